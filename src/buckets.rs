@@ -13,14 +13,14 @@ pub(crate) struct Buckets<T> {
 }
 
 impl<T: Copy + Default> Buckets<T> {
-    /// Sorts pairs of a bucket, below `count`, and an item.
+    /// Sorts `pairs` of a bucket number and an item into `count` buckets.
     pub(crate) fn new(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut buckets = Self::default();
         buckets.sort(count, pairs);
         buckets
     }
 
-    /// Replaces the content by other pairs and keeps the memory.
+    /// Replaces all buckets by `count` buckets of the items of `pairs`; reuses the memory.
     ///
     /// A counting sort: iterates over `pairs` twice, in linear time. Ignores a pair whose bucket is
     /// `count` or more.
@@ -28,7 +28,7 @@ impl<T: Copy + Default> Buckets<T> {
         self.sort_groups(count, pairs.map(|pair| [pair]));
     }
 
-    /// As [`Buckets::sort`], for pairs in groups of `N`.
+    /// As [`Buckets::sort`], for pairs that come in arrays of `N`.
     ///
     /// A flattened iterator over single pairs would cost as much as the sort itself.
     pub(crate) fn sort_groups<const N: usize>(

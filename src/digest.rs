@@ -6,7 +6,7 @@
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
-/// An unfinished digest.
+/// A digest to which values are added; [`Digest::finish`] returns the result.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digest(SipHasher24);
 
@@ -33,7 +33,7 @@ impl Digest {
         self.bytes(value.as_bytes())
     }
 
-    /// Adds bytes, their number first.
+    /// Adds the number of bytes, then the bytes.
     pub(crate) fn bytes(&mut self, value: &[u8]) -> &mut Self {
         self.wide(value.len() as u64);
         self.0.write(value);

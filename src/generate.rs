@@ -62,10 +62,10 @@ impl Request {
 
     /// The same request with the player arriving as near to `cell` as the partition allows.
     ///
-    /// This replaces the preset's start rule: the leaf that holds the cell, or else the nearest
-    /// usable leaf, becomes the start room, and the entry is the cell of that room nearest to
-    /// `cell`. It lets the stairs of two floors meet. Any cell is accepted, also one outside of the
-    /// level.
+    /// This replaces the preset's start rule: the leaf of the partition that holds the cell, or
+    /// else the nearest usable leaf, becomes the start room, and the entry is the cell of that room
+    /// nearest to `cell`. It lets the stairs of two floors meet. Any cell is accepted, also one
+    /// outside of the level.
     ///
     /// ```
     /// use roomgen::{Preset, Request, generate};
@@ -111,15 +111,15 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
     Generator::new(preset).generate(request)
 }
 
-/// Up to this many cells, the planner's buffers are reused for the next level.
+/// The largest level, in cells, whose planner buffers are reused for the next level.
 ///
-/// Above, they are freed before furnishing: allocating them again takes about 2 % of the time of a
-/// larger level, and keeping them would add half to its peak memory.
+/// Buffers of larger levels are freed before furnishing: allocating them again takes about 2 % of
+/// the time of a level, and keeping them would add half to the peak memory.
 const REUSE_CELLS: u32 = 1 << 17;
 
 /// Generates levels of one preset one after the other and reuses its buffers.
 ///
-/// The planner's buffers are reused only up to 2^17 cells.
+/// The planner's buffers are reused only for levels of up to 2^17 cells.
 #[derive(Clone, Debug)]
 pub struct Generator<'preset> {
     preset: &'preset Preset,
@@ -160,7 +160,7 @@ impl<'preset> Generator<'preset> {
 
     /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
     ///
-    /// It pays off from some hundred thousand cells on.
+    /// This is faster for levels of some hundred thousand cells or more.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
@@ -196,7 +196,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         let (wanted, got) = (plan.rooms.len() as u32, furnished as u32);
         notes.push(Note { code: NoteCode::RoomsBare, wanted, got, about: None });
     }
-    // Rooms index layouts and vaults in one list of names: layouts first.
+    // Rooms refer to layouts and vaults by position in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
@@ -227,7 +227,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
     }
 }
 
-/// The kinds that have props, in preset order, and the props with kinds renumbered accordingly.
+/// The kinds that have props, in preset order, and the props with positions in this list as kinds.
 fn kinds_in_use(kinds: &[PropKind], furnishing: Furnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
     let Furnishing { mut props, used, .. } = furnishing;
     let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();

@@ -27,7 +27,7 @@ pub fn is_hidden(character: char) -> bool {
         )
 }
 
-/// The first control or bidirectional character that does not belong in a multi-line text.
+/// The first character that does not belong in a multi-line text, such as a terminal control.
 ///
 /// Tabs and line ends are allowed, and so are joiners and marks that scripts and emoji need. Other
 /// control characters, line and paragraph separators, and characters that change the direction of

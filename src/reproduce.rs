@@ -1,4 +1,4 @@
-//! Regenerates a level from its own origin and compares: the seed contract, checked on one level.
+//! Generates a level again from its own origin and compares: does its seed still give this level?
 
 use thiserror::Error;
 
@@ -122,7 +122,7 @@ fn difference(level: &Level, again: &Level) -> Option<String> {
         .or_else(|| Some("name of its preset".to_owned()))
 }
 
-/// The rooms, comparable across levels: with names instead of positions in the lists of names.
+/// The rooms of a level, comparable with another's: names instead of positions in lists of names.
 fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
     level.rooms().iter().map(|room| {
         let names = (level.layout(room), level.vault(room));

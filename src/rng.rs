@@ -1,4 +1,5 @@
-//! The seed contract: random words for each stage and leaf, and the sampling algorithms over them.
+//! The seed contract: which random words a seed gives to each stage and each leaf of the partition,
+//! and the sampling algorithms over them.
 //!
 //! All words come from ChaCha8. Its key is the seed (64 bits, little endian), the floor number (32
 //! bits, little endian) and zeros. A stage that works on the level as a whole reads stream
@@ -15,7 +16,8 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// A stage of generation that draws random words. Its number is part of the seed contract.
+/// A stage of generation that draws random words. Its number selects its ChaCha streams, so it must
+/// never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeedStage {
     Partition = 1,
@@ -46,12 +48,12 @@ impl FloorSeed {
         Self { key }
     }
 
-    /// The stream of a stage that works on the level as a whole.
+    /// The random words of a stage that works on the level as a whole.
     pub(crate) fn stream(&self, stage: SeedStage) -> WordStream {
         WordStream { rng: self.chacha(stage, 0) }
     }
 
-    /// The streams of a stage that draws for each leaf.
+    /// The random words of a stage that draws for each leaf of the partition.
     pub(crate) fn leaves(&self, stage: SeedStage) -> LeafWords {
         LeafWords { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
     }
@@ -63,9 +65,9 @@ impl FloorSeed {
     }
 }
 
-/// A source of random words, and samples drawn from it.
+/// A source of random 32-bit words, and samples drawn from it.
 pub(crate) trait RandomSource {
-    /// The next 32 random bits.
+    /// The next word: 32 random bits.
     fn word(&mut self) -> u32;
 
     /// A uniform number below `bound`; 0 if `bound` is 0. Takes one word, rarely more.
@@ -78,7 +80,8 @@ pub(crate) trait RandomSource {
         if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
     }
 
-    /// The cold path of [`RandomSource::below`]: a product that may have to be rejected.
+    /// The cold path of [`RandomSource::below`]: draws again while the product `wide` would bias
+    /// the result.
     #[cold]
     #[inline(never)]
     fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
@@ -96,15 +99,16 @@ pub(crate) trait RandomSource {
         first.wrapping_add(self.below(more + 1) as i32)
     }
 
-    /// True with probability `fraction`, exact to 2^-32. Takes one word, also for 0 and 1.
+    /// True with probability `probability`, exact to 2^-32. Takes one word, also for 0 and 1.
     #[inline]
     fn chance(&mut self, probability: f32) -> bool {
-        /// The number of possible words. The fraction `fraction` of them gives true.
+        /// The number of possible words, of which the fraction `probability` gives true.
         const WORDS: f64 = 4_294_967_296.0;
         (f64::from(self.word())) < f64::from(probability) * WORDS
     }
 
-    /// Chooses the position of a weight in proportion to it; `None` if all are 0.
+    /// Draws an index into `weights`, with a probability in proportion to each weight; `None` if
+    /// all weights are 0.
     ///
     /// Takes one word, rarely more; none for `None`. The sum of the weights must fit 32 bits.
     #[inline]
@@ -161,7 +165,8 @@ pub(crate) trait RandomSource {
     }
 }
 
-/// The position of the weight in whose interval `drawn` lies, with intervals laid end to end.
+/// The index of the weight whose interval contains `drawn`. The intervals lie end to end from 0,
+/// each as long as its weight.
 #[inline]
 pub(crate) fn position_at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
     weights.position(|weight| {
@@ -171,7 +176,7 @@ pub(crate) fn position_at(mut weights: impl Iterator<Item = u32>, mut drawn: u64
     })
 }
 
-/// The words of one stage, in order.
+/// The random words of one stage, in the order of its ChaCha stream.
 #[derive(Debug)]
 pub(crate) struct WordStream {
     rng: ChaCha8Rng,
@@ -184,15 +189,15 @@ impl RandomSource for WordStream {
     }
 }
 
-/// Words in a ChaCha block.
+/// The number of 32-bit words in a ChaCha block.
 const BLOCK: usize = 16;
 
-/// Blocks generated in one batch.
+/// The number of ChaCha blocks that a [`BlockWindow`] generates at once.
 const BLOCKS: usize = 4;
 
 const BYTES: usize = size_of::<u32>();
 
-/// The last batch of blocks of one stream; the first of them belongs to leaf `first`.
+/// The last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from `first` on.
 #[derive(Debug)]
 struct BlockWindow {
     rng: ChaCha8Rng,
@@ -211,9 +216,10 @@ impl BlockWindow {
         &self.bytes[from..from + SIDE]
     }
 
-    /// Generates the batch that contains the block of a leaf.
+    /// Generates a batch of [`BLOCKS`] blocks that contains the block of `leaf`.
     ///
-    /// The batch after the current one needs no seek. Any other batch begins at the leaf.
+    /// The batch after the current one needs no seek in the stream. Any other batch begins at
+    /// `leaf`.
     fn move_to(&mut self, leaf: u64) {
         self.first = self.first.wrapping_add(BLOCKS as u64);
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
@@ -224,21 +230,24 @@ impl BlockWindow {
     }
 }
 
-/// The words of each leaf. Call [`LeafWords::move_to`] for a leaf, then draw.
+/// The random words of each leaf of the partition in one stage. Call [`LeafWords::move_to`] for a
+/// leaf, then draw.
 #[derive(Debug)]
 pub(crate) struct LeafWords {
     seed: FloorSeed,
     stage: SeedStage,
-    /// One window for each block number that a leaf has needed so far.
+    /// One window for each ChaCha stream of the stage that was needed so far. Window `n` gives
+    /// words `16 * n` to `16 * n + 15` of a leaf.
     windows: Vec<BlockWindow>,
     leaf: u64,
-    /// The number of words drawn for this leaf.
+    /// The number of words drawn for `leaf` since [`LeafWords::move_to`].
     used: usize,
     block: [u32; BLOCK],
 }
 
 impl LeafWords {
-    /// Moves to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
+    /// Moves to the first word of a leaf. Generates nothing until a word is drawn. Cheapest if
+    /// leaves are visited in ascending order.
     #[inline]
     pub(crate) fn move_to(&mut self, leaf: u32) {
         self.leaf = u64::from(leaf);
@@ -248,7 +257,8 @@ impl LeafWords {
     fn fetch(&mut self) {
         let number = self.used / BLOCK;
         if number == self.windows.len() {
-            // An empty window that ends where the block of leaf 0 begins.
+            // A window before leaf 0, without any block yet. Its first batch, if it begins at leaf
+            // 0, needs no seek.
             let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
             self.windows.push(BlockWindow { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }

@@ -32,7 +32,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All stages, in order.
+    /// All stages, in pipeline order.
     pub const ALL: &'static [Self] =
         &[Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
 
@@ -73,7 +73,7 @@ impl StageDigests {
 
 /// Generates a level as [`Generator::generate`] does, and a digest of what each stage made.
 ///
-/// Cost: that of the level, a sort of its cuts, and a pass over its cells and props.
+/// Cost: that of generating the level, plus a sort of its cuts and a pass over its cells and props.
 ///
 /// ```
 /// use roomgen::{Generator, Preset, stages::{self, Stage}};

@@ -1,6 +1,6 @@
 //! The look of a preset's levels: colours, materials, and a sprite for each kind of prop.
 //!
-//! Nothing here decides a cell.
+//! The look never affects generation.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use crate::interp::Color;
 /// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Solid rock: the picture's background.
+    /// The colour of solid rock, which is the picture's background.
     pub rock: Color,
-    /// The top of a wall.
+    /// The colour of the top of a wall.
     pub wall_top: Color,
-    /// The face of a wall, visible where floor lies south of it.
+    /// The colour of the face of a wall, visible where floor lies south of it.
     pub wall_face: Color,
     /// The material of walls.
     pub walls: WallStyle,
     /// The material of floors.
     pub floor: FloorStyle,
-    /// The floor of the start room.
+    /// The floor colour of the start room.
     pub floor_start: Color,
-    /// The floor of the end room. Rooms between the two are interpolated by their progress.
+    /// The floor colour of the end room. Floors of other rooms are interpolated by progress.
     pub floor_end: Color,
-    /// Doors.
+    /// The colour of doors.
     pub door: Color,
-    /// The mark of the cell where the player arrives, and of the start room.
+    /// The colour that marks the cell where the player arrives, and the start room.
     pub entry: Color,
-    /// The mark of the cell where the player leaves, and of the end room.
+    /// The colour that marks the cell where the player leaves, and the end room.
     pub exit: Color,
     /// Sprites by name of their kind of prop. A kind without one is drawn by its glyph and colour.
     pub sprites: BTreeMap<String, Sprite>,
@@ -79,9 +79,9 @@ pub enum FloorStyle {
 /// A small picture of a prop.
 ///
 /// It is enlarged by the largest whole factor that fits the prop's footprint, and centred. If it is
-/// larger than the footprint at 16 pixels a cell, it is shrunk to that. Eight pixels a cell fill
-/// the footprint and stay legible in small pictures; sixteen are the finest that a picture shows.
-/// Pictures add an outline and a shadow.
+/// larger than a footprint whose cells have sides of 16 pixels, it is shrunk to that size. A sprite
+/// with 8 pixels for the side of a cell fills the footprint and stays legible in small pictures; 16
+/// pixels are the finest that a picture shows. Pictures add an outline and a shadow.
 ///
 /// Guarantee: from 1 to [`Sprite::MAX_SIDE`] rows, all of the same length in the same range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// The largest side, in pixels: a footprint of 8 cells at 16 pixels each.
+    /// The largest side of a sprite, in pixels: 8 cells with sides of 16 pixels.
     pub const MAX_SIDE: usize = 128;
 
     /// A sprite from rows of pixels, where `None` is transparent.

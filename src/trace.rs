@@ -11,8 +11,8 @@ pub trait Trace {
     /// Whether to report steps that are costly to collect, such as single cells.
     const DETAILED: bool = true;
 
-    /// A wall cuts a part of the level, along a column or a row, after its first `before` columns
-    /// or rows.
+    /// The partition cuts the rectangle `part` by a wall along a column or a row, after the first
+    /// `before` columns or rows of `part`.
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         let _ = (part, is_column, before);
     }
@@ -38,18 +38,18 @@ pub trait Trace {
         let _ = (rooms, leg);
     }
 
-    /// A tag rule tags a room. `rule` is its index in the preset's list.
+    /// A tag rule tags a room. `rule` is the rule's index in the preset's tag rules.
     fn tag(&mut self, room: u32, rule: u32) {
         let _ = (room, rule);
     }
 
-    /// A door rule decides the kind of the doors between two rooms. `rule` is its index in the
-    /// preset's list.
+    /// A door rule decides the kind of the doors between two rooms. `rule` is the rule's index in
+    /// the preset's door rules.
     fn hang(&mut self, rooms: [u32; 2], rule: u32) {
         let _ = (rooms, rule);
     }
 
-    /// A room loses cells to its shape.
+    /// The shape of a room cuts these cells off its rectangle.
     fn cut(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);
     }
@@ -89,21 +89,23 @@ pub trait Trace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// It would not lie entirely inside the room.
+    /// The prop would not lie entirely inside the room.
     Clipped,
-    /// It would overlap a prop already placed. For a marker: an obstacle stands there.
+    /// The prop would overlap one already placed. For a marker: an obstacle stands there.
     Occupied,
-    /// It would stand in the clearance of a door, on the entry or on the exit.
+    /// The prop would stand in the clearance of a door, on the entry or on the exit.
     Clearance,
-    /// It stands, or would stand, on a walkway, or on a prop that a walkway removes.
+    /// The prop stands, or would stand, on a walkway, or on a prop that a walkway removes.
     Walkway,
-    /// Too few props of its formation remain at this anchor, so all of them are dropped there.
+    /// Fewer props of the formation than its `least` requires could stand at this anchor, so none
+    /// is placed there.
     Sparse,
-    /// Props would cover more of the room's floor than the layout allows.
+    /// With this prop, props would cover more of the room's floor than the layout allows.
     Cover,
-    /// It would be too near to a prop or feature that it avoids, or that avoids it.
+    /// The prop would be too near to a prop, wall or door that it avoids, or to a prop that avoids
+    /// it.
     TooNear,
-    /// Nothing that its kind requires nearby is near enough.
+    /// No prop, wall or door that the `near` rules of the prop's kind require is near enough.
     NotNear,
 }
 

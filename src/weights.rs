@@ -1,17 +1,19 @@
 //! Random choice by weights, which may be ramps.
 //!
-//! Consumes ramps, the point at which they are evaluated, and random words. Produces a position.
+//! Consumes weights, the [`RampInput`] at which they are evaluated, and random words. Produces the
+//! index of the chosen weight.
 
 use crate::{
     preset::{Ramp, RampInput},
     rng::{RandomSource, position_at},
 };
 
-/// Chooses the position of a weight at random, in proportion to the weight.
+/// Draws an index into `weights`, with a probability in proportion to each weight.
 ///
 /// `None` weights are excluded. Returns `None`, without drawing a word, if all weights are 0.
 /// Constant weights are rounded to whole numbers. If an included weight is a ramp, all weights are
-/// taken in 1/256, so that they change smoothly. The sum of whole weights must fit 32 bits.
+/// taken in units of 1/256, so that they change smoothly. The sum of rounded weights must fit 32
+/// bits.
 #[inline]
 pub(crate) fn choose<'a>(
     weights: impl Iterator<Item = Option<&'a Ramp>> + Clone,
@@ -25,7 +27,7 @@ pub(crate) fn choose<'a>(
     }
 }
 
-/// Weights evaluated at one point of their ramps, for repeated draws.
+/// Weights evaluated at one [`RampInput`], for repeated draws.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WeightTable {
     weights: Vec<u32>,
@@ -34,7 +36,7 @@ pub(crate) struct WeightTable {
 }
 
 impl WeightTable {
-    /// Replaces the weights and keeps the memory.
+    /// Replaces the table by `weights` evaluated at `input`; reuses its memory.
     pub(crate) fn evaluate<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, input: RampInput) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
         let at_moment = |weight: &Ramp| {
@@ -51,7 +53,7 @@ impl WeightTable {
         self.total == 0
     }
 
-    /// Chooses a position, with the same result as [`choose`].
+    /// Draws the index of a weight, with the same result as [`choose`].
     #[inline]
     pub(crate) fn choose(&self, draw: &mut impl RandomSource) -> Option<usize> {
         if self.total == 0 {

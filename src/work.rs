@@ -10,12 +10,13 @@ macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// The steps that made one level: visits of leaves, walls, cells, words and props.
         ///
-        /// A word holds 64 cells. The total is linear in the level's cells and props, with factors
-        /// that depend on the preset; tests assert it. Patterns, vaults and masks of up to 16x16
-        /// cells are drawn once and reused by later levels. They are counted where they are used,
-        /// so that a level takes the same work whatever the generator made before it. Reporting to
-        /// a detailed [`Trace`](crate::trace::Trace) is work too, so an observed level takes more;
-        /// budgets ignore that part.
+        /// A word is 64 bits of a set of cells, one for each cell. The total is linear in the
+        /// level's cells and props, with factors that depend on the preset; tests assert it.
+        /// Patterns, vaults and masks of up to 16x16 cells are drawn once and reused by later
+        /// levels. They are counted where they are used, so that a level takes the same work
+        /// whatever the generator made before it. Reporting to a detailed
+        /// [`Trace`](crate::trace::Trace) is work too, so an observed level takes more; budgets
+        /// ignore that part.
         ///
         /// ```
         /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
@@ -54,9 +55,9 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Cuts, leaves, and vaults that need leaves.
+    /// Cuts and leaves of the partition, and vaults that demand leaves of exact sizes.
     partition,
-    /// Leaves visited along the cuts, and walls found.
+    /// Leaves visited along the cuts to find neighbours, and walls found between neighbours.
     adjacency,
     /// Leaves and neighbours visited for the main path, bonus rooms and coverage.
     route,
@@ -80,15 +81,15 @@ counters! {
     masks,
     /// Points at which formations may be stamped.
     points,
-    /// Words written or combined in sets of cells.
+    /// 64-bit words written or combined in a room's sets of cells while formations are stamped.
     stamps,
     /// Cells and rows visited for props that are placed one by one.
     tries,
-    /// Words and cells visited for the proximity rules `near` and `avoid`.
+    /// 64-bit words and cells visited for the proximity rules `near` and `avoid`.
     limits,
-    /// Words written or combined in sets of cells by height.
+    /// 64-bit words written or combined in the height layers of formations that stack.
     heights,
-    /// Words visited by flood fills.
+    /// 64-bit words visited by flood fills.
     floods,
     /// Cells and formations visited by searches for walkways.
     walkways,

@@ -1,7 +1,7 @@
 //! The props of a level as a table for spreadsheets and scripts: CSV after RFC 4180, in UTF-8.
 //!
-//! The first row names the columns. Each prop, markers included, has one row, in the level's order.
-//! Lengths are in metres; a cell is one metre wide.
+//! The first row names the columns. Each prop, markers included, has one row, in the order of
+//! [`Level::props`]. Lengths are in metres; a cell is one metre wide.
 
 use std::{
     borrow::Cow,
@@ -51,7 +51,7 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|table| write_to(level, table))
 }
 
-/// Streams the same bytes to `writer`, row by row. Memory does not grow with the number of props.
+/// Streams the bytes of [`write()`] to `writer`, row by row. Memory does not grow with the props.
 ///
 /// The writes are small, so the writer should be buffered.
 ///

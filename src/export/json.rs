@@ -21,7 +21,7 @@ pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Streams the same bytes to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the bytes of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -91,7 +91,8 @@ fn refusal(error: &serde_json::Error) -> LevelError {
     LevelError::Syntax { message, line, column }
 }
 
-/// Spread over lines: the root object, and the lists and maps directly inside it.
+/// The depth for [`LineFormatter`] that spreads over lines the root object, and the lists and maps
+/// directly inside it.
 const DEPTH: usize = 2;
 
 /// A formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one line.
@@ -101,12 +102,12 @@ pub struct LineFormatter {
     deepest: usize,
     /// The number of open lists and maps.
     depth: usize,
-    /// Whether the innermost one has an element.
+    /// Whether the innermost open list or map already has an element.
     filled: bool,
 }
 
 impl LineFormatter {
-    /// Lists and maps inside of at most `deepest - 1` others are spread over lines.
+    /// A formatter that spreads lists and maps inside of at most `deepest - 1` others over lines.
     #[must_use]
     pub const fn of_depth(deepest: usize) -> Self {
         Self { deepest, depth: 0, filled: false }

@@ -19,7 +19,7 @@ pub fn write(level: &Level) -> String {
     text
 }
 
-/// Streams the same bytes to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the bytes of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
 ///
 /// The writes are small, so the writer should be buffered.
 ///

@@ -24,7 +24,7 @@ fn refusal(edits: &[(&str, &str)]) -> String {
     ron::read_unchecked(&text).map(|_| "accepted".to_owned()).unwrap_or_else(|error| error.to_string())
 }
 
-/// A writer that accepts at most `most` bytes, and records the size of the largest piece.
+/// A writer that accepts at most `most` bytes in total, and records the size of the largest write.
 struct Counting {
     bytes: Vec<u8>,
     largest: usize,

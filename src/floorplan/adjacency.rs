@@ -20,9 +20,9 @@ index_type! {
 /// A range of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wall {
-    /// The leaves on either side, the left or upper one first.
+    /// The leaves on the two sides of the wall, the left or upper one first.
     pub(crate) leaves: [LeafId; 2],
-    /// Whether the wall is a column.
+    /// Whether the wall is a column, with one x for all its cells, not a row.
     pub(crate) is_column: bool,
     // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
     // millions of walls.
@@ -37,22 +37,23 @@ impl Wall {
         Self { leaves, is_column, at, from: range.start as i16, to: range.end as i16 }
     }
 
-    /// The wall's column or row.
+    /// The column or row of the level in which the wall lies.
     pub(crate) fn at(&self) -> i32 {
         self.at.into()
     }
 
-    /// The first cell of the shared range, along the wall.
+    /// The first row (or column, if the wall is a row) of the range where a passage may cross the
+    /// wall.
     pub(crate) fn from(&self) -> i32 {
         self.from.into()
     }
 
-    /// The end of the shared range, exclusive.
+    /// The end, exclusive, of the range of rows or columns where a passage may cross the wall.
     pub(crate) fn to(&self) -> i32 {
         self.to.into()
     }
 
-    /// The `width` cells of the wall that begin at `from`.
+    /// The `width` cells of the wall from row (or column, if the wall is a row) `from` on.
     pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
         if self.is_column { Rect::of(self.at(), from, 1, width) } else { Rect::of(from, self.at(), width, 1) }
     }
@@ -61,18 +62,19 @@ impl Wall {
 /// A neighbour of a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeafNeighbour {
-    /// The wall between the two.
+    /// The wall between the leaf and this neighbour.
     pub(crate) wall: WallId,
-    /// The leaf beyond that wall.
+    /// The neighbour: the leaf beyond `wall`.
     pub(crate) leaf: LeafId,
 }
 
-/// All walls between neighbouring leaves, and the neighbours of each leaf.
+/// All walls between neighbouring leaves, and the neighbours of each leaf. Leaves are neighbours if
+/// a passage can join their rooms.
 ///
 /// Guarantee: the leaves are connected. Each end of a cut touches the corner of one leaf on either
-/// side. Both leaves are at least as wide as the smallest side, and no door is wider than that. If
-/// rooms stand inside their leaves, a checked preset makes that side so large that the two rooms
-/// face each other for the width of a door, whatever their margins.
+/// side. The two leaves share the wall there for at least the least side of a leaf, and no door is
+/// wider than that. If rooms stand inside their leaves, a checked preset makes that side so large
+/// that the two rooms face each other for the width of a door, whatever their margins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {
     /// The walls in the order of the cuts, each cut from its top or left end. For rooms inside
@@ -81,14 +83,14 @@ pub(crate) struct Adjacency {
     /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
     pub(crate) bends: Vec<(WallId, Bend)>,
     of_leaf: Buckets<LeafNeighbour>,
-    /// Counted steps along the cuts, plus walls.
+    /// The work counted: steps along the cuts, plus walls.
     pub(crate) work: u64,
     slots: Vec<Slots>,
 }
 
 impl Adjacency {
-    /// Lists the neighbours of a partition, reusing the buffers of the previous level. Cost: linear
-    /// in the leaves.
+    /// Lists the neighbours of each leaf of a partition, reusing the buffers of the previous level.
+    /// Cost: linear in the leaves.
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
         self.bends.clear();

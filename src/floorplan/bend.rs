@@ -8,25 +8,25 @@
 use super::{adjacency::Wall, partition::Partition};
 use crate::geom::{Cell, Direction, Extent, Rect};
 
-/// Which ends of a room's four sides are occupied: two bits for each side.
+/// Which ends of a room's four sides bent corridors occupy: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slots(u8);
 
-/// A corridor with corners.
+/// A corridor with one or two corners, between rooms that do not face each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bend {
-    /// The doors, that of the wall's first leaf first.
+    /// The two doors, first that of the room in the wall's first leaf.
     pub(super) doors: [Rect; 2],
     route: [Cell; 4],
-    /// How many points of `route` are in use.
+    /// The number of points of `route` in use, from the first.
     points: usize,
 }
 
-/// A way out of a room, at one end of one of its sides.
+/// A possible end of a bent corridor: a door at one end of one side of a room.
 #[derive(Clone, Copy, Debug)]
 struct CorridorEnd {
     side: Direction,
-    /// Whether it is the right or lower end of the side.
+    /// Whether the door is at the right or lower end of `side`, not at the left or upper one.
     is_last: bool,
     door: Rect,
     /// The cells in front of the door, outside of the room.
@@ -58,7 +58,7 @@ impl CorridorEnd {
 impl Bend {
     /// A corridor of `width` cells between the rooms of the two leaves of `wall`, if one fits.
     ///
-    /// Marks the ends that it occupies in `slots`.
+    /// Marks in `slots` the ends of the rooms' sides that the corridor occupies.
     pub(super) fn between(
         wall: &Wall,
         partition: &Partition,

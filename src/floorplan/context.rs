@@ -1,4 +1,4 @@
-//! What every stage of planning may use.
+//! What all stages of planning share: preset, request, random words, observer and work counters.
 
 use crate::{
     geom::Cell,

@@ -17,12 +17,12 @@ pub(super) struct LevelEnds {
 ///
 /// - Without a requested start, the entry is the middle of the start room; the exit is the middle
 ///   of the end room.
-/// - In a path of one room, they are its first and its last floor cell.
+/// - In a path of one room, the entry is the room's first floor cell and the exit its last one.
 /// - Where a vault has an obstacle or a wall, the nearest cell without one replaces them.
 /// - A requested entry is the floor cell of the start room nearest to `start`. Only walls of a
 ///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
 ///
-/// Counts the cells visited.
+/// Adds the cells visited to the work counter `vaults`.
 pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], path: &[u32]) -> LevelEnds {
     let PlanContext { preset, start, .. } = *context;
     let work = &mut context.work.vaults;

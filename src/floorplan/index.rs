@@ -8,7 +8,7 @@ macro_rules! index_type {
         pub(crate) struct $name(pub(crate) u32);
 
         impl $name {
-            /// Marks a missing item: no list is as long.
+            /// Stands for no item: no list is long enough to have one at this index.
             pub(crate) const NONE: Self = Self(u32::MAX);
 
             /// The id of the item at a position of the list.
@@ -17,13 +17,14 @@ macro_rules! index_type {
                 Self(index as u32)
             }
 
-            /// The position in the list of all items, and in lists of their properties.
+            /// The position of the item in its list, and in parallel lists of the items'
+            /// properties.
             #[inline]
             pub(crate) const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// All ids in order, without an end.
+            /// All ids in ascending order. The iterator never ends.
             #[inline]
             pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
                 (0..).map(Self)

@@ -12,7 +12,8 @@ use crate::{
     rng::RandomSource,
 };
 
-/// Places a room in each leaf, with a random margin on every side, into `rooms` by leaf.
+/// Places a room in each leaf, with a random margin on every side. Sets `rooms` to the rectangle of
+/// each leaf's room.
 ///
 /// Draws six random words for each leaf. Guarantees: margins and sides follow the rules. Two rooms
 /// on either side of a wall are one cell or at least three cells apart, never two: within one

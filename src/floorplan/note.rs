@@ -11,9 +11,9 @@ use std::fmt;
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// How many the preset asks for.
+    /// The number of rooms or vaults that the preset asks for.
     pub wanted: u32,
-    /// How many the level has.
+    /// The number of such rooms or vaults that the level has.
     pub got: u32,
     /// The name of the missing item and the reason, if the code alone does not say it.
     pub about: Option<String>,
@@ -51,7 +51,7 @@ impl NoteCode {
     /// All codes, in declaration order.
     pub const ALL: &'static [Self] = &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
 
-    /// The name, as in level files.
+    /// The name of the code, as in level files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -18,8 +18,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outline {
     shape: RoomShape,
-    /// For each corner, in the order of [`Corner::ALL`], how many columns and how many rows lose
-    /// cells. As `u16` to save memory: large levels have millions of rooms.
+    /// For each corner, in the order of [`Corner::ALL`], the number of columns and the number of
+    /// rows that lose cells. As `u16` to save memory: large levels have millions of rooms.
     legs: [(u16, u16); 4],
 }
 
@@ -43,14 +43,14 @@ impl Outline {
         self.shape == RoomShape::Rectangle
     }
 
-    /// How many columns and how many rows lose cells at a corner.
+    /// The number of columns and the number of rows that lose cells at a corner of the room.
     #[inline]
     pub(super) fn leg(&self, corner: Corner) -> Extent {
         let (columns, rows) = self.legs[corner as usize];
         Extent::new(columns.into(), rows.into())
     }
 
-    /// The floor columns of row `y`. Constant time.
+    /// The columns of row `y` that are floor. Constant time.
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, Extent { width, height }: Extent) -> Range<i32> {
         let [north_west, north_east, south_east, south_west] =

@@ -37,9 +37,9 @@ pub(crate) struct Partition {
     /// of the same cut, or [`LeafId::NONE`].
     next: Vec<[LeafId; 4]>,
     stack: Vec<Branch>,
-    /// Leaves that meet a demand, each with the index of that demand.
+    /// Leaves that meet a [`Demand`], each with the index of that demand.
     pub(crate) met_demands: Vec<(LeafId, u32)>,
-    /// Counted steps: cuts, leaves, and demands checked when a branch with demands is cut.
+    /// The work counted: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
 
@@ -50,22 +50,23 @@ pub(crate) struct PartitionCut {
     pub(crate) is_column: bool,
     /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
     pub(crate) at: i16,
-    /// The first leaf before the wall, and the first one behind it.
+    /// The first leaf before the wall (left or above), and the first one behind it.
     first: [LeafId; 2],
-    /// The last leaf found so far on either side.
+    /// The last leaf found so far before the wall, and the last one behind it.
     last: [LeafId; 2],
 }
 
 /// Marks the level border in place of a cut.
 const BORDER: u32 = u32::MAX;
 
-/// A part of the level that is still to be cut.
+/// A part of the level that may still be cut, or becomes a leaf.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     rect: Rect,
-    /// The cuts that bound it: left, right, above, below; [`BORDER`] for the level border.
+    /// The indices of the cuts that bound `rect` on its left, right, upper and lower side;
+    /// [`BORDER`] at the level border.
     bounds: [u32; 4],
-    /// Demands to be met inside it, one bit for each index.
+    /// The demands to be met inside `rect`, one bit for each index in the list of demands.
     wanted: u32,
 }
 
@@ -180,8 +181,8 @@ impl Partition {
 
     /// Merges the two leaf lists along one cut.
     ///
-    /// The array names the side that leaves before and behind the cut turn towards it. `along`
-    /// returns a leaf's cells along the cut.
+    /// `side_before` and `side_behind` are the sides with which leaves before and behind the cut
+    /// touch it. `along` returns a leaf's range of rows or columns along the cut.
     #[inline(always)]
     fn meet_along(
         &self,
@@ -218,17 +219,17 @@ impl Partition {
     }
 }
 
-/// A way to cut a rectangle in two.
+/// Where to cut a rectangle in two.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     /// Whether the wall is a column.
     is_column: bool,
-    /// How many columns or rows precede the wall.
+    /// The number of columns or rows of the rectangle that precede the wall.
     before: i32,
 }
 
 impl Split {
-    /// The two parts that it leaves, the left or upper one first.
+    /// The two parts of `rect` that the wall leaves, the left or upper one first.
     #[inline]
     fn halves(self, rect: Rect) -> [Rect; 2] {
         let Self { is_column, before } = self;

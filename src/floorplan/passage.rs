@@ -10,11 +10,11 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Passage {
-    /// The ids of the two rooms.
+    /// The ids of the two rooms that the passage joins.
     pub rooms: [u32; 2],
-    /// The door or corridor between them.
+    /// The door or corridor between the two rooms.
     pub connection: Connection,
-    /// The kind of its doors.
+    /// The kind of the passage's doors.
     pub kind: DoorKind,
 }
 
@@ -32,9 +32,9 @@ pub enum Connection {
 /// A corridor between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corridor {
-    /// The two doors, that of the first room first.
+    /// The two doors of the corridor, that of the passage's first room first.
     pub doors: [Rect; 2],
-    /// The corner points of its route from door to door.
+    /// The corner points of the corridor's route from door to door.
     pub route: Vec<Cell>,
 }
 
@@ -57,8 +57,8 @@ impl Passage {
         }
     }
 
-    /// The straight segments of the corridor. Only for generated passages: the route must fit the
-    /// doors.
+    /// The straight segments of the corridor. Requires a generated passage, whose route starts and
+    /// ends at its doors. For any other route the segments are meaningless.
     pub(super) fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
         let corridor = match &self.connection {
             Connection::Door(_) => None,

@@ -22,12 +22,12 @@ pub(super) struct JoinedRooms<'a> {
     /// For each wall, whether a passage leads through it.
     pub(super) joined: &'a [bool],
     pub(super) rooms: &'a [PlannedRoom],
-    /// For each leaf, the id of its room.
+    /// For each leaf, the id of its room; read only for leaves with rooms.
     pub(super) room_of: &'a [u32],
     /// For each leaf, the rectangle of its room.
     pub(super) rects: &'a [Rect],
-    /// The cells of vaults beside which doors belong, in row-major order. A door that can lie
-    /// beside one does.
+    /// The cells of vaults beside which doors belong, in row-major order. A passage whose door can
+    /// lie beside one of these cells gets it there.
     pub(super) welcome: &'a [Cell],
 }
 
@@ -104,7 +104,8 @@ fn straight(
 /// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, drawn
 /// uniformly.
 ///
-/// `lines` are the columns or rows of the two rooms that touch the doors.
+/// `lines` are the two columns (or rows) of room cells, one in each room, that the passage's doors
+/// touch.
 #[inline(never)]
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl RandomSource) -> Option<i32> {
     let is_welcome = |along: i32| {
@@ -119,7 +120,7 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
         if is_welcome(along) {
             last_welcome = along;
         }
-        // The door whose last cell is `along`.
+        // The first cell of the door whose last cell is `along`.
         let at = along + 1 - width;
         if at >= wall.from() && at <= last_welcome {
             places.push(at);

@@ -29,7 +29,7 @@ pub(crate) struct Planner {
     partition: Partition,
     adjacency: Adjacency,
     route: Route,
-    /// For each leaf its room's rectangle, in the style `Corridors`; empty otherwise.
+    /// For each leaf, the rectangle of its room in the style `Corridors`; empty in other styles.
     inside: Vec<Rect>,
     /// For each leaf, the id of its room, or [`NO_ROOM`].
     room_of: Vec<u32>,
@@ -88,8 +88,8 @@ impl Planner {
         context.work.adjacency = self.adjacency.work;
     }
 
-    /// Chooses the leaves in use: the main path, bonus rooms, reserved leaves, and further ones up
-    /// to the coverage. Then adds loops.
+    /// Chooses the leaves that become rooms: the main path, bonus rooms, reserved leaves, and
+    /// further ones up to the preset's coverage. Then adds loops.
     fn find_route<T>(&mut self, context: &mut PlanContext<'_, T>) {
         let PlanContext { preset, difficulty, start, .. } = *context;
         let (route, adjacency, leaves) = (&mut self.route, &self.adjacency, &self.partition.leaves);

@@ -11,21 +11,21 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlannedRoom {
-    /// Its role in the level.
+    /// The room's role in the level: start, end, path or bonus room.
     pub kind: RoomKind,
-    /// The bounding box of its floor, without walls. All of it is floor, unless the room has
-    /// another shape.
+    /// The bounding box of the room's floor, without walls. All of it is floor, unless
+    /// [`shape`](Self::shape) is not a rectangle.
     pub rect: Rect,
-    /// Number of passages on the shortest route from the start room.
+    /// Number of passages on the shortest route from the start room to this one.
     pub depth: u32,
-    /// 0 at the start room, 1 at the end room; a bonus room has that of the path room its chain
-    /// starts from.
+    /// Position along the main path: 0 at the start room, 1 at the end room. A bonus room has the
+    /// progress of the path room that its chain starts from.
     pub progress: f32,
-    /// The room that a bonus room is attached to; `None` for other rooms.
+    /// For a bonus room, the id of the room it is attached to; `None` for other rooms.
     pub host: Option<u32>,
     /// The leaf of the partition that became this room. Identifies the room's random words.
     pub leaf: u32,
-    /// Its tags, one bit for each index in the preset's list.
+    /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
     pub(crate) outline: Outline,
     /// Its vault. A room with a vault has a rectangular outline; walls come from the drawing alone.
@@ -33,19 +33,19 @@ pub struct PlannedRoom {
 }
 
 impl PlannedRoom {
-    /// The shape of its floor.
+    /// The shape of the room's floor.
     #[must_use]
     pub fn shape(&self) -> RoomShape {
         let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
         if is_drawn { RoomShape::Vault } else { self.outline.shape() }
     }
 
-    /// Its input to ramps.
+    /// The room's input to ramps.
     pub(crate) fn ramp_input(&self, difficulty: f32) -> RampInput {
         RampInput { progress: self.progress, difficulty }
     }
 
-    /// The properties that rules test.
+    /// The properties of the room that rules test.
     pub(crate) fn facts(&self) -> RoomFacts {
         let Self { kind, rect, progress, tags, .. } = *self;
         RoomFacts { kind, extent: rect.extent(), progress, tags }

@@ -19,7 +19,8 @@ use crate::{
     weights,
 };
 
-/// The least width of what cuts leave of a room, in cells: two characters can pass each other.
+/// The least number of floor cells that corner cuts leave in a row or column: two characters can
+/// pass each other.
 const ARM: i32 = 2;
 
 /// For each corner of a room, how many columns and rows a shape may cut there.
@@ -60,7 +61,8 @@ pub(super) fn shape_rooms(
     }
 }
 
-/// What each room may lose at its corners without losing a protected cell or one before a door.
+/// For each room, what each corner may lose without losing a protected cell or a cell before a
+/// door.
 fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Cell]) -> Vec<CornerLimits> {
     let mut limits: Vec<CornerLimits> = rooms.iter().map(|room| [room.rect.extent(); 4]).collect();
     for passage in passages {
@@ -137,8 +139,8 @@ fn outline(shape: RoomShape, extent: Extent, limits: &CornerLimits, arm: i32, dr
     Outline::new(shape, legs)
 }
 
-/// An L: cuts one random corner of those that can lose a quarter of each side, by up to two thirds
-/// of each.
+/// An L: cuts one corner, drawn from those that can lose a quarter of both sides. The cut takes up
+/// to two thirds of each side.
 fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> [Extent; 4] {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let least = Extent::new(least(room.width), least(room.height));
@@ -173,8 +175,8 @@ fn legs_of_plus(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl R
     })
 }
 
-/// The columns and rows of a round corner: up to the middle of both walls, at most 2:1, and smaller
-/// where doors require it.
+/// The columns and rows of a round corner: up to the middle of both walls, neither more than twice
+/// the other, and smaller where doors require it.
 fn round_leg(room: Extent, limit: Extent, arm: i32) -> Extent {
     let (width, height) = (limit.width.min((room.width - 1) / 2), limit.height.min((room.height - 1) / 2));
     let mut leg = Extent::new(width.min(2 * height), height.min(2 * width));

@@ -7,10 +7,10 @@ use std::ops::Range;
 use super::{Outline, Passage, PlanContext, PlannedRoom, Tile, vaults};
 use crate::{geom::Rect, grid::Grid};
 
-/// The longest row of a room, walls included, that is copied from a table.
+/// The length in cells, walls included, up to which a row of a room is copied from a table.
 const SHORT: usize = 34;
 
-/// For each width, a row of a room: wall, floor, wall.
+/// `ROWS[width]` begins with a row of a room `width` cells wide: wall, floor, wall.
 static ROWS: [[Tile; SHORT]; SHORT + 1] = {
     let mut rows = [[Tile::Floor; SHORT]; SHORT + 1];
     let mut width = 1;

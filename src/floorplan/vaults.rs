@@ -27,11 +27,11 @@ use crate::{
 /// The vault of a room and its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlacedVault {
-    /// The vault, as an index into the preset's list.
+    /// The vault, as an index into the preset's vaults.
     pub(crate) vault: u16,
     /// The orientation, as an index into the vault's drawings.
     pub(crate) drawing: u8,
-    /// The drawing's top left cell, relative to that of the room's rectangle.
+    /// The drawing's top left cell, relative to the top left cell of the room's rectangle.
     pub(crate) at: Cell,
     /// Whether the drawing has walls.
     pub(crate) has_walls: bool,
@@ -54,13 +54,14 @@ pub(super) struct Vaults<'preset> {
     /// `demands` holds the sizes of their leaves in the same order.
     wanted: Vec<u16>,
     pub(super) demands: Vec<Demand>,
-    /// For each vault, how many more rooms may have it.
+    /// For each vault of the preset, the number of further rooms that may have it.
     left: Vec<u32>,
     pub(super) notes: Vec<Note>,
 }
 
 impl<'preset> Vaults<'preset> {
-    /// Draws which vaults this level asks for.
+    /// Draws which of the vaults with rooms of their own this level is to have, and demands leaves
+    /// of their sizes.
     pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Self {
         let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * least_margin(preset.style);
@@ -231,7 +232,7 @@ impl<'preset> Vaults<'preset> {
         }
     }
 
-    /// Adds a note if a vault that was not placed is required.
+    /// Adds a note that a vault was not placed, if the vault is required. `why` is the reason.
     fn miss(&mut self, number: u16, why: &str) {
         let vault = &self.preset.vaults[usize::from(number)];
         if vault.required {
@@ -275,7 +276,8 @@ fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
-/// How far around a cell the first search extends before the whole room is searched.
+/// The number of cells around a cell that the first search covers, before the whole room is
+/// searched.
 const CLOSE: i32 = 2;
 
 /// The cell nearest to `cell` where the room's vault has no wall and no obstacle, other than

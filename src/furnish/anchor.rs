@@ -62,7 +62,7 @@ pub(super) fn for_each(
     }
 }
 
-/// A single point in a room.
+/// The single point of a room that `spot` names.
 pub(super) fn point(spot: Spot, inset: i32, room: Extent, outline: &Outline) -> HalfCell {
     let anchor = match spot {
         Spot::Center => Anchor::Center,

@@ -5,13 +5,15 @@
 //! formation is always stamped at its first point. Once both allowances are spent, its remaining
 //! points are skipped: by then it has covered the room many times over.
 
-/// A formation's own steps for each cell of the room: about one mask that fills the room.
+/// Steps of each formation's own allowance for each cell of the room: about one mask that fills the
+/// room.
 const OWN: u64 = 1;
 
-/// Shared steps for each cell of the room. Rooms of the built-in presets use less than 3.
+/// Steps of the allowance that all formations share, for each cell of the room. Rooms of the
+/// built-in presets use less than 3.
 const SHARED: u64 = 64;
 
-/// Additional steps for each point, for finding its mask and position.
+/// Additional steps charged for each point, for finding its mask and position.
 const POINT: u64 = 4;
 
 /// The work budget of one room.
@@ -25,7 +27,7 @@ pub(super) struct PointBudget {
 }
 
 impl PointBudget {
-    /// Starts a room of this many cells.
+    /// Renews the shared allowance for a room of this many cells.
     pub(super) fn begin_room(&mut self, cells: i64) {
         self.shared = SHARED * cells.unsigned_abs();
     }
@@ -39,7 +41,8 @@ impl PointBudget {
         self.own == 0 && self.shared == 0
     }
 
-    /// Spends the steps of one point, plus [`POINT`].
+    /// Spends `steps`, plus [`POINT`], for one point: first of the formation's own allowance, then
+    /// of the shared one.
     pub(super) fn spend(&mut self, steps: u64) {
         let work = steps + POINT;
         let from_own = work.min(self.own);

@@ -12,31 +12,32 @@ use crate::{
     rng::{RandomSource, position_at},
 };
 
-/// Chooses layouts of one preset; caches which suit each size of room.
+/// Chooses a layout of one preset for each room; caches which layouts suit each size of room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LayoutChooser {
-    /// For each kind of room; empty until the first level.
+    /// The candidates for each kind of room; empty until the first level.
     kinds: [Candidates; RoomKind::ALL.len()],
     is_ready: bool,
     has_ramps: bool,
-    /// The candidates that suit the current room, as bits.
+    /// The candidates that suit the current room, one bit for each.
     suitable: Vec<u64>,
     /// Counted steps: rooms, plus layouts considered.
     pub(super) work: u64,
 }
 
-/// The layouts for one kind of room, in preset order. Sets of them are bits in words.
+/// The layouts for one kind of room, in preset order. Bit `n` of a set of layouts stands for
+/// `layouts[n]`.
 #[derive(Clone, Debug, Default)]
 struct Candidates {
     layouts: Vec<Candidate>,
-    /// The weight of each layout; for a ramp, that in the current room.
+    /// The weight of each layout; for a ramp, its value in the current room.
     weights: Vec<u32>,
-    /// Layouts whose filter tests more than the room's size, or whose weight is a ramp.
+    /// Layouts whose filter tests tags or progress, or whose weight is a ramp, as bits.
     varying: Vec<u64>,
-    /// Layouts whose filter requires a tag.
+    /// Layouts whose filter requires a tag, as bits.
     tagged: Vec<u64>,
-    /// For each room size that fits a block: the layouts that suit it, and whether they are
-    /// computed.
+    /// For each room size that fits a [`Block`], the layouts that suit it, as bits. Valid where
+    /// `is_known` holds.
     fitting: Vec<u64>,
     is_known: Vec<bool>,
 }
@@ -46,23 +47,26 @@ struct Candidates {
 struct Candidate {
     number: u16,
     is_ramp: bool,
-    /// The tags that it accepts, as bits; `min` and `max` are packed extents.
+    /// The tags of which a room must have one, as bits; 0 for none. `min` and `max` are the
+    /// smallest and largest extent of a room, [`packed`].
     tags: u32,
     min: u64,
     max: u64,
     progress: (f32, f32),
 }
 
-/// The guard bit above each side in a packed extent. No side uses it.
+/// The guard bits of a [`packed`] extent: the bit above the width and the one above the height,
+/// both always 0 in it.
 const ABOVE: u64 = 1 << 31 | 1 << 63;
 
-/// An extent packed into one word; negative sides become 0.
+/// An extent in one 64-bit word: the width in the low half, the height in the high half. Negative
+/// sides become 0.
 fn packed(extent: Extent) -> u64 {
     let side = |cells: i32| u64::from(cells.max(0).unsigned_abs());
     side(extent.width) | side(extent.height) << 32
 }
 
-/// The indices of the bits in a set.
+/// The indices of the bits that are set.
 fn each(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, &bits)| {
         let bits = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
@@ -71,13 +75,13 @@ fn each(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 impl Candidate {
-    /// Whether it suits rooms of this packed extent. The guard bits prevent borrows between the two
-    /// sides.
+    /// Whether the layout suits rooms of this [`packed`] extent. The guard bits prevent borrows
+    /// between the two sides.
     fn fits(&self, room: u64) -> bool {
         ((room | ABOVE) - self.min) & ((self.max | ABOVE) - room) & ABOVE == ABOVE
     }
 
-    /// Whether it suits a room, given that kind and size already match.
+    /// Whether the layout suits a room, given that kind and size already match.
     fn suits(&self, room: &RoomFacts) -> bool {
         (self.tags == 0 || self.tags & room.tags != 0) && (self.progress.0..=self.progress.1).contains(&room.progress)
     }
@@ -105,7 +109,7 @@ impl Candidates {
         self.weights.push(weight);
     }
 
-    /// Computes the layouts that suit a room's extent, as words of bits.
+    /// Computes the layouts that suit a room's extent, as bits in 64-bit words.
     fn find(&self, room: Extent) -> impl Iterator<Item = u64> {
         let room = packed(room);
         self.layouts.chunks(64).map(move |word| {
@@ -138,7 +142,7 @@ impl Candidates {
 
     /// Sets `set` to the layouts that suit a room and have a weight above 0.
     ///
-    /// If some of them require a tag that the room has, only these remain.
+    /// If some of these layouts require a tag that the room has, only those remain.
     fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, input: RampInput, set: &mut Vec<u64>) {
         self.fit(room.extent, set);
         let mut requires_tag = false;
@@ -186,7 +190,7 @@ impl LayoutChooser {
 
     /// Draws one of the layouts that suit a room, by weight; `None` if there is none.
     ///
-    /// If some of them require a tag that the room has, draws one of these.
+    /// If some of these layouts require a tag that the room has, draws one of those.
     pub(super) fn layout(
         &mut self,
         layouts: &[Layout],

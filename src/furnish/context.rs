@@ -15,11 +15,11 @@ use crate::{
 /// A door in the coordinates of its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Doorway {
-    /// The wall that the door is in.
+    /// The side of the room on which the door lies.
     pub(super) side: Direction,
-    /// Its first cell along that wall, from the corner of the room's rectangle.
+    /// The door's first column (north, south) or row (east, west) in room coordinates.
     pub(super) from: i32,
-    /// Its width in cells.
+    /// The door's width in cells.
     pub(super) width: i32,
 }
 
@@ -42,7 +42,7 @@ impl Doorway {
         }
     }
 
-    /// The rectangle of cells in front of the door, `depth` cells deep.
+    /// The room's cells in front of the door, `depth` cells deep, in room coordinates.
     pub(super) fn before(&self, depth: i32, Extent { width, height }: Extent) -> Rect {
         match self.side {
             Direction::North => Rect::of(self.from, 0, self.width, depth.min(height)),
@@ -58,15 +58,15 @@ impl Doorway {
 pub(super) struct LevelContext<'level> {
     pub(super) preset: &'level Preset,
     pub(super) plan: &'level FloorPlan,
-    /// For each room, the ends of its passages, as [`passage_ends`] gives them.
+    /// For each room, the numbers of its passage ends, as defined by [`passage_ends`].
     pub(super) ends: &'level Buckets<u32>,
     pub(super) difficulty: f32,
 }
 
-/// For each room the ends of its passages, in passage order.
+/// For each room, the numbers of its passage ends, in passage order.
 ///
-/// An end is twice the passage's index, plus one at the passage's second room. Cost: linear in
-/// rooms and passages.
+/// The number of an end is twice the passage's index, plus one at the passage's second room. Cost:
+/// linear in rooms and passages.
 pub(super) fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
     let ends = (0..).zip(&plan.passages).flat_map(|(number, passage)| {
         let [one, other] = passage.rooms;
@@ -104,9 +104,9 @@ pub(super) struct RoomContext<'level> {
     pub(super) rect: Rect,
     pub(super) outline: Outline,
     pub(super) doorways: &'level [Doorway],
-    /// The level's entry and exit, if the room contains them.
+    /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
-    /// For each kind of the preset; `None` without jitter.
+    /// For each prop kind of the preset, its largest jitter; `None` for kinds without jitter.
     pub(super) jitter_limits: &'level [Option<JitterLimit>],
 }
 
@@ -160,7 +160,7 @@ impl<'level> RoomContext<'level> {
         HalfCell::new(2 * self.rect.left() + point.x, 2 * self.rect.top() + point.y)
     }
 
-    /// The floor columns of a row.
+    /// The columns of a row that are floor, in room coordinates.
     pub(super) fn floor_columns(&self, row: i32) -> Range<i32> {
         self.outline.row(row, self.extent())
     }
@@ -171,8 +171,8 @@ impl<'level> RoomContext<'level> {
         Cell::new(self.floor_columns(0).start, 0)
     }
 
-    /// Where walking starts: the cells before the first door, or the first floor cell if there is
-    /// none.
+    /// Where walking starts: the cells before the first door, or the first floor cell of a room
+    /// without doors.
     pub(super) fn entrance(&self) -> Rect {
         let doorway = self.doorways.first();
         doorway.map_or_else(|| Rect::from_cell(self.first_cell()), |doorway| doorway.before(1, self.extent()))

@@ -14,12 +14,12 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JitterLimit {
     upright: [i32; 2],
-    /// The limit of props turned by a quarter.
+    /// The jitter limit of props turned by a quarter; `upright` is that of other props.
     turned: [i32; 2],
 }
 
 impl JitterLimit {
-    /// The limit of each kind of a preset; `None` for kinds without jitter.
+    /// The jitter limit of each prop kind of a preset; `None` for kinds without jitter.
     pub(super) fn of_kinds(preset: &Preset) -> impl Iterator<Item = Option<Self>> {
         let jitters = preset.placings.iter().map(|placing| placing.jitter);
         jitters.zip(&preset.kinds).map(|(jitter, kind)| {
@@ -33,7 +33,7 @@ impl JitterLimit {
     }
 }
 
-/// Appends the remaining props of a room, and records the kinds in use.
+/// Appends the remaining props of a room, and records their kinds in `out.used`.
 pub(super) fn emit_props<S: CellSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
@@ -90,12 +90,12 @@ fn emit_special<S: CellSet>(
             }
             limit = limit_of(kind, stance);
         }
-        // At most half of the largest footprint, which fits 16 bits.
+        // Jitter is at most half of the largest footprint in 1/256 m, which fits 16 bits.
         let mut jitter = |most: i32| (draw.below(2 * most.unsigned_abs() + 1) as i32 - most) as i16;
         let offset = limit.map_or([0, 0], |[across, down]| [jitter(across), jitter(down)]);
         out.props.push(record(kind, stance, x, y, offset, room));
     });
-    // Each prop draws one of the variants.
+    // Each prop draws one of the variants, which visits all of them.
     out.work.props += ((out.props.len() - first_new) * variants.len()) as u64;
 }
 

@@ -38,10 +38,10 @@ struct HeightLayer<S> {
 /// The height layers of one room, and reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights<S> {
-    /// The current room's layers; those from `used` on are spare buffers.
+    /// The height layers of the current room; those from index `used` on are spare buffers.
     layers: Vec<HeightLayer<S>>,
     used: usize,
-    /// How many formations' props the layers include.
+    /// The number of earlier formations whose props the layers already include.
     included: usize,
     /// The cells where no prop of the current formation may stand.
     pub(super) closed: S,
@@ -55,8 +55,9 @@ impl<S: CellSet> Heights<S> {
 
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
-    /// A vault's reserved cells conflict with every height. Returns the steps: earlier props once
-    /// in a room, and each layer for each formation.
+    /// A vault's reserved cells conflict with every height. Returns the steps, which count as work:
+    /// the 64-bit words of each earlier formation once in a room, and those of each layer for each
+    /// formation that stacks.
     #[cold]
     pub(super) fn prepare(
         &mut self,
@@ -102,7 +103,7 @@ impl<S: CellSet> Heights<S> {
         &mut self.layers[number].cells
     }
 
-    /// Marks a prop of the current formation.
+    /// Closes the cells of a prop of the current formation to its other props.
     #[inline]
     pub(super) fn insert(&mut self, footprint: Rect) {
         self.closed.insert_rect(footprint);

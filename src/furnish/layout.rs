@@ -14,7 +14,7 @@ use crate::{
     trace::Trace,
 };
 
-/// Less than any cell, more than the error of a fraction that was written in decimals.
+/// In cells: less than one, more than the rounding error of a fraction written in decimals.
 const SLACK: f32 = 1.0 / 256.0;
 
 /// Stamps the formations of a layout, or those that the chance and choice of its entries select.
@@ -73,9 +73,9 @@ fn stamp_entry<S: CellSet>(
     }
 }
 
-/// Stamps one formation by the fastest way that gives its props.
+/// Stamps one formation by the fastest method that gives the same props.
 ///
-/// An observer expects the props of each anchor, which a pattern does not tell.
+/// An observer expects the props of each anchor, which a pattern does not record.
 #[inline]
 fn stamp_formation<S: CellSet, T: Trace>(
     state: &mut RoomState<S>,

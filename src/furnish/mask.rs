@@ -9,7 +9,7 @@ use crate::{
     preset::{Drawing, Formation, MaskSize, RampInput},
 };
 
-/// The size of a formation's masks in a room.
+/// The size of the masks of a formation in one room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MaskExtent {
     extent: Extent,
@@ -27,8 +27,9 @@ impl MaskExtent {
         }
     }
 
-    /// The cells to draw for a mask that the cache may have evicted. Small masks count 0, since
-    /// they are drawn once.
+    /// The number of mask cells that count as drawing work: all cells of a mask too large for a
+    /// [`Block`], which the cache may have evicted. Smaller masks count 0, since each is drawn
+    /// once.
     pub(super) fn cells_to_draw(self) -> u64 {
         let Extent { width, height } = self.extent;
         if Block::fits(width, height) { 0 } else { self.extent.area().unsigned_abs() }
@@ -61,7 +62,7 @@ impl MaskSpan {
     }
 }
 
-/// A mask laid in a room: each of its cells stands for one footprint.
+/// The position of a mask in a room. Each mask cell stands for one prop footprint.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MaskFrame {
     columns: MaskSpan,
@@ -71,7 +72,7 @@ pub(super) struct MaskFrame {
 }
 
 impl MaskFrame {
-    /// Centres a mask on an anchor, as far as its parity allows.
+    /// Centres a mask on an anchor, or half a cell off where the parity of its size requires it.
     #[inline]
     pub(super) fn about(anchor: HalfCell, size: MaskExtent, footprint: Extent, room: Extent) -> Self {
         let MaskExtent { extent, is_own } = size;
@@ -123,15 +124,16 @@ impl MaskFrame {
         columns.len() * rows.len()
     }
 
-    /// An upper bound on the words that the mask touches in the room.
+    /// An upper bound on the number of 64-bit words of a room's set that the mask overlaps.
     #[inline]
     pub(super) fn words(&self) -> u64 {
         let in_row = 1 + self.columns.cells.min(self.room.width) / u64::BITS as i32;
         u64::from((self.rows.cells.min(self.room.height) * in_row).unsigned_abs())
     }
 
-    /// The top left cells in the room of all footprints of an extent that end within the mask,
-    /// whose cells are those of the room. They may extend beyond the room.
+    /// The columns and rows of the room where a footprint may start, such that it ends within the
+    /// mask. Requires one mask cell for each cell of the room. Footprints may extend beyond the
+    /// room.
     pub(super) fn origins_of(&self, footprint: Extent) -> (Range<i32>, Range<i32>) {
         let Self { columns, rows, room, .. } = self;
         (columns.starts(room.width, footprint.width), rows.starts(room.height, footprint.height))
@@ -145,7 +147,8 @@ const MAX_RATIO: i32 = 4;
 /// The extent of a mask in cells of the room.
 ///
 /// A ratio refers to the longer side. In a narrow room the mask is cut to [`MAX_RATIO`] times the
-/// side it lies along: drawing costs its cells, and so at most a few times the room's cells.
+/// side it lies along: drawing visits every cell of the mask, which is then at most a few times the
+/// room's cells.
 ///
 /// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
 /// not rounded up.
@@ -196,8 +199,8 @@ fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSp
 #[derive(Clone, Debug, Default)]
 pub(super) struct MaskCache {
     masks: Vec<Mask>,
-    /// For each drawing and each size that fits a block, the index in `masks` plus one; 0 if not
-    /// drawn.
+    /// For each drawing and each mask size that fits a [`Block`], the index in `masks` plus one; 0
+    /// if the mask is not drawn yet.
     small: Vec<u32>,
     large: BTreeMap<(u16, Extent), Mask>,
     large_cells: i64,
@@ -210,8 +213,8 @@ const SIDE: usize = Block::SIDE as usize;
 /// level of tiny rooms would redraw them for each room.
 const MAX_LARGE_CELLS: i64 = 1 << 24;
 
-/// The least number of large masks to keep: one formation alternates between up to four sizes,
-/// since each axis may lose a cell.
+/// The least number of large masks that the cache keeps: one formation alternates between up to
+/// four sizes, since each axis may lose a cell.
 const MIN_LARGE: usize = 4;
 
 impl MaskCache {

@@ -52,15 +52,16 @@ use stencil::Stencils;
 use tools::Tools;
 use vault::RoomVault;
 
-/// The props of a level.
+/// The props of a level, and the layouts of its rooms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnishing {
-    /// The props by room, then by formation, then in row-major order. `kind` is an index into the
-    /// preset's list.
+    /// The props by room, then by formation, then in row-major order. [`PropRecord::kind`] is an
+    /// index into the preset's kinds.
     pub(crate) props: Vec<PropRecord>,
-    /// For each room the index of its layout in the preset's list, or `None`.
+    /// For each room, the index of its layout in the preset's layouts; `None` for a room without
+    /// one.
     pub(crate) layouts: Vec<Option<u16>>,
-    /// For each kind of the preset, whether the level has a prop of it.
+    /// For each prop kind of the preset, whether the level has a prop of that kind.
     pub(crate) used: Vec<bool>,
     /// Counted steps of furnishing.
     pub(crate) work: Work,
@@ -77,18 +78,19 @@ pub(crate) struct Furnisher {
     doorways: Vec<Doorway>,
     choice: LayoutChooser,
     jitter_limits: Vec<Option<JitterLimit>>,
-    /// The number of props in the last level. Sizes the next level's list, instead of growing it by
-    /// doubling.
+    /// The number of props in the last level. The next level's list of props is allocated for about
+    /// as many, instead of growing by doubling.
     props: usize,
 }
 
-/// After this many rooms of a large level, the total number of props is extrapolated from them.
+/// The number of rooms of a large level from which its total number of props is extrapolated.
 const SAMPLE: usize = 1024;
 
-/// More props than most rooms have.
+/// The least spare capacity of the list of props before a room of a large level, in props: more
+/// than most rooms need.
 const ROOM: usize = 256;
 
-/// Reserves memory for the props of the remaining rooms, extrapolated from the `done` ones.
+/// Reserves memory for the props of the remaining rooms, extrapolated from the first `done` rooms.
 ///
 /// So the list of a large level grows once. Doubling it would hold it in memory twice. Reserves
 /// slightly more than extrapolated, to avoid further growth.
@@ -120,8 +122,8 @@ impl Furnisher {
         self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
 
-    /// Furnishes all rooms on the current thread pool. Gives the same props, since each room has
-    /// its own random words.
+    /// Furnishes all rooms on the current thread pool. Gives the same props as `furnish`, since
+    /// each room has its own random words.
     #[cfg(feature = "parallel")]
     pub(crate) fn furnish_in_parallel(
         preset: &Preset,
@@ -133,7 +135,8 @@ impl Furnisher {
 
         use crate::trace::NoTrace;
 
-        /// Rooms for each task: enough to amortise its buffers, few enough to balance the load.
+        /// The number of rooms of a task: enough to amortise the task's buffers, few enough to
+        /// balance the load.
         const ROOMS: usize = 256;
         let ends = passage_ends(plan);
         let level = LevelContext { preset, plan, ends: &ends, difficulty };

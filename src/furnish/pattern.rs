@@ -30,20 +30,22 @@ pub(super) struct Patterns<S> {
     sets: Vec<S>,
 }
 
-/// Not drawn yet.
+/// Slot of a pattern that is not drawn yet.
 const UNKNOWN: u16 = 0;
-/// Props overlap each other, so their order matters, and a set does not record it.
+/// Slot of a pattern whose props overlap each other: their order matters, and a set does not record
+/// it.
 const OVERLAPS: u16 = 1;
 const FIRST: u16 = 2;
 
-/// The most sets to keep: 640 kB. Beyond that the cache is cleared; results never depend on its
-/// state.
+/// The largest number of patterns to keep: 640 kB. Beyond that the cache is cleared; results never
+/// depend on its state.
 const MOST: usize = 1 << 14;
 
 const SIDE: usize = Block::SIDE as usize;
 
 impl<S: CellSet> Patterns<S> {
-    /// The pattern of a formation in a room; `None` if it has none or if its order matters.
+    /// The pattern of a formation in a room of extent `room`; `None` if it has none or if the order
+    /// of its props matters.
     #[inline]
     pub(super) fn get(
         &mut self,
@@ -119,8 +121,8 @@ fn drawn<S: CellSet>(preset: &Preset, formation: &Formation, room: Extent, masks
 
 /// Stamps a formation by its pattern.
 ///
-/// Does nothing and returns `false` if it has no pattern in this room, or if anything besides the
-/// room's sets decides where its props may stand.
+/// Does nothing and returns `false` if the formation has no pattern in this room, or if anything
+/// besides the room's sets decides where its props may stand.
 #[inline]
 pub(super) fn stamp_pattern<S: CellSet>(
     state: &mut RoomState<S>,

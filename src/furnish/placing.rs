@@ -11,7 +11,7 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// The state of placing one formation's props.
+/// Places the props of one formation in one room.
 pub(super) struct PropPlacer<'room, S> {
     pub(super) sets: &'room mut RoomSets<S>,
     pub(super) props: &'room mut FormationProps<S>,
@@ -30,14 +30,14 @@ pub(super) struct LeastProps {
 
 impl LeastProps {
     pub(super) fn exceeds(self, props: u64) -> bool {
-        /// Less than any prop, more than the error of any fraction that was written in decimals.
+        /// In props: less than one, more than the rounding error of a fraction written in decimals.
         const SLACK: f32 = 1.0 / 256.0;
         (props as f32) < self.fraction * self.cells as f32 - SLACK
     }
 }
 
-/// How many props a scatter places at most, and how many cells apart: a Chebyshev distance, at
-/// least 1.
+/// The largest number of props of a scatter, and the least distance between them in cells: a
+/// Chebyshev distance, at least 1.
 #[derive(Clone, Copy)]
 pub(super) struct ScatterRule {
     pub(super) count: usize,
@@ -54,10 +54,10 @@ impl<S: CellSet> PropPlacer<'_, S> {
         self.sets.rejection::<true>(self.props, footprint, self.room).is_none()
     }
 
-    /// How many props of a mask may stand together, without placing them.
+    /// The number of props at `origins` that may stand together, without placing them.
     ///
-    /// They compete among themselves only for the cover budget and for the distance between each
-    /// other.
+    /// Props of one mask exclude each other only by the cover budget and by the distance that they
+    /// must keep from each other.
     fn number_free(&mut self, origins: &[Cell]) -> usize {
         let (cover_budget, forbidden) = (self.sets.cover_budget, self.sets.proximity.state());
         self.sets.work.limits += forbidden.as_ref().map_or(0, CellSet::words);
@@ -76,7 +76,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
 
     /// Counts the steps of testing this many origins: each row of a footprint, in each set tested.
     fn count_tries(&mut self, origins: usize) {
-        /// The sets tested: taken cells, proximity rules, clearances.
+        /// The number of sets tested: occupied cells, proximity rules, clearances.
         const SETS: u64 = 3;
         self.sets.work.tries += SETS * origins as u64 * self.props.rows();
     }
@@ -91,7 +91,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
 
     /// Places a prop at each of `origins` where one may stand.
     ///
-    /// Places none if fewer than `least` may.
+    /// Places none if fewer props may stand than `least` requires.
     pub(super) fn place_all(&mut self, origins: &[Cell], least: LeastProps, trace: &mut impl Trace) {
         self.placed.clear();
         self.count_tries(origins.len());
@@ -109,11 +109,12 @@ impl<S: CellSet> PropPlacer<'_, S> {
         }
     }
 
-    /// Places props at `origins` in random order, where one may stand and the cell is not blocked.
+    /// Places props at `origins` in random order, where a prop may stand and the cell is not in
+    /// `blocked`.
     ///
-    /// Each prop blocks the origins of footprints that are too near.
-    /// Unless it reaches the count, no further prop could be placed. Draws one random word, rarely
-    /// more, for each origin tried.
+    /// Each placed prop adds to `blocked` the top left cells of footprints that would be too near
+    /// to it. Places fewer than `count` props only if no further one may stand. Draws one random
+    /// word, rarely more, for each origin tried.
     pub(super) fn place_random<T: Trace>(
         &mut self,
         origins: &mut [Cell],
@@ -126,7 +127,8 @@ impl<S: CellSet> PropPlacer<'_, S> {
         let Extent { width, height } = self.props.footprint;
         let (across, down) = (width + apart - 2, height + apart - 2);
         let mut tried = 0;
-        // Preparing words pays off only if there are more origins than words.
+        // Adding all closed cells to `blocked` pays off only if there are more origins than 64-bit
+        // words.
         if !T::DETAILED && self.sets.can_place_at_once(self.props) && origins.len() as u64 > blocked.words() {
             self.place_random_cells(origins, ScatterRule { count, apart }, blocked, draw);
             return;
@@ -150,7 +152,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
 
     /// Places one-cell props in random order, if the room's sets alone decide where they may stand.
     ///
-    /// Blocks all closed cells in advance.
+    /// Adds all closed cells to `blocked` in advance.
     fn place_random_cells(
         &mut self,
         origins: &mut [Cell],

@@ -18,7 +18,7 @@ use crate::{
 /// every prop of a scatter is an anchor. More than is visible in a room.
 const MAX_POINTS: usize = 1000;
 
-/// Up to this many numbers are drawn without listing all candidates.
+/// The largest number of points that are drawn without listing all candidates.
 const FEW: usize = 8;
 
 /// Draws `count` distinct numbers below `bound`, with the same words and result as
@@ -41,14 +41,15 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &m
     chosen.sort_unstable();
 }
 
-/// The points of the current formation, and the points that named formations left in the room.
+/// The points of the current formation, and those of earlier formations with a name, to which
+/// `Of(name)` anchors refer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationPoints {
     points: Vec<HalfCell>,
-    /// Indices of the chosen points.
+    /// Indices in `points` of the chosen points.
     chosen: Vec<u32>,
     named: Vec<(u16, HalfCell)>,
-    /// Counted steps: points visited.
+    /// The work counted: points visited.
     pub(super) work: u64,
 }
 

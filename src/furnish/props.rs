@@ -14,11 +14,11 @@ pub(super) const ONE_CELL: Extent = Extent::new(1, 1);
 /// The props that one formation has placed, over all its anchors, in one turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationProps<S> {
-    /// The kind of prop, as an index into the preset's list.
+    /// The kind of the props, as an index into the preset's kinds.
     pub(super) kind: u16,
-    /// The top left cells of the props that remain.
+    /// The top left cells of the props that were not removed.
     pub(super) origins: S,
-    /// The footprint of each, as turned.
+    /// The footprint of each prop, in the turn of these props.
     pub(super) footprint: Extent,
     pub(super) is_obstacle: bool,
     /// The heights that the props occupy.
@@ -34,7 +34,7 @@ pub(super) struct FormationProps<S> {
 }
 
 impl<S: CellSet> FormationProps<S> {
-    /// Sets the kind and stance; keeps the props.
+    /// Sets the kind and stance of the props; keeps `origins`.
     #[inline]
     pub(super) fn set_kind(&mut self, number: u16, kind: &PropKind, stance: Stance) {
         self.kind = number;
@@ -44,7 +44,7 @@ impl<S: CellSet> FormationProps<S> {
         self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
     }
 
-    /// Sets the kind and stance of a plain formation; keeps the props.
+    /// Sets the kind and stance of a plain formation's props; keeps `origins`.
     #[inline]
     pub(super) fn set_formation(&mut self, preset: &Preset, formation: &Formation) {
         self.set_kind(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
@@ -61,12 +61,12 @@ impl<S: CellSet> FormationProps<S> {
         self.footprint == ONE_CELL
     }
 
-    /// The rows of a footprint, for counting work.
+    /// The number of rows of a footprint, which counts as work.
     pub(super) fn rows(&self) -> u64 {
         self.footprint.height.unsigned_abs().into()
     }
 
-    /// The cells of a prop with this top left cell.
+    /// The footprint of a prop whose top left cell is `(x, y)`.
     pub(super) fn prop_at(&self, x: i32, y: i32) -> Rect {
         Rect::of(x, y, self.footprint.width, self.footprint.height)
     }
@@ -78,18 +78,20 @@ impl<S: CellSet> FormationProps<S> {
         Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1)
     }
 
-    /// Whether its props count as floor cover: they stand on the floor and are no markers.
+    /// Whether the props count against a layout's `cover`: they stand on the floor and are no
+    /// markers.
     pub(super) fn covers_floor(&self) -> bool {
         self.interval.bottom <= 0 && !self.is_marker()
     }
 
-    /// The number of floor cells that its props cover.
+    /// The number of floor cells that the props cover.
     pub(super) fn floor_covered(&self) -> i32 {
         let Extent { width, height } = self.footprint;
         if self.covers_floor() { self.origins.count_cells() as i32 * width * height } else { 0 }
     }
 
-    /// Sets `cells` to all cells that the props cover. Returns the words visited.
+    /// Sets `cells` to all cells that the props cover. Returns the number of 64-bit words visited,
+    /// which counts as work.
     pub(super) fn covered_cells(&self, cells: &mut S) -> u64 {
         cells.assign(&self.origins);
         if self.is_one_cell() {
@@ -123,7 +125,7 @@ impl<S: CellSet> FormationProps<S> {
     /// The prop that covers a cell. Cost: the rows of a footprint.
     pub(super) fn prop_over(&self, cell: Cell) -> Option<Rect> {
         let origins = self.origins_touching(Rect::from_cell(cell));
-        // Tests whole words first, since most formations have nothing there.
+        // Tests whole words first, since most formations have no prop near the cell.
         if !self.origins.intersects_rect(origins) {
             return None;
         }
@@ -138,14 +140,14 @@ impl<S: CellSet> FormationProps<S> {
 pub(super) struct RoomProps<S> {
     /// The props of the room, then those of the current formation, then spare buffers.
     all: Vec<FormationProps<S>>,
-    /// How many belong to the room.
+    /// The number of entries of `all` that belong to the room.
     placed: usize,
-    /// How many of them belong to the vault. They ignore proximity rules.
+    /// The number of entries of `all` that belong to the vault. Their props ignore proximity rules.
     of_vault: usize,
 }
 
 impl<S: CellSet> RoomProps<S> {
-    /// Starts another room.
+    /// Empties the list for another room; keeps the buffers.
     pub(super) fn clear(&mut self) {
         (self.placed, self.of_vault) = (0, 0);
     }
@@ -170,7 +172,8 @@ impl<S: CellSet> RoomProps<S> {
         self.of_vault = self.placed;
     }
 
-    /// The buffer of the next formation's props. Its content is that of some earlier formation.
+    /// The buffer of the next formation's props. It still holds the props of some earlier
+    /// formation.
     #[inline]
     pub(super) fn next(&mut self) -> &mut FormationProps<S> {
         if self.placed == self.all.len() {
@@ -199,7 +202,7 @@ impl<S: CellSet> RoomProps<S> {
         }
     }
 
-    /// Adds the next formation's props to the room in the order of their turns, except for turns
+    /// Adds the next formation's props to the room in the order of their turns, without the turns
     /// that no prop has.
     #[cold]
     fn keep_by_turn(&mut self, turns: usize) {

@@ -31,16 +31,17 @@ pub(super) struct ProximitySets<S> {
     /// The distance in cells that the formation's own props keep from each other, if any.
     apart: Option<i32>,
     scratch: S,
-    /// The union that is grown next, and what it is made of, farthest first.
+    /// The cells of earlier props while they are united and grown. `by_distance` lists these props,
+    /// those with the largest distance first.
     grown: S,
     by_distance: Vec<GrownProps>,
 }
 
-/// Earlier props, and the distance by which their cells are grown.
+/// The props of one earlier formation, and the distance in cells by which they are grown.
 #[derive(Clone, Copy, Debug)]
 struct GrownProps {
     within: i32,
-    /// The index of the props among those of earlier formations.
+    /// The index of these props in the list of earlier formations' props.
     index: u32,
 }
 
@@ -48,7 +49,7 @@ impl<S: CellSet> ProximitySets<S> {
     /// Computes the sets for props of a kind, given the props of `earlier` formations.
     ///
     /// Cost: the words of a set for each rule and each earlier formation. Returns the number of
-    /// words visited.
+    /// 64-bit words visited, which counts as work.
     #[cold]
     #[must_use]
     pub(super) fn prepare(
@@ -79,7 +80,8 @@ impl<S: CellSet> ProximitySets<S> {
         work + self.prepare_required(kind, floor, earlier, room)
     }
 
-    /// Computes the required cells of `near` alone. Returns the number of words visited.
+    /// Computes `required` from the `near` rules. Returns the number of 64-bit words visited, which
+    /// counts as work.
     #[must_use]
     pub(super) fn prepare_required(
         &mut self,
@@ -113,11 +115,12 @@ impl<S: CellSet> ProximitySets<S> {
         work
     }
 
-    /// Adds to `to` the cells within the distances of `by_distance` of the props.
+    /// Adds to `to` the cells near the props listed in `by_distance`, each within its distance.
     ///
     /// Growing twice equals growing once by the sum. So the farthest props are grown by the
     /// difference to the next distance, united with the next ones, and so on: each step grows one
-    /// set, however many props it holds. Returns the number of words visited.
+    /// set, however many props it holds. Returns the number of 64-bit words visited, which counts
+    /// as work.
     fn add_props(&mut self, to: &mut S, earlier: &[FormationProps<S>]) -> u64 {
         let Self { scratch, grown, by_distance, .. } = self;
         if by_distance.len() > 1 {
@@ -152,7 +155,8 @@ impl<S: CellSet> ProximitySets<S> {
         self.has_required && !self.required.intersects_rect(footprint)
     }
 
-    /// Removes the cells where no one-cell prop may stand. Returns the number of words visited.
+    /// Removes from `cells` those where no one-cell prop may stand. Returns the number of 64-bit
+    /// words visited, which counts as work.
     pub(super) fn keep_allowed(&mut self, cells: &mut S) -> u64 {
         cells.subtract(&self.forbidden);
         if !self.has_required {
@@ -164,7 +168,8 @@ impl<S: CellSet> ProximitySets<S> {
         4 * cells.words()
     }
 
-    /// Adds the floor cells where no one-cell prop may stand. Returns the number of words visited.
+    /// Adds to `cells` the floor cells where no one-cell prop may stand. Returns the number of
+    /// 64-bit words visited, which counts as work.
     pub(super) fn add_refused(&mut self, floor: &S, cells: &mut S) -> u64 {
         cells.unite(&self.forbidden);
         if !self.has_required {
@@ -182,7 +187,7 @@ impl<S: CellSet> ProximitySets<S> {
     }
 
     /// Forbids the cells around a placed prop, if the formation's props keep a distance. Returns
-    /// the number of words visited.
+    /// the number of 64-bit words visited, which counts as work.
     #[cold]
     pub(super) fn keep_apart_from(&mut self, footprint: Rect) -> u64 {
         let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) else { return 0 };
@@ -190,12 +195,13 @@ impl<S: CellSet> ProximitySets<S> {
         words_of(around, &self.forbidden)
     }
 
-    /// The forbidden cells, to restore after a trial; `None` if trials do not change them.
+    /// A copy of the forbidden cells, to restore after a trial placement; `None` if trials do not
+    /// change them.
     pub(super) fn state(&self) -> Option<S> {
         self.apart.map(|_| self.forbidden.clone())
     }
 
-    /// Restores the forbidden cells after a trial.
+    /// Restores the forbidden cells after a trial placement.
     pub(super) fn restore(&mut self, state: Option<S>) {
         if let Some(forbidden) = state {
             self.forbidden = forbidden;
@@ -205,7 +211,7 @@ impl<S: CellSet> ProximitySets<S> {
     /// Removes the one-cell props that the rules reject, before they are placed.
     ///
     /// Among props that keep a distance from each other, earlier ones in row-major order stay.
-    /// Returns the number of words visited.
+    /// Returns the number of 64-bit words visited, which counts as work.
     #[cold]
     #[must_use]
     pub(super) fn remove_rejected<T: Trace>(
@@ -228,7 +234,7 @@ impl<S: CellSet> ProximitySets<S> {
         if self.apart.is_none() {
             return work;
         }
-        // A prop rejected for another reason keeps no other away.
+        // A prop that is rejected for another reason keeps no other prop away.
         self.scratch.assign(&props.origins);
         if !props.is_marker() {
             self.scratch.subtract(&sets.occupied);
@@ -252,8 +258,8 @@ impl<S: CellSet> ProximitySets<S> {
     }
 }
 
-/// Adds the cells within a distance of walls or doors. Returns the number of words visited; `None`
-/// if the target is props.
+/// Adds to `to` the cells within a rule's distance of walls or doors. Returns the number of 64-bit
+/// words visited, which counts as work; `None` if the rule is about props.
 fn add_target<S: CellSet>(
     to: &mut S,
     rule: &ProximityRule,
@@ -268,8 +274,8 @@ fn add_target<S: CellSet>(
     }
 }
 
-/// Adds the cells within a distance of any cell that is not floor. Returns the number of words
-/// visited.
+/// Adds to `to` the cells at most `within` cells from any cell that is not floor. Returns the
+/// number of 64-bit words visited, which counts as work.
 fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) -> u64 {
     let Extent { width, height } = room.extent();
     scratch.fill(width, height);
@@ -288,7 +294,8 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<
     work
 }
 
-/// Adds the cells within a distance of a door. Returns the number of words visited.
+/// Adds to `to` the cells at most `within` cells from a door. Returns the number of 64-bit words
+/// visited, which counts as work.
 fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64 {
     let mut work = 0;
     let Extent { width, height } = room.extent();
@@ -307,7 +314,8 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64
     work
 }
 
-/// Grows a set by a distance in cells. Returns the number of words visited.
+/// Adds the cells at most `within` cells away, diagonal steps included. Returns the number of
+/// 64-bit words visited, which counts as work.
 fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
     if within == 0 {
         return 0;
@@ -316,12 +324,12 @@ fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
     4 * steps_of(within) * cells.words()
 }
 
-/// The largest number of doubling steps that extend a set by this distance.
+/// The largest number of doubling steps in which [`CellSet::extend`] extends a set by `cells`.
 fn steps_of(cells: i32) -> u64 {
     u64::from(u32::BITS - cells.unsigned_abs().leading_zeros())
 }
 
-/// An upper bound on the words of a set that a rectangle touches.
+/// An upper bound on the number of 64-bit words of a set that a rectangle overlaps.
 pub(super) fn words_of(cells: Rect, set: &impl CellSet) -> u64 {
     let in_row = 1 + cells.width().unsigned_abs().div_ceil(u64::BITS);
     (u64::from(cells.height().unsigned_abs()) * u64::from(in_row)).min(set.words())

@@ -9,7 +9,7 @@ use crate::{
     grid::CellSet,
 };
 
-/// Reusable buffers to compute these shapes.
+/// Reusable buffers to compute borders and routes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Regions<S> {
     region: S,
@@ -17,35 +17,38 @@ pub(super) struct Regions<S> {
     origins: S,
     /// The cell where the route begins.
     start: Cell,
-    /// The room's rectangle, and whether all of it is floor. Distances are then computed, not
-    /// searched.
+    /// The extent of the room's rectangle. `is_whole`: whether all of it is floor, so that
+    /// distances are computed without a search.
     room: Extent,
     is_whole: bool,
-    /// Otherwise the steps from `start` to each cell of the room, in row-major order.
+    /// Unless `is_whole`: the number of steps from `start` to each cell of the room, in row-major
+    /// order.
     steps: Vec<u32>,
     queue: Vec<Cell>,
     /// The route of the current room, valid if `is_known`.
     route: S,
     is_known: bool,
-    /// For each heading, the cells from which a path was already traced back.
+    /// For each direction, the cells that a path traced back to `start` has already entered in that
+    /// direction.
     traced: [S; 4],
-    /// Counted steps: words and cells visited.
+    /// The work counted: 64-bit words and cells visited.
     pub(super) work: u64,
 }
 
-/// Marks a cell that is not reachable.
+/// The number of steps to a cell that is not reachable.
 const FAR: u32 = u32::MAX;
 
 impl<S: CellSet> Regions<S> {
-    /// Starts another room.
+    /// Forgets the route of the previous room.
     pub(super) fn clear(&mut self) {
         self.is_known = false;
     }
 
-    /// The top left cells of footprints that touch ring `inset` of the floor and lie within it and
-    /// the inner rings.
+    /// The top left cells of footprints that touch ring `inset` of the floor and lie entirely in
+    /// that ring and the rings inside it.
     ///
-    /// Ring 0 runs along the walls. Cost: word-parallel.
+    /// Ring 0 is the floor along the walls, and each ring encloses the next. Cost: a few operations
+    /// on whole sets for each ring.
     pub(super) fn border(&mut self, floor: &S, room: Extent, inset: i32, footprint: Extent) -> &mut S {
         let Self { region, inner, origins, work, .. } = self;
         *work += 3 * floor.words();
@@ -63,7 +66,8 @@ impl<S: CellSet> Regions<S> {
             region.subtract(inner);
             return region;
         }
-        // Two sets are inverted and extended on two sides, in up to three steps each.
+        // `touching_others`, called twice, inverts a set and extends it on two sides in up to three
+        // steps each.
         *work += 2 * (4 + 2 * 3) * region.words();
         touching_others(region, room, footprint, origins);
         region.subtract(origins);
@@ -75,7 +79,7 @@ impl<S: CellSet> Regions<S> {
         region
     }
 
-    /// The cells of shortest paths over the floor from the first door to each other one.
+    /// The cells of shortest paths over the floor from the first door to each other door.
     ///
     /// With one door, a path leads to the floor cell nearest to the centre; without doors, the set
     /// is empty. Each path goes straight as far as it can. Computed once for each room. Cost: the
@@ -145,7 +149,7 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// Adds a shortest path from `cell` back to `start`; nothing if there is none.
+    /// Adds the cells of a shortest path from `cell` back to `start`; none if no path exists.
     fn trace_back(&mut self, mut cell: Cell) {
         let mut heading = Direction::North;
         let mut steps = self.steps_to(cell);
@@ -169,7 +173,8 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// The reached cell nearest to the room's centre; of several, the first in row-major order.
+    /// The cell reachable from `start` that is nearest to the room's centre; of several, the first
+    /// in row-major order.
     fn nearest_to_centre(&self) -> Cell {
         let Extent { width, height } = self.room;
         if self.is_whole {

@@ -8,8 +8,9 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// Passes before all remaining candidates are removed at once. Sensible rooms need two or three;
-/// only piles of piles across a whole room need more than this.
+/// The number of passes of [`remove_stranded_props`] before it removes all remaining candidates at
+/// once. Sensible rooms need two or three; only piles of piles across a whole room need more than
+/// this.
 const PASSES: u32 = 16;
 
 /// Removes the markers that an obstacle covers.
@@ -53,8 +54,9 @@ pub(super) fn remove_stranded_props<S: CellSet>(
 
 /// Removes props that do not meet their `near` rules, formation by formation.
 ///
-/// With `removes_piles`, every obstacle with such rules is removed where props share cells. Returns
-/// whether a pile was removed, so that props of earlier formations may be stranded.
+/// With `removes_piles`, and if props of the room share cells, removes every obstacle with `near`
+/// rules. Returns whether a pile was removed, so that props of earlier formations may no longer
+/// meet their rules.
 #[cold]
 fn remove_stranded_once<S: CellSet>(
     state: &mut RoomState<S>,
@@ -91,7 +93,7 @@ fn remove_stranded_once<S: CellSet>(
         scratch.for_each(|x, y| {
             let prop = Rect::of(x, y, width, height);
             let is_stranded = removes_piles || proximity.misses_required(prop);
-            // It may have been removed with another pile.
+            // The prop may already have been removed with another pile.
             if is_stranded && room_props.placed()[number].origins.contains(x, y) {
                 for removed in remove_pile(prop, room_props.placed(), piles) {
                     remove(removed.cells, removed.is_obstacle);

@@ -58,9 +58,10 @@ pub(super) fn furnish_room<S: CellSet>(
 pub(super) struct RoomState<S> {
     pub(super) sets: RoomSets<S>,
     pub(super) props: RoomProps<S>,
-    /// Whether props of this room may share cells.
+    /// Whether a formation of the room stacks, so that props may share cells.
     pub(super) has_stacks: bool,
-    /// Whether the room has markers, and props with `near` rules.
+    /// `has_markers`: whether a formation of the room places markers. `has_near_rules`: whether one
+    /// places props with `near` rules.
     pub(super) has_markers: bool,
     pub(super) has_near_rules: bool,
     pub(super) scratch: S,
@@ -72,7 +73,7 @@ pub(super) struct RoomState<S> {
 }
 
 impl<S: CellSet> RoomState<S> {
-    /// The steps counted since the last call.
+    /// The work counted since the last call of `take_work`.
     pub(super) fn take_work(&mut self) -> Work {
         let mut work = std::mem::take(&mut self.sets.work);
         work.points += std::mem::take(&mut self.special.points.work);

@@ -23,21 +23,22 @@ pub(super) struct RoomSets<S> {
     /// Cells under props, including props since removed or rejected for a clearance; and a vault's
     /// reserved cells.
     pub(super) occupied: S,
-    /// Cells under obstacles that remain.
+    /// Cells under obstacles that were not removed.
     pub(super) obstacles: S,
     /// Cells closed to obstacles: door clearances, entry, exit.
     pub(super) clearance: S,
     scratch: S,
-    /// How many more floor cells props may cover, if the layout limits that.
+    /// The number of further floor cells that props may cover; `None` if the layout does not limit
+    /// it.
     pub(super) cover_budget: Option<i32>,
-    /// The work budget of formations at their points.
+    /// The work budget that limits at how many points formations are stamped.
     pub(super) point_budget: PointBudget,
-    /// Height layers for the current formation, valid if `stacks`. As with `proximity`, both apply
-    /// only while a special formation is stamped.
+    /// Height layers for the current formation, valid if `stacks`. Both fields apply only while a
+    /// formation is stamped that is not [`is_plain`](crate::preset::Formation::is_plain).
     pub(super) heights: Heights<S>,
     pub(super) stacks: bool,
-    /// Proximity rules of the current formation, valid if `has_proximity`. Both apply only while a
-    /// special formation is stamped.
+    /// Proximity rules of the current formation, valid if `has_proximity`. Both fields apply only
+    /// while a formation is stamped that is not [`is_plain`](crate::preset::Formation::is_plain).
     pub(super) proximity: ProximitySets<S>,
     pub(super) has_proximity: bool,
     /// Counted steps of furnishing since the last [`take_work`](super::room::RoomState::take_work).
@@ -45,7 +46,7 @@ pub(super) struct RoomSets<S> {
 }
 
 impl<S: CellSet> RoomSets<S> {
-    /// Places one-cell props, all of a formation at once.
+    /// Places all props of a formation at once. Each must cover one cell.
     pub(super) fn place_cells<T: Trace, const IS_SPECIAL: bool>(
         &mut self,
         props: &mut FormationProps<S>,
@@ -87,7 +88,7 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// The cells that earlier props close to the current formation.
+    /// The cells where earlier props keep out those of the current formation.
     #[inline]
     fn closed<const IS_SPECIAL: bool>(&self) -> &S {
         if IS_SPECIAL && self.stacks { &self.heights.closed } else { &self.occupied }
@@ -101,12 +102,13 @@ impl<S: CellSet> RoomSets<S> {
         props.is_one_cell() && !keep_apart && self.cover_budget.is_none()
     }
 
-    /// The words that a trial copies and restores, if it changes the proximity sets.
+    /// The number of 64-bit words that a trial placement copies and restores; 0 if it does not
+    /// change the proximity sets.
     pub(super) fn trial_words(&self) -> u64 {
         if self.has_proximity && self.proximity.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
-    /// Adds the cells where no prop of this formation may stand.
+    /// Adds to `closed` the cells where no prop of the formation may stand.
     pub(super) fn add_closed(&mut self, props: &FormationProps<S>, closed: &mut S) {
         if self.has_proximity {
             self.work.limits += self.proximity.add_refused(&self.floor, closed);
@@ -119,7 +121,8 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// Removes the cells that earlier props or the proximity rules close to a one-cell prop.
+    /// Removes from `cells` those that earlier props or the proximity rules close to a one-cell
+    /// prop.
     fn keep_open(&mut self, props: &FormationProps<S>, cells: &mut S) {
         if !props.is_marker() {
             cells.subtract(self.closed::<true>());
@@ -129,7 +132,7 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// On how many of `cells` a one-cell prop of this formation may stand.
+    /// The number of `cells` on which a one-cell prop of the formation may stand.
     pub(super) fn number_free(&mut self, props: &FormationProps<S>, cells: &S) -> u64 {
         self.work.stamps += 4 * cells.words();
         let mut free = std::mem::take(&mut self.scratch);
@@ -142,7 +145,7 @@ impl<S: CellSet> RoomSets<S> {
         self.scratch.count_cells().into()
     }
 
-    /// Places a prop on a cell where one may stand.
+    /// Places a one-cell prop on a cell. The caller has tested that it may stand there.
     #[inline]
     pub(super) fn place_free(&mut self, props: &mut FormationProps<S>, Cell { x, y }: Cell) {
         props.origins.insert(x, y);
@@ -157,7 +160,8 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// Places the one-cell props of one anchor at once; leaves in `cells` those that stand.
+    /// Places a one-cell prop on each of `cells` where one may stand; removes the others from
+    /// `cells`.
     pub(super) fn place_at_once(&mut self, props: &mut FormationProps<S>, cells: &mut S) {
         self.work.stamps += 5 * cells.words();
         self.keep_open(props, cells);
@@ -174,7 +178,7 @@ impl<S: CellSet> RoomSets<S> {
         props.origins.unite(cells);
     }
 
-    /// Places props of several cells, all of a formation at once.
+    /// Places all props of a formation at once. Each may cover several cells.
     ///
     /// Requires that no two of them share a cell, that the room's sets alone decide where they may
     /// stand, and that there is no cover budget. Gives the same result as placing them one by one.
@@ -262,7 +266,7 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// Why a prop cannot stand here, if so.
+    /// Why a prop cannot stand on this footprint; `None` if it can.
     #[inline]
     pub(super) fn rejection<const IS_SPECIAL: bool>(
         &mut self,
@@ -290,8 +294,8 @@ impl<S: CellSet> RoomSets<S> {
         self.cover_budget.is_some_and(is_exceeded).then_some(Rejection::Cover)
     }
 
-    /// Whether a rectangle is all floor. Testing its corners suffices, since each row and column of
-    /// a room is a single run.
+    /// Whether all cells of a rectangle are floor. Testing its corners suffices, since the floor
+    /// cells of each row and column of a room are consecutive.
     #[cold]
     fn is_floor(&self, rect: Rect) -> bool {
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
@@ -299,8 +303,8 @@ impl<S: CellSet> RoomSets<S> {
         corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
     }
 
-    /// Places props one by one in row-major order, so that the last ones are rejected if a budget
-    /// runs out.
+    /// Places props one by one in row-major order, so that the last ones are rejected if the cover
+    /// budget runs out.
     #[cold]
     fn place_one_by_one<const IS_SPECIAL: bool>(
         &mut self,

@@ -7,7 +7,7 @@ use crate::{
     preset::{Drawing, FormationShape},
 };
 
-/// Draws a mask of this extent; a bitmap keeps its own.
+/// Draws a mask of this extent; a bitmap keeps its own extent.
 ///
 /// Diamond, circle, square and X are mirror-symmetric in both axes; a triangle is in the axis that
 /// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the

@@ -23,7 +23,8 @@ use crate::{
     trace::Trace,
 };
 
-/// Steps for each row of a prop that is tested alone. A mask cell that is placed at once costs one.
+/// Steps that [`PointBudget`](super::budget::PointBudget) charges for each row of a prop that is
+/// tested alone. Props placed all at once cost one step for each mask cell.
 const BY_ONE: u64 = 2;
 
 /// Reusable buffers of special formations.
@@ -31,11 +32,12 @@ const BY_ONE: u64 = 2;
 pub(super) struct SpecialBuffers<S> {
     pub(super) points: FormationPoints,
     pub(super) regions: Regions<S>,
-    /// The candidate top left cells at the current anchor, and in `placed` those that were used.
+    /// The candidate top left cells of props at the current anchor. `placed` holds those where a
+    /// prop was placed.
     origins: Vec<Cell>,
     placed: Vec<Cell>,
-    /// The top left cells too near to a prop of the current scatter: for upright footprints, and
-    /// for those turned by a quarter.
+    /// The top left cells of footprints too near to a prop of the current scatter: of upright
+    /// footprints, then of those turned by a quarter.
     blocked: [S; 2],
 }
 
@@ -86,7 +88,7 @@ struct SpecialFormation<'room, S> {
     formation: &'room Formation,
     room: &'room RoomContext<'room>,
     count: Option<usize>,
-    /// The least fraction of a mask that must be placed.
+    /// The least number of props at an anchor, as a fraction of the mask's cells.
     least: f32,
     placer: PropPlacer<'room, S>,
     turned: &'room mut [FormationProps<S>],
@@ -243,7 +245,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
         Vec::new()
     }
 
-    /// Reports a point, and draws the turn of its props.
+    /// Reports a point to the observer, and draws the turn of the props there.
     fn begin_point(&mut self, point: HalfCell, tools: &mut Tools<'_, impl RandomSource, impl Trace>) {
         tools.trace.stamp(self.room.id, self.number as u32, self.room.point_in_level(point));
         turn_at_random(self.placer.props, self.turned, tools.draw);
@@ -293,7 +295,8 @@ impl<S: CellSet> SpecialFormation<'_, S> {
         }
     }
 
-    /// The centres of the props placed at the current anchor, if the formation has a name.
+    /// The centres of the props placed at the current anchor; none without a name, since no other
+    /// formation can refer to them.
     fn centres_of_props(&self) -> Vec<HalfCell> {
         let Extent { width, height } = self.placer.props.footprint;
         let is_named = self.formation.name.is_some();
@@ -301,7 +304,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
         named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
     }
 
-    /// Empties the set in which masks are united. Returns its number of words.
+    /// Empties `blocked[0]`, the set in which masks are united. Returns its number of 64-bit words.
     fn reset_blocked(&mut self) -> u64 {
         let cells = &mut self.blocked[0];
         cells.reset(self.room.rect.width(), self.room.rect.height());
@@ -323,8 +326,8 @@ fn mask_about<'room>(
     (masks.mask(&room.preset.drawings, formation.drawing, frame.extent()), frame)
 }
 
-/// Blocks the top left cells of footprints turned by a quarter against a prop's, and nearer to it
-/// than `apart`.
+/// Adds to `blocked` the top left cells where a footprint turned by a quarter would be nearer than
+/// `apart` cells to the prop at `origin`.
 fn block_turned(blocked: &mut impl CellSet, origin: Cell, footprint: Extent, apart: i32) {
     let Extent { width, height } = footprint;
     let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));

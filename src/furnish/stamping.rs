@@ -136,8 +136,8 @@ pub(super) fn begin_formation<'room, S: CellSet, const IS_SPECIAL: bool>(
     Some(StampContext { sets, props, turned, special, patterns })
 }
 
-/// Prepares a special formation whose props have begun: its proximity rules, its heights, and the
-/// props of each other turn.
+/// Prepares what only formations that are not plain need: proximity rules, heights, and the props
+/// of each other turn.
 ///
 /// Returns the number of turns.
 #[cold]
@@ -189,7 +189,7 @@ pub(super) fn turn_at_random<S>(
     }
 }
 
-/// Reports the cells of a mask that lie outside the room's floor.
+/// Reports to the observer the cells of a mask that lie outside the room's floor.
 fn trace_clipped(mask: &BitGrid, corner: Cell, floor: &impl CellSet, room: &RoomContext<'_>, trace: &mut impl Trace) {
     for cell in mask.iter() {
         let cell = Cell::new(corner.x + cell.x, corner.y + cell.y);

@@ -7,15 +7,16 @@ use crate::{
     preset::{DrawnProp, VaultCell, VaultDrawing},
 };
 
-/// A drawing as sets of cells; `None` stands for an empty set.
+/// A vault drawing as sets of cells; `None` stands for an empty set.
 #[derive(Clone, Debug)]
 pub(super) struct Stencil {
     pub(super) walls: Option<Mask>,
-    /// Cells closed to obstacles.
+    /// Cells that stay free of obstacles.
     pub(super) free: Option<Mask>,
     /// Cells where only the vault's own props stand.
     pub(super) reserved: Option<Mask>,
-    /// For each kind and turn, the first of its props and the top left cells of all of them.
+    /// For each kind and turn in the drawing, the first such prop and the top left cells of all
+    /// such props.
     pub(super) props: Vec<(DrawnProp, Mask)>,
 }
 
@@ -49,11 +50,11 @@ impl Stencil {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stencils(Vec<Option<Stencil>>);
 
-/// The orientations of a vault: four turns, each mirrored or not.
+/// The number of orientations of a vault: four turns, each mirrored or not.
 const ORIENTATIONS: usize = 8;
 
 impl Stencils {
-    /// The stencil of a vault as it is drawn.
+    /// The stencil of a room's vault in its orientation.
     pub(super) fn get(&mut self, vault: &RoomVault<'_>) -> &Stencil {
         let slot = usize::from(vault.number) * ORIENTATIONS + usize::from(vault.orientation);
         if slot >= self.0.len() {

@@ -2,7 +2,7 @@
 
 use super::{mask::MaskCache, stencil::Stencils};
 
-/// Caches of the preset's drawings, the room's random words, and the observer.
+/// The caches of masks and stencils, the room's random words, and the observer.
 pub(super) struct Tools<'room, D, T> {
     pub(super) masks: &'room mut MaskCache,
     pub(super) stencils: &'room mut Stencils,

@@ -19,11 +19,11 @@ pub(super) struct RoomVault<'preset> {
     pub(super) drawing: &'preset VaultDrawing,
     /// The index of the vault in the preset.
     pub(super) number: u16,
-    /// The index of the drawing in the vault: one for each orientation.
+    /// The index of `drawing` among the vault's drawings, which has one for each orientation.
     pub(super) orientation: u8,
-    /// Its top left cell, in room coordinates.
+    /// The drawing's top left cell, in room coordinates.
     pub(super) at: Cell,
-    /// Whether the room has no layout beside it.
+    /// Whether the vault furnishes its room alone, without a layout.
     pub(super) is_alone: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn draw_vault<S: CellSet>(
     tools.trace.vault(room.id, room.in_level(Rect::of(x, y, width, height)));
     let stencil = tools.stencils.get(vault);
     let RoomState { sets, scratch, .. } = state;
-    // Each kind of prop resets, fills and places one set.
+    // Each kind of prop in the drawing resets, fills and places one set.
     sets.work.stamps += (4 + 2 * stencil.props.len() as u64) * (sets.floor.words() + u64::from(height.unsigned_abs()));
     if let Some(walls) = &stencil.walls {
         // The scratch set is still empty here.
@@ -83,7 +83,7 @@ pub(super) fn draw_vault<S: CellSet>(
     state.props.end_vault();
 }
 
-/// Prepares the props of a vault that are like this one.
+/// Prepares the vault's props that have the kind and turn of `prop`.
 fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, room: &RoomContext<'_>) {
     let kind = room.kind(prop.kind);
     let (width, height) = kind.footprint_size(prop.turn);

@@ -116,19 +116,19 @@ impl BitGrid {
         x >= 0 && y >= 0 && x < self.width && y < self.height
     }
 
-    /// The number of words in a row.
+    /// The number of 64-bit words in a row.
     fn stride(&self) -> usize {
         self.width.unsigned_abs().div_ceil(WORD as u32) as usize
     }
 
-    /// The position of the word of a cell inside the rectangle.
+    /// The index in `words` of the word that holds a cell. The cell must lie inside the rectangle.
     fn position(&self, x: i32, y: i32) -> usize {
         y as usize * self.stride() + (x / WORD) as usize
     }
 
     /// The 64 cells of row `y` from column `x` on, which may be negative, lowest bit first.
     ///
-    /// Cells outside are 0.
+    /// Cells outside the rectangle are 0.
     pub(crate) fn row_bits(&self, x: i32, y: i32) -> u64 {
         if y < 0 || y >= self.height || x >= self.width || x <= -WORD {
             return 0;
@@ -143,7 +143,8 @@ impl BitGrid {
         if offset == 0 { low } else { low | word(number + 1) << (WORD - offset) }
     }
 
-    /// Calls `op` with each word that `rect` meets and its mask, until `op` returns false.
+    /// Calls `op` with the index of each word that `rect` overlaps and the bits of `rect` in it,
+    /// until `op` returns false.
     fn for_words(rect: Option<Rect>, stride: usize, mut op: impl FnMut(usize, u64) -> bool) {
         let Some(rect) = rect else { return };
         let (first, last) = (rect.left() / WORD, (rect.right() - 1) / WORD);
@@ -174,9 +175,10 @@ impl BitGrid {
         }
     }
 
-    /// The first word of `rect` and its mask, if it lies inside the grid in one column of words.
+    /// The index of the first word of `rect` and the bits of `rect` in it; `None` unless `rect`
+    /// lies inside the grid and in one column of words.
     ///
-    /// A fast path, since most footprints do.
+    /// A fast path, since most footprints lie in one column of words.
     #[inline]
     fn in_one_column(&self, rect: Rect) -> Option<(usize, u64)> {
         let (left, last) = (rect.left(), rect.right() - 1);

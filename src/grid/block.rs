@@ -19,7 +19,7 @@ const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
 const ROWS_PER_WORD: i32 = 4;
 
-/// For each number of rows from 0 to 16, all cells of the first rows.
+/// `FIRST_ROWS[n]` is the set of all cells of the first `n` rows, for `n` from 0 to 16.
 const FIRST_ROWS: [[u64; 4]; 17] = {
     let mut sets = [[0; 4]; 17];
     let mut rows = 1;
@@ -32,10 +32,10 @@ const FIRST_ROWS: [[u64; 4]; 17] = {
 };
 
 impl Block {
-    /// The largest side of a room that fits.
+    /// The largest side, in cells, of a room that fits a block.
     pub(crate) const SIDE: i32 = 16;
 
-    /// Whether a room of this size fits.
+    /// Whether a room of `width` by `height` cells fits a block.
     pub(crate) const fn fits(width: i32, height: i32) -> bool {
         width <= Self::SIDE && height <= Self::SIDE
     }
@@ -48,7 +48,7 @@ impl Block {
         inside.then(|| ((y as usize / 4) % 4, 1 << ((16 * y + x) % 64)))
     }
 
-    /// The cells of a rectangle, clipped to the room.
+    /// The words of the set of a rectangle's cells, clipped to the room.
     #[inline]
     fn words_of(&self, rect: Rect) -> [u64; 4] {
         let left = rect.left().clamp(0, i32::from(self.width));
@@ -59,7 +59,8 @@ impl Block {
         zip(FIRST_ROWS[bottom as usize], FIRST_ROWS[top as usize], |until, before| row & until & !before)
     }
 
-    /// The cells moved by `(dx, dy)`, without those that leave the 16 by 16 cells.
+    /// The set `words` with each cell moved by `(dx, dy)`, without cells that leave the 16 by 16
+    /// square.
     #[inline(always)]
     fn shifted(words: [u64; 4], dx: i32, dy: i32) -> [u64; 4] {
         if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
@@ -100,7 +101,7 @@ impl Block {
         [w[0] >> 16 | w[1] << 48, w[1] >> 16 | w[2] << 48, w[2] >> 16 | w[3] << 48, w[3] >> 16]
     }
 
-    /// The cells and their four neighbours, without clipping to the room.
+    /// The cells of the set `w` and their four neighbours, without clipping to the room.
     #[inline]
     fn dilated(w: [u64; 4]) -> [u64; 4] {
         let across = w.map(|word| word | (word & !LAST_COLUMN) << 1 | (word & !FIRST_COLUMN) >> 1);
@@ -113,7 +114,8 @@ impl Block {
     }
 }
 
-/// The cell of a rectangle of one cell, a fast path for most footprints.
+/// The only cell of a rectangle of 1 by 1 cells; `None` for larger ones. A fast path, since most
+/// footprints cover one cell.
 #[inline]
 fn single(rect: Rect) -> Option<(i32, i32)> {
     ((rect.width(), rect.height()) == (1, 1)).then(|| (rect.left(), rect.top()))

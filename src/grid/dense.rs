@@ -88,8 +88,8 @@ impl<T: Copy> Grid<T> {
 
     /// Copies `edge` into the first and last row of `rect`, and `inner` into the rows between.
     ///
-    /// `rect` must lie inside the grid and have at least two rows. Both patterns must be as long as
-    /// it is wide.
+    /// `rect` must lie inside the grid and have at least two rows. `edge` and `inner` must be as
+    /// long as `rect` is wide.
     pub(crate) fn copy_framed(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
         debug_assert!(self.bounds().contains_rect(rect) && rect.height() > 1);
         debug_assert!([edge, inner].iter().all(|pattern| pattern.len() == rect.width() as usize));
@@ -135,7 +135,7 @@ impl<T: Copy> Grid<T> {
         copy(start + width, &edge);
     }
 
-    /// Calls `change` with each row's part in `rect`, which must lie inside the grid.
+    /// Calls `change` with the values of each row of `rect`, which must lie inside the grid.
     #[inline]
     fn for_each_part(&mut self, rect: Rect, mut change: impl FnMut(&mut [T])) {
         let (width, length) = (self.width() as usize, rect.width() as usize);

@@ -34,7 +34,7 @@ impl Mask {
         &self.bits
     }
 
-    /// The mask as a block; `None` if it is too large.
+    /// The mask as a block; `None` if it is larger than 16 by 16 cells.
     #[inline]
     pub(crate) fn block(&self) -> Option<&Block> {
         self.block.as_ref()

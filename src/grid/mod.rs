@@ -23,17 +23,17 @@ use crate::geom::{Direction, Rect};
 /// combined must belong to rooms of the same size. Cost: linear in the set's words, except where
 /// noted.
 pub(crate) trait CellSet: Clone + Default {
-    /// The number of words of the set, for counting work.
+    /// The number of 64-bit words that store the set; counts as the work of one operation.
     fn words(&self) -> u64;
-    /// Makes this the empty set of a room of `width` by `height` cells, and keeps the memory.
+    /// Makes this the empty set of a room of `width` by `height` cells; reuses its memory.
     fn reset(&mut self, width: i32, height: i32);
-    /// Makes this the set of all cells of such a room, and keeps the memory.
+    /// Makes this the set of all cells of a room of `width` by `height` cells; reuses its memory.
     fn fill(&mut self, width: i32, height: i32) {
         self.reset(width, height);
         self.insert_rect(Rect::of(0, 0, width, height));
     }
 
-    /// Makes this a copy of `other`, and keeps the memory.
+    /// Makes this a copy of `other`; reuses its memory.
     fn assign(&mut self, other: &Self);
     fn insert(&mut self, x: i32, y: i32);
     fn remove(&mut self, x: i32, y: i32);
@@ -44,21 +44,23 @@ pub(crate) trait CellSet: Clone + Default {
     fn unite(&mut self, other: &Self);
     fn subtract(&mut self, other: &Self);
     fn is_empty(&self) -> bool;
-    /// Adds the true cells of `mask` that are in `within`, with its top left cell at `(x, y)`.
+    /// Adds the true cells of `mask` that are in `within`, with the mask's top left cell at column
+    /// `x` and row `y` of the room.
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self);
-    /// Flood fill: grows the set inside `free` across edges until it is stable.
+    /// Flood fill: repeatedly adds the cells of `free` that share an edge with a cell of the set.
     ///
     /// Cells of the set outside `free` stay and are grown from. `work` is scratch memory. Returns
-    /// the number of words visited. Cost: linear in the room's cells in the worst case.
+    /// the number of 64-bit words visited, which counts as work. Cost: linear in the room's cells
+    /// in the worst case.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64;
-    /// A fast sufficient test of whether the cells are connected across edges.
+    /// A fast sufficient test of whether the cells are connected by shared edges.
     ///
     /// `false` means not connected, or not known without a flood fill. True for the empty set.
     fn is_known_connected(&self) -> bool {
         false
     }
 
-    /// Makes this the cells of `other` with all four neighbours in `other`: an erosion.
+    /// Makes this the set of cells of `other` whose four neighbours are all in `other`: an erosion.
     ///
     /// Cells outside the room count as not in `other`.
     fn assign_eroded(&mut self, other: &Self);
@@ -66,7 +68,7 @@ pub(crate) trait CellSet: Clone + Default {
     fn keep_checkerboard(&mut self);
     /// The number of cells in the set.
     fn count_cells(&self) -> u32;
-    /// Adds the cells up to `cells`, at least 0, to one side of each cell of the set.
+    /// Adds the next `cells` cells on one side of each cell of the set. `cells` is at least 0.
     ///
     /// Cost: linear in the words, for each doubling of the distance.
     fn extend(&mut self, side: Direction, cells: i32);
@@ -78,9 +80,9 @@ pub(crate) trait CellSet: Clone + Default {
     fn for_each(&self, visit: impl FnMut(i32, i32));
 }
 
-/// The steps in which a set is extended by `cells`.
+/// The distances of the shifts that together extend a set by `cells` cells.
 ///
-/// Each is at most one more than the sum of the steps before, so that no cell is left out.
+/// Each distance is at most one more than the sum of those before it, so that no cell is left out.
 fn doubling(cells: i32) -> impl Iterator<Item = i32> {
     let mut done = 0;
     std::iter::from_fn(move || {

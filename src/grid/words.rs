@@ -1,8 +1,9 @@
-//! Shifts and fills within rows of bits, 64 columns to a word.
+//! Shifts and fills within rows of bits, 64 columns to a word. Column 0 is the lowest bit of the
+//! first word.
 
 pub(super) const WORD: i32 = 64;
 
-/// Adds a copy of the row, shifted right by `step` columns.
+/// Unites the row with a copy of itself, shifted right by `step` columns.
 pub(super) fn shift_right(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in (words..row.len()).rev() {
@@ -11,7 +12,7 @@ pub(super) fn shift_right(row: &mut [u64], step: i32) {
     }
 }
 
-/// Adds a copy of the row, shifted left by `step` columns.
+/// Unites the row with a copy of itself, shifted left by `step` columns.
 pub(super) fn shift_left(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in words..row.len() {

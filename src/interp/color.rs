@@ -91,7 +91,8 @@ impl Color {
 ///
 /// `powf` may differ between platforms.
 fn fifth_root(value: f64) -> f64 {
-    /// Far from the root, each round takes off about a fifth. Near it, each doubles the digits.
+    /// Far from the root, each round reduces the estimate by a fifth. Near it, each doubles the
+    /// number of correct digits.
     const ROUNDS: usize = 16;
     (0..ROUNDS).fold(1.0, |root: f64, _| (4.0 * root + value / (root * root * root * root)) / 5.0)
 }
@@ -107,7 +108,7 @@ const SEXTANTS: f32 = 6.0;
 /// A colour by hue, saturation and lightness, the last two from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 struct Hsl {
-    /// From 0 up to, but excluding, [`SEXTANTS`]; `None` for greys.
+    /// The hue in sixths of a circle, from 0 up to, but excluding, [`SEXTANTS`]; `None` for grey.
     hue: Option<f32>,
     saturation: f32,
     lightness: f32,

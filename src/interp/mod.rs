@@ -19,7 +19,7 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
 
 /// The fraction at which `value` lies between `a` and `b`: the inverse of [`lerp`].
 ///
-/// 0 at `a`, 1 at `b`, beyond for values outside. 0 if `a` and `b` are equal.
+/// 0 at `a`, 1 at `b`, below 0 or above 1 for values outside. 0 if `a` and `b` are equal.
 #[must_use]
 pub fn inverse_lerp(a: f32, b: f32, value: f32) -> f32 {
     #[expect(clippy::float_cmp, reason = "only an exact zero must not be divided by")]

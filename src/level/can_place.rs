@@ -13,22 +13,23 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    /// Its footprint does not lie inside one room.
+    /// The thing's footprint does not lie inside one room.
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
-    /// With its offset, its body leaves its footprint.
+    /// The thing's body, moved by the given offset, does not stay inside its footprint.
     #[error("its offset moves it out of its footprint")]
     Offset,
-    /// It overlaps this object of the index; in [`Level::index`], ids are positions of props.
+    /// The thing overlaps the object with this id in the index. In [`Level::index`], ids are
+    /// positions of props.
     #[error("it overlaps object {0}")]
     Overlap(u32),
-    /// It is an obstacle, and this cell of it shares an edge with a door.
+    /// The thing is an obstacle, and this cell of its footprint shares an edge with a door.
     #[error("it stands before a door, at {0}")]
     DoorClearance(Cell),
-    /// It is an obstacle and covers this cell, the level's entry or exit.
+    /// The thing is an obstacle and covers this cell, the level's entry or exit.
     #[error("it stands on the entry or the exit, at {0}")]
     EntryOrExit(Cell),
-    /// It is a marker and covers this cell, which lies under an obstacle of the level.
+    /// The thing is a marker and covers this cell, which lies under an obstacle of the level.
     #[error("the marker lies under an obstacle, at {0}")]
     UnderObstacle(Cell),
 }
@@ -37,20 +38,21 @@ pub enum PlaceError {
 impl Level {
     /// Whether a thing may be placed with its top left cell at `cell`, by the rules for props.
     ///
-    /// It must lie inside one room, stay inside its footprint with its offset, and overlap nothing
-    /// of the index in cells and heights. An obstacle must also keep clear of the entry, the exit,
-    /// and the cells that share an edge with a door. A marker may overlap anything but the
-    /// obstacles of the level. Markers of the level block nothing.
+    /// The thing must lie inside one room, stay inside its footprint with its offset, and overlap
+    /// nothing of the index in cells and heights. An obstacle must also keep clear of the entry,
+    /// the exit, and the cells that share an edge with a door. A marker may overlap anything but
+    /// the obstacles of the level. Markers of the level block nothing.
     ///
     /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
     /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in
     /// metres, is added to the footprint's centre.
     ///
-    /// Connectivity is not tested: the thing may close a way. Cost: one query in the footprint.
+    /// Connectivity is not tested: the thing may cut cells off from the entry. Cost: one query of
+    /// the index in the footprint.
     ///
     /// # Errors
     ///
-    /// The first rule that it breaks, in the order of the variants of [`PlaceError`].
+    /// The first rule that the thing breaks, in the order of the variants of [`PlaceError`].
     ///
     /// ```
     /// use roomgen::{Preset, generate};

@@ -20,7 +20,7 @@ impl Level {
         let origin = &self.origin;
         digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
         digest.text(&origin.preset).wide(origin.digest);
-        // Absent from the digest where it is absent, so that levels without it keep their digests.
+        // A start is added only where the request has one, so that other levels keep their digests.
         if let Some(start) = origin.start {
             cell(digest.text("start"), start);
         }
@@ -41,8 +41,8 @@ impl Level {
                 digest.text(about);
             });
         });
-        // Added only where a room or passage differs from the default, so that levels without tags,
-        // door rules and shapes keep the digests that they had before these existed.
+        // Tags, door kinds and shapes are added only where one differs from the default, so that
+        // levels without them keep the digests of earlier versions.
         self.add_roles(digest);
         self.add_shapes(digest);
         digest.finish()
@@ -84,7 +84,7 @@ impl Level {
 
     /// The digest of layouts, vaults, props, entry and exit.
     ///
-    /// Entry and exit belong here, since they step aside for a vault's props.
+    /// Entry and exit belong here, since props of a vault can move them to other cells.
     pub(crate) fn furnishing_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         digest.list(&self.rooms, |digest, room| {
@@ -125,8 +125,8 @@ impl Level {
     fn add_props(&self, digest: &mut Digest) {
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.props, |digest, prop| {
-            // The turn uses bits above those of the kind, so that unturned props keep their
-            // digests.
+            // The lower 16 bits hold the kind. The turn uses higher bits, so that unturned props
+            // keep the digests of earlier versions.
             let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
             digest.number(i64::from(prop.kind) | turn).number(prop.room);
             rect(digest, prop.cells());

@@ -15,7 +15,7 @@ use crate::{
 pub struct Distances {
     width: i32,
     height: i32,
-    /// Row-major.
+    /// The steps to each cell in row-major order; [`Distances::UNREACHED`] without a way.
     steps: Vec<u32>,
     queue: VecDeque<Cell>,
 }
@@ -31,7 +31,7 @@ impl Distances {
         steps.filter(|&steps| steps != Self::UNREACHED)
     }
 
-    /// The steps to each cell in row-major order, [`Distances::UNREACHED`] where none lead.
+    /// The steps to each cell in row-major order; [`Distances::UNREACHED`] without a way.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.steps
@@ -92,7 +92,7 @@ impl Level {
     /// The number of steps from `from` to each cell, in four directions over walkable cells.
     ///
     /// See [`Level::is_walkable`]. If `from` is not walkable, no cell is reached. Cost: linear in
-    /// cells. [`Distances::measure`] takes several sources and edited ground, and reuses memory.
+    /// cells. [`Distances::measure`] takes several sources and any set of cells, and reuses memory.
     #[must_use]
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();

@@ -19,7 +19,7 @@ pub enum LevelError {
         /// The column, counted from 1.
         column: usize,
     },
-    /// The file has another format.
+    /// The file's format number is not the one that this version reads.
     #[error("the file has level format {given}; this version of roomgen reads format {known}", known = FORMAT)]
     Format {
         /// The format number that the file states.

@@ -11,21 +11,21 @@ use crate::{
     grid::{BitGrid, CellSet},
 };
 
-/// Side of the lookup grid's squares, in cells: close to a room's, so that a square meets few.
+/// Side of the lookup grid's squares, in cells: close to a room's side, so few rooms meet a square.
 const SQUARE: i32 = 16;
 
-/// Tables behind the queries, built by the first of them.
+/// Tables that make queries by room and cell fast. The first such query builds them.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
-    /// Rooms by the squares that they meet; squares in row-major order.
+    /// Ids of the rooms that meet each square of the lookup grid; squares in row-major order.
     rooms: Buckets<u32>,
-    /// Squares per row.
+    /// Squares per row of the lookup grid.
     columns: u32,
-    /// Passages by each room that they join.
+    /// Ids of the passages at each room, by room id.
     passages: Buckets<u32>,
     props: Buckets<u32>,
     walkable: BitGrid,
-    /// Walkable cells connected to the entry; built by the first query for them.
+    /// Walkable cells connected to the entry; built by the first query for reachable cells.
     reachable: OnceLock<BitGrid>,
 }
 
@@ -110,7 +110,7 @@ impl Level {
 
     /// The cells of a room's floor in row-major order; none if the room does not exist.
     ///
-    /// Cost: linear in the cells of its rectangle.
+    /// Cost: linear in the cells of the room's rectangle.
     pub fn floor_in(&self, room: u32) -> impl Iterator<Item = Cell> {
         let cells = self.room(room).into_iter().flat_map(|room| room.rect.cells());
         cells.filter(|&cell| self.tile(cell) == Tile::Floor)
@@ -142,7 +142,7 @@ impl Level {
         self.reachable().get(cell)
     }
 
-    /// The set of reachable cells: [`Level::walkable`] without its pockets.
+    /// The set of reachable cells: [`Level::walkable`] without pockets, which obstacles enclose.
     ///
     /// It holds the entry, the exit, every door, cells of every room, every cell of each marker,
     /// and at least one cell of each prop that lies on the floor and does not block.
@@ -159,16 +159,16 @@ impl Level {
         lookup.reachable.get_or_init(|| reachable(&lookup.walkable, self.entry))
     }
 
-    /// The ids of the passages of a room, in order; none if the room does not exist.
+    /// The ids of the passages of a room, ascending; none if the room does not exist.
     ///
-    /// Cost: linear in their number.
+    /// Cost: linear in the number of these passages.
     pub fn passages_of(&self, room: u32) -> impl ExactSizeIterator<Item = u32> {
         self.lookup().passages.get(room).iter().copied()
     }
 
     /// The rooms that passages join to a room, each with its passage, in the order of passages.
     ///
-    /// None if the room does not exist. Cost: linear in their number.
+    /// None if the room does not exist. Cost: linear in the number of the room's passages.
     pub fn neighbours(&self, room: u32) -> impl Iterator<Item = (&Room, &Passage)> {
         self.passages_of(room).filter_map(move |id| {
             let passage = self.passages.get(id as usize)?;
@@ -178,9 +178,9 @@ impl Level {
         })
     }
 
-    /// The props of a room, in order; none if the room does not exist.
+    /// The props of a room, in the order of [`Level::props`]; none if the room does not exist.
     ///
-    /// Cost: linear in their number.
+    /// Cost: linear in the number of these props.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.lookup().props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
     }

@@ -53,15 +53,15 @@ pub struct Level {
     pub(crate) path: Vec<u32>,
     pub(crate) entry: Cell,
     pub(crate) exit: Cell,
-    /// Sorted by name.
+    /// The kinds of the level's props, sorted by name.
     pub(crate) kinds: Vec<PropKind>,
-    /// Names of layouts and vaults, which rooms refer to by position.
+    /// Names of layouts and vaults. `Room::layout` and `Room::vault` are positions in this list.
     pub(crate) layouts: Arc<[String]>,
-    /// Names of tags in alphabetical order, which rooms refer to by position.
+    /// Names of tags in alphabetical order. Bit n of `Room::tags` stands for the tag at position n.
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
-    /// The work of generating it; `None` if it was read from a file.
+    /// The counted work of generating the level; `None` if it was read from a file.
     pub(crate) work: Option<Work>,
     pub(crate) lookup: OnceLock<Lookup>,
 }
@@ -70,19 +70,20 @@ pub struct Level {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Origin {
-    /// The generator's revision; within one revision, a seed keeps its level.
+    /// The generator's revision. Within one revision, a request always gives the same level.
     pub revision: u32,
-    /// The seed.
+    /// The seed of the request.
     pub seed: u64,
-    /// The floor of the seed.
+    /// The floor of the request, from 0. Every floor of a seed is a level of its own.
     pub floor: u32,
     /// The difficulty asked for, 0 to 1.
     pub difficulty: f32,
     /// The preset's name.
     pub preset: Name,
-    /// The digest of the checked preset.
+    /// The digest of the preset's rules; see [`Preset::digest`](crate::Preset::digest).
     pub digest: u64,
-    /// The arrival cell of the request, if it had one. It may lie outside of the level.
+    /// The cell where the request wants the player to arrive, if it names one. It may lie outside
+    /// of the level.
     pub start: Option<Cell>,
 }
 
@@ -90,29 +91,30 @@ pub struct Origin {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Room {
-    /// Its position in the level's list of rooms.
+    /// The room's position in [`Level::rooms`].
     pub id: u32,
-    /// Its role in the level.
+    /// The room's role in the level: on the main path or off it.
     pub kind: RoomKind,
-    /// The bounding rectangle of its floor, without walls; all of it is floor if it is a rectangle.
+    /// The bounding rectangle of the room's floor, without walls. In rooms of other shapes than
+    /// [`RoomShape::Rectangle`], only some of its cells are floor.
     pub rect: Rect,
     /// The least number of passages between the start room and this one.
     pub depth: u32,
-    /// From 0 at the start room to 1 at the end room; a bonus room has the progress of its host.
+    /// From 0 at the start room to 1 at the end room; a bonus room has the progress of its `host`.
     pub progress: f32,
     /// The room that a bonus room hangs off; `None` for rooms of the main path.
     pub host: Option<u32>,
-    /// The layout that furnished it, as a position in the level's list of names.
+    /// The layout that furnished the room, as a position in `Level::layouts`.
     pub(crate) layout: Option<u16>,
-    /// The vault that it holds, as a position in the same list.
+    /// The vault that the room holds, as a position in `Level::layouts`, which names vaults too.
     pub(crate) vault: Option<u16>,
-    /// A bit for each of its tags, by position in the level's list of tags.
+    /// The room's tags: bit n stands for the tag at position n of `Level::tags`.
     pub(crate) tags: u32,
-    /// The shape of its floor: which cells of the rectangle are [`Tile::Floor`].
+    /// The shape of the room's floor: which cells of `rect` are [`Tile::Floor`].
     pub shape: RoomShape,
 }
 
-/// A placed prop.
+/// A prop of a level: one object of a [`PropKind`], with its place in a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prop<'level> {
@@ -120,17 +122,18 @@ pub struct Prop<'level> {
     pub kind: &'level PropKind,
     /// The id of the room it stands in.
     pub room: u32,
-    /// Its footprint, turned as it lies in the level.
+    /// The cells of the prop's footprint in the level, after turning.
     pub cells: Rect,
-    /// The direction that the north side of its kind faces.
+    /// The direction that the north side of the unturned prop faces after turning.
     pub turn: Direction,
-    /// The offset of its centre from the footprint's centre: right and down, in metres.
+    /// The offset of the prop's centre from the centre of `cells`: right and down, in metres.
     pub offset: [f32; 2],
 }
 
 impl Prop<'_> {
-    /// The centre of the prop in the plane, in metres: that of its footprint, moved by its offset.
-    /// Exact.
+    /// The prop's centre in the plane, in metres: the centre of its footprint, moved by its offset.
+    ///
+    /// The result is exact.
     #[must_use]
     pub fn centre(&self) -> [f64; 2] {
         let middle =
@@ -139,7 +142,7 @@ impl Prop<'_> {
         [middle(cells.left(), cells.width(), self.offset[0]), middle(cells.top(), cells.height(), self.offset[1])]
     }
 
-    /// The box that it fills in space, in metres.
+    /// The axis-aligned box that the prop fills in space, in metres.
     ///
     /// As in a mesh, x runs right, y up, and the level's y is z. The box is the kind's body, turned
     /// and moved by the offset, from elevation to top. A prop without height has a flat box.
@@ -177,19 +180,19 @@ impl Level {
         self.tiles.size()
     }
 
-    /// Columns.
+    /// The number of columns of cells.
     #[must_use]
     pub fn width(&self) -> i32 {
         self.tiles.width()
     }
 
-    /// Rows.
+    /// The number of rows of cells.
     #[must_use]
     pub fn height(&self) -> i32 {
         self.tiles.height()
     }
 
-    /// The tiles.
+    /// The tile of each cell.
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
@@ -201,7 +204,7 @@ impl Level {
         self.tiles.get(cell).unwrap_or(Tile::Rock)
     }
 
-    /// Whether a door leads from south to north rather than from west to east.
+    /// Whether one walks through a door from south to north rather than from west to east.
     ///
     /// Such a door is wider than deep. A door of one cell leads north if more floor lies north and
     /// south of it than west and east.
@@ -273,7 +276,7 @@ impl Level {
         &self.kinds
     }
 
-    /// The number of props of each kind.
+    /// The number of props of each kind, in the order of [`Level::kinds`].
     #[must_use]
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.kinds.len()];

@@ -5,7 +5,7 @@ use super::{Level, Room};
 impl PartialEq for Level {
     /// Whether two levels are the same.
     ///
-    /// Lookup tables, work and the order of name lists do not count.
+    /// Lookup tables, work and the order of name lists are ignored.
     fn eq(&self, other: &Self) -> bool {
         let same_room = |(ours, theirs): (&Room, &Room)| {
             let plain = |room: &Room| Room { layout: None, vault: None, tags: 0, ..*room };

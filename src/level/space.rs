@@ -41,15 +41,16 @@ impl Level {
     /// An octree of the level's props as boxes in metres, for things that move through space.
     ///
     /// Axes are those of [`mesh`](crate::mesh): x runs right, y up, and the level's y becomes z. A
-    /// box is its prop's [`Prop::body`](super::Prop::body). Markers are inserted without type bits,
-    /// so that no query finds them but positions stay aligned.
+    /// box is its prop's [`Prop::body`](super::Prop::body). Markers are inserted without type bits:
+    /// no query finds them, and object ids still match positions in [`Level::props`].
     ///
     /// The prop at position *n* of [`Level::props`] is the object whose
     /// [`ObjectId::index`](crate::spatial::ObjectId::index) is *n*, until the caller removes an
-    /// object. Props are static, so that no two of them are reported as a pair: boxes are closed,
-    /// and neighbours touch. For overlapping props use [`Level::index`]. Types are
-    /// [`PropKind::types`]; the bits from [`PropKind::FREE_TYPES`] on are free for the game. Walls
-    /// are not included: see [`TriangleOctree`](crate::spatial::TriangleOctree).
+    /// object. Props are static, so the octree never reports two props as a pair; boxes of
+    /// neighbouring props touch, and would be reported. For overlapping props use [`Level::index`].
+    /// The type bits of a prop are [`PropKind::types`]; the bits from [`PropKind::FREE_TYPES`] on
+    /// are free for the game. Walls are not included: see
+    /// [`TriangleOctree`](crate::spatial::TriangleOctree).
     ///
     /// Cost: linear in the props, plus building the tree at the first query.
     ///
@@ -94,7 +95,7 @@ impl Level {
 }
 
 impl PropKind {
-    /// The space of a prop that covers `cells`: these cells, from the kind's elevation to its top.
+    /// The space that a prop on `cells` fills: these cells, from the kind's elevation to its top.
     #[must_use]
     pub fn footprint(&self, cells: Rect) -> Footprint {
         Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())

@@ -1,7 +1,7 @@
 //! Lint for rooms that no layout suits.
 //!
-//! Consumes the layouts, the tag rules and the sample levels; reports at most one finding, with an
-//! example room.
+//! Consumes the layouts, the tag rules and the [`Sample`]; reports at most one finding, with an
+//! example of such a room.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{
     preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts},
 };
 
-/// An example of a room without a layout, and the difficulty at which it occurs.
+/// An example of a room without a layout, and the difficulty of its level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BareRoom {
     pub(super) room: RoomFacts,
@@ -54,12 +54,12 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
     report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&["layouts"]), levels, message, help.to_owned());
 }
 
-/// The first room, of those tried, that no layout with a positive weight suits.
+/// The first possible room that no layout with a positive weight suits.
 ///
-/// Tries the room kinds and sides of the sample levels, at the bounds of every progress range and
-/// between them. `None` also if there are too many combinations to try.
+/// Tries all combinations of the room kinds, widths and heights of the sample levels, with the
+/// progress values of [`parts`]. `None` also if there are too many combinations to try.
 fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
-    /// The most combinations tried; the built-in presets have a few thousand.
+    /// The most combinations of room and layout to try; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
     let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.width, layout.rooms.max.width));
@@ -73,11 +73,12 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
         for &width in &widths {
             for &height in &heights {
                 let plain = RoomFacts { kind, extent: Extent::new(width, height), progress, tags: 0 };
-                // If a rule may tag every such room, assume all tags: then only the sample levels
-                // can show a room without.
+                // If a rule may tag every such room, assume that the room has all tags. Whether
+                // a room remains without a tag then shows in the sample levels alone.
                 let may_all_have_tags = preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));
                 let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
-                // A ramp is monotone in the difficulty, so each weight is least at one of the ends.
+                // A ramp only rises or only falls with the difficulty, so each weight is least at
+                // 0 or at 1.
                 for difficulty in [0.0, 1.0] {
                     let input = RampInput { progress, difficulty };
                     let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.fixed_at(input) > 0;
@@ -91,12 +92,16 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
     None
 }
 
-/// Whether a rule may tag every room like this one: its filter suits it and its chance reaches 1.
+/// Whether a tag rule may tag every room with these facts.
+///
+/// It may if its filter admits the room and its chance reaches 1.
 fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
     rule.chance.most() >= 1.0 && rule.rooms.suits(room)
 }
 
-/// One of the sides for each distinct set of layouts whose range contains it.
+/// A subset of `sides` that is enough to try: one side for each set of layouts.
+///
+/// Two sides are alike if they lie in the ranges of exactly the same layouts.
 fn representatives(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
     let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
     let takers = |side: i32| layouts.iter().map(&range).map(|(least, most)| (least..=most).contains(&side)).collect();

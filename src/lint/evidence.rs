@@ -1,6 +1,6 @@
-//! Lint for shortfalls, for unused layouts, and for formations and vaults whose props never remain.
+//! Lint for missing rooms, unused layouts, and formations and vaults whose props never stay.
 //!
-//! Consumes the counts of a `Sample`. Each finding states in how many sample levels it shows.
+//! Consumes the counts of a [`Sample`]. Each finding states in how many sample levels it shows.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::{
     trace::Rejection,
 };
 
-/// The fewest rooms from which absence is concluded.
+/// The fewest rooms with a formation or vault from which lint concludes that its props never stay.
 const PROOF: u32 = 10;
 
-/// Reports numbers of rooms that more than half of the sample levels cannot reach.
+/// Reports the preset's wanted numbers of rooms that more than half of the sample levels miss.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
     let mut add = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
@@ -31,7 +31,7 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
     add(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
 }
 
-/// Reports layouts that no sample room has.
+/// Reports layouts that no room of the sample levels has.
 pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         if tally.chosen > 0 || is_no_weight(layout) {
@@ -57,16 +57,18 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
     }
 }
 
-/// Whether the weight rounds to 0 everywhere. That shows in the text and is reported from there.
+/// Whether the layout's weight rounds to 0 for all rooms: `preset/findings` reports that.
 fn is_no_weight(layout: &Layout) -> bool {
     layout.weight.most() < 0.5 / 256.0
 }
 
-/// Reports formations whose props never remain. Returns their positions: layout and formation.
+/// Reports formations whose props are all rejected or removed.
+///
+/// Returns the position of each such formation's layout and of the formation in the layout.
 pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
-        // A `cover` of 0 is reported from the text.
+        // `preset/findings` reports a `cover` of 0.
         if layout.cover.most() <= 0.0 {
             continue;
         }
@@ -82,7 +84,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeS
                 let place = PresetPlace::Formation(number, formation, "at");
                 report.add_sample_finding(Code::LostFormation, place, SEEDS, message, help);
             }
-            // A `count` of 0 is reported from the text.
+            // `preset/findings` reports a `count` of 0.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
             if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;
@@ -100,7 +102,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeS
     lost
 }
 
-/// Reports vaults whose drawn props never remain.
+/// Reports vaults whose drawn props are all rejected or removed.
 pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
     for (number, tally) in sample.vaults.iter().enumerate() {
         let vault = &report.preset().vaults()[number];
@@ -121,7 +123,7 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
     }
 }
 
-/// The main reason why no prop remains, and how to mend it.
+/// A sentence with the main reason why no prop of `what` remains, and help to mend it.
 fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     let (why, help) = match stamping.main_reason() {
         Some(Rejection::Walkway) => (
@@ -160,7 +162,7 @@ fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     (words, help)
 }
 
-/// For each formation, a lower bound of the chance that it is stamped once its layout is chosen.
+/// For each formation of a layout, a lower bound of the chance that a room with the layout has it.
 fn least_chances(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];

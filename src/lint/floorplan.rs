@@ -1,4 +1,4 @@
-//! Lint for rules of tags, doors and shapes that never apply in the sample levels.
+//! Lint for tag rules, door rules and shape rules that never apply in the sample levels.
 
 use super::{
     Code, LintReport, PresetPlace, SEEDS,
@@ -64,7 +64,7 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
     }
 }
 
-/// Possible reasons why a rule tags none of the rooms that it suits.
+/// A sentence with possible reasons why a tag rule tags none of the rooms that pass its filter.
 fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     let mut whys = Vec::new();
     match &rule.pick {

@@ -2,7 +2,7 @@
 
 use super::{Code, LintReport, PresetPlace};
 
-/// Classes of characters that are easily mistaken for each other.
+/// Sets of characters that look alike: each string is one set.
 const ALIKE: [&str; 14] =
     ["0OΟО", "1lI", "|l", "oοо", "aа", "cс", "eе", "pрρ", "xх×", "AΑА", "BΒВ", "-–—‐", "'`´’‘", "·•∙"];
 

@@ -1,22 +1,28 @@
 //! Lint for kinds of props that never occur in the sample levels.
 //!
-//! Consumes the preset, the counts of a `Sample`, and the formations that are already reported.
+//! Consumes the preset, the counts of a [`Sample`], and the formations that `evidence` reports.
 
 use std::collections::BTreeSet;
 
 use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
 use crate::preset::Preset;
 
-/// What can place props of a kind: formations by layout and position, and vaults by position.
+/// The formations and vaults that can place props of a kind.
 #[derive(Clone, Debug, Default)]
 struct KindSources {
+    /// The position of each formation's layout in the preset, and of the formation in the layout.
     formations: BTreeSet<(usize, usize)>,
+    /// The positions of the vaults in the preset.
     vaults: BTreeSet<usize>,
-    /// Whether its weight among variants is 0, as for a kind that only names a family.
+    /// Whether the kind has a weight of 0 in a list of variants, its own or another kind's.
+    ///
+    /// In its own, the kind is only a name for its variants, and no prop need end as it.
     is_family: bool,
 }
 
-/// Reports kinds that no sample level has, except those placed by a formation in `lost`.
+/// Reports kinds of props that no sample level has.
+///
+/// Except for kinds that a formation in `lost` places: that formation is reported already.
 pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSet<(usize, usize)>) {
     let preset = report.preset();
     let sources = sources(preset);
@@ -55,7 +61,7 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSe
     }
 }
 
-/// The first few names as a phrase, with the number of the others.
+/// The first three names and the number of the others, as in "a, b, c and 2 more".
 fn named(names: BTreeSet<String>) -> String {
     const NAMED: usize = 3;
     let more = names.len().saturating_sub(NAMED);
@@ -67,10 +73,12 @@ fn named(names: BTreeSet<String>) -> String {
     if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }
 
-/// The sources of each kind, placed as itself or as a variant.
+/// For each kind of prop of the preset, in its order: the formations and vaults that can place it.
+///
+/// A formation can place a kind directly or as a variant of another kind.
 fn sources(preset: &Preset) -> Vec<KindSources> {
     let mut sources = vec![KindSources::default(); preset.kinds().len()];
-    // A prop placed as a kind ends as that kind or as one of its variants.
+    // A prop placed as a kind ends as one of the kinds in `variants`, or as itself without any.
     let mut add = |kind: u16, add: &dyn Fn(&mut KindSources)| {
         let variants = &preset.placings[usize::from(kind)].variants;
         if variants.is_empty() {

@@ -1,4 +1,4 @@
-//! Lint for masks of a fixed size that no room can hold. Follows from the preset alone.
+//! Lint for masks of a fixed size that no room can hold. Needs no sample levels.
 
 use super::{Code, LintReport, PresetPlace};
 use crate::{
@@ -6,9 +6,10 @@ use crate::{
     preset::{Drawing, Formation, FormationShape, Layout, MaskSize, Preset, Ramp},
 };
 
-/// Reports masks of a fixed size that are both wider and higher than every room with the layout.
+/// Reports formation masks of a fixed size that are wider and higher than any room of the layout.
 ///
-/// A mask that is too long in one direction only is not reported: it is a usual way to span a room.
+/// A mask that is too long in one direction only is not reported: that is a usual way to draw a row
+/// of props from wall to wall.
 pub(super) fn large_masks(report: &mut LintReport<'_>) {
     let preset = report.preset();
     for (number, layout) in preset.layouts().iter().enumerate() {
@@ -30,7 +31,7 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
     }
 }
 
-/// The fixed or least size of a mask in room cells, and the field that sets it.
+/// The field that sets the size of a formation's mask, and its least width and height in cells.
 ///
 /// `None` if the size depends on the room.
 fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
@@ -49,7 +50,7 @@ fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&
     }
 }
 
-/// The width and height of the largest room that a layout can be chosen for.
+/// The width and height, in cells, of the largest room that a layout can be chosen for.
 fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
     let most = preset.sides.max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);

@@ -1,9 +1,9 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone (`glyphs`, `names`, `masks`, and the checks in `preset/findings`). The others follow from
-//! the effects of the rules in [`SEEDS`] sample levels, which `sample` counts. A new kind of rule
-//! gets its own function in one of these modules.
+//! alone: those of the modules `glyphs`, `names`, `masks` and `preset/findings`. The others follow
+//! from the effects of the preset's rules in [`SEEDS`] sample levels, which the module `sample`
+//! generates and counts. A new kind of finding gets its own function in one of these modules.
 
 mod bare;
 mod evidence;
@@ -25,9 +25,9 @@ use crate::{
 };
 use sample::Sample;
 
-/// The number of sample levels.
+/// The number of sample levels that lint generates.
 ///
-/// Their seeds run from 0 on; their difficulty cycles through 0, 0.25, 0.5, 0.75 and 1.
+/// Their seeds are 0 to `SEEDS - 1`; their difficulties cycle through 0, 0.25, 0.5, 0.75 and 1.
 pub const SEEDS: u32 = 1000;
 
 /// Something in a preset that loads but is probably a mistake.
@@ -38,9 +38,9 @@ pub struct Finding {
     pub code: Code,
     /// What was found, where, and how to mend it.
     pub problem: Problem,
-    /// The number of sample levels that show it, of [`SEEDS`].
+    /// The number of sample levels, of [`SEEDS`], in which the finding shows.
     ///
-    /// `None` if it follows from the text alone.
+    /// `None` if the finding follows from the text alone.
     pub levels: Option<u32>,
 }
 
@@ -48,15 +48,15 @@ pub struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Code {
-    /// A layout that no room has.
+    /// A layout that no room of the sample levels has.
     UnusedLayout,
-    /// A vault that no level has.
+    /// A vault that no sample level has.
     UnusedVault,
-    /// A kind of prop that no level has.
+    /// A kind of prop that no sample level has.
     UnusedKind,
-    /// A rule for tags, doors or shapes that never applies.
+    /// A tag rule, door rule or shape rule that never applies in the sample levels.
     UnusedRule,
-    /// A character of a legend or of the palette that no drawing uses.
+    /// A character of a vault's legend or of the palette that no drawing or sprite uses.
     UnusedCharacter,
     /// A field that has no effect where it stands.
     UselessField,
@@ -64,20 +64,22 @@ pub enum Code {
     Never,
     /// Rooms that no layout suits.
     BareRoom,
-    /// A mask that is larger than any room with its layout.
+    /// A formation whose mask is larger than any room that takes its layout.
     LargeMask,
-    /// A formation or vault whose props never remain.
+    /// A formation or vault whose props are all rejected or removed.
     LostFormation,
     /// Two kinds of props that text output cannot tell apart.
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
     ImportHint,
-    /// Rooms or required vaults that the preset asks for and many levels lack.
+    /// Rooms or a required vault that the preset asks for and many sample levels lack.
     Shortfall,
 }
 
 impl Code {
-    /// Whether it is about something unused. A preset need not use all of its base.
+    /// Whether the finding is about something unused or without effect.
+    ///
+    /// Such findings in the text of a base are dropped: a preset need not use all of its base.
     const fn is_about_unused(self) -> bool {
         !matches!(
             self,
@@ -90,7 +92,7 @@ impl Code {
         )
     }
 
-    /// The name in kebab case, such as `unused-layout`.
+    /// The code's name in kebab case, such as `unused-layout`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -120,11 +122,11 @@ impl fmt::Display for Finding {
 /// Reports what loads but is probably a mistake. Bases are read as by [`Preset::parse_with`].
 ///
 /// Returns at most 200 findings: those in the preset's own text first, then those in each base, in
-/// text order. What a base has and the preset does not use is not reported. The sample levels have
-/// the preset's size, but at most 256 cells a side.
+/// text order. Parts of a base that the preset does not use are not reported. The sample levels
+/// have the preset's size, but at most 256 cells on each side.
 ///
-/// Cost: that of generating [`SEEDS`] such levels with an observer, well below a second at the
-/// default size.
+/// Cost: that of generating [`SEEDS`] levels of that size with an observer, well below a second at
+/// the default size of 80x50 cells.
 ///
 /// # Errors
 ///
@@ -159,9 +161,10 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
     Ok(findings)
 }
 
-/// The most findings. Each costs a walk through the text to its span, and nobody reads more.
+/// The most findings that are reported. Each one costs a walk through the text to its span.
 const MOST: usize = 200;
 
+/// The preset that lint reads, and the findings so far.
 struct LintReport<'text> {
     written: &'text ParsedPreset<'text>,
     findings: Vec<Finding>,
@@ -177,7 +180,7 @@ impl<'text> LintReport<'text> {
         self.add(code, place, None, message, help.into());
     }
 
-    /// Adds a finding that shows in `levels` of the sample levels.
+    /// Adds a finding that shows in `levels` of the [`SEEDS`] sample levels.
     fn add_sample_finding(&mut self, code: Code, place: PresetPlace<'_>, levels: u32, message: String, help: String) {
         self.add(code, place, Some(levels), message, Some(help));
     }

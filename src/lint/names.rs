@@ -1,9 +1,9 @@
-//! Lint for names of kinds that an engine takes as commands. Follows from the preset alone.
+//! Lint for names of prop kinds that Godot takes as import commands. Needs no sample levels.
 
 use super::{Code, LintReport, PresetPlace};
 use crate::model::{import_hint, without_import_hints};
 
-/// Reports kinds whose names end in an import command of Godot.
+/// Reports kinds of props whose names end in an import command of Godot.
 pub(super) fn import_hints(report: &mut LintReport<'_>) {
     for kind in report.preset().kinds() {
         let Some((_, hint)) = import_hint(&kind.name) else { continue };

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::preset::{Vault, VaultSite};
 
-/// The most sample levels that may lack a required vault without a finding.
+/// The most sample levels that may lack a required vault before lint reports it.
 const RARELY: u32 = SEEDS / 100;
 
 pub(super) fn vaults(report: &mut LintReport<'_>, sample: &Sample) {
@@ -19,11 +19,11 @@ pub(super) fn vaults(report: &mut LintReport<'_>, sample: &Sample) {
     }
 }
 
-/// Reports a vault that no sample level has.
+/// Reports a vault that no sample level has. `rooms` is the number of rooms in all sample levels.
 fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
     let preset = report.preset();
     let (field, help) = match vault.site {
-        // A chance of 0 is reported from the text.
+        // `preset/findings` reports a chance of 0.
         VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.required => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; use a larger `size`, a smaller drawing, or other `kinds`")),
@@ -67,7 +67,7 @@ fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
 }
 
-/// The most frequent reason for its absence, and in how many levels.
+/// The most frequent reason why levels lack a required vault, and in how many levels it holds.
 ///
 /// Ties go to the first in alphabetical order.
 fn main_reason(tally: &VaultTally) -> Option<(&str, u32)> {

@@ -67,7 +67,7 @@ impl Mesh {
     }
 
     /// Adds the sides of walls that face west or east, merged along columns. It scans row by row,
-    /// in memory order; `starts` remembers where the open side of each column began.
+    /// in memory order. `starts` has the first row of the unfinished side in each column.
     fn add_sides_along_columns(&mut self, tiles: &Grid<Tile>) {
         let mut starts = vec![[None; 2]; tiles.width() as usize];
         for y in 0..=tiles.height() {
@@ -162,8 +162,8 @@ fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {
 }
 
 /// Rectangles that cover the cells with this tile, each cell once, in row-major order of their top
-/// left cells. Merges each run of a row with the run of the same width and position above it. One
-/// pass.
+/// left cells. Merges each run of a row with the run of the same width and position above it. Takes
+/// one pass over the tiles.
 fn rectangles(tiles: &Grid<Tile>, tile: Tile) -> Vec<Rect> {
     let mut rectangles: Vec<Rect> = Vec::new();
     // The rectangles that reach down to the previous row, from left to right.

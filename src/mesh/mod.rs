@@ -54,7 +54,7 @@ pub struct MeshError {
 pub struct Part {
     /// The surface that all of them belong to.
     pub surface: Surface,
-    /// The range of their indices in [`Mesh::triangles`]; never empty.
+    /// The part's triangles, as a range of indices into [`Mesh::triangles`]; never empty.
     pub triangles: Range<u32>,
 }
 
@@ -185,7 +185,7 @@ impl Mesh {
         self.parts.get(part).map(|part| part.surface)
     }
 
-    /// Adds a part of the triangles that `add` adds, if there are any.
+    /// Adds a part for the triangles that `add` adds, unless it adds none.
     fn part(&mut self, surface: Surface, add: impl FnOnce(&mut Self)) {
         let start = self.triangles.len() as u32;
         add(self);

@@ -1,7 +1,7 @@
-//! The words that digests hash for values of the language.
+//! The texts that digests hash for kinds of rooms, shapes of rooms and kinds of doors.
 //!
-//! Digests are compared across versions, so these words stay as they are when the language renames
-//! a value. Only digests use them.
+//! Digests are compared across versions, so these texts stay as they are when the preset language
+//! renames a value. Only digests use them.
 
 use super::{DoorKind, RoomKind, RoomShape};
 

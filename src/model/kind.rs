@@ -19,17 +19,17 @@ pub struct PropKind {
     pub width: u8,
     /// Rows of the footprint of an unturned prop, 1 to [`PropKind::MAX_SIDE`].
     pub height: u8,
-    /// Its height above its elevation.
+    /// The height of the prop from its bottom to its top.
     pub tall: Metres,
-    /// The height of its bottom above the floor.
+    /// The height of the prop's bottom above the floor.
     pub elevation: Metres,
-    /// The character that draws it in text.
+    /// The character that draws the prop in text.
     pub glyph: char,
-    /// The colour that draws it in text and pictures.
+    /// The colour that draws the prop in text and pictures.
     pub color: Color,
-    /// Width and depth of the thing itself; it lies within the footprint and is at most as large.
+    /// Width and depth of the prop itself; it lies within the footprint and is at most as large.
     pub body: [Metres; 2],
-    /// Whether it marks a place for the game; a marker is no thing, and blocks and fills nothing.
+    /// Whether it marks a place for the game. A marker is no object: it blocks and fills nothing.
     pub marker: bool,
     /// Tags and values for the game.
     pub labels: Labels,
@@ -50,7 +50,7 @@ impl PropKind {
     /// The lowest type bit that no prop has; this one and all higher ones are free for the game.
     pub const FREE_TYPES: u32 = 1 << 8;
 
-    /// The characters of a level's entry and exit in text.
+    /// The characters that draw a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
     /// The rule for glyphs in words, for error messages.
     pub(crate) const GLYPHS: &str = "a visible character, one column wide, other than `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit";
@@ -82,7 +82,7 @@ impl PropKind {
     /// neither the glyph of a [`Tile`] nor the mark of the entry or exit.
     #[must_use]
     pub fn is_glyph(character: char) -> bool {
-        /// One column wide by the Unicode tables, but terminals may show nothing.
+        /// The Unicode tables give this character one column, but terminals may show nothing.
         const SOFT_HYPHEN: char = '\u{ad}';
         character.width() == Some(1)
             && !character.is_whitespace()
@@ -93,8 +93,8 @@ impl PropKind {
 
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        // Optional fields are added only where one is set, so that all other kinds keep their
-        // digests.
+        // Body, marker and labels are added only where one differs from its default, so that all
+        // other kinds keep the digests of earlier versions.
         let has_body = self.body != Self::full_body(self.width, self.height);
         let has_more = has_body || self.marker || !self.labels.is_empty();
         let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
@@ -129,7 +129,7 @@ impl PropKind {
 
     /// The largest offset of a turned prop's body from the footprint's centre, in units of 1/256 m.
     ///
-    /// For right or left and for up or down; never below 0.
+    /// First for right or left, then for up or down; never below 0.
     pub(crate) fn slack(&self, turn: Direction) -> [i32; 2] {
         let ((width, height), [body_width, body_depth]) = (self.footprint_size(turn), self.turned_body(turn));
         let slack = |cells: u8, body: Metres| ((i32::from(cells) * Metres::PARTS - body.parts()) / 2).max(0);

@@ -17,7 +17,7 @@ struct LabelContent {
 }
 
 impl Labels {
-    /// The most tags of a kind, and the most values: tables repeat them for each prop.
+    /// The most tags of a kind, and the most values of a kind: tables repeat them for each prop.
     pub(crate) const MAX_WORDS: usize = 64;
     /// The longest text of a value, in characters.
     pub(crate) const MAX_TEXT: usize = 1024;

@@ -5,7 +5,7 @@
 pub struct Metres(i32);
 
 impl Metres {
-    /// Units per metre.
+    /// Units of 1/256 m in a metre.
     pub const PARTS: i32 = 256;
     /// The largest magnitude, in metres.
     ///

@@ -12,7 +12,7 @@ pub(crate) struct PropRecord {
     pub(crate) y: u16,
     pub(crate) stance: Stance,
     pub(crate) room: u32,
-    /// In units of 1/256 m.
+    /// From the footprint's centre to the prop's centre: right and down, in units of 1/256 m.
     pub(crate) offset: [i16; 2],
 }
 
@@ -43,7 +43,7 @@ impl Stance {
         (self.0 >> 3 & 7) + 1
     }
 
-    /// The direction that the kind's north side faces.
+    /// The direction that the north side of the unturned prop faces after turning.
     pub(crate) const fn turn(self) -> Direction {
         Direction::from_quarter_turns(self.0 >> 6)
     }

@@ -9,7 +9,7 @@ pub enum RoomKind {
     Start,
     /// On the main path between start and end.
     Path,
-    /// Off the main path, hung off another room.
+    /// Off the main path: reached through its host room.
     Bonus,
     /// The last room of the main path; exactly one, unless the level has a single room.
     End,
@@ -82,7 +82,7 @@ impl fmt::Display for RoomShape {
 
 /// The state of a passage's doors.
 ///
-/// [`Level::check`](crate::Level::check) takes every kind as passable.
+/// [`Level::check`](crate::Level::check) treats doors of every kind as passable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DoorKind {
     /// An opening, or a door that stands open.

@@ -3,7 +3,7 @@
 use super::{Preset, check};
 use crate::error::RequestError;
 
-/// The built-in presets: name and text. The texts are the files in `presets/`.
+/// The built-in presets, each as its name and its text. The texts are the files in `presets/`.
 pub const BUILT_IN: &[(&str, &str)] = &[
     ("arena", include_str!("../../presets/arena.ron")),
     ("cellar", include_str!("../../presets/cellar.ron")),
@@ -24,7 +24,7 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
         known: known.clone().collect(),
     };
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
-    // Never happens: a test parses all of them.
+    // Never happens: a test parses all built-in presets.
     Preset::parse(text).map_err(|_| unknown())
 }
 
@@ -82,7 +82,7 @@ mod tests {
             && within(height, layout.rooms.min.height, layout.rooms.max.height)
             && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
             && layout.rooms.kinds.contains(&kind)
-            // A room need not have a tag.
+            // A room may be without tags, so a layout that asks for a tag does not count.
             && layout.rooms.tags == 0
     }
 }

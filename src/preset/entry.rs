@@ -7,9 +7,9 @@ use crate::digest::Digest;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The chance that it is stamped at all.
+    /// The chance that the formation or group is stamped at all, from 0 to 1.
     pub chance: Ramp,
-    /// How often a [`EntryPart::OneOf`] chooses it, relative to the weights of its other entries.
+    /// How often an [`EntryPart::OneOf`] chooses this entry, relative to its other entries.
     pub weight: Ramp,
     /// The formation or group.
     pub part: EntryPart,
@@ -19,7 +19,7 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EntryPart {
-    /// The formation at this position in the layout's list.
+    /// A formation, as its index in [`Layout::formations`](super::Layout::formations).
     Formation(usize),
     /// One of these entries, chosen by weight.
     OneOf(Vec<Entry>),

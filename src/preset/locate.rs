@@ -1,22 +1,24 @@
 //! Finds values in the text of a preset: from a path such as `layouts[2].prop` to the value's span.
 //!
-//! The text has been parsed before, so this only navigates. Where it cannot follow a step, it
-//! answers with the smallest enclosing value that it has found.
+//! The text has been parsed before, so this module only finds brackets and commas. Where a path
+//! leads to no value, the answer is the span of the smallest enclosing value.
 
 use std::ops::Range;
 
+/// One step of a path from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ValueStep {
+    /// The field of this name of a struct.
     Field(&'static str),
-    /// An element of a list or tuple.
+    /// The element at this position of a list or tuple.
     Index(usize),
-    /// The value of a map's entry, counted in text order.
+    /// The value of the map entry at this position, counted in text order.
     Entry(usize),
-    /// The key of a map's entry, counted in text order.
+    /// The key of the map entry at this position, counted in text order.
     Key(usize),
 }
 
-/// The span of the value at `path`, or of the last value on the way that exists.
+/// The byte span of the value at `path`, or of the last existing value on the way to it.
 pub(super) fn locate(text: &str, path: &[ValueStep]) -> Range<usize> {
     let mut value = whole(text);
     for step in path {
@@ -38,7 +40,9 @@ fn whole(text: &str) -> Range<usize> {
     trim(text, start..value_end(text, start))
 }
 
-/// The span of one character of the string at `literal`; of the whole string if it is shorter.
+/// The span of the character at index `number` of the string literal at the span `literal`.
+///
+/// The span of the whole literal if the string has fewer characters.
 pub(super) fn character(text: &str, literal: Range<usize>, number: usize) -> Range<usize> {
     let raw = text[literal.clone()].starts_with('r');
     let mut at = text[literal.clone()].find('"').map_or(literal.end, |quote| literal.start + quote + 1);
@@ -51,7 +55,9 @@ pub(super) fn character(text: &str, literal: Range<usize>, number: usize) -> Ran
     }
 }
 
-/// The length in bytes of the first character of a string's rest, as written, escapes included.
+/// The length in bytes of the first character of `rest`, the rest of a string literal.
+///
+/// An escape such as `\u{e9}` is one character. `raw` says that the literal has no escapes.
 fn character_length(rest: &str, raw: bool) -> usize {
     let length = |text: &str| text.chars().next().map_or(0, char::len_utf8);
     match rest.strip_prefix('\\').filter(|_| !raw) {
@@ -62,7 +68,7 @@ fn character_length(rest: &str, raw: bool) -> usize {
     }
 }
 
-/// The span of a child of the container at `value`.
+/// The span of the value that `step` leads to in the struct, list, tuple or map at `value`.
 fn child(text: &str, value: &Range<usize>, step: &ValueStep) -> Option<Range<usize>> {
     let open = value.start + text.get(value.clone())?.find(['(', '[', '{'])?;
     let mut at = skip_blank(text, open + 1);
@@ -78,8 +84,8 @@ fn child(text: &str, value: &Range<usize>, step: &ValueStep) -> Option<Range<usi
         };
         let found = match step {
             ValueStep::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
-            // A variant's only value may be written without brackets: its fields are then in the
-            // variant's own.
+            // A variant with a struct as its only value may omit the struct's brackets:
+            // `Ratio(from: 1, to: 2)`. The struct is then the variant's whole value.
             ValueStep::Index(0) if key.is_some() => Some(value.clone()),
             ValueStep::Index(index) | ValueStep::Entry(index) => (number == *index).then(|| item.clone()),
             ValueStep::Key(index) => key.filter(|_| number == *index),
@@ -97,7 +103,7 @@ fn child(text: &str, value: &Range<usize>, step: &ValueStep) -> Option<Range<usi
     None
 }
 
-/// The offset behind white space, comments and `#![enable(...)]` at the start of the text.
+/// The byte offset behind white space, comments and `#![enable(...)]` at the start of the text.
 fn skip_attributes(text: &str) -> usize {
     let mut at = skip_blank(text, 0);
     while text[at..].starts_with("#!") {
@@ -107,7 +113,7 @@ fn skip_attributes(text: &str) -> usize {
     at
 }
 
-/// The offset behind white space and comments.
+/// The byte offset behind the white space and comments that begin at `at`.
 fn skip_blank(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -124,7 +130,9 @@ fn comment_end(text: &str, at: usize) -> Option<usize> {
     comment(text, at).map(|(end, _)| end)
 }
 
-/// The end of the comment that begins at `at`, and whether it is closed. Block comments nest.
+/// The end of the comment that begins at `at`, and whether the comment is closed.
+///
+/// `None` if no comment begins there. Block comments nest.
 pub(super) fn comment(text: &str, at: usize) -> Option<(usize, bool)> {
     let rest = &text[at..];
     if rest.starts_with("//") {
@@ -152,7 +160,9 @@ fn quoted_end(text: &str, at: usize) -> Option<usize> {
     quoted(text, at).map(|(end, _)| end)
 }
 
-/// The end of the string or character that begins at `at`, and whether it is closed.
+/// The end of the string or character literal that begins at `at`, and whether it is closed.
+///
+/// `None` if no such literal begins there.
 pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
     let rest = &text[at..];
     if let Some(raw) = rest.strip_prefix('r') {
@@ -170,7 +180,7 @@ pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
         match character {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            // The quote as a character, `'''`, is closed by the third.
+            // In the character literal `'''`, the second quote is the character itself.
             _ if character == quote && !(quote == '\'' && position == 1) => return Some((at + position + 1, true)),
             _ => {}
         }
@@ -180,8 +190,8 @@ pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
 
 /// The end of the value that begins at `at`.
 ///
-/// It ends before the next `,`, `:` or closing bracket that is outside of brackets, strings and
-/// comments.
+/// A value ends before the next `,`, `:` or closing bracket that is outside of its own brackets,
+/// strings and comments.
 fn value_end(text: &str, mut at: usize) -> usize {
     let mut depth = 0usize;
     while let Some(character) = text[at..].chars().next() {
@@ -201,7 +211,7 @@ fn value_end(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The range without the white space and comments behind its value.
+/// The range without the white space and comments at its end.
 fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let (mut at, mut end) = (range.start, range.start);
     while at < range.end {

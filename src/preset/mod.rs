@@ -1,7 +1,8 @@
 //! Presets: turns the text that a designer writes into rules that cannot be invalid.
 //!
-//! Serde reads the text into a raw mirror of the file, which is then checked value by value into a
-//! [`Preset`]. All problems are reported at once, each with its span in the text.
+//! Serde reads the text into a `RawPreset`, which mirrors the file field by field and may hold any
+//! value. The check turns it into a [`Preset`]. It reports all problems at once, each with its span
+//! in the text.
 
 mod builtin;
 mod check;
@@ -51,8 +52,9 @@ use crate::{
 /// The rules by which levels are generated.
 ///
 /// Guarantees, kept by [`Preset::parse`] and [`Preset::with_size`]: every number is in range, every
-/// name that a formation uses exists, the largest room side is at least twice the smallest, doors
-/// fit the smallest side, and the size holds at least one room. So generation cannot fail.
+/// name that a formation uses exists, the largest room side is at least twice the smallest, the
+/// widest door fits the smallest side, and a level holds at least one room. So generation cannot
+/// fail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     name: Name,
@@ -63,41 +65,45 @@ pub struct Preset {
     pub(crate) start: StartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
-    /// The least fraction of leaves that become rooms; a ramp over the difficulty alone.
+    /// The least fraction of the floor plan's leaves that become rooms, from 0 to 1.
+    ///
+    /// A ramp over the difficulty alone.
     pub(crate) coverage: Ramp,
     pub(crate) loops: LoopRule,
-    /// The names of tags in alphabetical order, each once; at most 32, one for each bit of a mask.
+    /// The names of room tags in alphabetical order, each once.
+    ///
+    /// At most 32: the tags of a room are a `u32` with one bit for each.
     pub(crate) tags: Arc<[String]>,
-    /// In file order.
+    /// The rules that give tags to rooms, in file order.
     pub(crate) tag_rules: Vec<TagRule>,
-    /// In file order; the first rule that fits a passage decides.
+    /// In file order; the first rule that suits a passage decides the kind of its doors.
     pub(crate) door_rules: Vec<DoorRule>,
-    /// Cells before a door that stay free of obstacles.
+    /// How many cells deep the floor before a door stays free of obstacles.
     pub(crate) clearance: i32,
-    /// Sorted by name.
+    /// The kinds of props, sorted by name.
     pub(crate) kinds: Vec<PropKind>,
     pub(crate) layouts: Vec<Layout>,
-    /// The names of the layouts, then of the vaults, as the rooms of levels refer to them.
+    /// The names of the layouts, then of the vaults. Rooms of a level store indices into this list.
     pub(crate) names: Arc<[String]>,
-    /// The distinct drawings of all formations.
+    /// The distinct drawings of all formations. [`Formation::drawing`] is an index into this list.
     pub(crate) drawings: Vec<Drawing>,
     /// The rules for room shapes; empty if all rooms are rectangles.
     pub(crate) shapes: Vec<ShapeRule>,
-    /// In file order.
+    /// The hand-drawn rooms and parts of rooms, in file order.
     pub(crate) vaults: Vec<Vault>,
-    /// The chance that a room gets a vault, if one suits it.
+    /// The chance that a room gets a vault, if a vault suits the room.
     pub(crate) vault_chance: Ramp,
     theme: Theme,
     digest: u64,
-    /// How props of each kind are placed, in the order of `kinds`.
+    /// How props of each kind are placed: one entry for each of `kinds`, in the same order.
     pub(crate) placings: Vec<PlacingRules>,
 }
 
 impl Preset {
     /// Reads a preset from its text.
     ///
-    /// Cost: linear in the text; if it is refused, one walk through the text for each of up to
-    /// fifty problems.
+    /// Cost: linear in the text. For a text with problems, one more walk through it for each
+    /// reported problem, at most fifty.
     ///
     /// # Errors
     ///
@@ -114,9 +120,9 @@ impl Preset {
 
     /// Reads a preset whose `base` may be a file.
     ///
-    /// `read` returns the text of a base, by the name that the preset or the base before it gives;
-    /// its error is a sentence that says why there is none. It is not called for a built-in base. A
-    /// chain has at most eight bases. A base that occurs twice is refused.
+    /// `read` returns the text of a base, by the name in the `base` field of the preset or of the
+    /// previous base. Its error is a sentence that says why there is no such text. It is not called
+    /// for a built-in base. A chain has at most eight bases. A base that occurs twice is refused.
     ///
     /// # Errors
     ///
@@ -163,7 +169,7 @@ impl Preset {
         &self.name
     }
 
-    /// The name as levels store it.
+    /// The preset's name as levels store it: a shared string, cheap to clone.
     pub(crate) fn shared_name(&self) -> Name {
         self.name.clone()
     }
@@ -174,18 +180,18 @@ impl Preset {
         self.size
     }
 
-    /// The smallest side of a level, in cells: the smallest leaf with a wall on either side.
+    /// The smallest side of a level, in cells: that of the smallest leaf, plus a wall at each end.
     #[must_use]
     pub fn least_side(&self) -> i32 {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 
-    /// The sides of leaves at a difficulty: those of the rooms, plus margins.
+    /// The smallest and largest side of a leaf at a difficulty: those of a room, plus its margins.
     pub(crate) fn leaf_sides(&self, difficulty: f32) -> RoomSides {
         self.sides.at(difficulty).with_margins(self.style)
     }
 
-    /// The look of the levels. It decides no cell.
+    /// The colours and sprites with which levels are drawn. They have no effect on the cells.
     #[must_use]
     pub fn theme(&self) -> &Theme {
         &self.theme
@@ -215,7 +221,7 @@ impl Preset {
         self.drawings.get(usize::from(formation.drawing))
     }
 
-    /// A digest of all rules that decide a level, the same on every platform.
+    /// A hash of all rules that decide a level, the same on every platform.
     ///
     /// Size, name, theme and comments do not count.
     #[must_use]
@@ -257,12 +263,12 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
-        // Rules that were added later count only if they are used, so that the digests of other
-        // presets stay.
+        // `shapes` is newer than the digest. It counts only if it is used, so that presets
+        // without it keep their digest.
         if !self.shapes.is_empty() {
             digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
         }
-        // Likewise: only if some kind has such rules.
+        // `placings` likewise counts only if a kind has proximity rules, jitter or variants.
         if self.placings.iter().any(|placing| !placing.is_plain()) {
             digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
         }

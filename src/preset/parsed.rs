@@ -1,4 +1,4 @@
-//! A preset together with its text, for messages about places in it after the check.
+//! A preset together with its text, for messages about places in the text after the check.
 
 use super::{
     Preset, check,
@@ -18,22 +18,24 @@ pub(crate) struct ParsedPreset<'text> {
     raw: RawPreset,
 }
 
-/// A part of a preset. A field that the text does not give stands for the value around it.
+/// A part of a preset, as the place of a message.
+///
+/// If the text does not give the field, the message points at the value around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PresetPlace<'name> {
-    /// A path of fields from the preset.
+    /// A field, by the names on the way to it from the top of the file: `["floorplan", "path"]`.
     Fields(&'static [&'static str]),
-    /// A rule in one of the floor plan's lists, by position.
+    /// A rule of the floor plan: the name of its list, such as `tags`, and its position there.
     Rule(&'static str, usize),
-    /// A field of a layout, by position; its name if the field is not given.
+    /// A layout's position and a field of it. The layout's name stands in for a missing field.
     Layout(usize, &'static str),
-    /// A field of a vault, by position; its name if the field is not given.
+    /// A vault's position and a field of it. The vault's name stands in for a missing field.
     Vault(usize, &'static str),
-    /// A field of a formation: the positions of the layout and of the formation in it.
+    /// A field of a formation: the position of its layout, its position in the layout, the field.
     Formation(usize, usize, &'static str),
-    /// The name of a kind of prop.
+    /// A kind of prop, by its name. The message points at that name.
     Kind(&'name str),
-    /// A field of a kind of prop.
+    /// A field of a kind of prop: the name of the kind, the field.
     KindField(&'name str, &'static str),
 }
 
@@ -45,7 +47,7 @@ impl<'text> ParsedPreset<'text> {
         Ok(Self { preset, source, raw })
     }
 
-    /// A problem with a part of the preset, reported where that was written.
+    /// A problem with a part of the preset, with the span at which that part was written.
     pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> Problem {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         let path = match place {
@@ -79,7 +81,7 @@ impl<'text> ParsedPreset<'text> {
         self.source.problem_at(&path, message, help)
     }
 
-    /// The path to a field of a named item, or to its name if the field is not given.
+    /// The path to a field of the layout or vault at `path`, or to its name without such a field.
     fn field_or_name(&self, mut path: Vec<ValueStep>, field: &'static str) -> Vec<ValueStep> {
         path.push(ValueStep::Field(field));
         if !self.source.gives(&path) {
@@ -89,7 +91,7 @@ impl<'text> ParsedPreset<'text> {
         path
     }
 
-    /// The findings of the text, at most `most`, reported where they were written.
+    /// At most `most` lint findings in the text, each with the span of the value that it is about.
     pub(crate) fn text_findings(&self, most: usize) -> Vec<(TextFindingKind, Problem)> {
         let located = |TextFinding { kind, path, message, help, beside }| {
             let problem = self.source.problem_at(&path, message, Some(help));
@@ -101,7 +103,9 @@ impl<'text> ParsedPreset<'text> {
     }
 }
 
-/// Appends the path to a formation among the entries. Returns whether it is there.
+/// Appends the path to the formation with the index `formation` to `path`.
+///
+/// Returns whether the formation is among the entries or their groups.
 fn find(entries: &[Entry], formation: usize, path: &mut Vec<ValueStep>) -> bool {
     let length = path.len();
     for (number, entry) in entries.iter().enumerate() {

@@ -1,11 +1,12 @@
-//! The kinds and progress of rooms between which layouts can tell.
+//! The combinations of room kind and progress that layouts treat differently.
 
 use super::Layout;
 use crate::model::RoomKind;
 
-/// All kinds of rooms with every progress that makes a difference to a layout.
+/// All pairs of a room kind and a progress that a layout may treat differently.
 ///
-/// These are the bounds of every range, and a value between any two neighbouring bounds.
+/// The progress values are the bounds of the layouts' `progress` ranges, and a value between any
+/// two neighbouring bounds.
 pub(crate) fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
     let mut bounds: Vec<f32> =
         layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();

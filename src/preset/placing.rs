@@ -10,30 +10,32 @@ use crate::digest::Digest;
 /// How props of one kind are placed.
 ///
 /// Guarantees, kept by the check of presets: every kind that is named exists, the sum of constant
-/// weights fits 32 bits, and all variants agree in what decides where they can stand.
+/// weights fits 32 bits, and all variants have the same footprint, heights and obstruction, so that
+/// each can stand where any other can.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PlacingRules {
-    /// The kinds that a prop may become, with their weights, its own kind first.
+    /// The kinds that a prop may become, as indices into the preset's kinds, with their weights.
     ///
-    /// Empty if it has no variants. It keeps its kind where all weights are 0.
+    /// The prop's own kind comes first. Empty if the kind has no variants. Where all weights are 0,
+    /// a prop keeps its own kind.
     pub(crate) variants: Vec<(u16, Ramp)>,
     /// The largest offset of the body from the footprint's centre on either axis, in 1/256 m.
     ///
     /// The body stays within the footprint.
     pub(crate) jitter: i32,
-    /// A prop stands only where one of these is met, if there are any.
+    /// A prop stands only where at least one of these rules is met. Empty if it may stand anywhere.
     pub(crate) near: Vec<ProximityRule>,
-    /// A prop stands only where none of these is met.
+    /// A prop stands only where none of these rules is met.
     pub(crate) avoid: Vec<ProximityRule>,
-    /// Whether `near`, `avoid` or another kind's `avoid` restricts where it may stand.
+    /// Whether `near`, `avoid` or another kind's `avoid` restricts where props of this kind stand.
     pub(crate) has_rules: bool,
-    /// Whether random words are drawn for each prop.
+    /// Whether each prop takes numbers from the random stream: for its variant or its jitter.
     pub(crate) draws_words: bool,
 }
 
-/// A proximity rule: something lies within this many cells, footprint to footprint.
+/// A proximity rule: its target lies within `within` cells, from footprint to footprint.
 ///
-/// The distance is 0 in a common cell, and 1 side by side or corner to corner.
+/// The distance is 0 if two footprints share a cell, and 1 if they touch at a side or a corner.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ProximityRule {
     pub(crate) what: ProximityTarget,
@@ -49,20 +51,22 @@ pub(crate) enum ProximityTarget {
     Door,
     /// Any prop except a marker.
     Any,
-    /// A prop that was placed as one of these kinds, in ascending order.
+    /// A prop that was placed as one of these kinds: indices in ascending order.
     ///
-    /// A prop may become another kind than it was placed as. The kinds of `near` surely end as the
-    /// named kind or one of its variants; those of `avoid` may.
+    /// A prop may become a variant of its kind. In `near`, the list has the kinds that always end
+    /// as the kind named in the file or a variant of it; in `avoid`, those that can end so.
     Props(Arc<[u16]>),
 }
 
 impl PlacingRules {
-    /// Whether the kind has neither rules nor random words.
+    /// Whether the kind has no proximity rules and its props take nothing from the random stream.
     pub(crate) fn is_plain(&self) -> bool {
         !self.has_rules && !self.draws_words
     }
 
-    /// The distance in cells within which a prop placed as `kind` is avoided; `None` if it is not.
+    /// The distance in cells within which a prop placed as `kind` is avoided.
+    ///
+    /// `None` if no rule of `avoid` refers to that kind.
     pub(crate) fn avoid_distance(&self, kind: u16, is_marker: bool) -> Option<i32> {
         self.avoid.iter().filter(|rule| rule.is_about(kind, is_marker)).map(|rule| rule.within).max()
     }

@@ -12,7 +12,7 @@ pub struct RampInput {
 }
 
 impl RampInput {
-    /// The input for what is decided for the level as a whole, before its rooms have a progress.
+    /// The input for a value of the whole level, decided before its rooms have a progress.
     pub(crate) const fn of_level(difficulty: f32) -> Self {
         Self { progress: 0.0, difficulty }
     }
@@ -28,7 +28,7 @@ pub enum Axis {
     Difficulty = 1,
 }
 
-/// How the value of a ramp changes between its ends.
+/// How the value of a ramp changes between its ends; `t` is the input, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ease {
@@ -44,8 +44,8 @@ pub enum Ease {
 
 /// A constant number, or one that depends on progress or difficulty.
 ///
-/// Guarantees: each axis is followed at most once, so a ramp nests at most two deep; its values
-/// stay within the range of its ends.
+/// Guarantees: on the way down to any constant, each [`Axis`] occurs at most once, so a ramp nests
+/// at most two deep. Its values stay between the least and the greatest of its constants.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Ramp {
@@ -63,14 +63,14 @@ pub struct Slope {
     pub from: Ramp,
     /// The value where the axis is 1.
     pub to: Ramp,
-    /// The input that it depends on.
+    /// The input that the value depends on.
     pub axis: Axis,
     /// How the value changes between the ends.
     pub ease: Ease,
 }
 
 impl Ease {
-    /// The fraction of the way at `t`, both from 0 to 1.
+    /// The eased fraction of the way from the start to the end value at the input `t`; both 0 to 1.
     ///
     /// The same on every platform: it uses basic arithmetic only.
     #[must_use]
@@ -85,7 +85,7 @@ impl Ease {
 }
 
 impl Ramp {
-    /// The value at `moment`.
+    /// The value for the progress and difficulty in `moment`.
     #[must_use]
     #[inline]
     pub fn at(&self, moment: RampInput) -> f32 {
@@ -95,37 +95,37 @@ impl Ramp {
         }
     }
 
-    /// The value at `moment`, rounded to the nearest whole number; halves go up.
+    /// The value for `moment`, rounded to the nearest whole number; halves go up.
     ///
-    /// For ramps without negative values.
+    /// Correct only for ramps without negative values.
     #[must_use]
     #[inline]
     pub fn whole_at(&self, moment: RampInput) -> i32 {
         (self.at(moment) + 0.5) as i32
     }
 
-    /// The value at `moment` in multiples of 1/256, rounded: a weight that changes smoothly.
+    /// The value for `moment` in multiples of 1/256, rounded. Weights use it to change smoothly.
     ///
-    /// For values up to a million.
+    /// For values from 0 to a million.
     #[inline]
     pub(crate) fn fixed_at(&self, moment: RampInput) -> u32 {
         (self.at(moment) * 256.0 + 0.5) as u32
     }
 
-    /// Whether it is this constant.
+    /// Whether the ramp is this constant.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
     pub fn is(&self, number: f32) -> bool {
         matches!(self, Self::Constant(value) if *value == number)
     }
 
-    /// Whether it is a constant.
+    /// Whether the ramp is a constant.
     #[must_use]
     pub fn is_constant(&self) -> bool {
         matches!(self, Self::Constant(_))
     }
 
-    /// Whether the value depends on an axis.
+    /// Whether the value depends on `axis`.
     pub(super) fn follows(&self, axis: Axis) -> bool {
         match self {
             Self::Constant(_) => false,
@@ -133,7 +133,7 @@ impl Ramp {
         }
     }
 
-    /// The largest value.
+    /// The largest value for any input.
     #[must_use]
     pub fn most(&self) -> f32 {
         match self {
@@ -142,7 +142,7 @@ impl Ramp {
         }
     }
 
-    /// The smallest value.
+    /// The smallest value for any input.
     #[must_use]
     pub fn least(&self) -> f32 {
         match self {
@@ -151,14 +151,14 @@ impl Ramp {
         }
     }
 
-    /// Adds it to a digest. A constant counts as its plain number.
+    /// Adds the ramp to a digest. A constant adds its number as a real number, nothing else.
     pub(super) fn digest(&self, digest: &mut Digest) {
         self.digest_by(digest, |digest, value| {
             digest.real(value);
         });
     }
 
-    /// The same for whole numbers: a constant counts as an integer.
+    /// Adds a ramp of whole numbers to a digest. A constant adds its number as an integer.
     pub(super) fn digest_whole(&self, digest: &mut Digest) {
         self.digest_by(digest, |digest, value| {
             digest.number(value as i64);
@@ -166,13 +166,14 @@ impl Ramp {
     }
 
     fn digest_by(&self, digest: &mut Digest, plain: fn(&mut Digest, f32)) {
-        /// Marks a slope where a plain number would be: no ramp has negative values.
+        /// Marks a slope where a constant would have its number. No ramp has negative values.
         const SLOPE: i64 = -1;
         match self {
             Self::Constant(value) => plain(digest, *value),
             Self::Over(slope) => {
                 digest.number(SLOPE).number(slope.axis as i32).number(slope.ease as i32);
-                // The ends of a ramp of whole numbers may have fractions.
+                // The ends count as real numbers even here: only the values of a whole-number ramp
+                // are rounded, so its ends may have fractions.
                 slope.from.digest(digest);
                 slope.to.digest(digest);
             }

@@ -1,7 +1,8 @@
-//! The raw mirror of a preset file, as serde reads it: only its form is checked.
+//! The raw mirror of a preset file: one struct for each struct of the file, as serde reads it.
 //!
-//! Fields with a default are optional. Most defaults of the language are defined here; those of
-//! `Option` fields are in the check.
+//! Names and types of fields are checked, values are not. Fields with a default are optional. Most
+//! defaults of the preset language are defined here; those of `Option` fields are in
+//! `preset/check`.
 
 mod entries;
 mod file;
@@ -27,7 +28,7 @@ pub(super) use roles::{RawDoor, RawDoorKind, RawPick, RawRoomShape, RawShapeRule
 pub(super) use theme::{RawFloor, RawTheme, RawWalls};
 pub(super) use vault::{RawVault, RawVaults};
 
-/// The default of chances, weights and `cover`.
+/// The default of most chances and weights, and of `cover`.
 fn one() -> RawRamp {
     1.0.into()
 }

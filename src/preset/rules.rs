@@ -1,4 +1,4 @@
-//! The checked rules of a preset. The check makes them only of values in range.
+//! The checked rules of a preset: all of their values are in range.
 
 mod anchor;
 mod drawing;

@@ -8,9 +8,9 @@ use super::raw::RawPreset;
 /// The manual. Its tables describe the fields.
 const MANUAL: &str = include_str!("../../presets/README.md");
 
-/// The headings of the manual with such a table, and the types whose fields it describes.
+/// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
-/// The empty name is the preset itself.
+/// Types are named as in the schema. The empty name is the preset itself.
 const TABLES: [(&str, &str); 11] = [
     ("Ramps", "Slope"),
     ("The file", ""),
@@ -25,14 +25,14 @@ const TABLES: [(&str, &str); 11] = [
     ("`theme` and `palette`", "Theme"),
 ];
 
-/// How RON values appear in JSON.
+/// The schema's description: how the RON values of a preset appear in JSON.
 const ABOUT: &str = "A preset of roomgen. Presets are written in RON; this schema describes them as JSON: structs and maps are objects, \
                      pairs and lists are arrays, characters are strings of one character; `Edge` is \"Edge\", `Cells(4)` is {\"Cells\": 4}, \
                      `Box(4, 2)` is {\"Box\": [4, 2]}, and `Adjacent(door: (1, 2))` is {\"Adjacent\": {\"door\": [1, 2]}}.";
 
 /// A JSON Schema (2020-12) of the preset language: names, types and required fields.
 ///
-/// Ranges are in the descriptions, which are those of the manual.
+/// The allowed ranges of numbers are in the descriptions, which come from the manual.
 #[must_use]
 pub fn schema() -> String {
     let generator: SchemaGenerator = SchemaSettings::draft2020_12().into();
@@ -75,7 +75,7 @@ fn renamed(value: Value) -> Value {
     }
 }
 
-/// A default with its numbers as they were written: 0.4, not the nearest `f32` in full.
+/// A default value with short numbers: 0.4, not 0.4000000059604645, the `f32` nearest to it.
 fn shortest(value: Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -88,14 +88,17 @@ fn shortest(value: Value) -> Value {
     }
 }
 
-/// Requires the mandatory fields of props only if there is no base: over a base, a part is enough.
+/// Requires the mandatory fields of props only if the preset has no `base`.
+///
+/// With a base, a prop may give only the fields in which it differs from the base's prop.
 fn demand_whole_props_without_a_base(schema: &mut Value) {
     let required = schema["$defs"]["Prop"].as_object_mut().and_then(|prop| prop.remove("required"));
     schema["if"] = json!({ "not": { "required": ["base"] } });
     schema["then"] = json!({ "properties": { "props": { "additionalProperties": { "required": required } } } });
 }
 
-/// The rows of the table below a heading: fields, defaults and meaning.
+/// The rows of the manual's table below a heading: the fields of a row, their defaults, their
+/// meaning.
 fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
     let below = MANUAL
         .lines()
@@ -106,8 +109,8 @@ fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String
         let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let [fields, default, meaning @ ..] = &cells[..] else { return None };
         let fields: Vec<_> = fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        // A cell such as "`5`, `14`" has one default for each field; any other cell has one for
-        // all.
+        // A default such as "`5`, `14`" has one value for each field of the row. Any other
+        // default holds for all of them.
         let each: Vec<_> = default.split("`, `").map(|part| part.trim_matches('`').to_owned()).collect();
         let default = if each.len() == fields.len() { each } else { vec![default.replace('`', "")] };
         let default = if default == ["must be given"] { Vec::new() } else { default };

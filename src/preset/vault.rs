@@ -8,42 +8,47 @@ use crate::{
 
 /// A room, or a part of one, drawn by hand cell by cell.
 ///
-/// Guarantees: there is at least one drawing, and all are distinct. Props lie wholly inside and do
-/// not overlap. The floor of a vault with a room of its own is connected and includes all cells at
-/// the edge.
+/// Guarantees: there is at least one drawing, and all drawings are distinct. Props lie wholly
+/// inside the drawing and do not overlap. The floor of a vault with a room of its own is connected
+/// and includes all cells at the drawing's edge.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Vault {
     /// The name, unique among the vaults of its preset.
     pub name: String,
-    /// The rooms that it suits. For a vault with a room of its own only the kinds count.
+    /// The rooms that the vault suits. For a vault with a room of its own, only the kinds count.
     pub rooms: RoomFilter,
-    /// Whether every level must have it.
+    /// Whether every level must have the vault. A level without it carries a note.
     pub required: bool,
     pub(crate) site: VaultSite,
-    /// The orientations that it may have: as drawn first, then turned and mirrored, as allowed.
+    /// The orientations that the vault may have. The first is as drawn in the file; turned and
+    /// mirrored ones follow if the file allows them.
     pub(crate) drawings: Vec<VaultDrawing>,
 }
 
 /// Where a vault is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum VaultSite {
-    /// In an ordinary room.
+    /// Inside an ordinary room of the floor plan.
     Inside {
-        /// The anchor of its middle; a single point.
+        /// Where in the room the vault's middle lies: an anchor that is a single point.
         at: Anchor,
-        /// The distance from the wall in cells, if the anchor is at one.
+        /// Cells between the vault and the wall, if `at` is a corner or a wall.
         inset: i32,
-        /// How often it is chosen, relative to the weights of other vaults that suit the room.
+        /// How often the vault is chosen, relative to other vaults that suit the room.
         weight: Ramp,
-        /// The most rooms of a level that have it, if limited; a ramp over the difficulty alone.
+        /// The most rooms of a level that have the vault; `None` is no limit.
+        ///
+        /// A ramp over the difficulty alone.
         most: Option<Ramp>,
-        /// Whether no layout furnishes the rest of the room.
+        /// Whether the rest of the room stays without the formations of a layout.
         alone: bool,
     },
     /// In a room of its own, exactly as large as the drawing; at most once in a level.
     Room {
-        /// The chance that a level asks for it, unless required; a ramp over the difficulty alone.
+        /// The chance that a level asks for the vault, unless `required` is set.
+        ///
+        /// A ramp over the difficulty alone.
         chance: Ramp,
     },
 }
@@ -52,40 +57,41 @@ pub(crate) enum VaultSite {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct VaultDrawing {
     pub(crate) extent: Extent,
-    /// Row-major.
+    /// The cells of the drawing in row-major order.
     pub(crate) cells: Vec<VaultCell>,
-    /// Sorted by kind and turn, then row-major.
+    /// The drawn props, sorted by kind and turn, then by their top left cell in row-major order.
     pub(crate) props: Vec<DrawnProp>,
 }
 
-/// What a cell of a vault is, apart from props.
+/// What a cell of a vault is, apart from props. The value is its character in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VaultCell {
-    /// Left to the room's layout.
+    /// The room's own cell, which the room's layout may furnish.
     Open = b' ' as isize,
-    /// Floor on which only drawn props stand.
+    /// Floor on which only the props of the drawing stand.
     Floor = b'.' as isize,
-    /// Floor that is left to the room's layout, but stays free of obstacles.
+    /// The room's own cell, which the room's layout may furnish, but not with obstacles.
     Free = b'_' as isize,
     Wall = b'#' as isize,
-    /// Floor at the edge, next to which a door is welcome.
+    /// Floor at the drawing's edge. The floor plan prefers to put doors beside such cells.
     Door = b'+' as isize,
 }
 
+/// A prop in the drawing of a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnProp {
-    /// The kind, as an index into the preset's list.
+    /// The kind of prop, as an index into the preset's kinds.
     pub(crate) kind: u16,
-    /// The direction that its north side faces.
+    /// The direction that the prop's north side faces.
     pub(crate) turn: Direction,
-    /// Its footprint, in cells relative to the drawing's top left one.
+    /// The prop's footprint, in cells relative to the drawing's top left cell.
     pub(crate) cells: Rect,
 }
 
 impl VaultCell {
     const ALL: [Self; 5] = [Self::Open, Self::Floor, Self::Free, Self::Wall, Self::Door];
 
-    /// The cells on which only drawn props stand.
+    /// The cells on which only the props of the drawing stand.
     pub(crate) const RESERVED: [Self; 2] = [Self::Floor, Self::Door];
 
     /// The cell that a character stands for in every drawing, regardless of the legend.
@@ -99,13 +105,13 @@ impl VaultCell {
 }
 
 impl Vault {
-    /// Whether it has a room of its own.
+    /// Whether the vault has a room of its own, instead of a place inside an ordinary room.
     #[must_use]
     pub fn has_own_room(&self) -> bool {
         matches!(self.site, VaultSite::Room { .. })
     }
 
-    /// Whether no layout furnishes the rest of its room.
+    /// Whether the rest of the vault's room stays without the formations of a layout.
     pub(crate) fn is_alone(&self) -> bool {
         match self.site {
             VaultSite::Inside { alone, .. } => alone,
@@ -164,7 +170,7 @@ impl VaultDrawing {
         self.transformed(self.extent, |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
     }
 
-    /// The drawing, turned clockwise by a quarter.
+    /// The drawing, turned clockwise by a quarter turn.
     #[must_use]
     pub(crate) fn turned(&self) -> Self {
         let height = self.extent.height;
@@ -190,7 +196,7 @@ impl VaultDrawing {
         moved
     }
 
-    /// Sorts the props by kind and turn, then row-major.
+    /// Sorts the props by kind and turn, then by their top left cell in row-major order.
     pub(crate) fn sort(&mut self) {
         self.props.sort_by_key(|prop| (prop.kind, prop.turn as u8, prop.cells.top(), prop.cells.left()));
     }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-/// The entropy in bits of a choice with these counts; 0 without any. Bit-identical on all
-/// platforms.
+/// The entropy in bits of a choice whose alternatives were chosen this often; 0 without counts.
+///
+/// Bit-identical on all platforms.
 pub(super) fn entropy<Count: Copy + Into<u64>>(counts: &[Count]) -> f64 {
     let counts = || counts.iter().map(|&count| count.into()).filter(|&count| count > 0);
     let all: u64 = counts().sum();

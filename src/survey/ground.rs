@@ -10,7 +10,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellMetrics {
     cells: u64,
-    /// Floor, corridor and door cells.
+    /// All floor, corridor and door cells.
     open: BitGrid,
     open_cells: u64,
     /// The bounding box of the open cells.

@@ -6,12 +6,12 @@ use super::{Metric, Metrics};
 
 /// Counts of levels by two of their metrics.
 ///
-/// Sparse: only bins that hold levels are stored. Bins are fine, so that parts merge exactly and a
-/// plot can combine as many bins as it needs. Bin `n` of a metric with `k` bins for each unit holds
-/// the values that round to `n / k`.
+/// Sparse: only bins that hold levels are stored. Bins are narrow and the same in all surveys, so
+/// that parts merge exactly and a plot can combine as many bins as it needs. Bin `n` of a metric
+/// with `k` bins for each unit holds the values that round to `n / k`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Horizontal axis, vertical axis.
+    /// The metric of the horizontal axis, then that of the vertical axis.
     metrics: [Metric; 2],
     bins: BTreeMap<[u32; 2], u64>,
 }
@@ -36,7 +36,7 @@ impl Histogram {
         self.metrics
     }
 
-    /// The bins that hold levels, sorted, each with its number of levels.
+    /// The bins that hold levels, sorted by position, each with its number of levels.
     pub fn bins(&self) -> impl ExactSizeIterator<Item = ([u32; 2], u64)> {
         self.bins.iter().map(|(&bin, &count)| (bin, count))
     }

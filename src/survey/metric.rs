@@ -19,8 +19,8 @@ pub enum Metric {
     /// Source: adapted to rooms from the linearity of Smith and Whitehead (2010), who measure how
     /// far platforms lie from a line.
     Linearity,
-    /// Passages between a room on the main path and one off it, for each room on the path. At least
-    /// 0.
+    /// Passages between a room on the main path and one off it, divided by the number of rooms on
+    /// the path. At least 0.
     Branching,
     /// The number of independent cycles: passages that can be closed, one after the other, with
     /// every room still reachable. A whole number; 0 for a tree.
@@ -44,12 +44,13 @@ pub enum Metric {
     /// Steps from entry to exit by the shortest path around obstacles, in four directions; all
     /// doors count as open. At least 0.
     WalkingDistance,
-    /// Room floor cells for each room, without corridors and doors. At least 1.
+    /// Floor cells of rooms, without corridors and doors, divided by the number of rooms. At least
+    /// 1.
     RoomSize,
     /// The entropy of the layouts over the level's rooms, in bits: the variety of furniture.
     ///
-    /// 0 if all rooms have the same layout, the binary logarithm of their number if all differ.
-    /// Rooms without a layout do not count.
+    /// 0 if all rooms have the same layout, the binary logarithm of the number of rooms if all
+    /// differ. Rooms without a layout do not count.
     ///
     /// Source: Shannon, "A mathematical theory of communication" (1948).
     LayoutEntropy,
@@ -182,7 +183,7 @@ impl Metric {
         self.facts().about
     }
 
-    /// The number of decimals that means need.
+    /// The number of decimals with which mean values are shown.
     #[must_use]
     pub fn decimals(self) -> usize {
         self.facts().decimals
@@ -201,8 +202,8 @@ impl Metric {
         format!("{value:.decimals$}")
     }
 
-    /// The number of histogram bins for each unit: fine enough to combine, coarse enough to stay
-    /// few.
+    /// The number of histogram bins for each unit of the metric: many enough that plots can combine
+    /// bins, few enough to store.
     #[must_use]
     pub fn bins_per_unit(self) -> u32 {
         self.facts().grains

@@ -1,6 +1,6 @@
 //! Mean, deviation and extremes of one metric over many levels.
 
-/// An extreme value and the smallest seed that has it.
+/// The smallest or largest value of a metric, and the smallest seed whose level has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extreme {
     /// The value.
@@ -9,7 +9,7 @@ pub struct Extreme {
     pub seed: u64,
 }
 
-/// Mean, standard deviation and extremes of a set of values.
+/// Mean, standard deviation and extremes of the values of one metric over many levels.
 ///
 /// Values are rounded to multiples of 2^-20 and summed as integers, so parts merge to bit-identical
 /// results in any order.
@@ -66,7 +66,8 @@ impl Spread {
     pub fn deviation(&self) -> f64 {
         let Some(near) = self.sum.checked_div(self.count.into()) else { return 0.0 };
         let count = u128::from(self.count);
-        // Sums squared distances from an integer near the mean, which avoids cancellation.
+        // Sums squared distances from an integer near the mean, which avoids cancellation: the
+        // difference of two large, nearly equal numbers.
         let about = near.wrapping_mul(near).wrapping_mul(count);
         let squares = self.squares.wrapping_sub(near.wrapping_mul(self.sum).wrapping_mul(2)).wrapping_add(about);
         let beyond = (self.sum - near * count) as f64 / self.count as f64;

@@ -16,7 +16,8 @@ pub const PAIRS: &[[Metric; 2]] = &[
 
 /// The aggregated metrics of many levels of one preset.
 ///
-/// Guarantee: parts [merged](Survey::merge) in any order equal the whole.
+/// Guarantee: surveys of parts of the levels, [merged](Survey::merge) in any order, equal the
+/// survey of all levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey {
     spreads: [Spread; Metric::ALL.len()],

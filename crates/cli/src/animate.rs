@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), Failure> {
     refuse_conflicts(&[&output], &loaded.inputs)?;
     let options = gif::GifOptions { scale: *scale, room: *room };
     if room.is_none() {
-        // Before a random seed is printed.
+        // Refuses frames that are too large before a random seed is printed.
         options.sides(loaded.preset.size()).map_err(|error| Failure::usage(refusal(&error)))?;
     }
     let animation = gif::write(&loaded.preset, request.with_seed(seed.get()?), options);

@@ -231,16 +231,16 @@ impl CommandLine {
         Self::from_words(std::env::args_os())
     }
 
-    /// Parses words, the first of which is the program's name.
+    /// Parses `words`, the program's name first.
     pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = words.into_iter().collect();
-        // Messages quote words: an error is made again from words that are escaped.
+        // clap quotes words in its errors, so an error is made again from escaped words.
         let escaped = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
         Self::parse_words(words.clone()).map_err(|error| Self::parse_words(escaped().collect()).err().unwrap_or(error))
     }
 
-    /// Flags of the main job are refused before a subcommand, by name: with clap's own check a
-    /// stray word after a flag is taken for a subcommand.
+    /// Parses `words`. Flags of the command without a subcommand are refused before a subcommand,
+    /// by name: with clap's own check a stray word after a flag is taken for a subcommand.
     fn parse_words(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
         let matches = command.try_get_matches_from_mut(words)?;

@@ -14,10 +14,10 @@ use super::{print, source};
 pub(super) struct Bases {
     /// The folder of the preset.
     root: PathBuf,
-    /// The folder of the last base, relative to `root`.
+    /// The folder of the base that was read last, relative to `root`.
     folder: PathBuf,
     found: Vec<Base>,
-    /// The bases, including a last one that could not be read.
+    /// The bases read so far, including a last one that could not be read.
     paths: Vec<PathBuf>,
     /// The preset and its bases, with links resolved, to find cycles.
     resolved: Vec<PathBuf>,
@@ -43,13 +43,13 @@ impl Bases {
         &self.found
     }
 
-    /// Reads the base that the preset or the last base names.
+    /// Reads the base that the preset, or the base read last, names.
     pub(super) fn read(&mut self, name: &str) -> Result<Base, String> {
         let given = Path::new(name);
         if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
             return Err(outside(name));
         }
-        // Without `.`, so that one file has one name.
+        // Without components `.`, so that one file has one name.
         let inside: PathBuf = self.folder.join(given).components().filter(|part| *part != Component::CurDir).collect();
         let path = self.root.join(&inside);
         self.paths.push(path.clone());

@@ -47,7 +47,7 @@ pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<St
     Ok(start_outside(&file.level).into_iter().chain(breaches).collect())
 }
 
-/// The tool accepts starts in the level alone. A game may ask for any cell.
+/// The fault of a start outside of the level, which the tool refuses. A game may ask for any cell.
 fn start_outside(level: &Level) -> Option<String> {
     let Cell { x, y } = level.origin().start.filter(|&start| !Rect::from(level.size()).contains(start))?;
     Some(format!("start: ({x}, {y}) is no cell of the level of {} cells", level.size()))
@@ -83,7 +83,7 @@ fn check_text(path: &Path) -> Result<(), Failure> {
 
 /// Prints the faults, or `ok` and the summary if there are none.
 fn report_faults(faults: &[String], summary: &str) -> Result<(), Failure> {
-    /// The rest is counted.
+    /// Faults beyond this number are counted, not shown.
     const SHOWN: usize = 100;
     if faults.is_empty() {
         return print::result(&format!("ok: {summary}\n"));

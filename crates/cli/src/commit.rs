@@ -25,7 +25,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub(super) struct Commit {
     files: Vec<WrittenFile>,
-    // After the files that are in it.
+    // Declared after `files`, so that the folder is dropped after the files in it.
     folder: Option<NewFolder>,
     is_synced: bool,
 }
@@ -52,7 +52,7 @@ impl Commit {
 
     /// Creates a folder. It is removed again unless files are committed to it.
     pub(super) fn create_folder(&mut self, path: &Path) -> io::Result<()> {
-        // Resolved, as the files in it: the registry removes them before the folder.
+        // Resolved like the paths of the files in it: the registry removes them before the folder.
         let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
         let (path, guard) = interrupt::guarded(create, |path| path)?;
         self.folder = Some(NewFolder { path, _guard: guard });

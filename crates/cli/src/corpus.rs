@@ -70,14 +70,14 @@ fn check_seeds(seeds: &str, shard: &str) {
     assert_eq!(seeds.to_string().parse(), Ok(seeds));
 }
 
-/// A picture has a size or is refused.
+/// Checks that a picture has a size or is refused.
 fn check_picture(picture: &PictureArgs, size: Option<Size>) {
     let preset = "80x50".parse().expect("a size");
     let _ = [true, false].map(|has_picture| picture.check(has_picture, size.unwrap_or(preset), "").is_ok());
     assert!(picture.description().starts_with("scale "));
 }
 
-/// A path is escaped in messages.
+/// Checks that a path is escaped in messages.
 fn is_escaped(path: &Path) {
     let _ = (Format::of_ending(path), Format::unknown_ending("--out", path));
     assert!(!print::path(path).contains(char::is_control), "{path:?}");

@@ -16,7 +16,7 @@ use super::{
     sheet, terminal,
 };
 
-/// A level, and what formats need besides it.
+/// A level, and what the formats need besides it: preset, theme and options.
 #[derive(Clone, Copy)]
 pub(super) struct Export<'level> {
     pub(super) level: &'level Level,
@@ -25,7 +25,7 @@ pub(super) struct Export<'level> {
     pub(super) preset: Option<&'level Preset>,
     /// Options of pictures.
     pub(super) picture: png::Options,
-    /// Options of half blocks.
+    /// Options of half blocks, the character graphics of terminals.
     pub(super) blocks: ansi::AnsiOptions,
     /// The tile sheet that maps share, and its name without an ending.
     pub(super) sheet: Option<(&'level TileSheet, &'level str)>,

@@ -23,13 +23,13 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 #[derive(Debug)]
 enum FailureMessage {
-    /// Sentences, which may quote anything.
+    /// Sentences, which may quote any text: they are escaped when they are printed.
     Sentences(String),
     /// A report that is already escaped and laid out for a terminal.
     Report(String),
     /// An error of writing, until [`Failure::at`] names the output.
     Io(io::Error),
-    /// The command has printed it.
+    /// No message, since the command has printed one.
     Printed,
 }
 

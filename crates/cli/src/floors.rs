@@ -67,7 +67,8 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
         lines +=
             &manifest::line(&ManifestEntry::new(&level, &header.series, names.file(floor.into()), bytes.len() as u64));
     }
-    // The manifest is renamed last: of a run that is killed before, `check` finds the mixed floors.
+    // The manifest is renamed last: if the run is killed before, the old manifest does not fit the
+    // new floors, and `check` reports it.
     commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;
     commit.finish()
 }
@@ -77,7 +78,7 @@ fn difficulty(floor: u32, floors: u32) -> f32 {
     if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 }
 }
 
-/// Refuses a folder with the manifest of something else, or with floors that this run would not
+/// Refuses a folder with the manifest of another run, or with floors that this run would not
 /// replace: they would be taken for floors of this run.
 fn refuse_other_runs(out: &Path, name: &str, names: LevelNames) -> Result<(), Failure> {
     let path = out.join(manifest::file_name(None));

@@ -40,13 +40,13 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
     Ok((checker.faults, summaries.join("; ")))
 }
 
-/// The check of one folder.
+/// The state of checking one folder of levels.
 struct FolderChecker<'folder> {
     folder: &'folder Path,
     arguments: &'folder CheckArgs,
     faults: Vec<String>,
-    /// Floors that are compared with the one above, and those of them whose entry is exactly below
-    /// its exit.
+    /// `stairs` counts the floors that are compared with the floor above, `aligned` those of them
+    /// whose entry lies exactly below its exit.
     stairs: usize,
     aligned: usize,
 }
@@ -157,7 +157,7 @@ impl FolderChecker<'_> {
         Ok(Some(file.level))
     }
 
-    /// Compares a floor with the exit of the floor above.
+    /// Checks that a floor was generated to start below `exit`, the exit of the floor above.
     fn stairs(&mut self, file: &str, level: &Level, exit: Cell) {
         if level.origin().start != Some(exit) {
             let start = level.origin().start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));

@@ -26,7 +26,7 @@ pub(super) enum Format {
     Tmj,
 }
 
-/// What the tool knows of a format.
+/// The properties of a format, and the function that writes it.
 struct FormatRow {
     format: Format,
     /// The value of `--format`.
@@ -131,7 +131,7 @@ impl Format {
         self.row().ending
     }
 
-    /// Whether its maps refer to a tile sheet, whose files lie beside them.
+    /// Whether files of this format are maps that refer to a tile sheet; its files lie beside them.
     pub(super) fn has_sheet(self) -> bool {
         matches!(self, Self::Tmx | Self::Tmj)
     }

@@ -44,7 +44,7 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Lo
     Ok(LoadedLevel { name, format, text, level })
 }
 
-/// How reports and messages call an input.
+/// The name of an input in reports, and its name in messages.
 pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     match path.to_string_lossy() {
         dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),

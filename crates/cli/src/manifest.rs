@@ -26,7 +26,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// The version of the manifest's format.
 const VERSION: u32 = 1;
 
-/// The first line: all that decides the bytes of the files. It is the same for all shards.
+/// The first line of a manifest: all that decides the bytes of the files. All shards have the same.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ManifestHeader {
     manifest: u32,
@@ -45,11 +45,11 @@ pub(super) struct ManifestHeader {
     picture: Option<String>,
 }
 
-/// Which levels a folder has.
+/// Which levels a folder has: one floor of many seeds, or the floors of one seed.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Series {
-    /// One floor of many seeds, by `batch`.
+    /// Made by `batch`: one floor of many seeds.
     Seeds {
         floor: u32,
         difficulty: f32,
@@ -58,26 +58,26 @@ pub(super) enum Series {
         /// The whole range, also in the manifest of a shard.
         seeds: String,
     },
-    /// The floors of one seed, by `--floors`.
+    /// Made by `--floors`: the floors of one seed.
     Floors { seed: u64, floors: u32 },
 }
 
-/// The line of a level.
+/// The line of a level in a manifest.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ManifestEntry {
-    /// In the manifest of a batch.
+    /// The level's seed; only in the manifest of a batch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// In the manifest of floors.
+    /// The level's floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     floor: Option<u32>,
     /// The path from the folder, with `/` on every system.
     pub(super) file: String,
-    /// The length of the file.
+    /// The length of the file in bytes.
     pub(super) bytes: u64,
     /// The level's digest, in 16 hexadecimal digits; the same in every format.
     digest: String,
-    /// In the manifest of floors.
+    /// The difficulty of the floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     difficulty: Option<f32>,
     rooms: usize,
@@ -130,7 +130,7 @@ impl ManifestEntry {
     }
 }
 
-/// A line of a manifest, with its line feed.
+/// Encodes a value as a line of a manifest, with its line feed.
 pub(super) fn line(value: &impl Serialize) -> String {
     // Values are texts and numbers, which always serialize.
     serde_json::to_string(value).unwrap_or_default() + "\n"
@@ -194,7 +194,7 @@ impl ManifestReader {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LevelNames {
     Seeds(Seeds, Format),
-    /// So many floors.
+    /// The number of floors, and the format of their files.
     Floors(u32, Format),
 }
 
@@ -218,8 +218,8 @@ impl LevelNames {
         }
     }
 
-    /// The path of a level's file from the folder. Names of floors have one length in a run; those
-    /// of seeds depend on the seed alone, so that shards fit together.
+    /// The path of a level's file, relative to the folder. All names of floors in a run have one
+    /// length. Names of seeds depend on the seed alone, so that shards fit together.
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
         match self {
@@ -234,7 +234,7 @@ impl LevelNames {
         }
     }
 
-    /// Whether an entry is that of this position.
+    /// Whether `entry` is the line of the level at `position`.
     pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
         position < self.count() && entry.file == self.file(position)
     }
@@ -256,7 +256,7 @@ pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// A cell as header and messages have it.
+/// A cell as column and row, the form in the header and in messages.
 pub(super) fn pair(cell: Cell) -> (i32, i32) {
     (cell.x, cell.y)
 }

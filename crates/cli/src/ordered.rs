@@ -39,20 +39,21 @@ fn jobs(text: &str) -> Result<usize, String> {
 /// The threads of [`in_order`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workers {
-    /// At least one.
+    /// The number of threads, at least one.
     pub(super) threads: usize,
-    /// Jobs that may be begun beyond the next result, at least one.
+    /// Jobs from the next result on that may be begun or finished at a time, at least one.
     pub(super) ahead: u64,
 }
 
-/// Does the jobs 0 to `count` on `workers`, each with a tool of its own, and passes the results to
-/// `take` on this thread, in order. Returns the number of results taken.
+/// Calls `make` for the jobs 0 to `count - 1` on `workers`, each with its own value of `tool`, and
+/// passes the results to `take` on the calling thread, in the order of jobs. Returns the number of
+/// results taken.
 ///
-/// Once `is_stopped`, no job is begun; those in progress are finished and taken.
+/// Once `is_stopped` is set, no job is begun; those in progress are finished and taken.
 ///
 /// # Errors
 ///
-/// The first failure in order, or a system that refuses every thread.
+/// The first failure of `make` or `take` in the order of jobs, or a system that starts no thread.
 pub(super) fn in_order<Tool, Product: Send>(
     count: u64,
     workers: Workers,
@@ -95,7 +96,7 @@ pub(super) fn in_order<Tool, Product: Send>(
     })
 }
 
-/// The jobs in progress, and their results in order.
+/// The jobs from the next result on, and those of their results that are finished.
 struct Queue<Product> {
     count: u64,
     ahead: u64,
@@ -107,11 +108,11 @@ struct Queue<Product> {
 }
 
 struct QueueState<Product> {
-    /// The job of the next result.
+    /// The job whose result is taken next.
     next: u64,
-    /// The results of jobs that are begun, from `next` on; `None` while in progress.
+    /// The results of jobs that are begun, from job `next` on; `None` while a job is in progress.
     results: VecDeque<Option<Product>>,
-    /// Threads that have not ended.
+    /// The number of worker threads that have not ended.
     workers: usize,
     is_closed: bool,
 }
@@ -127,7 +128,7 @@ impl<Product> Queue<Product> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a job near enough to the next result; `None` if there is nothing left to begin.
+    /// Waits until a job may be begun, and returns it; `None` if there is nothing left to begin.
     fn begin(&self, is_stopped: &AtomicBool) -> Option<u64> {
         let mut state = self.state();
         loop {
@@ -199,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// Works for a time that has nothing to do with the order of pieces.
+    /// Takes a time that is unrelated to the order of `piece` numbers.
     fn work(piece: u64) {
         thread::sleep(Duration::from_micros(piece * 7919 % 97));
     }

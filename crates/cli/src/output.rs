@@ -9,13 +9,13 @@ use std::{
 
 use super::{failure::Failure, print};
 
-/// Names of standard output. It is written through the descriptor, so that `>>` appends.
+/// Paths that name standard output. Bytes go to its open descriptor, so that `>>` appends.
 const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// An output that can be written, as far as that is known in advance.
 #[derive(Debug, PartialEq)]
 pub(super) struct Output {
-    /// How messages call it: the flag and its value.
+    /// The output's name in messages: the flag and its value.
     pub(super) name: String,
     destination: Destination,
     /// Whether it is standard output because no output was named: the level is shown to a person.
@@ -63,7 +63,7 @@ impl Output {
         Ok(Self { name, destination, is_shown: false })
     }
 
-    /// A regular file in a folder that exists; unchecked.
+    /// A regular file at `path`, whose folder exists. Neither is checked.
     pub(super) fn file(name: String, path: PathBuf) -> Self {
         let permissions = path.metadata().ok().map(|metadata| metadata.permissions());
         Self { name, destination: Destination::File(path, permissions), is_shown: false }
@@ -96,7 +96,7 @@ impl Output {
         Self::named(format!("{} beside {}", print::path(Path::new(file_name)), self.name), &path)
     }
 
-    /// Whether it is standard output, a device or a pipe: its name has no ending for the format.
+    /// Whether it is standard output, a device or a pipe: their names have no ending for a format.
     pub(super) fn is_stream(&self) -> bool {
         self.path().is_none()
     }
@@ -105,7 +105,7 @@ impl Output {
         self.destination == Destination::Standard
     }
 
-    /// Whether both write to the same place.
+    /// Whether this output and `other` write to the same place.
     pub(super) fn is_same_place(&self, other: &Self) -> bool {
         self.destination == other.destination
     }
@@ -119,7 +119,7 @@ impl Output {
         Ok(())
     }
 
-    /// Refuses an ending other than that of the only format of a command.
+    /// Refuses a file whose ending is not `ending`, for a command that writes one format alone.
     pub(super) fn require_ending(&self, path: &Path, ending: &str, what: &str) -> Result<(), Failure> {
         let has_ending = path.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending));
         if !self.is_stream() && !has_ending {
@@ -131,8 +131,8 @@ impl Output {
         self.refuse_terminal(ending)
     }
 
-    /// Whether writing it replaces or changes the file at `path`. Of hard links, only the name that
-    /// is written gets the new file.
+    /// Whether writing this output replaces or changes the file at `path`. Of several hard links to
+    /// a file, only the name that is written gets the new file.
     fn replaces(&self, path: &Path) -> bool {
         let ours = match &self.destination {
             Destination::Standard => fs::canonicalize("/dev/stdout").ok(),
@@ -161,7 +161,7 @@ pub(super) fn refuse_conflicts(outputs: &[&Output], inputs: &[InputFile]) -> Res
 
 /// Refuses a path where no folder can be created: a file is there, or there is no parent folder.
 pub(super) fn refuse_folder(name: &str, path: &Path) -> Result<(), Failure> {
-    // A separator at the end would hide the parent.
+    // A separator at the end would hide the parent folder.
     let path: PathBuf = path.components().collect();
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let exists = path.symlink_metadata().is_ok();
@@ -177,7 +177,7 @@ fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
     let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
     let failed = |error: io::Error| Failure::from(error).at(name);
     let is_folder = || refuse("it is a folder; give a file".to_owned());
-    // The system's names of open files.
+    // Links by which the system names open files, as in /dev/fd.
     if (path.starts_with("/dev") || path.starts_with("/proc")) && path.is_symlink() {
         return Ok(Destination::Device(path.to_owned()));
     }
@@ -194,7 +194,7 @@ fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(error)),
     }
-    // A link to a file that does not exist yet.
+    // A symbolic link to a file that does not exist yet.
     if let Ok(target) = fs::read_link(path) {
         return destination(name, &path.parent().unwrap_or(Path::new("")).join(target));
     }

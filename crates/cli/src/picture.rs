@@ -59,7 +59,7 @@ impl PictureArgs {
         if let (Some(flag), false) = (self.first_flag(), has_picture) {
             return Err(Failure::usage(format!("{flag} is for pictures; add {remedy}.")));
         }
-        // The size of a room is known with the level.
+        // The size of a room is known only when the level is generated.
         if !has_picture || self.room.is_some() {
             return Ok(());
         }
@@ -110,7 +110,7 @@ pub(super) fn advice(error: &PictureError) -> &'static str {
     }
 }
 
-/// The value of `--region`.
+/// Parses the value of `--region`.
 fn region(text: &str) -> Result<Rect, String> {
     let read = || {
         let (x, rest) = text.split_once(',')?;
@@ -125,17 +125,17 @@ fn region(text: &str) -> Result<Rect, String> {
     })
 }
 
-/// The value of `--room`.
+/// Parses the value of `--room`.
 fn room(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "rooms are numbered from 0: `--overlay rooms` shows the numbers".to_owned())
 }
 
-/// The value of `--scale`.
+/// Parses the value of `--scale`.
 pub(super) fn scale(text: &str) -> Result<u32, String> {
     pixels(text, png::Options::MIN_SCALE..=png::Options::MAX_SCALE)
 }
 
-/// Parses pixels for each cell.
+/// Parses the side of a cell in pixels.
 pub(super) fn pixels(text: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
     let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
     text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)

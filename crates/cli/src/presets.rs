@@ -8,7 +8,7 @@ use roomgen::{
 
 use super::{args::PresetsArgs, failure::Failure, preset::built_in_text, print};
 
-/// Prints what is asked for.
+/// Prints the list, one preset, or the schema.
 pub(super) fn run(arguments: &PresetsArgs) -> Result<(), Failure> {
     let wrong = |error: RequestError| Failure::usage(format!("presets: {error}."));
     let answer = match &arguments.name {

@@ -18,13 +18,13 @@ impl Progress {
         let is_visible = io::stderr().is_terminal() && !(to_standard_output && io::stdout().is_terminal());
         let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
-        // Levels of an earlier run took no time.
+        // The estimate of the time left ignores the levels of an earlier run.
         bar.reset_eta();
         let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {per_sec}, {eta} left");
         Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> "))))
     }
 
-    /// Counts levels.
+    /// Adds `levels` to the count.
     pub(super) fn step(&self, levels: u64) {
         self.0.inc(levels);
     }

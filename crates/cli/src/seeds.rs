@@ -43,7 +43,7 @@ impl Seeds {
         Self { count: count.min(self.count), ..self }
     }
 
-    /// The seeds of a part. Parts in order are the range; their lengths differ by one at most.
+    /// The seeds of a shard. Shards in order are the range; their lengths differ by one at most.
     pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
         // The product may exceed 64 bits.
         let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
@@ -104,7 +104,7 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// As in file names: names and numbers have the same order.
+    /// Padded with zeros, as file names have it, so that sorted names are in the order of numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.of.to_string().len().max(2);
         write!(f, "{:0digits$}-of-{:0digits$}", self.number, self.of)

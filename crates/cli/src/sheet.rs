@@ -60,7 +60,7 @@ pub(super) fn files(
 fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
-        // The output refuses a folder.
+        // The output later refuses a folder at this path.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Ok(None),
         Err(error) => Err(Failure::reading(&print::path(path), &error)),
     }

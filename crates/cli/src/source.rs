@@ -14,7 +14,7 @@ pub(super) const MAX_PRESET: u64 = 1 << 20;
 /// The largest level file, in bytes.
 pub(super) const MAX_LEVEL: u64 = 1 << 30;
 
-/// Bytes between two checks for a binary file, which is refused early.
+/// Bytes read between two checks whether a file is binary, so that it is refused early.
 const CHUNK: u64 = 1 << 16;
 
 /// The text of a file, or of standard input for `-`, without a byte order mark. `name` is for

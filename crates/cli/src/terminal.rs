@@ -15,7 +15,7 @@ fn size() -> Option<(u32, u32)> {
     Some((columns.0.into(), lines.0.into()))
 }
 
-/// The half blocks for each cell that a terminal has room for, at most 2.
+/// Half blocks for the side of a cell: 2 if the terminal has room for the level at that size, or 1.
 fn scale(columns: u32, lines: u32, size: Size) -> u32 {
     let fits = |scale: &i32| scale * size.width() <= columns as i32 && scale * size.height() <= 2 * lines as i32;
     if fits(&2) { 2 } else { 1 }

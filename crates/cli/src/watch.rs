@@ -16,8 +16,8 @@ use super::{
     source,
 };
 
-/// The time between two looks at the files. A change is drawn when the files have been the same for
-/// two looks, since an editor may be in the middle of saving.
+/// The time between two readings of the files. A change is drawn when two readings in a row agree,
+/// since an editor may be in the middle of saving.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Draws, and draws again at each change, until it is interrupted.
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
         let now = Some(contents(&files));
         if drawn.is_none() || (now != drawn && now == seen) {
             let (result, read) = draw(arguments, seed);
-            // A save while it drew is drawn next.
+            // A save during the drawing is drawn next.
             drawn = if read == files { now.clone() } else { Some(contents(&read)) };
             files = read;
             let what = result.unwrap_or_else(|failure| {

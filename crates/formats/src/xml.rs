@@ -11,7 +11,8 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            // Unescaped, an attribute value would be read with spaces instead.
+            // XML readers replace these characters in an attribute value with spaces unless it
+            // escapes them.
             '\t' | '\n' | '\r' => escaped += &format!("&#{};", u32::from(character)),
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
             plain => escaped.push(plain),

@@ -9,14 +9,15 @@ use anstyle::{Color as Ink, Reset, RgbColor, Style};
 use super::png::{self, PictureError};
 use roomgen::{geom::Cell, interp::Color, level::Level, theme::Theme};
 
-/// The options of a level in a terminal.
+/// The options of drawing a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnsiOptions {
     /// The colours that the terminal supports.
     pub colors: Colors,
-    /// Side of a cell in half blocks: its columns, and twice its lines. At least 1.
+    /// Side of a cell in half blocks, at least 1. A half block is one column wide and half a line
+    /// high.
     ///
-    /// At 1 positions are visible; from 2 on, shapes become visible.
+    /// At 1 a picture shows where props and doors are, from 2 on also their shapes.
     pub scale: u32,
 }
 
@@ -26,7 +27,8 @@ pub struct AnsiOptions {
 pub enum Colors {
     /// True colour: eight bits each of red, green and blue.
     True,
-    /// The palette of 256 colours of xterm. Each colour is drawn by the nearest one.
+    /// The palette of 256 colours of xterm. Each colour is drawn as the nearest colour of the
+    /// palette.
     Palette,
 }
 
@@ -37,9 +39,10 @@ impl Default for AnsiOptions {
     }
 }
 
-/// Two half blocks: the upper one in the foreground colour, the lower in the background colour.
+/// The character for two half blocks, one above the other: the upper in the foreground colour, the
+/// lower in the background colour.
 const UPPER: char = '▀';
-/// The sample of a colour in the legend.
+/// The character that shows a colour in the legend.
 const SAMPLE: char = '■';
 /// How far the pixels of props and doors are blended to their colour at scale 1, from 0 to 1.
 ///
@@ -72,7 +75,7 @@ pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<Strin
     Ok(text)
 }
 
-/// The half blocks, row-major, and the number of them in a row.
+/// Returns the colours of the half blocks, row-major, and the number of half blocks in a row.
 fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize), PictureError> {
     let picture = png::render(level, theme, png::Options { scale, ..png::Options::default() })?;
     let bytes = picture.bytes().chunks_exact(3);
@@ -99,7 +102,7 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
     Ok((pixels, width))
 }
 
-/// Writes one line from the upper row and, if there is one, the lower row.
+/// Writes one line of text from two rows of half blocks. The last line may lack the lower row.
 fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Colors) {
     let mut last = None;
     for (place, &above) in upper.iter().enumerate() {

@@ -88,7 +88,7 @@ impl<const D: usize> Aabb<D> {
         (0..D).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }
 
-    /// The smallest box that contains both.
+    /// The smallest box that contains this box and `other`.
     #[must_use]
     #[inline]
     pub fn union(&self, other: &Self) -> Self {
@@ -100,7 +100,7 @@ impl<const D: usize> Aabb<D> {
         both
     }
 
-    /// The box of the points in both; `None` if they share none.
+    /// The box of the points in this box and in `other`; `None` if they share no point.
     #[must_use]
     #[inline]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
@@ -146,9 +146,10 @@ impl<const D: usize> Aabb<D> {
         self.min.iter().chain(&self.max).all(|value| value.is_finite())
     }
 
-    /// The squared distance from `point` to the nearest point of the box; 0 inside.
+    /// The squared distance, in square metres, from `point` to the nearest point of the box; 0
+    /// inside.
     ///
-    /// In square metres, as `f64`, in which no square of an `f32` overflows.
+    /// An `f64`, in which no square of an `f32` overflows.
     #[must_use]
     pub fn distance_squared(&self, point: impl Into<[f32; D]>) -> f64 {
         let point = point.into();

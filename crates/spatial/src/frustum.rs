@@ -16,7 +16,8 @@ pub struct Plane<const D: usize> {
 impl<const D: usize> Plane<D> {
     /// Creates the half-space `normal . p + offset >= 0`.
     ///
-    /// Both are divided by the length of the normal, so a positive multiple gives the same plane.
+    /// `normal` and `offset` are divided by the length of `normal`, so a positive multiple of both
+    /// gives the same plane.
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ impl<const D: usize> Plane<D> {
 
     /// The signed distance, in metres, of the corner of `aabb` that lies deepest inside.
     ///
-    /// Negative outside. NaN if infinite coordinates of opposite effect meet.
+    /// Negative if the whole box lies outside. NaN if infinite coordinates of `aabb` cancel.
     fn deepest(&self, aabb: &Aabb<D>) -> f64 {
         let mut sum = f64::from(self.offset);
         for axis in 0..D {
@@ -99,14 +100,15 @@ impl<const D: usize> Frustum<D> {
         &self.planes
     }
 
-    /// Whether the box may overlap; false only if it lies wholly outside one plane.
+    /// Whether the box may overlap the frustum; false only if it lies wholly outside one plane.
     #[must_use]
     pub fn overlaps_box(&self, aabb: &Aabb<D>) -> bool {
         // "Not outside" instead of "inside", so that a box for which the depth is NaN passes.
         !self.planes.iter().any(|plane| plane.deepest(aabb) < 0.0)
     }
 
-    /// Whether the sphere may overlap; false only if it or its bounds lie wholly outside one plane.
+    /// Whether the sphere may overlap the frustum; false only if the sphere or its bounding box
+    /// lies wholly outside one plane.
     #[must_use]
     pub fn overlaps_sphere(&self, sphere: &Sphere<D>) -> bool {
         let radius = f64::from(sphere.radius);
@@ -150,13 +152,14 @@ impl Frustum<3> {
         Self::from_rows(clip_from_world, clip_from_world.row(3))
     }
 
-    /// `least` is the row that, added to the depth row, gives the plane of the least depth.
+    /// The frustum of the rows of a matrix. `least` is the row that, added to the depth row, gives
+    /// the plane of the least depth.
     fn from_rows(clip_from_world: Mat4, least: glam::Vec4) -> Result<Self, ShapeError> {
         let [x, y, z, w] = [0, 1, 2, 3].map(|row| clip_from_world.row(row));
         let plane = |row: glam::Vec4| Plane::new([row.x, row.y, row.z], row.w);
         let [left, right, bottom, top] = [plane(w + x)?, plane(w - x)?, plane(w + y)?, plane(w - y)?];
-        // Without a far plane (with reversed depth, a near one), this row has no direction. A side
-        // plane, repeated, takes its place.
+        // Without a far plane, the row of the far plane (with reversed depth, of the near plane)
+        // has no direction. A side plane, repeated, takes its place.
         let or_side = |plane: Result<Plane<3>, ShapeError>| match plane {
             Err(ShapeError::NoDirection { .. }) => Ok(left),
             other => other,

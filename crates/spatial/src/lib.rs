@@ -2,8 +2,8 @@
 //!
 //! Consumes footprints in cells, or shapes in metres. Cells are half-open: footprints that touch do
 //! not overlap. Shapes in metres are closed: boxes and spheres that touch do overlap. Every test in
-//! metres is monotonic: a box passes it whenever a box inside it does. So a tree search finds
-//! exactly what a scan of all objects finds, on every platform.
+//! metres is monotonic: if a box passes the test, every box that encloses that box passes it too.
+//! So a tree search finds exactly the objects that a scan of all objects finds, on every platform.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -141,7 +141,8 @@ impl<const D: usize> Ray<D> {
         if along < 0.0 || aside > radius * radius {
             return None;
         }
-        // At least the entry into the bounds, so that a search may skip bounds beyond its best hit.
+        // At least the distance of the entry into the sphere's bounding box, so that a search may
+        // skip boxes beyond its best hit.
         let metres = along - (radius * radius - aside).sqrt();
         let distance = (metres as f32).max(least);
         if distance > self.reach {
@@ -149,7 +150,8 @@ impl<const D: usize> Ray<D> {
         }
         let point = self.at(distance);
         if radius > 0.0 {
-            // From the unrounded point: far away, rounding may shift it by more than the radius.
+            // The normal comes from the unrounded point: far from the origin, rounding may shift
+            // the point by more than the radius.
             let away: [f64; D] = std::array::from_fn(|axis| {
                 let offset = f64::from(sphere.center[axis]) - f64::from(self.origin[axis]);
                 metres * f64::from(self.direction[axis]) - offset

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// The error for numbers that do not describe a shape. Axis 0 is x.
+/// The error for numbers that do not describe a shape. Axes are counted from 0 for x.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -25,7 +25,7 @@ pub enum ShapeError {
     /// On one axis, the end of a box lies before its start.
     #[error("the box is inverted on axis {axis}: its minimum {min} is greater than its maximum {max}")]
     Inverted {
-        /// The axis.
+        /// The axis on which the box is inverted.
         axis: usize,
         /// Start on that axis, in metres.
         min: f32,

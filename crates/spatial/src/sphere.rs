@@ -12,8 +12,8 @@ use super::{
 /// Guarantee, kept by the constructor: the centre is finite; the radius is at least 0 and may be
 /// infinite.
 ///
-/// Tests use `f64` and require that the bounds overlap. So they neither overflow nor contradict a
-/// tree that compares bounds.
+/// Overlap tests use `f64` and require that the bounding boxes overlap. So they neither overflow
+/// nor contradict a tree that compares bounding boxes.
 ///
 /// ```
 /// use roomgen_spatial::{Aabb3, Sphere3};
@@ -50,7 +50,7 @@ impl<const D: usize> Sphere<D> {
         self.radius
     }
 
-    /// The smallest box around it, rounded outwards.
+    /// The smallest box that encloses the sphere, rounded outwards.
     #[must_use]
     pub fn bounds(&self) -> Aabb<D> {
         let radius = f64::from(self.radius);
@@ -66,14 +66,14 @@ impl<const D: usize> Sphere<D> {
         Aabb { min: self.center.map(|value| outwards(value, -1.0)), max: self.center.map(|value| outwards(value, 1.0)) }
     }
 
-    /// Whether it shares a point with the box `other`.
+    /// Whether the sphere shares a point with the box `other`.
     #[must_use]
     pub fn overlaps_box(&self, other: &Aabb<D>) -> bool {
         let radius = f64::from(self.radius);
         self.bounds().overlaps(other) && other.distance_squared(self.center) <= radius * radius
     }
 
-    /// Whether it shares a point with the sphere `other`.
+    /// Whether the sphere shares a point with the sphere `other`.
     #[must_use]
     pub fn overlaps_sphere(&self, other: &Self) -> bool {
         let mut sum = 0.0;

@@ -37,7 +37,7 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|text| write_to(level, text))
 }
 
-/// Streams the same bytes to `writer`, row by row.
+/// Streams the bytes of [`write()`] to `writer`, row by row.
 ///
 /// Memory beyond the level: one row, and four bytes for each row of each prop. The writes are
 /// small, so the writer should be buffered.

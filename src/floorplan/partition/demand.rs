@@ -14,12 +14,13 @@ use crate::{
 
 /// The size that a leaf must have.
 ///
-/// Guarantee: no side is below the smallest side of a leaf. Sides may exceed the largest one.
+/// Guarantee: no side is below the least side that the rules allow for leaves. Sides may exceed the
+/// greatest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demand {
     /// The accepted extents, in ascending order.
     extents: [Extent; 2],
-    /// How many of `extents` are in use.
+    /// The number of `extents` in use, from the first.
     count: usize,
 }
 
@@ -35,7 +36,7 @@ impl Demand {
         &self.extents[..self.count]
     }
 
-    /// Whether a part of the level can be cut so that such a leaf arises.
+    /// Whether a part of the level can be cut such that one of its leaves meets the demand.
     ///
     /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf.
     fn fits_in(&self, part: Rect, smallest: i32) -> bool {

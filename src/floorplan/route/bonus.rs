@@ -16,7 +16,7 @@ use crate::{
 /// A chain of bonus rooms, each attached to the previous one, that starts at a leaf of the path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BonusChain {
-    /// The step of that leaf on the path.
+    /// The step on the path of the leaf where the chain starts.
     step: u32,
     last: LeafId,
     length: u32,
@@ -44,7 +44,7 @@ impl Route {
         }
     }
 
-    /// One pass along the path, until there are `most` bonus rooms.
+    /// Attaches bonus rooms in one pass along the path, until there are `most` of them.
     ///
     /// Ramps of the rules are evaluated at the progress of the room on the path.
     fn hang(

@@ -17,11 +17,12 @@ use crate::{
 /// to 7; with a required distance of dozens of rooms each wall could search the whole level.
 const WORK_PER_WALL: u64 = 256;
 
-/// Steps granted in addition, so that small levels never exhaust the budget.
+/// Steps that the budget grants in addition to [`WORK_PER_WALL`], so that small levels never
+/// exhaust the budget.
 const BASE_WORK: u64 = 1 << 16;
 
 impl Route {
-    /// Adds leaves until the fraction `fraction` of all leaves is in use.
+    /// Turns further leaves into bonus rooms until the fraction `fraction` of all leaves is in use.
     ///
     /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
     /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:

@@ -31,28 +31,28 @@ use crate::{
     work::Work,
 };
 
-/// The weight of a wall without wander. Small, since each unit of distance costs a bucket lookup;
-/// above 1, so that a little wander has a small effect.
+/// The weight of a wall in path searches, if the preset's `wander` is 0. Small, since each unit of
+/// distance costs a bucket lookup; above 1, so that a small `wander` has a small effect.
 const WEIGHT: u32 = 4;
-/// The largest random part of a weight, at full wander: seven plain steps. A larger one hardly
-/// changes paths.
+/// The largest random addition to a wall's weight, at a `wander` of 1: seven times [`WEIGHT`]. A
+/// larger addition hardly changes paths.
 const WANDER: f32 = 28.0;
 const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
 
 /// What the route does with a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeafRole {
-    /// Unused: it stays rock.
+    /// The leaf becomes no room and stays rock.
     Unused,
-    /// On the main path, at this step.
+    /// A room of the main path, at this step of the path; the start room is step 0.
     Path(u32),
     /// A bonus room, attached to another leaf.
     Bonus {
-        /// The leaf it is attached to.
+        /// The leaf of the room that this bonus room is attached to.
         host: LeafId,
-        /// The leaf of the main path from which its chain starts.
+        /// The leaf of the main path from which the chain of bonus rooms starts.
         root: LeafId,
-        /// Its position in the chain, from 1.
+        /// The room's position in its chain, from 1.
         chain: u32,
     },
     /// Reserved for a bonus room, and not yet joined to the route.
@@ -82,17 +82,17 @@ pub(crate) struct Route {
     pub(crate) wanted_path: u32,
     pub(crate) bonus_rooms: u32,
     weights: Vec<u8>,
-    /// Each leaf's distance from the start. Separate from `reached`, since most visits of a leaf
-    /// need nothing else.
+    /// For each leaf, the least sum of wall weights from the start. Separate from `reached`, since
+    /// most visits of a leaf need nothing else.
     distances: Vec<u32>,
     reached: Vec<ReachedLeaf>,
     buckets: Ring,
-    /// The bucket that is being emptied.
+    /// The bucket of `buckets` that is being emptied.
     bucket: Vec<LeafId>,
     steps: Vec<PathStep>,
-    /// The steps of the path in the order in which they are stretched.
+    /// Indices in `steps`, in the order in which the steps are stretched.
     order: Vec<u32>,
-    /// The walls that loops may open.
+    /// The walls between used leaves without a passage, which loops may open.
     closed_walls: Vec<WallId>,
     chains: Vec<BonusChain>,
     /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
@@ -100,17 +100,19 @@ pub(crate) struct Route {
     pub(crate) depths: Vec<u32>,
     /// For each leaf, the last wall whose search for a loop has seen it.
     seen: Vec<WallId>,
-    /// For each leaf, while the path is stretched.
+    /// For each leaf, the step of the path that it can be a detour of. Used while the path is
+    /// stretched.
     beside: Vec<DetourLeaf>,
-    /// For each leaf, whether it can be used, while the path is stretched or leaves are filled.
-    /// Much smaller than `leaf_roles`, so that more of a large level fits the cache.
+    /// For each leaf, whether it can still become a room. Used while the path is stretched or
+    /// leaves are added up to the coverage. Much smaller than `leaf_roles`, so that more of a large
+    /// level fits the cache.
     free: Vec<bool>,
-    /// The walls to leaves that may be used next, and those leaves.
+    /// The walls to leaves that may become rooms next, and those leaves.
     ahead: Vec<LeafNeighbour>,
     ring: Vec<LeafId>,
-    /// The reserved leaves: those that must become rooms of certain kinds.
+    /// The reserved leaves: those that must become rooms of certain kinds, since they hold vaults.
     pub(crate) reserved: Vec<ReservedLeaf>,
-    /// Counted steps of the current route.
+    /// The work counted for the current route.
     pub(crate) work: Work,
 }
 
@@ -122,7 +124,8 @@ pub(crate) struct LeafGraph<'a> {
     pub(crate) adjacency: &'a Adjacency,
 }
 
-/// Where the main path starts: at the leaf that is asked for, else where the rule allows.
+/// Where the main path starts: at the leaf `asked`, if the request names one, else where `rule`
+/// allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathStart {
     pub(crate) rule: StartRule,
@@ -192,7 +195,7 @@ impl Route {
             self.reach_all(adjacency, start, ANY_ROOMS);
             start = self.farthest(RoomKind::Start);
         }
-        // If all leaves are reserved, the start is a reserved one.
+        // If all leaves are reserved, the start is a reserved leaf, so it must be unblocked.
         self.leaf_roles[start.index()] = LeafRole::Unused;
         self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
@@ -206,8 +209,8 @@ impl Route {
         }
     }
 
-    /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
-    /// something else; else leaf 0.
+    /// Draws a start leaf uniformly from those that the rule allows; else the first leaf that is
+    /// not reserved for another kind of room; else leaf 0.
     fn choose_start(&mut self, graph: LeafGraph<'_>, rule: StartRule, draw: &mut impl RandomSource) -> LeafId {
         let LeafGraph { size, leaves, .. } = graph;
         let mut allowed = std::mem::take(&mut self.ring);
@@ -228,8 +231,8 @@ impl Route {
         chosen
     }
 
-    /// A leaf whose path has a wanted number of rooms, drawn uniformly; else the one with the
-    /// most rooms.
+    /// Draws an end leaf uniformly from those whose path from the start has a wanted number of
+    /// rooms; else the leaf whose path has the most rooms.
     fn choose_end(&mut self, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
@@ -244,8 +247,8 @@ impl Route {
         chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }
 
-    /// The leaf whose path has the most rooms, the last of several. Prefers leaves that may be of
-    /// this kind.
+    /// The leaf whose path has the most rooms, the last of several. Prefers leaves that may become
+    /// rooms of this kind.
     fn farthest(&self, kind: RoomKind) -> LeafId {
         // Blocked leaves have 0 rooms. Others have at least 1, the start alone exactly 1.
         let most = |suits: &dyn Fn(LeafId) -> bool| {
@@ -307,7 +310,7 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> LeafId {
     LeafId::all().zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(LeafId::default(), |(leaf, _)| leaf)
 }
 
-/// Whether a leaf lies where the start rule allows it.
+/// Whether a leaf lies where the start rule allows the path to start.
 #[inline]
 fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
     let at_side = rect.left() == 1 || rect.right() == size.width() - 1;

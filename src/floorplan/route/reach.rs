@@ -13,9 +13,9 @@ use crate::floorplan::{
 /// bit of a word for each bucket marks it as filled.
 pub(super) const BUCKETS: u32 = u64::BITS;
 
-/// The distance and the depth of a leaf that was not reached.
+/// The distance (sum of wall weights) and the depth (passages) of a leaf that was not reached.
 pub(super) const UNREACHED: u32 = u32::MAX;
-/// In place of the most rooms of a path: any number.
+/// As the largest number of rooms of a path: no limit.
 pub(super) const ANY_ROOMS: u32 = u32::MAX;
 
 /// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
@@ -31,10 +31,10 @@ impl Default for Ring {
 /// How a leaf is reached from the start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReachedLeaf {
-    /// The wall to the previous leaf, and that leaf.
+    /// The wall to the previous leaf on the shortest path from the start. `before` is that leaf.
     pub(super) wall: WallId,
     pub(super) before: LeafId,
-    /// The number of rooms on the path to it, both ends included.
+    /// The number of rooms on that path, both ends included; 0 if the leaf was not reached.
     pub(super) rooms: u32,
 }
 

@@ -16,7 +16,8 @@ use crate::{
     rng::RandomSource,
 };
 
-/// A reserved leaf: it must become a room of one of these kinds.
+/// A reserved leaf: it must become a room of one of `kinds`, which holds one bit for each
+/// [`RoomKind`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReservedLeaf {
     pub(crate) leaf: LeafId,
@@ -41,7 +42,7 @@ pub(super) struct PathEnds {
 }
 
 impl Route {
-    /// Whether the reservations let a leaf be a room of this kind.
+    /// Whether a leaf may become a room of this kind: it is not reserved for others alone.
     #[inline]
     pub(super) fn may_be(&self, leaf: LeafId, kind: RoomKind) -> bool {
         self.reserved.iter().all(|reserved| reserved.leaf != leaf || reserved.may_be(kind))
@@ -65,13 +66,13 @@ impl Route {
             }
         }
         if ends.end.is_none() && ends.start == asked {
-            // A requested start alone needs no fixed ends: `find_path` handles it.
+            // If only the start is fixed, and by request, `find_path` needs no fixed ends.
             ends.start = None;
         }
         ends
     }
 
-    /// Unblocks all reserved leaves, if they separate the start from the end.
+    /// Unblocks all reserved leaves. Called if they separate the start from the end.
     fn release(&mut self) {
         self.leaf_roles
             .iter_mut()
@@ -162,7 +163,8 @@ impl Route {
                 continue;
             }
             self.pass(adjacency, leaf);
-            // A new path could miss a leaf that this one already visits.
+            // The path is not replaced once it visits one of these leaves: a new path could miss
+            // it.
             if !only_on_path.iter().any(|&leaf| self.is_used(leaf)) {
                 self.lead_through(leaf, fixed, adjacency, wanted, draw);
             }
@@ -293,7 +295,7 @@ impl Route {
     }
 
     fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId) {
-        // For each leaf seen, the wall and the leaf from which it was seen.
+        // For each leaf seen, the wall and the leaf from which the search came.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];
         let mut next = 0;

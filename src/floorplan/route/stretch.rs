@@ -23,13 +23,14 @@ pub(super) struct PathStep {
 /// An unused leaf that is a neighbour of a step's second leaf.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DetourLeaf {
-    /// The step, counted from 1 in the order of visits, for which this was last recorded.
+    /// The visited step for which the leaf was last recorded. Steps are counted from 1 in the order
+    /// of visits; 0 means never.
     step: u32,
-    /// The wall between the two leaves.
+    /// The wall between this leaf and the step's second leaf.
     wall: WallId,
 }
 
-/// The next step of the last one.
+/// The value of [`PathStep::next`] in the last step of the path.
 const LAST: u32 = u32::MAX;
 
 /// Budget of steps for each wall of the level, while all neighbours of a leaf are searched. The
@@ -37,11 +38,12 @@ const LAST: u32 = u32::MAX;
 /// thousand.
 const WORK_PER_WALL: u64 = 256;
 
-/// Steps granted in addition, so that small levels never exhaust the budget.
+/// Steps that the budget grants in addition to [`WORK_PER_WALL`], so that small levels never
+/// exhaust the budget.
 const BASE_WORK: u64 = 1 << 16;
 
-/// How many neighbours of each leaf are searched beyond the budget. A path step then takes at most
-/// 80 steps.
+/// The number of neighbours of each leaf that are searched once the budget is spent. A step of the
+/// path then takes at most 80 steps of work.
 const FEW: usize = 8;
 
 impl Route {
@@ -110,7 +112,7 @@ impl Route {
                 continue;
             };
             if straight == WallId::NONE {
-                // The wall may not be among the few that were searched.
+                // The wall between `from` and `to` may not be among the few neighbours searched.
                 work += adjacency.neighbours(from).len().min(adjacency.neighbours(to).len()) as u64;
                 straight = adjacency.wall_between_either(from, to).unwrap_or(WallId::NONE);
             }
@@ -155,8 +157,8 @@ fn first_neighbours(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafN
 /// A detour: one unused leaf that is a neighbour of both leaves, else two in a row if `longest` is
 /// 2.
 ///
-/// Each comes with the wall that leads to it. `meets` tells whether a leaf is an unused neighbour
-/// of the second leaf. Adds the neighbours searched to `work`.
+/// Each leaf of the detour comes with the wall that leads to it. `meets` tells whether a leaf is an
+/// unused neighbour of the second leaf. Adds the neighbours searched to `work`.
 #[inline]
 fn detour<'level>(
     free: &[bool],

@@ -140,7 +140,8 @@ proptest! {
         let is_short_cut = |[one, other]: [LeafId; 2]| (progress(one) - progress(other)).abs() > skip;
         for wall in opened {
             prop_assert!(!is_short_cut(adjacency.walls[wall].leaves), "wall {wall} cuts the path short");
-            // In the tree the route is at least as long as when the wall was opened.
+            // Without loops, the route between the wall's leaves is at least as long as when the
+            // wall was opened.
             let [one, other] = adjacency.walls[wall].leaves;
             prop_assert!(distances(&adjacency, &tree, one)[&other] >= detour);
         }
@@ -166,8 +167,7 @@ proptest! {
 fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
     let sides = RoomSides { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
     let wide = std::cell::Cell::new(0);
-    // Counts by direction, left and up. Bends between leaves side by side may lead up, others may
-    // lead left.
+    // Counts of bends by direction: `[0]` right and down, `[1]` left, `[2]` up, `[3]` left and up.
     let ways = std::cell::Cell::new([0; 4]);
     let corners = |margin: Margin| {
         let plans = (0..200).map(|seed| inset((sides, margin, 1), seed));
@@ -178,7 +178,8 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
                 counts[usize::from(to.x < from.x) + 2 * usize::from(to.y < from.y)] += 1;
                 ways.set(counts);
                 if let [start, first, second, end] = *bend.route() {
-                    // It crosses the wall in the middle of the range between both ends.
+                    // The corridor crosses the wall in the middle of the range between its two
+                    // ends.
                     let wall = &plan.adjacency.walls[wall.index()];
                     let along = |cell: Cell| if wall.is_column { cell.y } else { cell.x };
                     assert_eq!(along(first), along(second));

@@ -31,7 +31,7 @@ struct Wish {
 }
 
 impl Wish {
-    /// Whether it is met by one of its extents that `accepts`.
+    /// Whether `accepts` holds for one of the wanted extents.
     fn is_met(self, accepts: impl Fn(Extent) -> bool) -> bool {
         accepts(self.extent) || self.or_turned && accepts(self.extent.turned(Direction::East))
     }

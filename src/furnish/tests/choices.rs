@@ -12,7 +12,8 @@ use crate::{
 
 const LAYOUTS: u32 = 150;
 
-/// A preset with more layouts than two words have bits, each with its own filter.
+/// A preset with more than 128 layouts, which need more than two 64-bit words as bits. Each layout
+/// has its own filter.
 fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
     let mut text = String::from(
         "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20), tags: [(tag: \"a\"), (tag: \"b\")]), props: {

@@ -41,27 +41,28 @@ pub(super) struct Walkways<S> {
     unreached: S,
     /// Scratch memory of the flood fill.
     flood_buffer: Vec<u32>,
-    /// The queue of cells at the current cost, and in `far` those that cost one more.
+    /// The cells to visit at the current cost. `far` holds the cells that cost one more.
     near: Vec<Cell>,
     far: Vec<Cell>,
-    /// The obstacles removed last.
+    /// The obstacles that the last call of `remove` has removed.
     removed: Vec<Rect>,
     /// Whether props may share cells.
     has_stacks: bool,
     search: GoalSearch<S>,
     tree: RouteTree,
-    /// The cells that searches have visited, and may visit before the tree serves all goals.
+    /// The number of cells that searches have visited. Above `budget`, `tree` serves all remaining
+    /// goals.
     visited: u64,
     budget: u64,
-    /// Counted steps: words, cells, and formations tested for obstacles. `flooded` counts the words
-    /// flooded.
+    /// The work counted: 64-bit words, cells, and formations tested for obstacles. `flooded` counts
+    /// the words visited by flood fills.
     pub(super) counted_work: u64,
     pub(super) flooded: u64,
 }
 
-/// The budget of searches in visited cells, for each cell of the room. Rooms of the built-in
-/// presets use less than 3. Large rooms full of obstacles rarely use more: it takes hundreds of
-/// goals beside the same hall.
+/// The cells that all searches of a room together may visit, for each cell of the room. Rooms of
+/// the built-in presets use less than 3. Large rooms full of obstacles rarely use more: it takes
+/// hundreds of goals beside the same hall.
 const WORK_PER_CELL: u64 = 32;
 
 /// Opens walkways from the room's entrance to every goal, and removes the props in the way.
@@ -162,12 +163,12 @@ impl<S: CellSet> Walkways<S> {
             let layer = self.search.layer(number).iter().copied();
             let touching = layer.filter(|&prop| self.touches_reached(prop));
             if self.has_stacks && touching.clone().any(|prop| !self.obstacles.contains(prop.left(), prop.top())) {
-                // It was removed with one of the previous layer, and the route continues from
-                // there.
+                // An obstacle of this layer was removed with one of the previous layer, and the
+                // route continues from there.
                 continue;
             }
-            // Some obstacle of the layer touches it, since the route from the previous layer leads
-            // through one.
+            // Some obstacle of the layer touches the reached area, since the route from the
+            // previous layer leads through one.
             let Some(prop) = touching.min_by_key(|prop| (prop.top(), prop.left())) else { continue };
             self.remove(prop, props, on_removal);
             for index in 0..self.removed.len() {

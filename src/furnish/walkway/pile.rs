@@ -32,10 +32,10 @@ pub(super) fn remove_alone<S: CellSet>(prop: Rect, props: &mut [FormationProps<S
 
 /// Removes an obstacle with everything that cannot stay without it.
 ///
-/// That is, repeatedly, obstacles that share a cell with a removed obstacle, and props that share a
-/// cell with a removed prop and whose bottom is its top. Returns them in order of removal. Cost:
-/// for each of them every formation, and the cells around its footprint where a formation has
-/// props. Adds the steps to `work`.
+/// That is, repeatedly, obstacles that share a cell with a removed obstacle, and props that stand
+/// on a removed prop: they share a cell with it, and their bottom is at the height of its top.
+/// Returns the removed props in order of removal. Cost: for each of them every formation, and the
+/// cells around its footprint where a formation has props. Adds the steps to `work`.
 pub(in crate::furnish) fn remove_pile<S: CellSet>(
     prop: Rect,
     props: &mut [FormationProps<S>],

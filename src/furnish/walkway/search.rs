@@ -6,14 +6,16 @@ use crate::{
     grid::CellSet,
 };
 
-/// The state of a search, in layers of equal cost.
+/// The state of the search for one goal. A layer holds the obstacles that the same number of
+/// removals reaches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoalSearch<S> {
     /// Cells visited.
     pub(super) visited: S,
-    /// All cells of `visited`, to clear it with.
+    /// All cells of `visited`, so that clearing it visits no others.
     trail: Vec<Cell>,
-    /// The obstacles that the search met, in layers, and the start of each layer.
+    /// The obstacles that the search met, layer by layer. `layers` holds the index at which each
+    /// layer starts.
     obstacles: Vec<Rect>,
     layers: Vec<usize>,
 }

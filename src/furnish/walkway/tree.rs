@@ -6,10 +6,12 @@ use crate::{
     grid::CellSet,
 };
 
-/// For each cell of a room, in row-major order, the cell it is reached from.
+/// The routes to all cells of a room: for each cell, in row-major order, the cell it is reached
+/// from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RouteTree {
-    /// Empty until the tree is grown.
+    /// The row-major index of the cell before each cell, or [`NONE`]. Empty until the tree is
+    /// grown.
     before: Vec<u32>,
     width: i32,
 }

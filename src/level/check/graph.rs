@@ -15,7 +15,7 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     }
     let neighbours = neighbours(level);
     let steps = path_steps(level, &neighbours)?;
-    // Kinds before depths: a path that begins at the wrong room makes every depth wrong.
+    // Room kinds are tested before depths: a wrong first room of the path makes every depth wrong.
     for (id, (room, &step)) in level.rooms.iter().zip(&steps).enumerate() {
         let kind = match step {
             None => RoomKind::Bonus,
@@ -104,7 +104,7 @@ fn progress(step: usize, rooms: usize) -> f32 {
     if rooms == 1 { 0.0 } else { step as f32 / (rooms - 1) as f32 }
 }
 
-/// The host of bonus room `id`.
+/// The host of bonus room `id`, if a passage joins the two.
 fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
         return Err(format!("room {id} is off the path, but has no host"));
@@ -115,7 +115,7 @@ fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> R
     Ok(&level.rooms[host as usize])
 }
 
-/// Follows hosts from each room until a room that was visited before.
+/// Follows hosts from each room until a room that was visited before; fails on a cycle of hosts.
 fn hosts_lead_to_the_path(level: &Level) -> Result<(), String> {
     let mut followed_from = vec![None; level.rooms.len()];
     for from in 0..level.rooms.len() {

@@ -1,6 +1,6 @@
 //! Ownership of cells by the rectangles of rooms and doors.
 //!
-//! One bit per cell and question, since large levels have hundreds of millions of cells.
+//! Each set of cells takes one bit per cell, since large levels have hundreds of millions of cells.
 
 use crate::{
     geom::{Cell, Rect},
@@ -25,11 +25,13 @@ pub(super) struct CellClaims<'level> {
     /// Cells in rectangles of rooms whose shape is no rectangle.
     pub(super) shaped: BitGrid,
     pub(super) doors: BitGrid,
-    /// The first cells that two rectangles share.
+    /// The first cells found that two rectangles of rooms or doors share.
     pub(super) shared: SharedCells,
 }
 
-/// Cells that two rectangles claim, with both owners: found while adding a room, or a door.
+/// The first cell that two rectangles claim, and both owners; `None` without such a cell.
+///
+/// `at_rooms` is found while adding rooms, `at_doors` while adding doors.
 #[derive(Default)]
 pub(super) struct SharedCells {
     pub(super) at_rooms: Option<(Cell, Owner, Owner)>,

@@ -13,9 +13,9 @@ use crate::{
 /// Markers overlap nothing. A prop without height overlaps another only if it lies strictly between
 /// the other's bottom and top.
 ///
-/// The cells that several props cover enter an index, one object per prop and cell, which lists the
-/// objects of a cell one after the other. Within a cell they are sorted by height, since comparing
-/// all pairs would be quadratic for a file with thousands of props in one place.
+/// Each prop becomes one object per cell that it shares with other props. An index of these objects
+/// lists those of a cell one after the other. Within a cell they are sorted by height, since
+/// comparing all pairs would be quadratic for a file with thousands of props in one place.
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     let is_thing = |record: &&PropRecord| !level.kinds[usize::from(record.kind)].marker;
     let [mut covered, mut crowded] = [(); 2].map(|()| BitGrid::new(level.width(), level.height()));
@@ -51,7 +51,7 @@ pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     nothing_overlaps(level, &mut stack)
 }
 
-/// Compares each prop of a cell with the one that reaches highest among those that begin below it.
+/// Compares each prop of a cell with the highest top among the props that begin below it.
 fn nothing_overlaps(level: &Level, stack: &mut [(u32, Footprint)]) -> Result<(), String> {
     stack.sort_unstable_by_key(|&(prop, footprint)| (footprint.bottom, prop));
     let mut highest: Option<(u32, Footprint)> = None;

@@ -31,7 +31,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
         let (body_across, body_down) = if turned { (kind.body[1], kind.body[0]) } else { (kind.body[0], kind.body[1]) };
         let sides = [(width, body_across, record.offset[0]), (height, body_down, record.offset[1])];
         for (cells, body, offset) in sides {
-            // Both sides are doubled, since half a body may be a fraction of a unit.
+            // Both sides are doubled, since half a body may be no whole number of units of 1/256 m.
             if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
                 let [right, down] = level.placed(record).offset;
                 return Err(format!(

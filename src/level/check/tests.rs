@@ -10,7 +10,7 @@ use crate::{
     model::{Metres, PropKind, Stance},
 };
 
-/// The broken invariants, a description, and the edit of a sound level that breaks them.
+/// The numbers of the broken invariants, a description, and the edit of a sound level that does it.
 type Case = (&'static [u8], &'static str, fn(&mut Level));
 
 fn set(level: &mut Level, x: i32, y: i32, tile: Tile) {

@@ -46,7 +46,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Re
     }
     for (y, row) in (0..).zip(level.tiles.rows()) {
         for (x, tiles) in (0..).step_by(64).zip(row.chunks(64)) {
-            // Bit sets of up to 64 cells of the row, the first cell in the lowest bit.
+            // Bit sets of up to 64 cells of the row, from column `x` in the lowest bit upwards.
             let [rooms, cut, doors, corridors] =
                 [&ground.rooms, &ground.shaped, &ground.doors, &corridors].map(|cells| cells.row_bits(x, y));
             let is_right = |column: usize, tile: Tile| {
@@ -113,15 +113,16 @@ pub(super) fn width(passage: &Passage) -> i32 {
     passage.doors().first().map_or(1, |door| door.width().max(door.height()))
 }
 
-/// The rectangle that a square of `width` cells sweeps on its way between two cells.
+/// The rectangle that a square of `width` by `width` cells sweeps on its way between two cells.
 fn span(from: Cell, to: Cell, width: i32) -> Option<Rect> {
     let (left, top) = (from.x.min(to.x), from.y.min(to.y));
     Rect::from_ltrb(left, top, from.x.max(to.x).saturating_add(width), from.y.max(to.y).saturating_add(width))
 }
 
-/// Tests invariant 5: solid cells beside floor or doors are walls, all others rock.
+/// Tests invariant 5: solid cells beside floor or doors are walls, all other solid cells rock.
 pub(super) fn walls_line_the_floor(level: &Level) -> Result<(), String> {
-    // Whether a column is open in this row or a neighbouring one; one more column on either side.
+    // Whether a column is open in this row or a neighbouring row. The list has one more column on
+    // either side of the level.
     let mut open = vec![false; level.width() as usize + 2];
     for y in 0..level.height() {
         open.fill(false);

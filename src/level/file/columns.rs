@@ -15,7 +15,7 @@ use crate::floorplan::{Note, NoteCode};
 
 /// The columns of a list of `T`.
 pub(super) trait Columns<T> {
-    /// The list; `None` if the columns differ in length.
+    /// The list that the columns hold; `None` if the columns differ in length.
     fn elements(self) -> Option<Vec<T>>;
 }
 

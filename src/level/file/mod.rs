@@ -2,7 +2,7 @@
 //!
 //! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
 //! numbers wide enough for any value. `TryFrom` converts it to a [`Level`] and checks the type's
-//! guarantees. Names and order of the fields are stated here, once for both.
+//! guarantees. Names and order of the fields are stated here, once for reading and writing.
 
 mod by_name;
 mod columns;
@@ -206,7 +206,7 @@ pub(crate) struct RawLevelProp<Name = String> {
     width: i64,
     height: i64,
     offset: [f32; 2],
-    /// Absent if 0.
+    /// Quarter turns clockwise. Absent from the file if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn: i64,
 }
@@ -216,7 +216,7 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> R
     T::deserialize(deserializer).map(Some)
 }
 
-/// Writes the bare flag, since RON would write an option as `Some`.
+/// Writes `true` or `false` alone, since RON would write an option as `Some(true)`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn bare_flag<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bool(flag.unwrap_or_default())

@@ -10,7 +10,7 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-/// A value read from an object with named fields.
+/// A value read from an object with named fields; a list of the fields' values is refused.
 pub(crate) struct NamedFields<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFields<T> {

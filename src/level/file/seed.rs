@@ -9,7 +9,7 @@ use serde::{
 
 use super::LevelForm;
 
-/// A seed and the form to write it in. Reading accepts a whole number and digits as text.
+/// A seed and the form to write it in. Reading accepts a whole number, or digits as text.
 pub(crate) struct SeedField {
     pub(super) value: u64,
     pub(super) form: LevelForm,

@@ -9,9 +9,9 @@ use serde::{
 
 use super::columns::{Columns, TextColumns};
 
-/// Texts by name, sorted. Reading also accepts a column of names and one of texts.
+/// Texts by name, sorted by name. Reading also accepts a column of names and a column of texts.
 ///
-/// A repeated name is refused where it stands.
+/// A repeated name is an error at its position in the file.
 #[derive(Clone, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct TextMap(pub(super) BTreeMap<String, String>);
@@ -30,7 +30,7 @@ impl TextMap {
     }
 }
 
-/// A value in a map of texts, or a column.
+/// A text, which is a value of the map, or a column of texts.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a text, or a list of texts")]
 enum TextOrColumn {

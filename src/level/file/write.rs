@@ -143,7 +143,7 @@ fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
     }
 }
 
-/// The fields of [`RawPassage`], with the corridor as columns.
+/// The fields of [`RawPassage`] in [`LevelForm::JsonLine`], with the corridor as columns.
 #[derive(Serialize)]
 struct LinePassage {
     id: i64,
@@ -186,7 +186,7 @@ fn raw_kind(kind: &PropKind) -> RawKind {
     }
 }
 
-/// The fields of [`RawKind`], none of which is ever absent.
+/// The fields of [`RawKind`] in [`LevelForm::JsonLine`], none of which is ever absent.
 #[derive(Serialize)]
 struct LineKind<'level> {
     name: &'level str,
@@ -237,7 +237,7 @@ fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
     }
 }
 
-/// The fields of [`RawLevelProp`], none of which is ever absent.
+/// The fields of [`RawLevelProp`] in [`LevelForm::JsonLine`], none of which is ever absent.
 #[derive(Serialize)]
 struct LineProp<'level> {
     kind: &'level str,

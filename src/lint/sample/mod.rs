@@ -1,6 +1,6 @@
-//! Sample levels of a preset, and counts of what its rules did in them.
+//! Sample levels of a preset, and counts of the effects of its rules in them.
 //!
-//! Consumes a preset; produces a `Sample`, which the other lint modules read.
+//! Consumes a preset; produces a [`Sample`], which the other lint modules read.
 
 mod observer;
 mod tally;
@@ -20,36 +20,44 @@ use crate::{
 use observer::SampleObserver;
 pub(super) use tally::{FormationTally, LayoutTally, RuleTally, VaultTally};
 
-/// The longest side of a sample level, in cells. Larger levels have no other rooms.
+/// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
 
+/// Counts over all sample levels: of rooms, passages, and the effects of the preset's rules.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
+    /// The number of rooms in all sample levels.
     pub(super) rooms: u32,
+    /// The number of passages in all sample levels.
     pub(super) passages: u32,
+    /// One tally for each layout of the preset, in its order; the next four fields likewise.
     pub(super) layouts: Vec<LayoutTally>,
     pub(super) vaults: Vec<VaultTally>,
     pub(super) tag_rules: Vec<RuleTally>,
     pub(super) door_rules: Vec<RuleTally>,
     pub(super) shapes: Vec<RuleTally>,
-    /// For each kind of prop of the preset, in its order: whether any level has one.
+    /// For each kind of prop of the preset, in its order: whether any level has such a prop.
     pub(super) kinds_used: Vec<bool>,
-    /// The kinds, widths and heights of rooms without a vault.
+    /// The kinds of the rooms without a vault.
     pub(super) room_kinds: BTreeSet<RoomKind>,
+    /// The widths of the rooms without a vault, in cells.
     pub(super) widths: BTreeSet<i32>,
+    /// The heights of the rooms without a vault, in cells.
     pub(super) heights: BTreeSet<i32>,
-    /// Levels with a room that has neither a layout nor a vault.
+    /// The number of levels with a bare room: one that has neither a layout nor a vault.
     pub(super) levels_with_bare_rooms: u32,
-    /// The first such room.
+    /// The first bare room of the sample levels.
     pub(super) bare_room: Option<BareRoom>,
-    /// Levels whose main path has fewer rooms than asked for.
+    /// The number of levels whose main path has fewer rooms than the preset asks for.
     pub(super) short_paths: u32,
-    /// Levels with fewer bonus rooms than asked for.
+    /// The number of levels with fewer bonus rooms than the preset asks for.
     pub(super) short_bonus: u32,
 }
 
 impl Sample {
-    /// Generates and counts the sample levels. Cost: [`SEEDS`] levels of at most 256 cells a side.
+    /// Generates the sample levels and counts their rooms, passages and props.
+    ///
+    /// Cost: generating [`SEEDS`] levels of at most 256 cells on each side.
     pub(super) fn take(preset: &Preset) -> Self {
         let preset = &of_bounded_size(preset);
         let layout = |formations: usize| LayoutTally {
@@ -166,9 +174,11 @@ impl Sample {
     }
 }
 
-/// Why levels lack a vault even if it is required: the reason that more than half of them note.
+/// Why levels lack the vault at position `number` even if it is required.
+///
+/// `None` unless more than half of the levels name the same reason in their notes.
 pub(super) fn why_absent(preset: &Preset, number: usize) -> Option<String> {
-    /// The number of levels: enough to tell the usual reason from exceptions.
+    /// The number of levels generated: enough to tell the usual reason from exceptions.
     const LEVELS: u32 = 50;
     let mut asked = of_bounded_size(preset);
     asked.vaults.get_mut(number)?.required = true;
@@ -201,19 +211,21 @@ fn request(seed: u32) -> Request {
     request.with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
 }
 
-/// The facts about a room that room filters test.
+/// The facts about the room with this id that room filters test.
 fn facts_of(level: &Level, id: u32) -> RoomFacts {
     let room = &level.rooms()[id as usize];
     RoomFacts { kind: room.kind, extent: room.rect.extent(), progress: room.progress, tags: room.tags }
 }
 
-/// A room's vault, as a position in the preset's list. Rooms count layouts and vaults in one list.
+/// A room's vault, as its position in the preset's vaults.
+///
+/// Rooms number layouts and vaults together: the layouts first, then the vaults.
 fn vault_of(preset: &Preset, vault: Option<u16>) -> Option<usize> {
     usize::from(vault?).checked_sub(preset.layouts().len())
 }
 
 impl FormationTally {
-    /// The most frequent reason why its props do not stand, if any was rejected.
+    /// The most frequent reason why the formation's props are rejected or removed, if any are.
     pub(super) fn main_reason(&self) -> Option<Rejection> {
         self.props.main_reason()
     }

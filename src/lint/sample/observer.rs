@@ -1,4 +1,4 @@
-//! The observer that records which rules apply and which props stand in one level.
+//! The observer that records which rules apply and which props remain in one sample level.
 
 use super::tally::PropTally;
 use crate::{
@@ -6,24 +6,25 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// What the trace of one level reports.
+/// Records of one level's generation: stamped formations, their props, and applied rules.
 #[derive(Debug, Default)]
 pub(super) struct SampleObserver {
-    /// By room, then in stamping order.
+    /// One record for each formation or vault of each room: by room, then in stamping order.
     pub(super) stamped: Vec<StampRecord>,
-    /// Props placed so far in the current room, each with the index of its formation in `stamped`.
+    /// The footprints of props placed so far in the current room, each with the index in `stamped`
+    /// of the formation or vault that placed it.
     placed: Vec<(Rect, usize)>,
-    /// The tag rules that gave a tag, once for each tag.
+    /// The indices of tag rules that gave a tag to a room, once for each such room.
     pub(super) applied_tag_rules: Vec<u32>,
-    /// The door rules that decided a door kind, once for each passage.
+    /// The indices of door rules that decided the kind of doors, once for each passage.
     pub(super) applied_door_rules: Vec<u32>,
 }
 
-/// A formation or vault in one room, with counts of its props.
+/// A formation or vault stamped in one room, with counts of its props.
 #[derive(Debug)]
 pub(super) struct StampRecord {
     pub(super) room: u32,
-    /// `None` for the room's vault.
+    /// The index of the formation in the room's layout; `None` for the room's vault.
     pub(super) formation: Option<u32>,
     pub(super) props: PropTally,
 }
@@ -73,8 +74,8 @@ impl Trace for SampleObserver {
 
     fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
         let Some(last) = self.stamped.len().checked_sub(1) else { return };
-        // A walkway removes a prop that was placed earlier. All other rejected props were never
-        // placed.
+        // A walkway may remove a prop of an earlier formation. In all other cases the last
+        // formation stamped was not allowed to place the prop.
         let number = match reason {
             Rejection::Walkway => match self.placed.iter().position(|(placed, _)| *placed == prop) {
                 Some(placed) => self.placed.swap_remove(placed).1,

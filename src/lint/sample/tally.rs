@@ -1,4 +1,4 @@
-//! Counts of the effects of single rules, layouts, formations and vaults.
+//! Counts over the sample levels for single rules, layouts, formations and vaults.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::{
     trace::Rejection,
 };
 
-/// How many rooms pass a filter: each of its criteria alone, and all of them.
+/// How many rooms pass a room filter: each of its criteria alone, and all together (`admitted`).
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct FilterTally {
     of_size: u32,
@@ -26,7 +26,9 @@ impl FilterTally {
         self.admitted += u32::from(filter.suits(room));
     }
 
-    /// The criteria that some of `rooms` rooms fail, in words.
+    /// A sentence that names the criteria of the filter that some rooms fail.
+    ///
+    /// `rooms` is the number of rooms counted.
     pub(in crate::lint) fn words(&self, rooms: u32) -> String {
         let asked =
             [(self.of_size, "size"), (self.of_kind, "kind"), (self.of_progress, "progress"), (self.of_tag, "tag")];
@@ -37,45 +39,48 @@ impl FilterTally {
     }
 }
 
+/// Counts for a layout.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct LayoutTally {
-    /// Rooms furnished with it.
+    /// The number of rooms that have the layout.
     pub(in crate::lint) chosen: u32,
     pub(in crate::lint) rooms: FilterTally,
     pub(in crate::lint) formations: Vec<FormationTally>,
 }
 
+/// Counts for a vault.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct VaultTally {
-    /// Levels that have it.
+    /// The number of levels that have the vault.
     pub(in crate::lint) levels: u32,
     pub(in crate::lint) rooms: FilterTally,
-    /// Rooms that it suits and that are large enough for it.
+    /// The number of rooms that pass the vault's filter and are large enough for its drawing.
     pub(in crate::lint) fitting: u32,
-    /// Levels that lack it although it is required, by the reason in their notes.
+    /// The number of levels that lack the vault although it is required, by the reason in their
+    /// notes.
     pub(in crate::lint) missing: BTreeMap<String, u32>,
     pub(in crate::lint) drawn: FormationTally,
 }
 
-/// Counts for a rule of tags, doors or shapes.
+/// Counts for a tag rule, a door rule or a shape rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct RuleTally {
-    /// How often it took effect.
+    /// How often the rule took effect: on a room, or on a passage for a door rule.
     pub(in crate::lint) applied: u32,
-    /// Rooms by the rule's filter. A shape rule only counts `admitted`.
+    /// How many rooms pass the rule's filter. For a shape rule, only `admitted` is counted.
     pub(in crate::lint) rooms: FilterTally,
-    /// Passages that a door rule is for.
+    /// For a door rule: the number of passages that it may decide.
     pub(in crate::lint) passages: u32,
 }
 
-/// Counts for a formation, or for what a vault draws.
+/// Counts for a formation, or for the drawn props of a vault.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct FormationTally {
-    /// Rooms in which it was stamped.
+    /// The number of rooms in which the formation was stamped.
     pub(in crate::lint) rooms: u32,
-    /// Rooms in which at least one of its props remains.
+    /// The number of rooms in which at least one of the formation's props remains.
     pub(in crate::lint) rooms_with_props: u32,
-    /// Levels in which it was stamped.
+    /// The number of levels in which the formation was stamped.
     pub(in crate::lint) levels: u32,
     last_level: Option<u32>,
     pub(in crate::lint) props: PropTally,
@@ -92,11 +97,11 @@ impl FormationTally {
     }
 }
 
-/// Counts of the props of a formation or vault.
+/// Counts of the placed and of the rejected props of a formation or vault.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct PropTally {
     pub(super) placed: u32,
-    /// The number of rejected or removed props for each of [`REASONS`].
+    /// The number of rejected or removed props for each of [`REASONS`], in that order.
     rejected: [u32; REASONS.len()],
 }
 
@@ -118,9 +123,9 @@ impl PropTally {
         }
     }
 
-    /// The most frequent reason, if any prop was rejected.
+    /// The most frequent reason for rejection, if any prop was rejected or removed.
     pub(in crate::lint) fn main_reason(&self) -> Option<Rejection> {
-        // `max_by_key` returns the last maximum: reversed, ties go to the first reason.
+        // `max_by_key` returns the last maximum. In reversed order, ties go to the first reason.
         let most = self.rejected.iter().zip(REASONS).rev().max_by_key(|(count, _)| **count);
         most.filter(|(count, _)| **count > 0).map(|(_, reason)| reason)
     }

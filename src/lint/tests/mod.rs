@@ -18,7 +18,7 @@ fn with(props: &str, layouts: &str) -> String {
     )
 }
 
-/// The only finding: its code, the text of its span, its message, and its number of levels.
+/// The only finding of a preset: its code, the text of its span, its message, its `levels`.
 #[track_caller]
 fn only(text: &str) -> (Code, String, String, Option<u32>) {
     let findings = of(text);
@@ -66,7 +66,7 @@ fn rooms_without_a_layout_are_found_with_an_example() {
     assert_eq!((code, levels), (Code::BareRoom, Some(1000)));
     assert!(at.starts_with("[(name: \"l\""), "{at}");
     assert!(message.contains("rooms of the kind End with "), "{message}");
-    // The range excludes the end room, whose progress is 1.
+    // The layout's range of progress excludes the end room, whose progress is 1.
     let text = with("", "").replace("\"plain\", ", "\"plain\", rooms: (progress: (0.0, 0.9999)), ");
     assert!(of(&text).iter().any(|finding| finding.code == Code::BareRoom));
     // Only a path of thousands of rooms has a progress in the gap between the two ranges.

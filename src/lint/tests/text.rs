@@ -10,7 +10,8 @@ fn stamping(formations: &str) -> String {
     with(KINDS, &format!("(name: \"l\", weight: 9, formations: [{formations}])"))
 }
 
-/// Asserts that `useless` is the only finding, and that levels without it are the same.
+/// Asserts that the text `vain` is the span of the only finding, and that it has no effect: without
+/// it, the preset makes the same levels.
 #[track_caller]
 fn is_useless(text: &str, useless: &str, code: Code) {
     assert!(text.contains(useless), "{useless} in\n{text}");

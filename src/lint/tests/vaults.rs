@@ -38,7 +38,7 @@ fn an_unused_vault_is_found_with_the_kinds_that_only_it_draws() {
 #[test]
 fn a_vault_that_is_there_uses_its_kinds() {
     assert_eq!(of(&plan("", &format!("(name: \"v\", {IDOL})"))), []);
-    // A kind that only names its variants is used by being drawn as one of them.
+    // A kind of weight 0 counts as used if a vault draws it and it becomes one of its variants.
     let family = plan("", &format!("(name: \"v\", {IDOL})")).replace(
         "\"idol\": (glyph: 'i', color: \"#ffffff\"),",
         "\"idol\": (glyph: 'i', color: \"#ffffff\", weight: 0, variants: {\"saint\": 1}), \"saint\": (glyph: 's', color: \"#ffffff\"),",
@@ -69,7 +69,7 @@ fn a_vault_that_fits_nowhere_is_found_with_the_reason() {
         giant_findings[0].2.starts_with("the level has no place left for a room of 36x7 cells; "),
         "{giant_findings:?}"
     );
-    // Larger than any room of such a small level.
+    // A vault that is larger than any room of such a small level.
     let wide = format!("(name: \"v\", rows: [\"i{}\"], legend: {{'i': \"idol\"}})", ".".repeat(11));
     let text = plan("", &wide).replace("(40, 30)", "(13, 13)");
     assert!(helps(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", helps(&text));

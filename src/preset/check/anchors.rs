@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Checks an anchor. `names` are the names of earlier formations in the layout.
+/// Checks the anchor of a formation. `names` are those of earlier formations in its layout.
 pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -> Anchor {
     check.inside(Field("at"), |check| match raw {
         RawAnchor::Corners => Anchor::Corners,
@@ -32,7 +32,7 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -
     })
 }
 
-/// The single point that an anchor names; `None` for any other anchor.
+/// The point that an anchor names; `None` for an anchor with several or random points.
 fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
     Some(match raw {
         RawAnchor::Center => Spot::Center,
@@ -62,7 +62,7 @@ fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
     })
 }
 
-/// The number of an earlier formation's name.
+/// The index of an earlier formation's name in `names`. Refuses an unknown name.
 fn named(check: &mut Checker<'_>, name: &str, names: &[&str]) -> u16 {
     // A layout has no more names than formations, so the cast loses nothing.
     names.iter().position(|known| *known == name).map(|number| number as u16).unwrap_or_else(|| {

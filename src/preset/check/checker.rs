@@ -1,4 +1,4 @@
-//! The state of a check: where in the text it is, and the problems so far.
+//! The state of a preset's check: the path to the value being checked, and the problems so far.
 //!
 //! Guarantee: each problem points at the value that was refused.
 
@@ -10,18 +10,18 @@ use crate::{
     preset::locate::{ValueStep, character, locate},
 };
 
-/// The state of a check: the text, the path to the current value, and the problems so far.
+/// The state of a preset's check: its text, the path to the value being checked, and the problems
+/// so far.
 pub(super) struct Checker<'text> {
     text: &'text str,
     path: Vec<ValueStep>,
-    /// The first `MAX_PROBLEMS` problems.
+    /// The first [`MAX_PROBLEMS`] problems.
     pub(super) problems: Vec<Problem>,
-    /// The number of all refusals, reported or not.
+    /// The number of all refused values, also beyond [`MAX_PROBLEMS`].
     refused: usize,
 }
 
-/// The most problems reported. Each costs a walk through the text to its span, and nobody reads
-/// more.
+/// The most problems reported. Each one costs a walk through the text to its span.
 const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
@@ -29,14 +29,14 @@ impl<'text> Checker<'text> {
         Self { text, path: Vec::new(), problems: Vec::new(), refused: 0 }
     }
 
-    /// The number of refusals so far, including those that are not reported.
+    /// The number of refused values so far, including those that are not reported.
     ///
-    /// If it grows during a check, the result of that check must not be used.
+    /// If the number grows while a value is checked, the result of that check must not be used.
     pub(super) fn refused(&self) -> usize {
         self.refused
     }
 
-    /// Runs a check one step further into the value; `None` stays at the current path.
+    /// Runs `check` on the value that `step` leads to; without a step, on the current value.
     pub(super) fn inside<R>(&mut self, step: impl Into<Option<ValueStep>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();
         self.path.extend(step.into());
@@ -54,7 +54,7 @@ impl<'text> Checker<'text> {
         }
     }
 
-    /// Refuses one character of the string at the current path.
+    /// Refuses the character at index `number` of the string at the current path.
     pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
@@ -63,9 +63,9 @@ impl<'text> Checker<'text> {
         }
     }
 
-    /// A whole number in `allowed`; `None` if it was refused.
+    /// Checks that a whole number is in `allowed`. Refuses it at `step` and returns `None` if not.
     ///
-    /// The `None` keeps checks that depend on the number from refusing more.
+    /// `None` tells checks that depend on the number to refuse nothing more because of it.
     pub(super) fn whole(&mut self, step: ValueStep, value: i64, allowed: RangeInclusive<i64>) -> Option<i32> {
         if allowed.contains(&value) {
             return i32::try_from(value).ok();
@@ -77,15 +77,15 @@ impl<'text> Checker<'text> {
         None
     }
 
-    /// A number in `allowed`; `None` if it was refused.
+    /// Checks that a number is in `allowed`. Refuses it at `step` and returns `None` if not.
     pub(super) fn number(&mut self, step: ValueStep, value: f32, allowed: RangeInclusive<f32>) -> Option<f32> {
         if allowed.contains(&value) {
-            // Turns -0.0 into 0.0, so that both give the same preset.
+            // Turns -0.0 into 0.0, so that both give the same preset and digest.
             return Some(value + 0.0);
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
-            // Repeat a whole number as it is written: the nearest `f32` may be another number.
+            // The message repeats a whole number as it is written: the nearest `f32` may differ.
             let written = &check.text[locate(check.text, &check.path)];
             let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
             let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
@@ -94,7 +94,7 @@ impl<'text> Checker<'text> {
         None
     }
 
-    /// Two whole numbers, each in `allowed`; `None` if either was refused.
+    /// Checks that two whole numbers are each in `allowed`; `None` if either was refused.
     pub(super) fn pair(
         &mut self,
         step: ValueStep,
@@ -108,7 +108,9 @@ impl<'text> Checker<'text> {
         })
     }
 
-    /// A range of whole numbers (least, most), in order and in `allowed`; `None` if refused.
+    /// Checks a range of whole numbers, least and most: in order and each in `allowed`.
+    ///
+    /// `None` if the range was refused.
     pub(super) fn whole_range(
         &mut self,
         step: ValueStep,
@@ -119,7 +121,9 @@ impl<'text> Checker<'text> {
         self.inside(step, |check| check.in_order(pair))
     }
 
-    /// A range of numbers (least, most), in order and in `allowed`; `None` if refused.
+    /// Checks a range of numbers, least and most: in order and each in `allowed`.
+    ///
+    /// `None` if the range was refused.
     pub(super) fn range(
         &mut self,
         step: ValueStep,
@@ -151,7 +155,7 @@ impl<'text> Checker<'text> {
         }
     }
 
-    /// Whether `name` differs from all of `earlier`; refused at `step` if not.
+    /// Whether `name` differs from all of `earlier`. Refuses a repeated name at `step`.
     pub(super) fn is_new<'a>(
         &mut self,
         step: ValueStep,
@@ -166,9 +170,9 @@ impl<'text> Checker<'text> {
     }
 }
 
-/// The most common row length in characters, so that a single wrong row is found wherever it is.
+/// The most common length of the rows of a drawing, in characters.
 ///
-/// Ties go to the length of the first row.
+/// Rows of any other length are refused. Ties go to the length of the first row.
 pub(super) fn common_length(rows: &[String]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for row in rows {
@@ -179,9 +183,9 @@ pub(super) fn common_length(rows: &[String]) -> usize {
     commonest.map_or(0, |(length, _)| length)
 }
 
-/// Help for an unknown name: the nearest of `known`, and the names that are allowed.
+/// Help for an unknown name: the most similar name in `known`, and a list of `known`.
 pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    /// The most names listed. A longer list is replaced by its length.
+    /// The most names listed. A longer list is replaced by its number of names.
     const LISTED: usize = 24;
     let nearest = nearest(name, known.clone());
     let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
@@ -200,7 +204,7 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
 pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// The least Jaro-Winkler similarity, from 0 to 1, of a misspelling.
     const ALIKE: f64 = 0.7;
-    /// The longest name compared, in bytes. The cost is the product of the lengths.
+    /// The longest name compared, in bytes. A comparison costs the product of two lengths.
     const LONGEST: usize = 4 * Name::MAX_LENGTH;
     if name.len() > LONGEST {
         return None;

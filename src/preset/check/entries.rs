@@ -11,17 +11,17 @@ use crate::preset::{
     raw::{RawFacing, RawFormation, RawTurn},
 };
 
-/// The most formations in a layout, groups included. It bounds the work in a room.
+/// The most formations in a layout, those in groups included. It bounds the work of a room.
 const MAX_FORMATIONS: usize = 64;
-/// The deepest nesting of groups.
+/// The most groups of formations inside each other.
 const MAX_DEPTH: usize = 4;
 
-/// A layout's formations so far, and the preset's shared drawings and patterns.
+/// A layout while it is checked: its formations so far, and the preset's drawings and patterns.
 pub(super) struct LayoutDraft<'raw, 'preset> {
     pub(super) known: FormationContext<'preset>,
     /// The distinct drawings of the whole preset.
     pub(super) drawings: &'raw mut Vec<Drawing>,
-    /// The distinct patterns of the whole preset, up to a limit.
+    /// The distinct [`Pattern`]s of the whole preset, at most 512.
     pub(super) patterns: &'raw mut Vec<Pattern>,
     /// The names of the layout's formations so far.
     pub(super) names: Vec<&'raw str>,
@@ -29,9 +29,9 @@ pub(super) struct LayoutDraft<'raw, 'preset> {
 }
 
 impl LayoutDraft<'_, '_> {
-    /// The index of a pattern, which is added if it is new; `None` if the limit is reached.
+    /// The index of a pattern, which is added if it is new; `None` if there are too many already.
     pub(super) fn pattern_index(&mut self, pattern: Pattern) -> Option<u16> {
-        /// Bounds the memory for furnishing: half a kilobyte for each pattern.
+        /// The most patterns. Furnishing keeps half a kilobyte of memory for each.
         const MOST: usize = 512;
         let known = self.patterns.iter().position(|known| *known == pattern);
         let number = known.or_else(|| {
@@ -44,7 +44,9 @@ impl LayoutDraft<'_, '_> {
     }
 }
 
-/// Checks all entries of a layout. Empty if each is a formation that is always stamped.
+/// Checks all entries of a layout: formations and groups.
+///
+/// The result is empty if each entry is a formation that is always stamped.
 pub(super) fn entries<'raw>(
     check: &mut Checker<'_>,
     raw: &'raw [RawFormation],

@@ -1,4 +1,4 @@
-//! Checks the fields that few kinds of props have: `body`, `tags`, `values`, and limits of markers.
+//! Checks the optional fields `body`, `tags` and `values` of a kind of prop, and those of markers.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,9 @@ use crate::{
     },
 };
 
-/// The width and depth of a kind's body. Refused if they exceed the footprint, if that is known.
+/// The width and depth of a kind's body; by default those of its footprint.
+///
+/// Refuses a body that exceeds the footprint. `footprint` is `None` if it was refused itself.
 pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
     let (width, height) = footprint.unwrap_or((1, 1));
     let whole = PropKind::full_body(width as u8, height as u8);
@@ -34,7 +36,7 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
     })
 }
 
-/// Refuses the fields that a marker cannot have.
+/// Refuses the fields that a marker, which lies flat on the floor, cannot have.
 pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     let help = "a marker lies on the floor and blocks nothing; remove this field".to_owned();
     for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {

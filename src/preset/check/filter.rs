@@ -13,7 +13,9 @@ use crate::{
     },
 };
 
-/// Checks a filter. The second value is the largest width and height that it admits, if known.
+/// Checks a room filter. Returns it with the largest width and height of the rooms that pass it.
+///
+/// `None` instead of the latter if a number that it depends on was refused.
 pub(super) fn filter(
     check: &mut Checker<'_>,
     field: ValueStep,
@@ -41,9 +43,9 @@ pub(super) fn filter(
     })
 }
 
-/// The largest width and height that the filter admits and the floor plan makes, if both are known.
+/// The largest width and height of the floor plan's rooms that pass the filter.
 ///
-/// Refuses a filter that admits no room.
+/// Refuses a filter that no room passes. `None` if a number was refused, here or before.
 fn largest(
     check: &mut Checker<'_>,
     min: Option<(i32, i32)>,
@@ -98,7 +100,7 @@ fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32
     kinds
 }
 
-/// The tags as a bit mask. Refuses a tag that no rule gives.
+/// The filter's tags as a bit mask over `tags`. Refuses a tag that no tag rule gives.
 fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
     check.inside(Field("tags"), |check| {
         let mut bits = 0;

@@ -13,17 +13,17 @@ use crate::{
     },
 };
 
-/// The largest width of a door, in cells.
+/// The largest width of a door or corridor, in cells.
 const MAX_DOOR: i64 = 3;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
-/// The largest `loops.apart`, in passages. Each search goes as far.
+/// The largest `loops.apart`, in passages. The search for a short route goes that far per wall.
 const MAX_APART: f32 = 64.0;
 
-/// The most rooms of a path: more than anyone walks. Up to here `f32` holds whole numbers exactly.
+/// The most rooms of a main path. Up to this number, `f32` holds all whole numbers exactly.
 const MAX_PATH: f32 = 16_777_216.0;
 
-/// The room sides that other checks may rely on; `None` if they were refused.
+/// The sides of rooms that later checks may rely on; `None` if they were refused.
 #[derive(Clone, Copy)]
 pub(super) struct CheckedSides {
     /// The smallest side of a room, in cells.
@@ -47,7 +47,7 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Chec
                     );
                     check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
                 });
-                // Either of the two may be the wrong one.
+                // Either number may be the wrong one, so that later checks rely on neither.
                 CheckedSides { min: None, range: None }
             }
             range => CheckedSides { min, range },
@@ -88,7 +88,7 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: CheckedSides
     })
 }
 
-/// Refuses margins with which not all rooms from `min` to `max` a side can be cut and joined.
+/// Refuses margins if leaves for rooms with sides from `min` to `max` cannot all be cut and joined.
 fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i32, i32), width: i32) {
     if (least, most) == (0, 1) {
         check.refuse(
@@ -105,8 +105,9 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
             ),
         );
     }
-    // Two neighbours face each other on at least `min - 2 * (most - least)` cells. Bent corridors
-    // take one width at either end of that, and a straight one needs a width between them.
+    // Two rooms at a common leaf wall face each other on at least `min - 2 * (most - least)` cells.
+    // Bent corridors take one width at each end of these cells. A straight corridor needs another
+    // width between them.
     let needed = 2 * (most - least) + 3 * width;
     if min < needed {
         check.refuse(
@@ -118,7 +119,7 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
     }
 }
 
-/// Checks how many leaves and walls are used beyond path and bonus rooms.
+/// Checks `coverage`, the least fraction of leaves with a room, and the rules for loops.
 pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, LoopRule) {
     let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
     let loops = check.inside(Field("loops"), |check| LoopRule {

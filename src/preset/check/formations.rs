@@ -1,6 +1,7 @@
-//! Checks formations: what is stamped, where, how large, and of which prop.
+//! Checks formations: their shape, anchor, size and prop.
 //!
-//! Also derives which formations furnishing can treat as plain masks or fixed patterns.
+//! Also derives which formations furnishing can stamp in a faster way: see `Formation::is_mask`,
+//! `Formation::is_plain` and `Formation::pattern`.
 
 use super::{
     anchors::anchor,
@@ -19,24 +20,24 @@ use crate::{
     },
 };
 
-/// The largest side of a mask that is given in cells or drawn by hand. It bounds the work of
-/// stamping.
+/// The largest width and height, in cells, of a bitmap or of a mask with a size in cells. It bounds
+/// the work of stamping.
 const MAX_MASK: i64 = 255;
-/// The largest ratio of a mask to a room side. At twice the side it covers the room from any
+/// The largest ratio of a mask's side to a room's side. At 2, the mask covers the room from any
 /// anchor.
 const MAX_SHARE: f32 = 2.0;
 
-/// The most anchors or props that a formation may ask for.
+/// The largest `count` of a formation: a number of anchors or of props.
 const MAX_COUNT: f32 = 1000.0;
 
-/// What the check of a formation depends on; `None` if it was refused.
+/// The parts of the preset that the check of a formation depends on; `None` if they were refused.
 #[derive(Clone, Copy)]
 pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [CheckedKind]>,
-    /// How the props of each kind are placed, in the same order.
+    /// How the props of each of `kinds` are placed, in the same order.
     pub(super) placings: &'preset [PlacingRules],
-    /// The largest width and height of rooms that take the layout.
+    /// The width and height of the largest rooms that take the layout.
     pub(super) largest: Option<(i32, i32)>,
 }
 
@@ -83,7 +84,7 @@ pub(super) fn formation<'raw>(
     };
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let mut formation = Formation {
-        // At most 1024 layouts of 64 formations: 65536 drawings, whose indices fit 16 bits.
+        // At most 1024 layouts of 64 formations give 65536 drawings, whose indices fit 16 bits.
         drawing: number as u16,
         at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
@@ -134,7 +135,9 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     }
 }
 
-/// The number of a formation's name. Formations may share one, as the alternatives of a group do.
+/// The index of a formation's name in `names`, which gets it if it is new.
+///
+/// Several formations may share a name, such as the alternatives of a group.
 fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
     check.name(Field("name"), name);
     let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -154,7 +157,9 @@ fn turn(raw: RawTurn) -> Turn {
     }
 }
 
-/// The position of a kind of prop. Refuses a kind that no room of the layout can hold.
+/// The index of the kind of prop with this name.
+///
+/// Refuses an unknown name, and a kind whose props are too large for every room of the layout.
 fn prop(
     check: &mut Checker<'_>,
     name: &str,
@@ -233,7 +238,7 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
 }
 
-/// The size of a mask that is given in cells.
+/// The size of a mask whose width and height are given in cells.
 fn box_of(width: Ramp, height: Ramp) -> MaskSize {
     match (&width, &height) {
         (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(*width as i32, *height as i32),
@@ -242,7 +247,7 @@ fn box_of(width: Ramp, height: Ramp) -> MaskSize {
 }
 
 fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
-    /// The smallest ratio. Rounded up, it gives at least one cell in any room.
+    /// The smallest ratio of a mask to a room. Rounded up, it gives at least one cell.
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
         let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {

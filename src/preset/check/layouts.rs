@@ -15,7 +15,7 @@ use crate::preset::{
     raw::RawLayout,
 };
 
-/// The most layouts: the sum of their weights fits 32 bits.
+/// The most layouts: so few that the sum of their weights fits 32 bits.
 const MAX_LAYOUTS: usize = 1024;
 
 pub(super) fn layouts(

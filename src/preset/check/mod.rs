@@ -1,6 +1,7 @@
 //! Checks the raw mirror of a preset file and produces a [`Preset`].
 //!
-//! Guarantee: every value is in range, or the error reports all problems at once, up to a limit.
+//! Guarantee: every value of the preset is in range, or the error reports all problems at once, up
+//! to a limit of fifty.
 
 mod anchors;
 mod checker;
@@ -24,10 +25,10 @@ use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::{nearest, suggestion};
 
-/// The largest clearance before a door, in cells; more would leave small rooms bare.
+/// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-/// Parses and checks a text. Returns the preset and its raw mirror.
+/// Parses and checks the text of a preset. Returns the preset and its raw mirror.
 pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
     let mut checker = Checker::new(source.text());
@@ -36,7 +37,8 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
     Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
 }
 
-/// Checks all values. Each refused value is replaced by a harmless one.
+/// Checks all values of a preset. Replaces each refused value by a valid one, so that the check can
+/// continue.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     refuse_remove(check, raw);
@@ -101,7 +103,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     }
 }
 
-/// Refuses fields that need a base. Merging a preset with its base removes them from the text.
+/// Refuses `remove` in a preset without a base. Merging with a base deletes it from the text.
 fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
         let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
@@ -109,7 +111,9 @@ fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     }
 }
 
-/// Checks the size of levels: it holds the smallest room and two walls, if these are known.
+/// Checks the size of levels: it must hold the smallest room and two walls.
+///
+/// `smallest` is the side of that room with its margins, in cells; `None` if it was refused.
 fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i32>) -> Size {
     check.inside(Field("size"), |check| {
         match (Size::new(width, height), smallest) {

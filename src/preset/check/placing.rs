@@ -22,29 +22,29 @@ use crate::{
     },
 };
 
-/// The most variants of a kind: the sum of their weights fits 32 bits.
+/// The most variants of a kind: so few that the sum of their weights fits 32 bits.
 const MAX_VARIANTS: usize = 64;
-/// The most rules in `near` or `avoid`. Each is tested against every earlier formation.
+/// The most rules in `near` or in `avoid`. Each is tested against every earlier formation.
 const MAX_RULES: usize = 16;
-/// The largest distance of a rule, in cells: larger than most rooms.
+/// The largest distance of a `near` or `avoid` rule, in cells: larger than most rooms.
 const MAX_DISTANCE: i64 = 32;
 /// The largest jitter, in metres: half of the largest footprint.
 const MAX_JITTER: f32 = 4.0;
 
-/// Which kinds a prop may become, and from which kinds it may come.
+/// For each kind of prop: which kinds its props may become, and which kinds may become it.
 struct VariantGraph<'kinds> {
     kinds: &'kinds [CheckedKind],
-    /// For each kind, the kind itself and its variants.
+    /// For each kind, the kind itself and its variants, whatever their weights.
     family: Vec<Vec<u16>>,
-    /// For each kind, the kinds that a prop placed as it may end as.
+    /// For each kind, the kinds that a prop may have in the level if it was placed as this kind.
     ends: Vec<Vec<u16>>,
-    /// For each kind, the kinds that a prop which ends as it may have been placed as.
+    /// The reverse of `ends`: for each kind, the kinds whose props may become this kind.
     origins: Vec<Vec<u16>>,
-    /// Cache of `family_of`.
+    /// A cache of the results of `family_of`.
     known: BTreeMap<u16, [Arc<[u16]>; 2]>,
 }
 
-/// For each of `kinds`, which are sorted by name: how its props are placed.
+/// Checks how the props of each kind are placed. `kinds` are sorted by name.
 pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[CheckedKind]>) -> Vec<PlacingRules> {
     let Some(kinds) = kinds else { return Vec::new() };
     let mut placings = vec![PlacingRules::default(); kinds.len()];
@@ -104,7 +104,9 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &CheckedKind) -> i32 {
     (jitter * Metres::PARTS as f32) as i32
 }
 
-/// The kind itself and its variants, with their weights; empty if it has no variants.
+/// The indices of the kind itself and of its variants, with their weights.
+///
+/// Empty if the kind has no variants.
 fn variants(
     check: &mut Checker<'_>,
     raw: &RawPreset,
@@ -154,8 +156,10 @@ fn variants(
     })
 }
 
-/// Why one kind cannot be a variant of another, with help. Both must agree in all that decides
-/// where they can stand.
+/// The message and help if `variant` cannot be a variant of `kind`.
+///
+/// Both must have the same footprint, heights and obstruction, so that either can stand where the
+/// other can.
 fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Option<(String, String)> {
     let (ours, theirs) = (&kind.kind, &variant.kind);
     let name = &theirs.name;
@@ -207,7 +211,7 @@ fn rule(
     becoming: &mut VariantGraph<'_>,
     which: usize,
 ) -> Option<ProximityRule> {
-    // A prop never shares a cell with a wall or a door, so their least distance is 1.
+    // A prop never shares a cell with a wall or a door, so the least distance to them is 1.
     let (what, number, within, least) = match raw {
         RawRule::Wall(within) => (Some(ProximityTarget::Wall), 0, *within, 1),
         RawRule::Door(within) => (Some(ProximityTarget::Door), 0, *within, 1),
@@ -250,9 +254,10 @@ impl<'kinds> VariantGraph<'kinds> {
         becoming
     }
 
-    /// The kinds whose props end as the named kind or a variant of it: surely, and possibly.
+    /// The kinds whose props always end as the named kind or a variant of it, for `near`, and those
+    /// whose props may end so, for `avoid`.
     ///
-    /// Both are in ascending order. `None` if there is no kind of this name.
+    /// Both lists are in ascending order. `None` if there is no kind of this name.
     fn family_of(&mut self, name: &str) -> Option<[Arc<[u16]>; 2]> {
         let kind = position(self.kinds, name)?;
         if let Some(known) = self.known.get(&kind) {
@@ -272,7 +277,7 @@ impl<'kinds> VariantGraph<'kinds> {
 fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[CheckedKind]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);
-    // Each shared set once, however many rules use it.
+    // Many rules may share one set of kinds; each set is visited once.
     let sets: Vec<_> = becoming.known.values().map(|sets| &sets[1]).collect();
     let is_used = |set: &&&Arc<[u16]>| {
         avoids().any(|rule| matches!(&rule.what, ProximityTarget::Props(other) if Arc::ptr_eq(other, set)))

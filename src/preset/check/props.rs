@@ -17,13 +17,13 @@ use crate::{
     theme::{FloorStyle, Theme, WallStyle},
 };
 
-/// The most kinds of props in a preset. Their positions fit 16 bits.
+/// The most kinds of props in a preset. Their indices fit 16 bits.
 const MAX_KINDS: usize = 4096;
 
-/// A checked kind of prop, with what later checks may rely on.
+/// A kind of prop after its check. Refused values are replaced by valid ones.
 pub(super) struct CheckedKind {
     pub(super) kind: PropKind,
-    /// Columns and rows; `None` if they were refused.
+    /// The columns and rows that a prop covers; `None` if they were refused.
     pub(super) footprint: Option<(i32, i32)>,
 }
 

@@ -12,29 +12,29 @@ use crate::{
     },
 };
 
-/// The axes that a ramp may follow.
+/// The axes, progress or difficulty, that a ramp may follow at some place of a preset.
 #[derive(Clone, Copy)]
 pub(super) struct Axes {
-    /// The first is the default.
+    /// The allowed axes. The first is the default of a ramp that names no axis.
     axes: &'static [Axis],
-    /// Why it cannot follow the other axes; empty if an enclosing ramp follows them.
+    /// The end of the help that says why only these axes are allowed; may be empty.
     why: &'static str,
 }
 
-/// The axes for rules of a single room.
+/// The axes for values that may differ from room to room.
 pub(super) const ROOM: Axes = Axes { axes: &[Axis::Progress, Axis::Difficulty], why: "" };
 
-/// The axes for rules of the level as a whole.
+/// The axes for values that hold for the whole level.
 pub(super) const LEVEL: Axes =
     Axes { axes: &[Axis::Difficulty], why: ": this value holds for the whole level, and only rooms have a progress" };
 
-/// The largest weight. The sum of any list of whole weights in a preset fits 32 bits.
+/// The largest weight. The sum of the constant weights of any list in a preset fits 32 bits.
 const MAX_WEIGHT: f32 = 1_000_000.0;
 /// The largest count of rooms: one for each cell of the largest level.
 pub(super) const MAX_COUNT: f32 = Size::MAX_CELLS as f32;
 
 impl Axes {
-    /// The axes that are left for the ends of a ramp over `axis`.
+    /// The axes that the ends of a ramp may follow if the ramp follows `axis`.
     fn without(self, axis: Axis) -> Self {
         let axes: &[Axis] = match (axis, self.axes) {
             (Axis::Progress, [_, _]) => &[Axis::Difficulty],
@@ -46,7 +46,7 @@ impl Axes {
 }
 
 impl Checker<'_> {
-    /// A number in `allowed`, or a ramp between such numbers; `None` if it was refused.
+    /// Checks a number in `allowed`, or a ramp between such numbers; `None` if it was refused.
     pub(super) fn ramp(
         &mut self,
         step: ValueStep,
@@ -58,8 +58,8 @@ impl Checker<'_> {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {
                 let axis = check.axis(slope.over, axes);
-                // After a refused axis, the ends may follow any: otherwise their axes would be
-                // refused too.
+                // If the ramp's axis was refused, its ends may follow any axis. Otherwise one
+                // mistake could be reported several times.
                 let rest = axis.map_or(ROOM, |axis| axes.without(axis));
                 let from = check.ramp(Field("from"), &slope.from, allowed.clone(), rest);
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
@@ -75,9 +75,9 @@ impl Checker<'_> {
         }
     }
 
-    /// A whole number in `allowed`, or a ramp with ends in that range; `None` if it was refused.
+    /// Checks a whole number in `allowed`, or a ramp with ends in `allowed`; `None` if refused.
     ///
-    /// The values of the ramp are rounded; its ends may have fractions.
+    /// Users of the ramp round its values, so the ends of a ramp need not be whole numbers.
     pub(super) fn whole_ramp(
         &mut self,
         step: ValueStep,
@@ -100,28 +100,29 @@ impl Checker<'_> {
         self.ramp(step, raw, allowed, axes)
     }
 
-    /// A chance from 0 to 1, or a ramp of chances; 0 if it was refused.
+    /// Checks a chance from 0 to 1, or a ramp of chances; 0 if it was refused.
     pub(super) fn chance(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
         self.ramp(step, raw, 0.0..=1.0, axes).unwrap_or_default()
     }
 
-    /// A weight: a whole number of at least 1, or a ramp, which may reach 0.
+    /// Checks a weight: a whole number of at least 1, or a ramp, whose values may reach 0.
     pub(super) fn weight(&mut self, step: ValueStep, raw: &RawRamp) -> Ramp {
         let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
         self.whole_ramp(step, raw, least..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
-    /// A weight that may be 0 as a plain number too.
+    /// Checks a weight that may also be the plain number 0.
     pub(super) fn weight_or_none(&mut self, step: ValueStep, raw: &RawRamp) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
-    /// A count of rooms, from 0.
+    /// Checks a number of rooms, 0 or more.
     pub(super) fn count(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_COUNT, axes).unwrap_or_default()
     }
 
-    /// A limit on rooms in a level: a whole number of at least 1, or a ramp over the difficulty.
+    /// Checks a limit on a number of rooms in a level: a whole number of at least 1, or a ramp over
+    /// the difficulty.
     ///
     /// The ramp may reach 0. `None` if there is no limit, or if it was refused.
     pub(super) fn limit(&mut self, step: ValueStep, raw: Option<&RawRamp>) -> Option<Ramp> {
@@ -130,9 +131,9 @@ impl Checker<'_> {
         self.whole_ramp(step, raw, least..=MAX_COUNT, LEVEL)
     }
 
-    /// Two numbers or level ramps, least and most; `None` if refused.
+    /// Checks two numbers or ramps over the difficulty, least and most; `None` if refused.
     ///
-    /// They must be in order at both ends of the difficulty.
+    /// The least must not exceed the most at difficulty 0 and at difficulty 1.
     pub(super) fn ramps(
         &mut self,
         step: ValueStep,
@@ -158,7 +159,9 @@ impl Checker<'_> {
         })
     }
 
-    /// The axis that a ramp follows: the given one, else the first of `axes`.
+    /// The axis that a ramp follows: the one that it names, else the first of `axes`.
+    ///
+    /// Refuses an axis that is not in `axes`.
     fn axis(&mut self, named: Option<RawAxis>, Axes { axes, why }: Axes) -> Option<Axis> {
         let named = named.map(|axis| match axis {
             RawAxis::Progress => Axis::Progress,

@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// The most tags: one for each bit of a mask.
+/// The most different tags: the tags of a room are a `u32` with one bit for each.
 const MAX_TAGS: usize = 32;
-/// The most rules of either sort. Each is tested on every room.
+/// The most tag rules, and the most door rules. Each is tested on every room.
 const MAX_RULES: usize = 64;
 
-/// The tag names in alphabetical order, and the rules.
+/// Checks the tag rules. Returns the names of their tags in alphabetical order, and the rules.
 pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: CheckedSides) -> (Vec<String>, Vec<TagRule>) {
     let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
     let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
@@ -44,7 +44,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[Stri
     check.name(Field("tag"), &raw.tag);
     let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
     if raw.rooms.kinds.is_none() {
-        // The start and end room already have a role.
+        // By default, start and end rooms get no tags: they already have a role.
         rooms.kinds = vec![RoomKind::Path, RoomKind::Bonus];
     }
     let position = names.iter().position(|name| *name == raw.tag).unwrap_or_else(|| {

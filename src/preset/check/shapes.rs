@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// The most rules: the sum of their weights fits 32 bits.
+/// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
 
-/// Checks the rules for room shapes. Empty if all of them are rectangles.
+/// Checks the rules for room shapes. The result is empty if the only shape is the rectangle.
 pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: CheckedSides) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if raw.len() > MAX_RULES {

@@ -15,16 +15,17 @@ use crate::{
 /// The characters that are transparent in every sprite. The palette cannot define them.
 pub(super) const TRANSPARENT: [char; 2] = ['.', ' '];
 
-/// A character that sprites use and the palette lacks.
+/// The uses of a character that occurs in sprites but not in the palette.
 struct MissingCharacter {
-    /// Where it is used first: prop, row and column.
+    /// Its first use: the indices of the prop, of the row and of the column.
     first: [usize; 3],
-    /// The last row that uses it: prop and row.
+    /// The last row so far that uses it: the indices of the prop and of the row.
     last: [usize; 2],
+    /// The number of rows that use it.
     rows: usize,
 }
 
-/// Checks the sprites, by name of their prop.
+/// Checks the sprites. Returns them by the name of their kind of prop.
 ///
 /// A character that the palette lacks is refused once, at its first use.
 pub(super) fn sprites(
@@ -80,9 +81,9 @@ fn find_missing(
     }
 }
 
-/// The characters that a sprite may have, as help.
+/// Help that lists the characters of the palette, with the same letter in the other case first.
 fn allowed(character: char, palette: &BTreeMap<char, Color>) -> String {
-    /// The most characters listed.
+    /// The most characters of the palette that are listed.
     const LISTED: usize = 64;
     let other_case = |known: &&char| known.to_lowercase().eq(character.to_lowercase());
     let meant = palette.keys().find(other_case).map_or_else(String::new, |other| format!("did you mean `{other}`? "));

@@ -14,21 +14,22 @@ use crate::{
 };
 use drawing::{drawing, drawings};
 
-/// The most vaults: the sum of their weights fits 32 bits.
+/// The most vaults: so few that the sum of their weights fits 32 bits.
 const MAX_VAULTS: usize = 256;
-/// The most vaults with a room of their own: a word has one bit for each of them in the partition.
+/// The most vaults with a room of their own. The partition of a level has one bit of a `u32` for
+/// each of them.
 const MAX_OWN_ROOMS: usize = 32;
-/// The largest distance from a wall, in cells.
+/// The largest `inset` of a vault: its distance from a wall, in cells.
 const MAX_INSET: i64 = 255;
 
-/// What the check of a vault depends on; `None` if it was refused.
+/// The parts of the preset that the check of a vault depends on; `None` if they were refused.
 #[derive(Clone, Copy)]
 pub(super) struct VaultContext<'preset> {
     /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [CheckedKind]>,
     pub(super) sides: CheckedSides,
     pub(super) tags: &'preset [String],
-    /// The floor plan's chance of a vault.
+    /// The value of `vaults.chance` in `floorplan`.
     pub(super) chance: &'preset Ramp,
 }
 
@@ -69,7 +70,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
     .collect()
 }
 
-/// The filter of a vault, and the largest width and height that it admits, if known.
+/// The room filter of a vault, and the largest width and height of rooms that pass it, if known.
 type VaultRooms = (RoomFilter, Option<(i32, i32)>);
 
 /// Checks a vault inside an ordinary room.
@@ -137,7 +138,7 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
     ((rooms, None), VaultSite::Room { chance })
 }
 
-/// The chance of a vault with a room of its own. The floor plan's chance is the default.
+/// The chance of a vault with a room of its own. Its default `usual` is the floor plan's chance.
 fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if let Some(chance) = &raw.chance {
         return check.chance(Field("chance"), chance, LEVEL);
@@ -153,7 +154,7 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     usual.clone()
 }
 
-/// Checks an anchor that has to be a single point of a room.
+/// Checks the anchor of a vault, which has to be a single point of a room.
 fn point(check: &mut Checker<'_>, raw: Option<&RawAnchor>) -> Anchor {
     match raw {
         None | Some(RawAnchor::Center) => Anchor::Center,

@@ -1,4 +1,4 @@
-//! Findings in the floor plan: fields without effect, and chances and weights of 0.
+//! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
 use super::{
     super::{
@@ -44,12 +44,12 @@ pub(super) fn floorplan(findings: &mut TextFindings, raw: &RawPreset) {
     vaults(findings, raw, &plain);
 }
 
-/// Help for what never happens.
+/// The help for a chance, weight or count that is 0 everywhere.
 pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
 fn bonus(findings: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
-    // Counts of rooms are rounded.
+    // Numbers of rooms are rounded to the nearest whole number, so less than 0.5 is none.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
     let is_asked_for = bonus.rooms.as_ref().is_some_and(|(least, _)| !none(least));
     let is_limited = bonus.rooms.as_ref().is_some_and(|(_, limit)| none(limit));
@@ -70,12 +70,12 @@ fn bonus(findings: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan)
     });
 }
 
-/// Whether a field differs from its default, which is a plain number.
+/// Whether a field's value differs from its default `usual`, which is a plain number.
 fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
     matches!(usual, RawRamp::Plain(usual) if !is(given, *usual))
 }
 
-/// Reports a chance of vaults without vaults, and a chance of 0 that disables vaults.
+/// Reports a `vaults.chance` in a preset without vaults, and one of 0 that disables its vaults.
 fn vaults(findings: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.required && vault.chance.is_none());

@@ -1,4 +1,4 @@
-//! Findings in layouts, formations and groups: fields without effect, and what never happens.
+//! Lint findings in layouts, formations and groups: fields without effect, and numbers of 0.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{
     is, is_no_weight, least, most,
 };
 
-/// A chance below this never happens: chances are compared in units of 2⁻³².
+/// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
 pub(super) fn layout(findings: &mut TextFindings, raw: &RawLayout, markers: &BTreeSet<&str>) {
@@ -30,7 +30,7 @@ pub(super) fn layout(findings: &mut TextFindings, raw: &RawLayout, markers: &BTr
     entries(findings, "formations", &raw.formations, &known);
 }
 
-/// The names of all kinds of props that formations place.
+/// The names of all kinds of props that these formations and groups place.
 pub(super) fn props(entries: &[RawFormation]) -> Vec<&str> {
     let mut names = Vec::new();
     for_each(entries, &mut |formation| names.extend(formation.prop.as_deref()));
@@ -46,10 +46,11 @@ fn for_each<'raw>(entries: &'raw [RawFormation], look: &mut impl FnMut(&'raw Raw
     }
 }
 
-/// What the findings of a formation depend on.
+/// The facts about a preset and a layout that decide which fields of a formation have an effect.
 struct LayoutContext<'raw> {
+    /// The names of the kinds of props that are markers.
     markers: &'raw BTreeSet<&'raw str>,
-    /// The names that formations of the layout are anchored to.
+    /// The names of formations to which others of the layout are anchored with `Of`.
     anchors: BTreeSet<&'raw str>,
 }
 
@@ -111,10 +112,10 @@ fn formation(findings: &mut TextFindings, raw: &RawFormation, known: &LayoutCont
 
 const REMOVE: &str = "remove it";
 
-/// Reports a count that is 0 everywhere, or never below the number of anchors.
+/// Reports a `count` that is 0 everywhere, or never below the formation's number of anchors.
 fn count(findings: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
-    // Counts are rounded to the nearest whole number.
+    // Counts are rounded to the nearest whole number, so less than 0.5 is 0.
     if most(count) < 0.5 {
         return findings.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
     }
@@ -133,7 +134,7 @@ fn count(findings: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     }
 }
 
-/// Whether a size repeats the size that a bitmap has.
+/// Whether `size` is the width and height of the bitmap `rows`: redundant, but no mistake.
 fn is_size_of(size: &RawSize, rows: &[String]) -> bool {
     let width = rows.first().map_or(0, |row| row.chars().count()) as f64;
     matches!(size, RawSize::Box(across, down) if is(across, width) && is(down, rows.len() as f64))
@@ -160,7 +161,7 @@ fn name_of(shape: &RawShape) -> &'static str {
     }
 }
 
-/// Whether an inset moves the anchors of a formation.
+/// Whether the `inset` of a formation with this shape and anchor has an effect.
 fn takes_inset(shape: &RawShape, at: Option<&RawAnchor>) -> bool {
     use RawAnchor as At;
     match shape {

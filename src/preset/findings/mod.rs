@@ -1,9 +1,9 @@
 //! Lint findings that follow from a preset's text alone.
 //!
 //! They are fields without effect, chances, weights and counts that are 0 everywhere, and
-//! characters that no drawing uses. Consumes the raw mirror, which alone shows what was written,
-//! and the checked preset; produces findings, each with the path of its value. All of them are
-//! certain: what only seems useless is left to sample levels.
+//! characters that no drawing uses. Consumes the raw mirror of the file, which alone shows which
+//! fields were written, and the checked preset; produces findings, each with the path of its value.
+//! All of them are certain. The module `lint` looks for doubtful cases in sample levels.
 
 mod floorplan;
 mod formations;
@@ -24,24 +24,25 @@ pub(crate) struct TextFinding {
     pub(super) path: Vec<ValueStep>,
     pub(crate) message: String,
     pub(crate) help: String,
-    /// A value that must be written in the same text for this to be a mistake.
+    /// Another value, which must be in the same text as this one for the finding to be a mistake.
     ///
-    /// A preset may well turn off what its base has.
+    /// If the other value is in a base, the preset turns it off on purpose: nothing is reported.
+    /// `None` if the finding depends on no other value.
     pub(super) beside: Option<Vec<ValueStep>>,
 }
 
-/// The kind of a finding.
+/// The kind of a [`TextFinding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextFindingKind {
     /// The field has no effect where it stands.
     Useless,
     /// The chance, weight or count is 0 everywhere.
     Never,
-    /// No drawing uses the character.
+    /// No sprite or vault drawing uses the character of the palette or legend.
     Undrawn,
 }
 
-/// The findings so far, and the path to the current value.
+/// The findings so far, and the path to the value that is being examined.
 #[derive(Default)]
 struct TextFindings {
     path: Vec<ValueStep>,
@@ -91,7 +92,7 @@ pub(super) fn text_findings(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding
     findings.found
 }
 
-/// Reports colours that no sprite uses.
+/// Reports colours of the palette that no sprite uses.
 fn palette(findings: &mut TextFindings, raw: &RawPreset) {
     let used: BTreeSet<char> =
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
@@ -103,7 +104,7 @@ fn palette(findings: &mut TextFindings, raw: &RawPreset) {
     });
 }
 
-/// Reports `near` of props that only vaults place.
+/// Reports a `near` rule of props that only vaults place: vaults ignore such rules.
 fn props(findings: &mut TextFindings, raw: &RawPreset) {
     let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
     let drawn: BTreeSet<&str> =
@@ -121,7 +122,7 @@ fn props(findings: &mut TextFindings, raw: &RawPreset) {
     });
 }
 
-/// Whether a ramp is this plain number.
+/// Whether a value is this plain number, not a ramp.
 #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
 fn is(ramp: &RawRamp, number: f64) -> bool {
     matches!(ramp, RawRamp::Plain(value) if *value == number)
@@ -141,7 +142,7 @@ fn least(ramp: &RawRamp) -> f64 {
     }
 }
 
-/// Whether a weight is 0 everywhere, since weights are rounded to 1/256.
+/// Whether a weight is 0 everywhere. Weights are rounded to multiples of 1/256.
 fn is_no_weight(ramp: &RawRamp) -> bool {
     most(ramp) < 0.5 / 256.0
 }

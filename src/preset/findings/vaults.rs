@@ -1,4 +1,4 @@
-//! Findings in vaults: fields without effect, chances and weights of 0, unused characters.
+//! Lint findings in vaults: fields without effect, chances and weights of 0, unused characters.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(super) fn vault(findings: &mut TextFindings, raw: &RawVault, checked: Option
     }
 }
 
-/// Reports characters of the legend that the drawing does not use.
+/// Reports characters of a vault's legend that its drawing does not use.
 fn legend(findings: &mut TextFindings, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     findings.inside(Field("legend"), |findings| {
@@ -51,7 +51,7 @@ fn legend(findings: &mut TextFindings, raw: &RawVault) {
     });
 }
 
-/// Reports turns and mirroring that leave the drawing as it is.
+/// Reports `turns` and `mirrored` if they add no orientation that differs from the others.
 fn ways(findings: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {

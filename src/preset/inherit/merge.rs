@@ -1,23 +1,23 @@
-//! Merges a preset over its base. What the preset does not give is inherited.
+//! Merges a preset over its base. Fields that the preset does not give are inherited.
 //!
-//! Structs are merged field by field, at any depth. The preset's own maps, `props` and `palette`,
-//! are merged by key. Its own lists of named items, such as `layouts`, are merged by name: an item
-//! replaces the base's whole item of that name, and new items come last. Everything else is
-//! replaced.
+//! Structs are merged field by field, at any depth. The two maps at the top of a preset, `props`
+//! and `palette`, are merged by key. The lists of named items there, `layouts` and `vaults`, are
+//! merged by name: an item replaces the base's whole item of that name, and new items come last.
+//! All other values of the base are replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion, tree::TreeEntry};
 
-/// Alternative fields of a struct: if a preset gives one of them, it inherits none of the others.
+/// Structs with alternative fields, of which a preset that gives one inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "fraction"])];
 
-/// Merges `over` onto `base`; both are whole presets.
+/// Merges the preset `over` onto its base; both are trees of whole presets.
 pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>]) -> ValueTree {
     PresetMerge { origins }.merged(base, over, 0, "")
 }
 
-/// Removes the named items from the base's lists of named items.
+/// Removes the layouts and vaults with these names from the base. Refuses unknown names.
 pub(super) fn remove_named(
     base: &mut ValueTree,
     names: &[(String, SourceSpan)],
@@ -49,12 +49,15 @@ fn items(part: &ValueTree) -> &[ValueTree] {
     }
 }
 
+/// The merging of two trees whose spans refer to the texts `origins`.
 struct PresetMerge<'texts> {
     origins: &'texts [SourceText<'texts>],
 }
 
 impl PresetMerge<'_> {
-    /// Merges the values of the field `name`, which is `depth` structs or maps inside the preset.
+    /// Merges the base's value of the field `name` and the preset's value `over`.
+    ///
+    /// `depth` is the number of structs and maps around the field: 0 for the preset itself.
     fn merged(&self, base: ValueTree, over: ValueTree, depth: usize, name: &str) -> ValueTree {
         let same_name = self.text(&base.open) == self.text(&over.open);
         let have_names = depth == 1 && self.has_names(&base) && self.has_names(&over);
@@ -71,9 +74,9 @@ impl PresetMerge<'_> {
         ValueTree { whole, open, close, body, is_changed: true }
     }
 
-    /// The base's entries, merged with those in `over`, then the entries that only `over` has.
+    /// The base's entries (fields or map entries), merged with those in `over`, then the new ones.
     ///
-    /// A key that `over` has twice stays twice, so that the check refuses it.
+    /// A key that `over` has twice remains twice, so that the check refuses it.
     fn entries(&self, base: Vec<TreeEntry>, over: Vec<TreeEntry>, depth: usize) -> Vec<TreeEntry> {
         let (mut over, given) = self.index_by_name(over, |(key, _)| Some(self.spelled(key)));
         let mut all = Vec::new();
@@ -91,7 +94,7 @@ impl PresetMerge<'_> {
         all
     }
 
-    /// The same for lists of named items, each of which is replaced as a whole.
+    /// The base's named items, each replaced by its namesake in `over` if any, then the new items.
     fn by_name(&self, base: Vec<ValueTree>, over: Vec<ValueTree>) -> Vec<ValueTree> {
         let (mut over, given) = self.index_by_name(over, |item| self.name(item));
         let mut all = Vec::new();
@@ -103,7 +106,8 @@ impl PresetMerge<'_> {
         all
     }
 
-    /// Wraps items so that each can be taken once, and maps each name to its first item.
+    /// The items, each wrapped so that it can be taken once, and a map from a name to the index of
+    /// the first item with that name.
     fn index_by_name<T>(
         &self,
         over: Vec<T>,
@@ -118,7 +122,7 @@ impl PresetMerge<'_> {
         (over.into_iter().map(Some).collect(), given)
     }
 
-    /// The base's fields of the struct `name`, without those that `over` gives an alternative for.
+    /// The base's fields of the struct `name`, without those whose alternative `over` gives.
     fn without_alternatives(&self, mut base: Vec<TreeEntry>, over: &[TreeEntry], name: &str) -> Vec<TreeEntry> {
         let one_of = EITHER_OR.iter().filter(|(known, _)| *known == name).map(|(_, fields)| fields);
         for fields in one_of {
@@ -131,7 +135,7 @@ impl PresetMerge<'_> {
         base
     }
 
-    /// Whether it is a list of structs that all have a name.
+    /// Whether the value is a list of structs that all have a field `name`.
     fn has_names(&self, part: &ValueTree) -> bool {
         matches!(&part.body, TreeBody::List(items) if items.iter().all(|item| self.name(item).is_some()))
     }
@@ -142,7 +146,7 @@ impl PresetMerge<'_> {
         Some(self.spelled(&name.whole))
     }
 
-    /// A name or key without its quotes and escapes.
+    /// The name or key at a span, without its quotes and escapes.
     fn spelled(&self, slice: &SourceSpan) -> String {
         let text = self.text(slice);
         let character = || ron::from_str::<char>(text).map(String::from);

@@ -1,8 +1,8 @@
-//! Presets that build on a base, such as `base: "crypt"`.
+//! Presets that inherit from another preset, their base, as in `base: "crypt"`.
 //!
-//! The texts of a preset and its bases are merged into one text, which is read and checked like any
-//! other. A [`MergedText`] maps each part of the merged text to where it was written, so that every
-//! problem is reported there.
+//! The texts of a preset and its bases are merged into one text, which is read and checked like the
+//! text of a preset without a base. A [`MergedText`] maps each part of the merged text to the span
+//! at which it was written, so that every problem is reported there.
 
 mod merge;
 mod origin;
@@ -20,23 +20,22 @@ use super::{
 };
 use crate::error::{PresetError, Problem};
 
-/// The text of a preset that another one builds on.
+/// A base: the text of a preset from which another preset inherits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// The name in messages. Two bases of the same name are taken for the same one.
+    /// The name of the base in messages. Two bases of the same name count as the same base.
     pub name: String,
     /// The text of the preset.
     pub text: String,
 }
 
-/// The most bases in a chain, and so the most texts that are read.
+/// The most bases in a chain of presets, each the base of the previous one.
 const MAX_BASES: usize = 8;
 
 /// Reads the bases of a preset and merges their texts.
 ///
-/// `read` returns the text of a base that is a file, by the name in the text before it. Cost:
-/// linear in the texts. There are at most nine, and together they are no longer than one preset may
-/// be.
+/// `read` returns the text of a base that is a file, by the name in the `base` field that asks for
+/// it. Cost: linear in the length of all texts together, which is at most `syntax::MAX_TEXT`.
 pub(super) fn merge_bases<'text>(
     text: &'text str,
     mut read: impl FnMut(&str) -> Result<Base, String>,
@@ -80,17 +79,19 @@ pub(super) fn merge_bases<'text>(
     Ok(MergedText::merged(&merged, origins))
 }
 
-/// One preset of the chain.
+/// One preset of a chain of bases, parsed for merging.
 struct PresetLayer {
-    /// All of it except the fields below.
+    /// The preset without the fields that are not inherited.
     whole: ValueTree,
+    /// The value of the field `base`, and its span.
     base: Option<(String, SourceSpan)>,
+    /// The names in the field `remove`, each with its span.
     remove: Vec<(String, SourceSpan)>,
 }
 
-/// Parses the text with the index `source`.
+/// Parses the text `origin`, whose index among the merged texts is `source`; 0 is the preset.
 ///
-/// The tree does not contain what is not inherited: `base`, `remove`, and the name of a base.
+/// The tree omits the fields that are not inherited: `base`, `remove`, and the `name` of a base.
 fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
     let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
@@ -109,7 +110,7 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
             }
             fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
         }
-        // In the preset itself, the reader of the merged text refuses it.
+        // A preset that is no struct is refused later, by the reader of the merged text.
         _ if !is_base => {}
         _ => return refuse(origin, &whole.whole, "this base is not a preset", Some("(clearance: 2)")),
     }
@@ -139,7 +140,7 @@ fn refuse<T>(
     Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
 }
 
-/// Finds the base that the last of `origins` names at `slice`.
+/// Finds the base `name`, which the `base` field at the span `slice` of the last text asks for.
 fn find(
     name: &str,
     slice: &SourceSpan,
@@ -173,13 +174,15 @@ fn find(
     Ok(found)
 }
 
-/// Whether a base is a file and not built in: it ends in `.ron` or contains a path separator.
+/// Whether the name of a base is that of a file, not of a built-in preset.
+///
+/// The name of a file ends in `.ron` or contains a path separator.
 fn is_file(name: &str) -> bool {
     let ending = name.len().checked_sub(4).and_then(|start| name.get(start..));
     name.contains(['/', '\\']) || ending.is_some_and(|ending| ending.eq_ignore_ascii_case(".ron"))
 }
 
-/// The `read` of callers that have no files: refuses every base that is a file.
+/// A `read` function for callers without access to files: refuses every base that is a file.
 pub(super) fn no_files(name: &str) -> Result<Base, String> {
     Err(format!("the base {name:?} is a file, but files cannot be read here"))
 }

@@ -1,4 +1,4 @@
-//! Maps the parts of a merged text to the texts in which they were written.
+//! Maps the parts of a merged text to the preset or base in whose text they were written.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -11,7 +11,7 @@ use crate::{
     preset::locate::{ValueStep, is_given, locate},
 };
 
-/// One of the texts that are merged.
+/// The text of a preset or of one of its bases.
 #[derive(Clone, Debug)]
 pub(super) struct SourceText<'text> {
     /// The name of the base; `None` for the preset itself.
@@ -19,10 +19,12 @@ pub(super) struct SourceText<'text> {
     pub(super) text: Cow<'text, str>,
 }
 
-/// A span of one of the texts.
+/// A span of the text of a preset or of one of its bases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SourceSpan {
+    /// The index of the text: 0 is the preset, 1 its base, 2 the base of that.
     pub(super) source: usize,
+    /// In bytes of that text.
     pub(super) span: Range<usize>,
 }
 
@@ -36,34 +38,36 @@ impl SourceText<'_> {
     }
 }
 
-/// The text of a preset with what it inherits, and where each part of it was written.
+/// The text of a preset merged with its bases, and where each part of it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct MergedText<'text> {
     text: Cow<'text, str>,
     origins: Vec<SourceText<'text>>,
-    /// In text order; empty if the text is as it was written.
+    /// In order of the merged text; empty if the preset has no base.
     pieces: Vec<SourcePiece>,
 }
 
-/// A run of bytes that the merged text copies from one of the texts.
+/// A run of bytes that the merged text copies from the text of the preset or of a base.
 #[derive(Clone, Copy, Debug)]
 struct SourcePiece {
     /// The offset of its first byte in the merged text.
     at: usize,
-    /// The number of copied bytes. Bytes from there to the next piece were not copied.
+    /// The number of copied bytes. The merged text's bytes between two pieces are punctuation that
+    /// merging adds.
     length: usize,
+    /// The index of the text it was copied from, as in [`SourceSpan::source`].
     source: usize,
-    /// The offset of its first byte in its own text.
+    /// The offset of its first byte in the text it was copied from.
     from: usize,
 }
 
 impl<'text> MergedText<'text> {
-    /// A text without a base.
+    /// The text of a preset without a base.
     pub(super) fn plain(text: &'text str) -> Self {
         Self { text: Cow::Borrowed(text), origins: Vec::new(), pieces: Vec::new() }
     }
 
-    /// The text of a merged preset.
+    /// Writes the text of a merged preset. `origins` are the texts that its spans refer to.
     pub(super) fn merged(whole: &ValueTree, origins: Vec<SourceText<'text>>) -> Self {
         let mut source = Self { text: Cow::Borrowed(""), origins: Vec::new(), pieces: Vec::new() };
         let mut text = String::new();
@@ -110,39 +114,39 @@ impl<'text> MergedText<'text> {
         &self.text
     }
 
-    /// A problem with the value at `path`, reported where the value was written.
+    /// A problem with the value at `path`, with the span at which the value was written.
     pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> Problem {
         self.relocated(Problem::new(&self.text, locate(&self.text, path), message, help))
     }
 
-    /// Whether the text gives a value at the end of `path`.
+    /// Whether the merged text has a value at `path`.
     pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
         is_given(&self.text, path)
     }
 
-    /// An error in the text, with each problem moved to where its value was written.
+    /// An error in the merged text, with each problem moved to where its value was written.
     pub(crate) fn error(&self, error: PresetError) -> PresetError {
         error.map(|problem| self.relocated(problem))
     }
 
-    /// A problem in the text, moved to where its value was written.
+    /// A problem in the merged text, moved to where its value was written.
     fn relocated(&self, problem: Problem) -> Problem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
         let Problem { message, help, .. } = problem;
         self.origins[source].problem(&SourceSpan { source, span }, message, help)
     }
 
-    /// Where a span of the text was written: the index of a text, and the span in it.
+    /// Where a span of the merged text was written: the index of a text, and the span in that text.
     ///
-    /// A span over several texts is reduced to its first character. `None` if the text is as it was
-    /// written.
+    /// A span over parts of several texts is reduced to its first character. `None` if the preset
+    /// has no base, so that its spans are right as they are.
     fn origin(&self, span: &Range<usize>) -> Option<(usize, Range<usize>)> {
         let piece_of = |at: usize| self.pieces[..self.pieces.partition_point(|piece| piece.at <= at)].last();
         let first = piece_of(span.start)?;
         let start = first.from + (span.start - first.at).min(first.length);
         let end = match piece_of(span.end.saturating_sub(1).max(span.start)) {
             Some(last) if last.source == first.source => last.from + span.end.saturating_sub(last.at).min(last.length),
-            // Only the first character.
+            // The span ends in another text than it begins in: keep its first character.
             _ => start + self.first_length(first.source, start),
         };
         let length = self.origins[first.source].text.len();
@@ -150,7 +154,7 @@ impl<'text> MergedText<'text> {
         Some((first.source, start..end.clamp(start, length)))
     }
 
-    /// The length in bytes of the character at an offset of one of the texts.
+    /// The length in bytes of the character at the offset `start` of the text with index `source`.
     fn first_length(&self, source: usize, start: usize) -> usize {
         let rest = self.origins[source].text.get(start..);
         rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)

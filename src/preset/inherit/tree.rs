@@ -1,24 +1,25 @@
-//! Parses a preset's text into structs, maps and lists, as far as merging needs them.
+//! Parses a preset's text into a tree of structs, maps and lists, the values that can be merged.
 
 use super::{
     SourceSpan,
     syntax::{Token, TokenKind},
 };
 
-/// A value in the text.
+/// A value in the text of a preset: its spans, and the values inside it.
 #[derive(Clone, Debug)]
 pub(super) struct ValueTree {
-    /// The whole value, as it was written.
+    /// The span of the whole value, as it was written.
     pub(super) whole: SourceSpan,
-    /// The name and the opening bracket; the whole value if it has no brackets.
+    /// The span of the name and the opening bracket; of the whole value if it has no brackets.
     pub(super) open: SourceSpan,
+    /// The span of the closing bracket; empty if the value has no brackets.
     pub(super) close: SourceSpan,
     pub(super) body: TreeBody,
-    /// Whether merging has changed it.
+    /// Whether merging has changed the value, so that its text must be written anew.
     pub(super) is_changed: bool,
 }
 
-/// The content of a value.
+/// The content of a [`ValueTree`].
 #[derive(Clone, Debug)]
 pub(super) enum TreeBody {
     /// A value that is not merged: a number, a string, a pair.
@@ -31,7 +32,7 @@ pub(super) enum TreeBody {
     List(Vec<ValueTree>),
 }
 
-/// A name or key, and its value.
+/// The span of a field's name or of a map's key, and the value.
 pub(super) type TreeEntry = (SourceSpan, ValueTree);
 
 impl ValueTree {
@@ -42,10 +43,12 @@ impl ValueTree {
     }
 }
 
-/// Parses the text with the index `source`. Its form has been checked before.
+/// Parses a text, whose index among the merged texts is `source`.
+///
+/// `syntax::form` has found no error in the text.
 pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> ValueTree {
     let mut reader = TreeReader { text, tokens, source, next: 0 };
-    // Attributes are not inherited: no feature of the language needs one.
+    // Skip RON attributes such as `#![enable(...)]`: no feature of the preset language needs one.
     while reader.kind(0) == Some(TokenKind::Word) && reader.word(0).starts_with("#!") {
         reader.next += 1;
         reader.value();
@@ -53,6 +56,7 @@ pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> ValueTree {
     reader.value()
 }
 
+/// A parser of a value tree: the tokens of a text, and the index of the next one.
 struct TreeReader<'text> {
     text: &'text str,
     tokens: &'text [Token],
@@ -69,7 +73,7 @@ impl TreeReader<'_> {
         self.tokens.get(self.next + ahead).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The span from one token up to, but not including, another.
+    /// The span of the tokens with the indices `from..to`.
     fn slice(&self, from: usize, to: usize) -> SourceSpan {
         let end = self.text.len();
         let start = self.tokens.get(from).map_or(end, |token| token.span.start);
@@ -78,7 +82,7 @@ impl TreeReader<'_> {
         SourceSpan { source: self.source, span: start..end }
     }
 
-    /// The value at the next token. The recursion is bounded by the check of the form.
+    /// Parses the value at the next token. `syntax::form` bounds the depth of the recursion.
     fn value(&mut self) -> ValueTree {
         let first = self.next;
         if self.kind(0) == Some(TokenKind::Word) {
@@ -135,7 +139,7 @@ impl TreeReader<'_> {
         items
     }
 
-    /// Whether another value stands before the closing bracket. Skips commas and colons.
+    /// Whether another value comes before the closing bracket. Skips commas and colons.
     fn goes_on(&mut self) -> bool {
         while matches!(self.kind(0), Some(TokenKind::Comma | TokenKind::Colon)) {
             self.next += 1;

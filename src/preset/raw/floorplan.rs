@@ -62,7 +62,7 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
-/// Space for a corridor beside most rooms, and doors in line wherever two leaves meet.
+/// Leaves space for a corridor beside most rooms, and keeps neighbours facing each other.
 fn default_margin() -> (i64, i64) {
     (1, 2)
 }
@@ -106,7 +106,7 @@ impl Default for RawPath {
     }
 }
 
-/// The default fraction of leaves on the main path: least and most.
+/// The default number of rooms on the main path, as fractions of all leaves: least and most.
 pub(in crate::preset) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
@@ -135,7 +135,7 @@ pub(in crate::preset) struct RawLoops {
 }
 
 impl Default for RawLoops {
-    /// No loops; if a preset asks for some, each saves a detour of at least four passages.
+    /// No loops. If a preset asks for some, each joins rooms that are four or more passages apart.
     fn default() -> Self {
         Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into() }
     }

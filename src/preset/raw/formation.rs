@@ -8,7 +8,7 @@ use super::{RawRamp, one};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::preset) struct RawFormation {
-    /// A formation has a shape; a group has one of the two lists instead.
+    /// Given for a formation. A group of formations gives `one_of` or `all_of` instead.
     #[serde(default)]
     pub(in crate::preset) shape: Option<RawShape>,
     #[serde(default)]

@@ -10,14 +10,14 @@ use super::{RawMap, RawRamp, one, one_cell};
 pub(in crate::preset) struct RawProp {
     pub(in crate::preset) glyph: char,
     pub(in crate::preset) color: String,
-    /// `true` by default; `false` for a marker.
+    /// `true` by default, but `false` by default for a marker.
     #[serde(default)]
     pub(in crate::preset) blocks: Option<bool>,
     #[serde(default)]
     pub(in crate::preset) opaque: bool,
     #[serde(default = "one_cell")]
     pub(in crate::preset) footprint: (i64, i64),
-    /// One metre by default; 0 for a marker.
+    /// In metres: 1 by default, but 0 by default for a marker.
     #[serde(default)]
     pub(in crate::preset) tall: Option<f32>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(in crate::preset) struct RawProp {
     pub(in crate::preset) values: RawMap<String, String>,
 }
 
-/// What a prop has to be near to or avoids, and within how many cells.
+/// A rule of `near` or `avoid`: what a prop has to be near to or avoids, and within how many cells.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::preset) enum RawRule {

@@ -51,7 +51,7 @@ impl Default for RawRamp {
 }
 
 impl RawRamp {
-    /// Whether it is this plain number.
+    /// Whether the value is this plain number, not a ramp.
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
     pub(in crate::preset) fn is(&self, number: f64) -> bool {
         matches!(self, Self::Plain(value) if *value == number)
@@ -97,5 +97,7 @@ impl<'de> Deserialize<'de> for RawRamp {
     }
 }
 
-/// What serde reports as expected. The explanation of errors recognizes it by this text.
+/// What serde reports as expected in place of a bad number or ramp.
+///
+/// `preset/check/syntax` recognizes that error by this text.
 pub(in crate::preset) const NUMBER_OR_RAMP: &str = "a number or a ramp";

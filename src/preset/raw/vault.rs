@@ -20,10 +20,11 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) turns: bool,
     #[serde(default)]
     pub(in crate::preset) mirrored: bool,
-    /// Whether it has a room of its own.
+    /// Whether the vault has a room of its own, instead of a place inside an ordinary room.
     #[serde(default)]
     pub(in crate::preset) room: bool,
-    // Refused with `room: true`. Their defaults are in the check.
+    // The fields from here to `alone` are refused with `room: true`. Their defaults are in
+    // `preset/check/vaults.rs`.
     #[serde(default)]
     pub(in crate::preset) weight: Option<RawRamp>,
     #[serde(default)]
@@ -34,7 +35,7 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) inset: Option<i64>,
     #[serde(default)]
     pub(in crate::preset) alone: Option<bool>,
-    // Only with `room: true`.
+    // Refused without `room: true`.
     #[serde(default)]
     pub(in crate::preset) chance: Option<RawRamp>,
 }
@@ -48,7 +49,7 @@ pub(in crate::preset) struct RawVaults {
 }
 
 impl Default for RawVaults {
-    /// Often enough for every level to have some, seldom enough to stay special.
+    /// Often enough for every level to have some vaults, seldom enough to keep them special.
     fn default() -> Self {
         Self { chance: 0.3.into() }
     }

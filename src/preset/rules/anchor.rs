@@ -18,13 +18,17 @@ pub enum Anchor {
     Wall(Direction),
     /// The four points halfway between the centre and the corners.
     Quarters,
-    /// In front of each door.
+    /// The floor cells in front of each door, one point for each door.
     Doors,
-    /// A point, as fractions of the way across and down from the first cell's centre to the last's.
+    /// A point by its distances from the room's west and north edge.
+    ///
+    /// They are fractions of the room: 0 is the centre of the first column or row, 1 of the last.
     At(f32, f32),
-    /// Where formations of this name have placed something. The name is a number in the layout.
+    /// Where earlier formations of one name have placed props.
+    ///
+    /// The name is an index into the layout's list of formation names.
     Of(u16),
-    /// A random point between two others.
+    /// A random point on the way from one point to another.
     Between(Spot, Spot),
     /// A random floor cell.
     Anywhere,
@@ -40,6 +44,6 @@ pub enum Spot {
     Corner(Corner),
     /// The midpoint of a wall.
     Wall(Direction),
-    /// A point, as fractions of the way across and down from the first cell's centre to the last's.
+    /// A point by its distances from the room's west and north edge, as in [`Anchor::At`].
     At(f32, f32),
 }

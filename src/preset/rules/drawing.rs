@@ -1,8 +1,8 @@
-//! Drawings: what a mask shows, independent of its size.
+//! Drawings: the shapes of masks, independent of their sizes.
 
 use crate::{digest::Digest, geom::Direction};
 
-/// What a mask shows, independent of its size.
+/// The shape of a formation's mask, independent of the mask's size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawing {
@@ -12,7 +12,7 @@ pub struct Drawing {
     pub facing: Direction,
     /// Whether the inside of the outline is filled.
     pub fill: bool,
-    /// Whether every other cell is left out.
+    /// Whether every other cell is left out, as on a checkerboard.
     pub checker: bool,
 }
 
@@ -24,11 +24,11 @@ pub enum FormationShape {
     Vertical,
     /// A horizontal line through the middle.
     Horizontal,
-    /// A square on its corner.
+    /// A square that stands on its corner.
     Diamond,
-    /// A circle, or an ellipse where the sides differ.
+    /// A circle, or an ellipse where the mask's width and height differ.
     Circle,
-    /// A vertical and a horizontal line.
+    /// A vertical and a horizontal line through the middle.
     Cross,
     /// Both diagonals.
     X,
@@ -38,24 +38,29 @@ pub enum FormationShape {
     Square,
     /// A bitmap: rows of cells, all of the same length.
     Bitmap(Vec<Vec<bool>>),
-    /// Random cells, at least this far apart in columns or in rows; neighbours are at 1.
-    Scatter(i32),
-    /// The floor cells along the walls; without an anchor.
-    Border,
-    /// The shortest ways from the first door to the others; without an anchor.
+    /// Random cells. Any two are at least this many columns or this many rows apart.
     ///
-    /// In a room with one door it is the way from that to the centre.
+    /// Neighbouring cells are 1 apart.
+    Scatter(i32),
+    /// The floor cells along the room's walls. The formation's anchor has no effect.
+    Border,
+    /// The cells on the shortest routes from the room's first door to each other door.
+    ///
+    /// In a room with one door: on the route from that door to the centre. The formation's anchor
+    /// has no effect.
     Route,
 }
 
 impl Drawing {
-    /// An outline of a shape that faces north.
+    /// The outline of a shape that faces north, with all of its cells.
     #[must_use]
     pub const fn plain(shape: FormationShape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false }
     }
 
-    /// The columns and rows of a bitmap, which no rule changes; `None` for other shapes.
+    /// The columns and rows of a bitmap, which the formation's size cannot change.
+    ///
+    /// `None` for other shapes.
     pub(in crate::preset) fn own_size(&self) -> Option<(i32, i32)> {
         match &self.shape {
             FormationShape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),

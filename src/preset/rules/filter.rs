@@ -10,15 +10,17 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RoomFilter {
-    /// The smallest room.
+    /// The least width and height of the rooms, in cells.
     pub min: Extent,
-    /// The largest room.
+    /// The greatest width and height of the rooms, in cells.
     pub max: Extent,
-    /// The kinds of rooms.
+    /// The kinds of rooms that the rule applies to.
     pub kinds: Vec<RoomKind>,
-    /// The least and greatest progress of the rooms.
+    /// The least and greatest progress of the rooms, each from 0 to 1.
     pub progress: (f32, f32),
-    /// The tags, as bits by position in the preset's list. A room needs one of them; 0 is any room.
+    /// The tags of which a room needs at least one; 0 admits any room.
+    ///
+    /// A bit mask: bit `n` is the tag at position `n` of the preset's tags.
     pub(crate) tags: u32,
 }
 
@@ -38,7 +40,7 @@ impl RoomFilter {
         self.suits_except_kind(room) && self.kinds.contains(&room.kind)
     }
 
-    /// The kinds of rooms as a bit mask, for rules that are tested on many rooms.
+    /// The kinds of rooms as a bit mask: bit `kind as u8` is set for each of them.
     pub(crate) fn kind_bits(&self) -> u8 {
         self.kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8)
     }

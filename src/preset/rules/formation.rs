@@ -1,4 +1,4 @@
-//! Formations: what is stamped into a room, where, how large, and of which prop.
+//! Formations: shapes of props that are stamped into a room.
 
 use super::{Anchor, Spot};
 use crate::{
@@ -8,60 +8,68 @@ use crate::{
     preset::Ramp,
 };
 
-/// A shape of one kind of prop, stamped at an anchor.
+/// A shape filled with one kind of prop, stamped at one or several anchors of a room.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Formation {
-    /// The drawing, as an index into the preset's list.
+    /// The shape to stamp, as an index into the preset's drawings.
     pub(crate) drawing: u16,
-    /// Where it is centred.
+    /// The points of the room at which the shape is centred.
     pub at: Anchor,
-    /// The distance of corner, wall and door anchors from the wall, in cells.
+    /// Cells between the wall and an anchor at a corner, a wall or a door.
     pub inset: i32,
-    /// The kind of prop, as an index into the preset's list.
+    /// The kind of prop, as an index into the preset's kinds.
     pub kind: u16,
-    /// How large its mask is.
+    /// The size of the formation's mask.
     pub size: MaskSize,
-    /// Whether its props may share cells with props at other heights.
+    /// Whether the formation's props may share cells with props below or above them.
     pub stack: bool,
-    /// The offset of every anchor, in cells to the right and down.
+    /// The offset by which every anchor is moved, in cells to the right and down.
     pub shift: (i32, i32),
-    /// How many anchors are used, chosen at random; `None` is all, or one if anchors are random.
+    /// How many of the anchors are used, chosen at random.
     ///
-    /// For a scatter, border or route it is the most props; `None` is no limit.
+    /// `None` is all of them, or one if the anchors are random points. For a scatter, border or
+    /// route it is the largest number of props, and `None` is no limit.
     pub count: Option<Ramp>,
-    /// The least fraction of its cells that must remain after clipping; with fewer it is dropped.
-    pub least: Ramp,
-    /// The number of its name in the layout, if it has one. Later formations may be anchored to it.
-    pub name: Option<u16>,
-    /// How its props are turned.
-    pub turn: Turn,
-    /// The footprint and turn of its props, unless they are turned at random.
-    pub(crate) stance: Stance,
-    /// Whether it is a mask at fixed anchors, without `count`, `least`, `name` or `shift`.
-    pub(crate) is_mask: bool,
-    /// Whether it is such a mask and its props stand wherever the floor is free.
+    /// The least fraction of the mask's cells that must remain after clipping, from 0 to 1.
     ///
-    /// That excludes rules, stacking, markers, and turns that change the covered cells.
+    /// Where fewer remain at an anchor, the formation places nothing there.
+    pub least: Ramp,
+    /// The formation's name, as an index into the layout's list of names; `None` without a name.
+    ///
+    /// Later formations refer to it by [`Anchor::Of`].
+    pub name: Option<u16>,
+    /// How the formation's props are turned.
+    pub turn: Turn,
+    /// The footprint and turn of the formation's props, unless they are turned at random.
+    pub(crate) stance: Stance,
+    /// Whether it is a mask at anchors that are not random, without `count`, `least`, `name` or
+    /// `shift`.
+    pub(crate) is_mask: bool,
+    /// Whether `is_mask` is set and the formation's props stand wherever the floor is free.
+    ///
+    /// Not set for kinds with proximity rules, for markers, with `stack`, or with random turns of a
+    /// footprint that is not square.
     pub(crate) is_plain: bool,
-    /// Whether random words are drawn for each prop: for its variant, turn or offset.
+    /// Whether each prop takes numbers from the random stream: for its variant, turn or jitter.
     pub(crate) varies: bool,
-    /// The index of its pattern, if it has one.
+    /// The index of the formation's [`Pattern`], if it has one.
     pub(crate) pattern: Option<u16>,
-    /// The size of a drawing that no rule changes: a bitmap's columns and rows.
+    /// A bitmap's columns and rows, which `size` cannot change; `None` for other shapes.
     pub(crate) own_size: Option<(i32, i32)>,
 }
 
-/// What decides where props may stand, for a formation that depends on the room's sides alone.
+/// The properties that decide where a formation's props may stand in an empty room.
 ///
-/// Many formations share one.
+/// Only formations whose cells depend on nothing else but the room's width and height have one.
+/// Equal formations share it, so that furnishing computes their cells once.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pattern {
     drawing: u16,
     at: Anchor,
     inset: i32,
     size: MaskSize,
-    /// Columns and rows that a prop covers.
+    /// The columns and rows of cells that one prop covers.
     footprint: (u8, u8),
 }
 
@@ -69,29 +77,29 @@ pub(crate) struct Pattern {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MaskSize {
-    /// Cells, across and down.
+    /// The mask's width and height in cells.
     Cells(i32, i32),
-    /// A fraction of the room's longer side, both across and down; rounded up.
+    /// The mask's width and height, both as this fraction of the room's longer side; rounded up.
     Ratio(Ramp),
-    /// A fraction of the room's width across and of its height down; rounded up.
+    /// The mask's sides as this fraction of the room's width and height; rounded up.
     Fit(Ramp),
-    /// Cells, across and down, at least one of them not a constant.
+    /// The mask's width and height in cells, at least one of them not a constant.
     RampedCells(Ramp, Ramp),
 }
 
 /// How the props of a formation are turned.
 ///
-/// They are turned clockwise by quarter turns; an odd number of them exchanges width and height.
+/// Props turn clockwise by quarter turns. An odd number of turns exchanges width and height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// The north side of the kind faces this direction.
+    /// The prop's north side faces this direction.
     Fixed(Direction),
-    /// Random: for each prop if its footprint is square, else once for all props at an anchor.
+    /// A random turn: of each prop if its footprint is square, else one for all props at an anchor.
     Random,
 }
 
 impl Formation {
-    /// Its pattern; `None` if doors, ramps or random words decide where its props may stand.
+    /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
     pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<Pattern> {
         let is_constant = match &self.size {
             _ if self.own_size.is_some() => true,
@@ -125,15 +133,15 @@ impl Formation {
             Anchor::Between(..) => (17, [0.0; 2]),
             Anchor::Anywhere => (18, [0.0; 2]),
         };
-        // Above the bits of the kind, so that a formation without turns keeps the digest from
-        // before turns existed.
+        // The turn goes into the bits above those of the kind, so that a formation without turns
+        // keeps the digest from before turns existed.
         let turn = match self.turn {
             Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
             Turn::Random => 4,
         };
         let kind = i64::from(self.kind) | turn << 16;
-        // Stacking adds 8 to the code, so that other formations keep the digest from before it
-        // existed.
+        // `stack` adds 8 to the code of the anchor, so that formations without it keep the digest
+        // from before `stack` existed.
         let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match &self.size {
@@ -150,7 +158,7 @@ impl Formation {
         self.digest_special(digest);
     }
 
-    /// Digests what most formations do not have, only if it is given.
+    /// Adds the fields that most formations do not have to a digest, each only if it is given.
     fn digest_special(&self, digest: &mut Digest) {
         if let Anchor::Between(from, to) = self.at {
             for spot in [from, to] {

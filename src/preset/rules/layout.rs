@@ -10,15 +10,15 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Layout {
-    /// The name, unique in its preset.
+    /// The name, unique among the layouts of its preset.
     pub name: String,
-    /// How often it is chosen, relative to the weights of other layouts that suit the room.
+    /// How often the layout is chosen, relative to other layouts that suit the room.
     pub weight: Ramp,
-    /// The rooms that it suits.
+    /// The rooms that the layout suits.
     pub rooms: RoomFilter,
-    /// All formations in stamping order, those of groups included.
+    /// All formations in the order in which they are stamped, those inside groups included.
     pub formations: Vec<Formation>,
-    /// Which formations are stamped, by chance and choice; empty if all are.
+    /// The groups and chances that decide which formations are stamped; empty if all always are.
     pub entries: Vec<Entry>,
     /// The largest fraction of a room's floor that props may cover. Props above the floor do not
     /// count.
@@ -36,7 +36,8 @@ impl Layout {
             }
             formation.digest(digest);
         });
-        // What follows counts only if it is used, so that the digests of other presets stay.
+        // `entries` and `cover` are newer than the digest. They count only if they are used, so
+        // that presets without them keep their digests.
         if !self.entries.is_empty() {
             digest.text("entries").list(&self.entries, |digest, entry| entry.digest(digest));
         }

@@ -1,14 +1,14 @@
-//! Rules for cutting the level into leaves, and for the rooms and doors in them.
+//! Rules for cutting the level into leaves (the final parts), and for their rooms and doors.
 
 use crate::{
     digest::Digest,
     preset::{Ramp, RampInput},
 };
 
-/// The rules for cutting the level, at any difficulty.
+/// The rules for cutting the level into leaves, for any difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SidesRule {
-    /// The fields are those of [`RoomSides`]; the ramps follow the difficulty alone.
+    /// As [`RoomSides::min`]. The other fields likewise; their ramps follow the difficulty alone.
     pub(crate) min: i32,
     pub(crate) max: i32,
     pub(crate) ratio: (f32, f32),
@@ -16,18 +16,18 @@ pub(crate) struct SidesRule {
     pub(crate) longer: Ramp,
 }
 
-/// The rules for cutting the level, at one difficulty.
+/// The rules for cutting the level into leaves, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoomSides {
-    /// The smallest side in cells: of a room, or of a leaf after [`Self::with_margins`].
+    /// The smallest side in cells: of a room, or after [`Self::with_margins`] of a leaf.
     pub(crate) min: i32,
-    /// The largest side in cells; at least twice the smallest.
+    /// The largest side in cells, of the same; at least twice `min`.
     pub(crate) max: i32,
-    /// Where a side is cut, as a fraction of it: least and most.
+    /// Where a side is cut, as the least and the greatest fraction of its length.
     pub(crate) ratio: (f32, f32),
-    /// The chance to leave a leaf uncut that can be cut but need not be.
+    /// The chance to leave a part uncut that could be cut, but is no larger than `max`.
     pub(crate) stop: f32,
-    /// The chance to cut the longer side where both can be cut.
+    /// The chance to cut the longer side of a part where both sides can be cut.
     pub(crate) longer: f32,
 }
 
@@ -40,10 +40,12 @@ pub(crate) enum RoomStyle {
     Corridors(Margin),
 }
 
-/// Cells between a room and the edge of its leaf, on each side.
+/// The number of cells between a room and the edge of its leaf, on each side: from `least` to
+/// `most`.
 ///
-/// Guarantees: it is not 0 to 1, which could leave two cells between two rooms. It is so small,
-/// compared with the smallest room side, that any two rooms at a common leaf wall face each other.
+/// Guarantees: the range is not 0 to 1, which could leave two cells between two rooms, too many for
+/// a common wall and too few for two doors and a corridor. The margins are so small, compared with
+/// the smallest room side, that any two rooms at a common leaf wall face each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Margin {
     pub(crate) least: i32,
@@ -53,11 +55,12 @@ pub(crate) struct Margin {
 /// The width of doors and corridors, and where along a wall they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DoorSpec {
-    /// In cells, least and most.
+    /// The least and the greatest width of a door or corridor, in cells.
     pub(crate) width: (i32, i32),
     pub(crate) place: DoorPlace,
 }
 
+/// Where along a common wall a door is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DoorPlace {
     Anywhere = 0,
@@ -84,7 +87,7 @@ impl SidesRule {
 }
 
 impl RoomSides {
-    /// The sides of the leaves that hold rooms of these sides.
+    /// The smallest and largest side of leaves that hold rooms of these sides.
     pub(crate) fn with_margins(self, style: RoomStyle) -> Self {
         match style {
             RoomStyle::Adjacent => self,

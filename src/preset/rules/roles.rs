@@ -9,56 +9,60 @@ use crate::{
     preset::{Ramp, RampInput},
 };
 
-/// A shape that rooms may take, and which rooms.
+/// A shape that rooms may take, and the sizes of the rooms that may take it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShapeRule {
     pub(crate) shape: RoomShape,
-    /// How often it is chosen, relative to the weights of other shapes that suit the room.
+    /// How often the shape is chosen, relative to other shapes that suit the room.
     pub(crate) weight: Ramp,
-    /// The smallest room.
+    /// The least width and height of the room, in cells.
     pub(crate) min: Extent,
-    /// The largest room.
+    /// The greatest width and height of the room, in cells.
     pub(crate) max: Extent,
 }
 
 /// A rule that gives a tag to rooms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TagRule {
-    /// The tag, as an index into the preset's list.
+    /// The tag, as an index into the preset's tags.
     pub(crate) tag: u8,
     pub(crate) pick: TagPick,
     pub(crate) rooms: RoomFilter,
     /// The chance that a picked room gets the tag.
     pub(crate) chance: Ramp,
-    /// The most rooms that get the tag, if limited; a ramp over the difficulty alone.
+    /// The most rooms of a level that get the tag; `None` is no limit.
+    ///
+    /// A ramp over the difficulty alone.
     pub(crate) most: Option<Ramp>,
-    /// Whether rooms that already have a tag may get this one too.
+    /// Whether rooms that already have another tag may get this one too.
     pub(crate) shared: bool,
 }
 
-/// Which of the rooms that pass the filter are picked.
+/// Which of the rooms that pass a tag rule's filter are picked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TagPick {
     All,
     /// Rooms with a single passage.
     DeadEnds,
-    /// The room with the most passages between it and the start room; the first of several.
+    /// The room with the most passages between it and the start room; of several, the first.
     Farthest,
-    /// Every n-th room of the main path, counted from the start room, which is not picked.
+    /// Every n-th room of the main path, for n the value of the ramp.
+    ///
+    /// Counted from the start room, which is not picked.
     ///
     /// A ramp over the difficulty alone.
     Every(Ramp),
 }
 
-/// A rule that decides the kind of doors of passages.
+/// A rule that decides the kind of a passage's doors.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DoorRule {
     pub(crate) kind: DoorKind,
-    /// At least one of the two rooms passes this filter.
+    /// The filter that at least one of the passage's two rooms must pass.
     pub(crate) rooms: RoomFilter,
-    /// The chance, at the greater progress of the two rooms.
+    /// The chance that the rule applies, at the greater progress of the passage's two rooms.
     pub(crate) chance: Ramp,
-    /// Whether it also applies to passages of the main path.
+    /// Whether the rule also applies to passages between neighbours on the main path.
     pub(crate) on_path: bool,
 }
 
@@ -103,7 +107,7 @@ impl DoorRule {
     }
 }
 
-/// Adds an optional limit to a digest.
+/// Adds an optional limit on a number of rooms to a digest.
 pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) {
     match most {
         Some(most) => most.digest_whole(digest),
@@ -113,7 +117,7 @@ pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) 
     }
 }
 
-/// A limit at a difficulty; `u32::MAX` if there is none.
+/// The value of a limit on a number of rooms at a difficulty; `u32::MAX` without a limit.
 pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
     most.map_or(u32::MAX, |most| most.whole_at(RampInput::of_level(difficulty)).unsigned_abs())
 }

@@ -1,4 +1,4 @@
-//! Rules for which leaves become rooms: main path, bonus rooms and loops.
+//! Rules for the main path, the bonus rooms and the loops of a level.
 
 use crate::{
     digest::Digest,
@@ -13,18 +13,18 @@ pub(crate) enum StartRule {
     Anywhere = 1,
     /// At a leaf in a corner of the level.
     Corner = 2,
-    /// At the leaf farthest from a random one; the path ends as far away as it can.
+    /// At the leaf farthest from a random leaf. The path ends as far from its start as it can.
     Farthest = 3,
 }
 
-/// The rules for the main path, at any difficulty.
+/// The rules for the main path, for any difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PathRule {
-    /// The wanted number of rooms, least and most; ramps over the difficulty alone.
+    /// The wanted number of rooms on the path, least and most; ramps over the difficulty alone.
     pub(crate) rooms: (Ramp, Ramp),
-    /// Whether `rooms` are fractions of all leaves rather than counts.
+    /// Whether `rooms` are fractions of the number of leaves rather than numbers of rooms.
     pub(crate) is_fraction: bool,
-    /// As in [`PathSpec`].
+    /// As [`PathSpec::wander`]; a ramp over the difficulty alone.
     pub(crate) wander: Ramp,
 }
 
@@ -32,40 +32,48 @@ pub(crate) struct PathRule {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PathSpec {
     pub(crate) rooms: PathRooms,
-    /// From 0 (the shortest path) to 1 (as crooked as random weights make it).
+    /// How crooked the path is, from 0 (the shortest path) to 1 (the most random detours).
     pub(crate) wander: f32,
 }
 
-/// A wanted number of rooms, least and most.
+/// The wanted number of rooms on the main path, least and most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PathRooms {
-    /// Numbers of rooms.
+    /// Numbers of rooms, least and most.
     Count(u32, u32),
-    /// Fractions of all leaves.
+    /// Fractions of the number of leaves, least and most.
     Fraction(f32, f32),
 }
 
-/// How bonus rooms are hung on the main path. Ramps follow the progress of the host on the path.
+/// How chains of bonus rooms are attached to rooms of the main path, their hosts.
+///
+/// Ramps may follow the progress of the host.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BonusRule {
-    /// The chance that a possible host gets a bonus room, and that a chain continues.
+    /// The chance that a possible host gets a bonus room, and that its chain gets another one.
     pub(crate) chance: Ramp,
-    /// The least number of path rooms between two hosts.
+    /// The least number of rooms of the main path between two hosts.
     pub(crate) spacing: Ramp,
-    /// The longest chain of bonus rooms.
+    /// The largest number of bonus rooms in a chain.
     pub(crate) depth: Ramp,
-    /// The wanted number of all bonus rooms, least and most; ramps over the difficulty alone.
+    /// The wanted number of bonus rooms in the level, least and most.
+    ///
+    /// Ramps over the difficulty alone.
     pub(crate) rooms: (Ramp, Ramp),
 }
 
-/// Extra passages between neighbours. Ramps follow the greater progress of the two rooms.
+/// The rules for loops: extra passages between two rooms whose leaves share a wall.
+///
+/// Ramps may follow the greater progress of the two rooms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoopRule {
-    /// The chance that a possible wall is opened.
+    /// The chance that the wall between two such rooms is opened, if the other rules allow it.
     pub(crate) chance: Ramp,
-    /// The least number of passages between the two rooms without the loop.
+    /// The least number of passages on the route between the two rooms without the loop.
     pub(crate) apart: Ramp,
-    /// The most of the main path that a loop may cut short: the difference of the rooms' progress.
+    /// The largest difference in progress between the two rooms, from 0 to 1.
+    ///
+    /// It limits how much of the main path a loop may cut short.
     pub(crate) skip: Ramp,
 }
 
@@ -73,7 +81,7 @@ impl PathRule {
     pub(crate) fn at(&self, difficulty: f32) -> PathSpec {
         let input = RampInput::of_level(difficulty);
         let (least, most) = &self.rooms;
-        // Ramps with different easing may cross between their ends.
+        // Ramps of different easing may cross between their ends, so `most` may fall below `least`.
         let rooms = if self.is_fraction {
             let least = least.at(input);
             PathRooms::Fraction(least, most.at(input).max(least))
@@ -95,11 +103,11 @@ impl PathRule {
 }
 
 impl BonusRule {
-    /// The wanted number of bonus rooms at a difficulty, least and most.
+    /// The wanted number of bonus rooms in a level of this difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
         let input = RampInput::of_level(difficulty);
         let least = self.rooms.0.whole_at(input);
-        // Ramps with different easing may cross between their ends.
+        // Ramps of different easing may cross between their ends: the second then equals the first.
         (least.unsigned_abs(), self.rooms.1.whole_at(input).max(least).unsigned_abs())
     }
 

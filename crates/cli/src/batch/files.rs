@@ -25,7 +25,7 @@ use crate::{
     sheet,
 };
 
-/// Levels that each thread may be ahead of the manifest.
+/// Levels that each thread may be ahead of the next level to list in the manifest.
 const AHEAD: u64 = 64;
 
 /// Generates the levels that the folder does not have; with `verify` all of them.
@@ -77,11 +77,11 @@ struct BatchFolder<'batch> {
     /// How messages call the folder.
     name: &'batch str,
     manifest: File,
-    /// Bytes of the complete lines of the manifest.
+    /// The length of the manifest's complete lines, in bytes.
     length: u64,
-    /// Levels that the manifest lists.
+    /// The number of levels that the manifest lists.
     listed: u64,
-    /// Listed levels to generate again: position and line.
+    /// Listed levels to generate again: position in the seeds, and line of the manifest.
     again: Vec<(u64, Box<str>)>,
 }
 
@@ -112,7 +112,7 @@ impl<'batch> BatchFolder<'batch> {
         Ok(this)
     }
 
-    /// Takes a line of an earlier run; `None` if it is not that of the next seed.
+    /// Counts a manifest line of an earlier run as listed; `None` if it is not of the next seed.
     fn resume(&mut self, line: &[u8], verify: bool) -> Option<()> {
         let entry: ManifestEntry = serde_json::from_slice(line).ok()?;
         let entry = Some(entry).filter(|entry| self.job.names().fits(self.listed, entry))?;
@@ -173,8 +173,8 @@ impl<'batch> BatchFolder<'batch> {
         Ok((taken == count).then_some(replaced))
     }
 
-    /// Syncs the manifest. Bytes after its last line are cut off only when it is complete: another
-    /// run may be writing there.
+    /// Syncs the manifest. Bytes after its last line are cut off only when all levels are listed:
+    /// until then, another run may be writing there.
     fn finish(&mut self) -> Result<(), Failure> {
         let complete = self.listed == self.job.seeds.count();
         let cut = if complete { self.manifest.set_len(self.length) } else { Ok(()) };
@@ -222,7 +222,7 @@ fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(),
         let file = format!("{manifest} in {name}");
         let line = ManifestReader::open(&folder.join(&manifest)).and_then(|mut reader| reader.line());
         let line = line.map_err(|error| Failure::reading(&file, &error))?.unwrap_or_default();
-        // A first line that is being written is a beginning of the header.
+        // While another run writes the first line, the file holds a beginning of the header.
         if !header.as_bytes().starts_with(&line) {
             return Err(Failure::failed(format!(
                 "{file} is of another request: its first line is {}, and not {}. Ask for the same, or give another folder.",

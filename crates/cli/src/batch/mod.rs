@@ -27,7 +27,7 @@ use super::{
     sheet,
 };
 
-/// The shared tile sheet, from the folder of a level's file.
+/// The path of the shared tile sheet, relative to the folder of a level's file.
 const SHEET: &str = "../tiles";
 
 /// Generates the levels of all seeds and writes them.
@@ -103,7 +103,7 @@ impl BatchJob {
         Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
     }
 
-    /// The threads, each of which may be `ahead` levels ahead of the next one in order.
+    /// The threads, each of which may be `ahead` levels ahead of the next one to write.
     fn workers(&self, ahead: u64) -> Workers {
         Workers { threads: self.threads, ahead: ahead * self.threads as u64 }
     }

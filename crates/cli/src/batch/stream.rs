@@ -13,7 +13,8 @@ use crate::{
     progress::Progress,
 };
 
-/// Lines that each thread may be ahead; few, since lines of huge levels take much memory.
+/// Lines that each thread may be ahead of the next line to print; few, since lines of huge levels
+/// take much memory.
 const AHEAD: u64 = 4;
 
 /// Generates the levels and prints them. A reader that leaves early ends the stream without an

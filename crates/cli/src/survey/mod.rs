@@ -28,10 +28,11 @@ use super::{
     progress::Progress,
 };
 
-/// Levels of a job: enough that threads seldom contend, few enough that none waits long at the end.
+/// Levels in a job of one thread: enough that threads seldom contend, few enough that none waits
+/// long at the end.
 const CHUNK: u64 = 32;
 
-/// Chunks that each thread may be ahead.
+/// Chunks that each thread may be ahead of the next chunk to merge.
 const AHEAD: u64 = 4;
 
 /// Surveys the levels of all seeds and writes the results.
@@ -71,7 +72,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
         commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     }
     commit.finish()?;
-    // Titles are from files.
+    // Titles may be paths or names from files, which are escaped for the terminal.
     let table: String = table::of(&all).lines().map(|line| print::shown(line).into_owned() + "\n").collect();
     if is_streamed {
         print::report(&table);
@@ -80,8 +81,8 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     print::result(&table)
 }
 
-/// The survey of one preset, of the first seeds alone if it is interrupted; adds a row for each
-/// level.
+/// The survey of one preset; if it is interrupted, of the seeds before the interruption alone.
+/// Adds a row for each level to `rows`.
 fn measure(
     arguments: &SurveyArgs,
     subject: &SurveySubject,

@@ -7,13 +7,13 @@ use roomgen::{
     survey::{Metric, Metrics},
 };
 
-/// The header.
+/// The line with the names of the columns.
 pub(super) fn head() -> String {
     let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
     format!("preset,seed{metrics}\n")
 }
 
-/// Appends a level: integers as such, other numbers with six decimals.
+/// Appends the row of a level: integers as such, other numbers with six decimals.
 pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics) {
     rows.push_str(&field(preset));
     let _ = write!(rows, ",{seed}");

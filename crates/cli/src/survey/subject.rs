@@ -11,7 +11,7 @@ use crate::{
 
 /// A preset and the request for its levels.
 pub(super) struct SurveySubject {
-    /// The preset's name; with its file where both presets of a comparison have one name.
+    /// The preset's name, or its path in the arguments where both presets have one name.
     pub(super) title: String,
     about: String,
     pub(super) loaded: LoadedPreset,
@@ -19,7 +19,7 @@ pub(super) struct SurveySubject {
 }
 
 impl SurveySubject {
-    /// The preset, and the one to compare it with.
+    /// The preset of `--preset`, then that of `--compare`, if it is given.
     pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, Failure> {
         let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.level.preset)?)?];
         if let Some(other) = &arguments.compare {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use roomgen::survey::{Metric, NameCounts, Spread};
 use roomgen_pictures::png::TitledSurvey;
 
-/// Columns of a metric's name and of a number.
+/// Width in characters of the column of metric names, and of each column of numbers.
 const NAME: usize = 18;
 const NUMBER: usize = 9;
 
@@ -49,10 +49,10 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines
 }
 
-/// Columns of the numbers of a survey.
+/// Width in characters of the six columns of numbers of one survey.
 const BLOCK: usize = 6 * NUMBER;
 
-/// A number, right-aligned.
+/// Pads a number on the left to the width of its column.
 fn right(text: &str) -> String {
     format!("{text:>NUMBER$}")
 }

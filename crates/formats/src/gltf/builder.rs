@@ -1,4 +1,4 @@
-//! Builds a document bottom-up: each part is added before the parts that refer to it by index.
+//! Builds a glTF document bottom-up: each part is added before the parts that refer to it by index.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,13 @@ use super::{
 };
 use roomgen::theme::Theme;
 
+/// A glTF document under construction, with the bytes of its buffer.
 pub(super) struct GltfBuilder<'level> {
     theme: &'level Theme,
     nodes: Vec<GltfNode<'level>>,
     meshes: Vec<GltfMesh<'level>>,
     materials: Vec<GltfMaterial>,
-    /// The material of each surface in use.
+    /// The index of the material of each surface that has faces.
     surface_materials: BTreeMap<StructureSurface, GltfIndex>,
     geometry: Geometry,
 }
@@ -32,14 +33,15 @@ impl<'level> GltfBuilder<'level> {
         add(&mut self.materials, material)
     }
 
-    /// Adds faces of one surface, as primitives for a mesh; returns none if there are no faces.
+    /// Adds the quadrilateral faces of one surface, and returns their primitives for a mesh: one,
+    /// or none without faces.
     pub(super) fn add_faces(
         &mut self,
         surface: StructureSurface,
         faces: impl IntoIterator<Item = [Vec3; 4]>,
     ) -> Vec<Primitive> {
         let mut faces = faces.into_iter().peekable();
-        // An unused material would make validators warn.
+        // glTF validators warn of a material that no mesh uses.
         if faces.peek().is_none() {
             return Vec::new();
         }
@@ -50,7 +52,8 @@ impl<'level> GltfBuilder<'level> {
         self.add_faces_of(material, faces)
     }
 
-    /// Adds faces of one material, as primitives for a mesh.
+    /// Adds the quadrilateral faces of one material, and returns their primitives for a mesh: one,
+    /// or none without faces.
     pub(super) fn add_faces_of(
         &mut self,
         material: GltfIndex,
@@ -59,7 +62,7 @@ impl<'level> GltfBuilder<'level> {
         self.geometry.add(faces, material).into_iter().collect()
     }
 
-    /// Adds a mesh; `None` if it has no faces.
+    /// Adds a mesh and returns its index; `None` if `primitives` is empty.
     pub(super) fn add_mesh(
         &mut self,
         name: impl Into<String>,
@@ -73,7 +76,8 @@ impl<'level> GltfBuilder<'level> {
         add(&mut self.nodes, node)
     }
 
-    /// The document, with `root` as the only root node of its scene, and the bytes of its buffer.
+    /// Returns the document, with `root` as the only root node of its scene, and the bytes of its
+    /// buffer.
     pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
         let document = GltfDocument {

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::extras::Extras;
 
-/// An index into one of the document's arrays.
+/// An index into one of the arrays of [`GltfDocument`], such as `nodes` or `meshes`.
 pub(super) type GltfIndex = u32;
 
-/// The whole document, without the bytes of its buffer.
+/// A glTF document as JSON, without the bytes of its buffer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GltfDocument<'level> {
@@ -43,7 +43,7 @@ pub(super) struct GltfNode<'level> {
     pub(super) mesh: Option<GltfIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) translation: Option<[f32; 3]>,
-    /// A quaternion: x, y, z, w.
+    /// The rotation as a quaternion: x, y, z, w.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,7 +60,7 @@ pub(super) struct GltfMesh<'level> {
     pub(super) extras: Option<Extras<'level>>,
 }
 
-/// Triangles with one material.
+/// The triangles of a mesh that have one material.
 #[derive(Serialize)]
 pub(super) struct Primitive {
     pub(super) attributes: GltfAttributes,

@@ -18,23 +18,24 @@ use roomgen::{
 /// doors show from above.
 const HEIGHT: f32 = 2.5;
 
-/// The thickness of a leaf, in metres.
+/// The thickness of a door leaf, in metres.
 const THICKNESS: f32 = 0.125;
 
-/// A grate: width and spacing of its upright bars, and heights of its two crossbars, in metres.
+/// The grate of a barred door, in metres: the width of its bars (`BAR`), the distance between
+/// upright bars (`BARS`), and the heights of its two crossbars (`CROSSBARS`).
 const BAR: f32 = 0.0625;
 const BARS: f32 = 0.25;
 const CROSSBARS: [f32; 2] = [0.5, 2.0];
 
-/// The size and placement of a leaf.
+/// The width, position and direction of a door leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DoorLeaf {
-    /// In half metres.
+    /// The width of the leaf, in half metres.
     pub(super) width: u16,
-    /// On the floor, in metres.
+    /// The position of the hinge on the floor, in metres.
     pub(super) hinge: Vec3,
-    /// The direction to which the placement turns north. An unturned leaf extends east from its
-    /// hinge.
+    /// The direction to which the leaf is turned from north. A leaf turned north extends east from
+    /// its hinge.
     pub(super) turn: Direction,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
     } else {
         (door.height(), Vec3::new(left + 0.5, 0.0, top), Vec3::Z)
     };
-    // A level's width and height fit in 16 bits.
+    // A level's width and height fit in 16 bits, so the length of a door does.
     let halves = length as u16 * 2;
     let last = first + along * length as f32;
     let (on, back) = if along_x { (Direction::North, Direction::South) } else { (Direction::East, Direction::West) };
@@ -73,7 +74,8 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
     [Some(first), second].into_iter().flatten()
 }
 
-/// The boxes of a leaf, which extends east from its hinge at the origin.
+/// Returns the boxes of a leaf `half_metres` half metres wide. The hinge is at the origin, and the
+/// leaf extends east from it.
 pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
     let width = f32::from(half_metres) / 2.0;
     let part = |x: [f32; 2], y: [f32; 2], thickness: f32| {
@@ -88,7 +90,7 @@ pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
                 let middle = (f32::from(bar) + 0.5) * BARS;
                 part([middle - BAR / 2.0, middle + BAR / 2.0], [0.0, HEIGHT], BAR)
             });
-            // Thicker than the bars that it crosses, so that no two faces are coplanar.
+            // Crossbars are thicker than upright bars, so that no two faces are coplanar.
             let across = CROSSBARS.map(|y| part([0.0, width], [y, y + BAR], BAR * 1.5));
             upright.chain(across).collect()
         }

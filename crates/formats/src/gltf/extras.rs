@@ -10,7 +10,7 @@ use roomgen::{
     model::PropKind,
 };
 
-/// The `extras` of a node or a mesh.
+/// The `extras` of a glTF node or mesh: data of the level for games to read.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Extras<'level> {
@@ -26,14 +26,14 @@ pub(super) enum Extras<'level> {
 #[derive(Serialize)]
 pub(super) struct LevelExtras<'level> {
     preset: &'level str,
-    /// A string: many JSON readers hold integers exactly only up to 2^53.
+    /// The seed as a string: many JSON readers hold integers exactly only up to 2^53.
     seed: String,
     floor: u32,
     difficulty: f32,
     revision: u32,
-    /// The preset's digest.
+    /// The digest of the preset, as 16 hexadecimal digits.
     digest: String,
-    /// Width and height in cells.
+    /// Width and height of the level, in cells.
     size: [i32; 2],
     path: &'level [u32],
     entry: [i32; 2],
@@ -45,7 +45,8 @@ pub(super) struct RoomExtras<'level> {
     room: u32,
     kind: &'static str,
     shape: &'static str,
-    /// Left, top, width and height in cells, here and in the other `extras`.
+    /// The room's rectangle: left, top, width and height in cells. The `cells` of doors and props
+    /// have the same form.
     cells: [i32; 4],
     depth: u32,
     progress: f32,

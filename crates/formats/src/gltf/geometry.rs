@@ -6,21 +6,24 @@ use roomgen::glam::Vec3;
 
 use super::document::{BufferView, GltfAccessor, GltfAttributes, GltfIndex, Primitive};
 
-/// Codes of the specification: component types, and targets of buffer views.
+/// Codes of the glTF specification: two component types (`FLOAT`, `UNSIGNED_INT`) and two targets
+/// of buffer views.
 const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 
-/// The buffer views, in the order of the buffer.
+/// The indices of the buffer views, in the order of their bytes in the buffer.
 const POSITIONS: GltfIndex = 0;
 const NORMALS: GltfIndex = 1;
 const INDICES: GltfIndex = 2;
 
-/// Bytes of a vector and of an index. Both are multiples of four, so every element is aligned.
+/// Sizes in bytes of a position or normal (`VECTOR`) and of a vertex index (`INDEX`). Both are
+/// multiples of four, so every element is aligned.
 const VECTOR: usize = 12;
 const INDEX: usize = 4;
 
+/// The vertices and triangles of all meshes, as the bytes of the glTF buffer.
 #[derive(Default)]
 pub(super) struct Geometry {
     positions: Vec<u8>,

@@ -18,11 +18,11 @@ const PROP: f32 = 0.75;
 /// The colour of grates.
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
-/// The tag of kinds that emit light.
+/// The tag of prop kinds that emit light.
 const LIGHT: &str = "light";
 
-/// Names of kinds that emit light even without the tag: those of the built-in presets, and likely
-/// names in others.
+/// Last words of the names of prop kinds that emit light even without the tag [`LIGHT`]: those of
+/// the built-in presets, and likely ones in others.
 const LIGHTS: [&str; 9] =
     ["lamp", "lantern", "candle", "candelabrum", "chandelier", "brazier", "torch", "campfire", "crystal"];
 
@@ -30,7 +30,7 @@ const LIGHTS: [&str; 9] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StructureSurface {
     Rock,
-    /// The floor of rooms, in [`TONES`] steps from start to end.
+    /// The floor of a room, with its colour step: 0 at progress 0, [`TONES`] at progress 1.
     Floor(u8),
     Corridor,
     Doorstep,
@@ -42,12 +42,12 @@ pub(super) enum StructureSurface {
     Exit,
 }
 
-/// The number of colour steps from the start room to the end room: neighbouring rooms hardly
-/// differ, and there are few materials.
+/// The number of floor colour steps from the start room to the end room. Eight are few materials,
+/// and neighbouring rooms still hardly differ.
 const TONES: u8 = 8;
 
 impl StructureSurface {
-    /// The floor of a room with this progress.
+    /// The floor of a room with this progress, from 0 in the start room to 1 in the end room.
     pub(super) fn floor(progress: f32) -> Self {
         Self::Floor((progress.clamp(0.0, 1.0) * f32::from(TONES) + 0.5) as u8)
     }

@@ -28,8 +28,8 @@
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
 //!   `turn`, `marker`, `tags`, `values`.
 //!
-//! The mesh of a kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque` and `elevation`. An
-//! obstacle blocks walking and begins less than 2 m above the floor.
+//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque` and `elevation`.
+//! An obstacle blocks walking and begins less than 2 m above the floor.
 //!
 //! Names and numbers are those of level files; `cells` are left, top, width and height. All props
 //! of a kind share a mesh and a material named after the kind, placed by translation and quarter
@@ -59,13 +59,14 @@ pub struct SceneError {
     pub bytes: u64,
 }
 
-/// The magic number and version of the file, and the types of its two chunks.
+/// The magic number and version of a `.glb` file, and the types of its two chunks.
 const MAGIC: &[u8; 4] = b"glTF";
 const VERSION: u32 = 2;
 const JSON: &[u8; 4] = b"JSON";
 const BINARY: &[u8; 4] = b"BIN\0";
 
-/// Writes a scene in the colours of a theme, such as [`Preset::theme`](roomgen::Preset::theme).
+/// Writes a level as a scene in the colours of a theme, such as
+/// [`Preset::theme`](roomgen::Preset::theme).
 ///
 /// Cost: linear in cells and props.
 ///
@@ -89,8 +90,8 @@ pub fn write(level: &Level, theme: &Theme) -> Result<Vec<u8>, SceneError> {
     pack(json, binary)
 }
 
-/// Packs both chunks into one file. Each is padded to four bytes: JSON with spaces, binary with
-/// zeros.
+/// Packs the JSON chunk and the binary chunk into one file. Each is padded to a multiple of four
+/// bytes: JSON with spaces, binary with zeros.
 fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     json.resize(json.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
@@ -108,9 +109,9 @@ fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     Ok(file)
 }
 
-/// The length of a file with chunks of these lengths.
+/// The length in bytes of a file with chunks of these lengths; an error if it exceeds 32 bits.
 fn length(json: u64, binary: u64) -> Result<u32, SceneError> {
-    /// The file header of three words, and two chunk headers of two words each, in bytes.
+    /// Bytes of the file header (12) and of two chunk headers (8 each).
     const HEADERS: u64 = 12 + 2 * 8;
     let bytes = HEADERS + json + binary;
     u32::try_from(bytes).map_err(|_| SceneError { bytes })

@@ -20,8 +20,8 @@ use roomgen::{
     theme::Theme,
 };
 
-/// The distance in metres between a prop without height and what it lies on, against z-fighting.
-/// Half of the smallest height that a prop can have.
+/// The distance in metres by which a prop without height is raised above what it lies on, against
+/// z-fighting: half of the smallest height that a prop can have.
 const LIFT: f32 = 0.5 / Metres::PARTS as f32;
 
 /// The width of the bevel of props' upper edges, in metres.
@@ -31,7 +31,7 @@ const BEVEL: f32 = 0.125;
 /// and low enough to step on.
 const PLATE: [f32; 2] = [0.375, 0.0625];
 
-/// The document of a level and the bytes of its buffer.
+/// Returns the glTF document of a level, and the bytes of its buffer.
 pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (GltfDocument<'level>, Vec<u8>) {
     let mut builder = GltfBuilder::new(theme);
     let mut children = structure(&mut builder, level);
@@ -150,7 +150,8 @@ fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
     rooms.collect()
 }
 
-/// The merged floor faces by room. No face spans two rooms, since walls separate them.
+/// The merged floor faces of each room, by room id. No face spans two rooms, since walls separate
+/// them.
 fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
     let mut floors = vec![Vec::new(); level.rooms().len()];
     for face in ground_of(level.tiles(), Tile::Floor) {
@@ -162,8 +163,8 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
     floors
 }
 
-/// Adds a node for each prop, and returns the nodes by room. Props of one kind share a mesh;
-/// markers have none.
+/// Adds a node for each prop, and returns the nodes of each room, by room id. Props of one kind
+/// share a mesh; markers have none.
 fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let mut meshes = BTreeMap::new();

@@ -44,7 +44,8 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
     let (x, y) = (f64::from(door.left()), f64::from(door.top()));
     let (width, height) = (f64::from(door.width()), f64::from(door.height()));
     let length = if is_across { height } else { width };
-    // `along` is measured from one end of the opening, `across` from one face of the wall.
+    // `along` is measured from one end of the opening, `across` from one face of the wall, both in
+    // cells.
     let rect = |along: f64, across: f64, long: f64, thick: f64, look: &str| {
         let (x, y, width, height) =
             if is_across { (x + across, y + along, thick, long) } else { (x + along, y + across, long, thick) };

@@ -10,27 +10,28 @@ use roomgen::{
 pub(super) struct PlanFrame {
     /// Left, top, width and height of the page, in cells from the level's top left corner.
     pub(super) view: [f64; 4],
-    /// The text size in cells: 1, or more in levels so large that a cell is illegible.
+    /// The text size in cells: 1, or more in levels so large that text one cell high is illegible.
     pub(super) unit: f64,
     items: Vec<PlanLegendItem>,
+    /// The number of columns of the legend.
     columns: usize,
 }
 
 /// An entry of the legend.
 struct PlanLegendItem {
-    /// The symbol, drawn in the unit square.
+    /// The SVG elements of the symbol, drawn in the unit square.
     sample: String,
-    /// The text, not yet escaped.
+    /// The text, not yet escaped for XML.
     words: String,
 }
 
 /// Levels whose longer side is up to this many cells have text one cell high.
 const SIDE: f64 = 90.0;
-/// The margin, the line height and the height of the heading, in text sizes.
+/// The margin, the line height and the height of the heading, in multiples of the text size.
 const MARGIN: f64 = 1.5;
 const LINE: f64 = 1.45;
 const HEADING: f64 = 3.4;
-/// The minimum width of the page, in text sizes, so that the heading fits.
+/// The minimum width of the page in multiples of the text size, so that the heading fits.
 const NARROWEST: f64 = 26.0;
 
 impl PlanFrame {

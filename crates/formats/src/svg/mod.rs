@@ -29,9 +29,9 @@ use super::xml::escaped;
 use frame::PlanFrame;
 use roomgen::level::Level;
 
-/// The default display scale, in pixels a cell.
+/// The default display scale: the side of a cell in pixels.
 const PIXELS: f64 = 16.0;
-/// The maximum default width and height, in pixels.
+/// The maximum width and height of the page in pixels. Larger pages get a smaller scale.
 const MOST_PIXELS: f64 = 4096.0;
 
 const PAPER: &str = "#faf8f2";
@@ -88,7 +88,8 @@ pub fn write(level: &Level) -> String {
 
 /// Draws the main path and its two ends. `unit` is the text size in cells.
 fn path(level: &Level, unit: f64, svg: &mut String) {
-    /// In large levels the path grows with the text, up to the width of a door.
+    /// The largest scale of the path and of its end marks. They grow with the text in large levels,
+    /// up to three cells: the width of a door.
     const WIDEST: f64 = 3.0;
     let scale = unit.min(WIDEST);
     let points: Vec<_> =
@@ -111,7 +112,8 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
     *svg += "</g>\n";
 }
 
-/// The stroke attributes of the main path: round dots.
+/// The SVG stroke attributes of the main path, round dots. `scale` multiplies their size, 0.2
+/// cells.
 fn trail(scale: f64) -> String {
     format!(
         "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \

@@ -84,7 +84,7 @@ pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2]
 
 /// Whether a kind lies flat on the floor, like a carpet.
 fn is_flat(kind: &PropKind) -> bool {
-    /// In metres: about the width of a hand.
+    /// The maximum height of a flat prop in metres, about the width of a hand.
     const FLAT: f32 = 0.125;
     !kind.is_obstacle() && kind.elevation == Metres::default() && kind.tall.get() <= FLAT
 }

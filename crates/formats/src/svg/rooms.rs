@@ -81,7 +81,7 @@ pub(super) fn walls(level: &Level, svg: &mut String) {
 }
 
 /// Draws the number of each room, in its first free floor cell if it has one. `unit` is the text
-/// size.
+/// size in cells.
 pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
     let mut covered = BitGrid::new(level.width(), level.height());
     let ends = [level.entry(), level.exit()].map(Rect::from_cell);

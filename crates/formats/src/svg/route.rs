@@ -9,8 +9,8 @@ use roomgen::{
 
 /// The corners of the polyline, in cells.
 ///
-/// It is straight from door to door, except in rooms whose shape could block a straight line. In a
-/// level that breaks invariants a missing passage is bridged by a straight line, too.
+/// It is straight from door to door, except in rooms whose shape could block a straight line. In an
+/// invalid level, a straight line bridges a missing passage.
 pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
     let mut line = vec![middle(Rect::from_cell(level.entry()))];
     let mut from = Rect::from_cell(level.entry());
@@ -25,7 +25,8 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
         add_way_through(level, pair[0], [from, doors[0]], &mut line);
         line.push(in_front_of(level, doors[0], pair[0]));
         line.push(middle(doors[0]));
-        // The first and the last corner lie at the doors, whose centres the line already has.
+        // The first and the last corner of a corridor lie at its doors, whose centres are added
+        // apart.
         let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
         line.extend(corridor[bends].iter().map(|&cell| middle(Rect::from_cell(cell))));
         if doors.len() > 1 {

@@ -11,7 +11,7 @@ use roomgen::{
 };
 use roomgen_pictures::picture::pieces::CELL;
 
-/// Nine anchors of each room, without an inset, named as in presets. `next` supplies the ids.
+/// Nine anchors of each room, without an inset, named as in presets. `next` supplies object ids.
 pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let mut objects = Vec::new();
     for room in level.rooms() {
@@ -24,7 +24,7 @@ pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapOb
     objects
 }
 
-/// The anchors of a room, in half cells from its top left corner.
+/// The nine anchors of a room with their names, in half cells from its top left corner.
 fn of_room(level: &Level, room: &Room) -> [(&'static str, Cell); 9] {
     let (width, height) = (room.rect.width(), room.rect.height());
     let (right, bottom) = (2 * width - 1, 2 * height - 1);

@@ -59,7 +59,8 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     }
 }
 
-/// The origin of the level, and its notes on rules of the preset that could not be met.
+/// The map's properties: the origin of the level, and its notes on rules of the preset that could
+/// not be met.
 fn properties(level: &Level) -> Vec<Property> {
     let origin = level.origin();
     let mut properties = vec![

@@ -18,7 +18,8 @@ pub(super) fn write(map: &TiledMap) -> Vec<u8> {
     text
 }
 
-/// Each field of a layer or tileset has its own line; values nested deeper stay on that line.
+/// The nesting depth up to which each JSON field has its own line: that of the fields of layers and
+/// tilesets. Values nested deeper stay on the line of their field.
 const DEPTH: usize = 3;
 
 /// Serializes a JSON object with the given entries in order, then its properties if it has any.
@@ -135,7 +136,7 @@ impl Serialize for SizedLayer<'_> {
                 map.serialize_entry("type", "tilelayer")?;
                 map.serialize_entry("width", &self.size[0])?;
                 map.serialize_entry("height", &self.size[1])?;
-                // The default, but some readers, such as Excalibur's, require it.
+                // `csv` is the default, but some readers, such as Excalibur's, require the field.
                 map.serialize_entry("encoding", "csv")?;
                 map.serialize_entry("data", numbers)
             }

@@ -10,7 +10,7 @@ use roomgen::interp::Color;
 #[derive(Debug)]
 pub(super) struct TiledMap {
     pub(super) class: &'static str,
-    /// In cells.
+    /// Width and height of the map, in cells.
     pub(super) width: i32,
     pub(super) height: i32,
     /// The side of a cell, in pixels.
@@ -19,7 +19,9 @@ pub(super) struct TiledMap {
     pub(super) properties: Vec<Property>,
     pub(super) tilesets: Vec<Tileset>,
     pub(super) layers: Vec<MapLayer>,
+    /// The smallest layer id that no layer has yet.
     pub(super) next_layer: u32,
+    /// The smallest object id that no object has yet.
     pub(super) next_object: u32,
 }
 
@@ -47,8 +49,8 @@ pub(super) struct Tileset {
     pub(super) columns: i32,
     pub(super) count: i32,
     pub(super) image: Image,
-    /// The tiles of this set. Other slots of the grid are empty, or show parts of other sets'
-    /// tiles.
+    /// The tiles of this set. Other slots of its grid are empty, or show parts of tiles of other
+    /// sets, which share the picture.
     pub(super) tiles: Vec<TilesetTile>,
 }
 
@@ -63,7 +65,7 @@ pub(super) struct Image {
 /// The class and properties of a tile.
 #[derive(Clone, Debug)]
 pub(super) struct TilesetTile {
-    /// The index in the tileset.
+    /// The index of the tile in the grid of its tileset, row-major from 0.
     pub(super) local_id: u32,
     pub(super) class: &'static str,
     pub(super) properties: Vec<Property>,
@@ -71,6 +73,7 @@ pub(super) struct TilesetTile {
     pub(super) collision: Option<[f32; 4]>,
 }
 
+/// A layer of a map: its name, class and tiles or objects.
 #[derive(Debug)]
 pub(super) struct MapLayer {
     pub(super) id: u32,
@@ -81,6 +84,7 @@ pub(super) struct MapLayer {
     pub(super) content: LayerContent,
 }
 
+/// The tiles or the objects of a map layer.
 #[derive(Debug)]
 pub(super) enum LayerContent {
     /// A tile id for each cell, in row-major order.
@@ -95,20 +99,22 @@ pub(super) struct MapObject {
     pub(super) id: u32,
     pub(super) name: String,
     pub(super) class: &'static str,
-    /// The top left corner; for a tile the bottom left corner.
+    /// The position: the top left corner of the object, or the bottom left corner of a tile object.
     pub(super) at: [f32; 2],
+    /// Width and height.
     pub(super) size: [f32; 2],
     pub(super) shape: ObjectShape,
     pub(super) properties: Vec<Property>,
 }
 
+/// The shape of a map object.
 #[derive(Debug)]
 pub(super) enum ObjectShape {
     Rectangle,
     Point,
     /// The points, relative to the object's position.
     Polyline(Vec<[f32; 2]>),
-    /// A tile id.
+    /// A tile, by its tile id.
     Tile(u32),
 }
 
@@ -119,13 +125,14 @@ pub(super) struct Property {
     pub(super) value: PropertyValue,
 }
 
+/// The typed value of a custom property.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PropertyValue {
     Text(String),
     Whole(i32),
     Number(f32),
     Flag(bool),
-    /// An object id.
+    /// A reference to a map object, by its object id.
     Object(u32),
 }
 

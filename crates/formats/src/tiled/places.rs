@@ -12,10 +12,12 @@ use roomgen::{
     level::{Level, Room},
 };
 
+/// The object id of a room: its room id plus one, since object ids begin at 1.
 pub(super) fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
 }
 
+/// A property that refers to a room by its object id.
 pub(super) fn room_property(name: &str, room: u32) -> Property {
     Property::new(name, PropertyValue::Object(room_object(room)))
 }
@@ -41,7 +43,7 @@ fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties:
     MapObject { id, name, class, at, size, shape: ObjectShape::Rectangle, properties }
 }
 
-/// A rectangle for each room, with the id of [`room_object`].
+/// A rectangle for each room, whose object id is that of [`room_object`].
 pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
     let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
     let room = |room: &Room| {
@@ -64,7 +66,7 @@ pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
     level.rooms().iter().map(room).collect()
 }
 
-/// A rectangle for each door, passage by passage. `next` supplies the ids.
+/// A rectangle for each door, passage by passage. `next` supplies object ids.
 pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let mut objects = Vec::new();
     for (passage, id) in level.passages().iter().zip(0u32..) {
@@ -82,7 +84,7 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
     objects
 }
 
-/// The stairs at entry and exit, as tile objects. `next` supplies the ids.
+/// The stairs at entry and exit, as tile objects. `next` supplies object ids.
 pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [MapObject; 2] {
     let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];
     ends.map(|(name, cell, room, piece)| {

@@ -35,15 +35,15 @@ pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
     properties
 }
 
-/// The collision shape in a tile of `size` cells: the prop's body; `None` unless the kind is an
-/// obstacle.
+/// The collision shape in a tile of `size` cells: left, top, width and height in pixels of the
+/// prop's body; `None` unless the kind is an obstacle.
 pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<[f32; 4]> {
     let body = kind.turned_body(turn).map(|side| side.get() * CELL as f32);
     let [left, top] = [0, 1].map(|axis| ((size[axis] * CELL) as f32 - body[axis]) / 2.0);
     kind.is_obstacle().then_some([left, top, body[0], body[1]])
 }
 
-/// The objects of the level's props, or of its markers, back to front. `next` supplies the ids.
+/// The objects of the level's props, or of its markers, back to front. `next` supplies object ids.
 pub(super) fn objects(
     level: &Level,
     sheet: &TileSheet,

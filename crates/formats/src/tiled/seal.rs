@@ -16,7 +16,7 @@ const TILESET: &str = "roomgen:tileset";
 /// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";
 
-/// The tileset file, with digests of itself and of the picture.
+/// Returns the text of a tileset file, with digests of itself and of the picture.
 pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
     tileset.properties.push(Property::text(PICTURE, digest(picture)));
     tileset.properties.push(Property::text(TILESET, BLANK));
@@ -50,7 +50,8 @@ pub fn is_unedited_picture(picture: &[u8], tileset: &[u8]) -> bool {
     stated.is_some_and(|stated| stated == digest(picture))
 }
 
-/// SipHash-2-4 with a zero key over the length as 64 bits, little endian, and the bytes.
+/// SipHash-2-4 with a zero key over the length as 64 bits, little endian, and the bytes; as 16
+/// hexadecimal digits.
 fn digest(bytes: &[u8]) -> String {
     let mut hasher = SipHasher24::new();
     hasher.write(&(bytes.len() as u64).to_le_bytes());
@@ -58,7 +59,7 @@ fn digest(bytes: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// The byte offset of a property's value.
+/// The byte offset of a property's value in the text of a tileset file.
 fn value_offset(text: &str, property: &str) -> Option<usize> {
     let head = format!("<property name=\"{property}\" type=\"string\" value=\"");
     text.find(&head).map(|at| at + head.len())

@@ -1,4 +1,5 @@
-//! The tile sheet of maps: pieces of levels first, then a band of props for each footprint size.
+//! The tile sheet of maps: first the pieces of levels, which are tiles of one cell such as walls,
+//! then a band of props for each footprint size.
 //!
 //! All tilesets share one picture, and each cuts it into tiles of its own size, so that a prop of
 //! any footprint is one tile.
@@ -26,7 +27,7 @@ use roomgen::{
 /// Identifies the tile of a prop: name of the kind, width and height of the footprint, turn.
 type PropTileKey = (Name, [i32; 2], Direction);
 
-/// The tilesets of maps and their picture.
+/// The tilesets of maps, and the picture that they cut tiles from.
 ///
 /// A sheet is drawn once and serves all levels of a preset: every kind of the preset has its tiles,
 /// whether a level uses the kind or not, so tile ids are the same in all of them.
@@ -48,19 +49,23 @@ type PropTileKey = (Name, [i32; 2], Direction);
 /// ```
 #[derive(Debug)]
 pub struct TileSheet {
+    /// The appearances of wall cells, each of which has a tile.
     looks: WallLooks,
     atlas: Atlas,
-    /// By tile size in cells. File names are not filled in.
+    /// The tilesets with their tile sizes in cells, ascending. [`TileSheet::tilesets`] fills in
+    /// their file names.
     sets: Vec<([i32; 2], Tileset)>,
-    /// The tile ids of props.
+    /// The tile id for each kind, footprint size and turn of props.
     tiles: BTreeMap<PropTileKey, u32>,
 }
 
-/// The tile id of the first piece. Piece `n` has the id `FIRST_PIECE + n`.
+/// The tile id of the first piece, a tile of one cell such as a wall. Piece `n` has the id
+/// `FIRST_PIECE + n`.
 pub(super) const FIRST_PIECE: u32 = 1;
 
 impl TileSheet {
-    /// The sheet for all levels of a preset. Cost: draws some 700 tiles, and four for each kind.
+    /// The sheet for all levels of a preset. Cost: draws some 700 tiles, and one for each kind of
+    /// prop in each of four turns.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
         Self::draw(preset.name(), preset.theme(), preset.kinds(), None)
@@ -80,7 +85,7 @@ impl TileSheet {
     fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
         let looks = WallLooks::new();
         let mut atlas = Atlas::default();
-        // By tile size in cells.
+        // The tiles of each tileset, by tile size in cells.
         let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);
         for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
             let Some((part, piece)) = piece else { continue };
@@ -152,7 +157,7 @@ impl TileSheet {
         Ok([picture].into_iter().chain(tilesets).collect())
     }
 
-    /// The tilesets, with file names for a map that finds the files of this name beside itself.
+    /// The tilesets, with file names that begin with `name`, relative to the map's folder.
     pub(super) fn tilesets(&self, name: &str) -> Vec<Tileset> {
         let named = |(size, set): &([i32; 2], Tileset)| {
             let mut set = set.clone();
@@ -163,7 +168,7 @@ impl TileSheet {
         self.sets.iter().map(named).collect()
     }
 
-    /// The wall views, by which cells find their tiles.
+    /// The appearances of wall cells, which give the number of each wall cell's tile.
     pub(super) fn looks(&self) -> &WallLooks {
         &self.looks
     }
@@ -198,8 +203,8 @@ fn turned(kinds: &[PropKind]) -> Vec<TurnedKind<'_>> {
     sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
 }
 
-/// The combinations that the level has and `known` lacks: its kinds need not be those of the
-/// preset.
+/// The combinations of kind, footprint size and turn that the level's props have and `known` lacks.
+/// A level may have kinds that the preset lacks.
 fn others<'level>(known: &[TurnedKind], level: &'level Level) -> Vec<TurnedKind<'level>> {
     let name = |&(kind, size, turn): &TurnedKind| (kind.name.clone(), size, turn);
     let mut known: BTreeSet<PropTileKey> = known.iter().map(name).collect();

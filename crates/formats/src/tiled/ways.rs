@@ -6,7 +6,7 @@ use super::{
 };
 use roomgen::level::{Level, Passage};
 
-/// A polyline for each corridor, from its first door to its second. `next` supplies the ids.
+/// A polyline for each corridor, from its first door to its second. `next` supplies object ids.
 pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let numbered = level.passages().iter().zip(0u32..);
     let corridors = numbered.filter(|(passage, _)| !passage.corridor().is_empty());

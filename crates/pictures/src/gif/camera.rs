@@ -3,34 +3,41 @@
 use crate::picture::Picture;
 use roomgen::interp::{lerp, smoothing};
 
-/// A camera target: a point of the drawn level, and the side of a frame pixel.
+/// A camera target: the point of the level's picture in the middle of a frame, and the side of a
+/// frame pixel in that picture.
 ///
-/// Both in 1/16 pixels of the drawn level, so that sampling uses integers only.
+/// Both are in 1/16 pixels of the level's picture, so that sampling uses integers only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) middle: [i32; 2],
     pub(super) step: i32,
 }
 
-/// Subdivisions of a pixel of the drawn level.
+/// The number of units of length along a side of a pixel of the level's picture.
 pub(super) const SUBPIXELS: i32 = 16;
 
-/// A camera that approaches its target by a constant fraction of the remaining way in each frame.
+/// A camera that approaches its target by a constant fraction of the remaining distance in each
+/// frame.
 #[derive(Clone, Debug)]
 pub(super) struct Camera {
-    /// Left, top and step, in 1/16 pixels of the drawn level.
+    /// The current view: left, top and side of a frame pixel, in 1/16 pixels of the level's
+    /// picture.
     at: [f32; 3],
+    /// The target, in the form of `at`.
     aim: [i32; 3],
+    /// Width and height of a frame, in pixels.
     frame: [i32; 2],
+    /// Width and height of the level's picture, in pixels.
     world: [i32; 2],
+    /// The fraction of the remaining distance covered in each frame.
     frame_fraction: f32,
 }
 
 impl Camera {
-    /// A camera at rest on `aim`, over a drawn level of `world` pixels.
+    /// Creates a camera at rest on `aim`, over a level's picture of `world` pixels.
     ///
     /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
-    /// fraction `approach` of its remaining way in 0.1 s.
+    /// fraction `follows` of the remaining distance to its target in 0.1 s.
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
         // Quantized, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
@@ -46,7 +53,7 @@ impl Camera {
             let shown = step * self.frame[axis];
             let last = (self.world[axis] * SUBPIXELS - shown).max(0);
             let corner = (middle[axis] - shown / 2).clamp(0, last);
-            // At rest on whole frame pixels, which give the sharpest image.
+            // The camera rests on whole frame pixels, which give the sharpest image.
             corner - corner.rem_euclid(step)
         });
         self.aim = [corner[0], corner[1], step];
@@ -79,7 +86,8 @@ impl Camera {
     }
 }
 
-/// The part of the drawn level that a frame shows, in 1/16 pixels of the drawn level.
+/// The part of the level's picture that a frame shows, in 1/16 pixels of that picture: its top left
+/// `corner`, and the side of a frame pixel as `step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CameraView {
     pub(super) corner: [i32; 2],
@@ -87,8 +95,8 @@ pub(super) struct CameraView {
 }
 
 impl CameraView {
-    /// Resamples a rectangle of the frame: each of its pixels is the mean of the area that it
-    /// covers.
+    /// Resamples a rectangle of the frame, given in frame pixels. Each frame pixel is the mean of
+    /// the area of `world`, the level's picture, that it covers.
     pub(super) fn sample(self, world: &Picture, frame: &mut Picture, [left, top, right, bottom]: [i32; 4]) {
         let across: Vec<PixelRun> = (left..right).map(|x| self.tap(0, x, world.width())).collect();
         let (columns, area) = (world.width() as usize, (self.step * self.step) as u32);
@@ -116,8 +124,8 @@ impl CameraView {
         }
     }
 
-    /// The run of pixels that a column (axis 0) or row (axis 1) of the frame covers. `most` is the
-    /// number of columns or rows of the drawn level.
+    /// The run of pixels of the level's picture that a column (axis 0) or row (axis 1) of the frame
+    /// covers. `most` is the number of columns or rows of that picture.
     fn tap(self, axis: usize, number: i32, most: u32) -> PixelRun {
         let from = self.corner[axis] + number * self.step;
         let last = most as i32 * SUBPIXELS - self.step;
@@ -128,17 +136,19 @@ impl CameraView {
     }
 }
 
-/// A run of pixels; the first and the last may be covered partly.
+/// The pixels of the level's picture that a frame pixel covers along one axis. The first and the
+/// last may be covered partly.
 #[derive(Clone, Copy, Debug)]
 struct PixelRun {
     first: usize,
-    /// The offset in the first pixel, and the length, in 1/16 pixels.
+    /// The offset in the first pixel at which the covered part begins, in 1/16 pixels.
     from: i32,
+    /// The length of the covered part, in 1/16 pixels.
     length: i32,
 }
 
 impl PixelRun {
-    /// The covered length of each pixel, in order. The lengths add up to `length`.
+    /// The covered length of each pixel in 1/16 pixels, in order. The lengths add up to `length`.
     fn amounts(self) -> impl Iterator<Item = u32> {
         let (mut at, end) = (self.from, self.from + self.length);
         std::iter::from_fn(move || {

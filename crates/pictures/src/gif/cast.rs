@@ -19,26 +19,27 @@ pub(super) struct Cast {
     pub(super) level: Level,
     /// For each room, its events in order.
     pub(super) events: Vec<Vec<RoomEvent>>,
-    /// The number of the level's own props.
+    /// The number of props of the finished level, which come first in `level`.
     pub(super) own: usize,
 }
 
-/// An event in a room. Props are positions in [`Cast::level`].
+/// An event in the furnishing of a room. A `usize` is the position of a prop in [`Cast::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomEvent {
-    /// Cells that stay free of obstacles.
+    /// A clearance: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation is centred at an anchor.
     Anchor(HalfCell),
     /// A prop appears.
     Appear(usize),
-    /// A prop is rejected; `None` if its kind is unknown or it lies outside the level.
+    /// A prop on these cells is rejected. The prop is `None` if its kind is unknown or it lies
+    /// outside the level.
     Refuse(Rect, Option<usize>),
-    /// A prop that has appeared is removed.
+    /// A prop on these cells that has appeared is removed again.
     Leave(Rect, usize),
 }
 
-/// Rejections farther than this from their room are not shown, in cells.
+/// The largest distance in cells from a room at which its rejected props are shown.
 const CLIPPED: i32 = 2;
 
 impl Cast {
@@ -52,7 +53,7 @@ impl Cast {
             let mut acts = Vec::new();
             let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
             let mut formation = None;
-            // Props that have appeared and are not the level's own.
+            // Props that have appeared and are not in the finished level, with their cells.
             let mut passing: Vec<(Rect, usize)> = Vec::new();
             for &step in story.steps(room.id) {
                 match step {
@@ -103,7 +104,8 @@ impl Cast {
         self.level.prop(prop as u32).is_some_and(|prop| prop.kind.marker)
     }
 
-    /// Adds a prop that does not stay; `None` if it lies outside the level or its kind is unknown.
+    /// Adds a prop that is not in the finished level, and returns its position; `None` if it lies
+    /// outside the level or its kind is unknown.
     fn add(&mut self, preset: &Preset, formation: &Formation, room: u32, cells: Rect) -> Option<usize> {
         let turn = match formation.turn {
             Turn::Fixed(turn) => turn,

@@ -11,15 +11,16 @@ pub(super) struct Film {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: u16,
-    /// The last frame: RGB bytes, and palette indices.
+    /// The RGB bytes of the last frame.
     pixels: Vec<u8>,
+    /// The palette index of each pixel of the last frame.
     shown: Vec<u8>,
     /// The last frame that differed from its predecessor. Its duration is not yet known.
     pending: Option<Frame<'static>>,
 }
 
 impl Film {
-    /// A film that loops forever.
+    /// Creates the encoder of an animation that loops forever. `width` and `height` are in pixels.
     pub(super) fn new([width, height]: [u16; 2], palette: Palette) -> Result<Self, EncodingError> {
         let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
@@ -48,7 +49,7 @@ impl Film {
         self.encoder.into_inner()
     }
 
-    /// The difference to the last frame; `None` if there is none.
+    /// Returns the pixels in which a picture differs from the last frame; `None` if none differs.
     fn difference(&mut self, picture: &Picture) -> Option<Frame<'static>> {
         let width = usize::from(self.width);
         let is_first = self.shown.is_empty();

@@ -49,9 +49,9 @@ pub struct GifOptions {
 }
 
 impl GifOptions {
-    /// The smallest scale: a pixel for each cell.
+    /// The smallest scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
-    /// The largest scale, in pixels a cell.
+    /// The largest scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 32;
     /// The maximum number of pixels of a frame, 2^20, since an animation has hundreds of frames.
     pub const MAX_PIXELS: u64 = 1 << 20;
@@ -68,7 +68,7 @@ impl GifOptions {
         Ok((size.width() as u32 * scale, size.height() as u32 * scale))
     }
 
-    /// The scale for a window of this width and height in cells.
+    /// Returns the side of a cell in pixels, for a window of this width and height in cells.
     fn fitting(self, [width, height]: [i32; 2]) -> Result<u32, GifError> {
         let cells = width as u64 * height as u64;
         let fits = |scale: u32| cells * u64::from(scale) * u64::from(scale) <= Self::MAX_PIXELS;
@@ -94,14 +94,15 @@ impl GifOptions {
     }
 }
 
-/// The maximum default frame size in pixels: pages show it unscaled, and files stay small.
+/// The maximum width and height of a frame in pixels at a default scale. Web pages show such a
+/// frame unscaled, and files stay small.
 const FRAME_SIDES: [u32; 2] = [640, 400];
 
-/// The maximum default scales, in pixels a cell.
+/// The maximum default scales, for a whole level and for a single room: sides of a cell in pixels.
 const LEVEL_SCALE: u32 = 16;
 const ROOM_SCALE: u32 = 24;
 
-/// The scale of close-ups in pixels a cell, and the maximum zoom factor.
+/// The desired side of a cell in close-ups, in pixels, and the maximum zoom factor (`NEAREST`).
 const NEAR_SCALE: u32 = 16;
 const NEAREST: u32 = 4;
 
@@ -111,11 +112,11 @@ const SURROUNDINGS: i32 = 2;
 /// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
-/// How often the camera comes near. While it moves, every pixel of a frame is new, so this number
+/// The number of close-ups. While the camera moves, every pixel of a frame is new, so this number
 /// decides the size of the file.
 const CLOSE_UPS: usize = 2;
 
-/// The fraction of its way that the camera covers in a tenth of a second.
+/// The fraction of the distance to its target that the camera covers in 0.1 s.
 const CAMERA_SPEED: f32 = 0.62;
 
 /// Why an animation could not be made.
@@ -143,7 +144,7 @@ pub enum GifError {
         width: i32,
         /// The height of the window in cells.
         height: i32,
-        /// The scale.
+        /// The scale: the side of a cell in pixels.
         scale: u32,
         /// The largest scale that fits, if any.
         largest: Option<u32>,
@@ -228,17 +229,19 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
 /// The window of an animation, and the camera's zoom and speed.
 #[derive(Clone, Copy, Debug)]
 struct Framing {
+    /// The cells that the animation shows.
     window: Rect,
-    /// Pixels a cell while the whole window is in view.
+    /// The side of a cell in pixels while the whole window is in view.
     scale: u32,
     /// The zoom factor of close-ups.
     zoom: u32,
-    /// The fraction of its remaining way that the camera covers in 0.1 s.
+    /// The fraction of the distance to its target that the camera covers in 0.1 s.
     approach: f32,
-    /// The only room shown, if the animation shows a single room.
+    /// The rectangle of the room, if the animation shows a single room.
     single_room: Option<Rect>,
 }
 
+/// Draws and encodes all frames of a script, and returns the bytes of the GIF.
 fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Framing) -> Result<Vec<u8>, GifError> {
     let Framing { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);

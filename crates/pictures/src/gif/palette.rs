@@ -13,13 +13,14 @@ pub(super) const SAME: u8 = 255;
 /// The maximum number of colours besides [`SAME`].
 const COLORS: usize = SAME as usize;
 
-/// Bits of each channel that select a bin, for counting and for lookup.
+/// The number of high bits of each channel that select the bin of a colour. Colours of one bin are
+/// counted and looked up as one.
 const BITS: u32 = 6;
 
-/// A histogram of colours.
+/// A histogram of colours, from which a [`Palette`] is chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Census {
-    /// Indexed by bin.
+    /// The number of pixels in each bin of colours, indexed by [`bin`].
     counts: Vec<u64>,
 }
 
@@ -80,9 +81,11 @@ fn root(count: u64) -> u64 {
 #[derive(Debug)]
 struct ColorBox {
     colors: Vec<([u8; 3], u64)>,
-    /// The channel with the largest weighted spread, and that spread.
+    /// The channel with the largest weighted spread: 0 for red, 1 for green, 2 for blue.
     axis: usize,
+    /// That spread: the difference of its largest and smallest value, times its perceptual weight.
     spread: u64,
+    /// The sum of the weights of `colors`.
     weight: u64,
 }
 
@@ -120,11 +123,11 @@ impl ColorBox {
     }
 }
 
-/// At most 255 colours, with nearest-colour lookup.
+/// The palette of an animation: at most 255 colours, with nearest-colour lookup.
 #[derive(Clone, Debug)]
 pub(super) struct Palette {
     colors: Vec<[u8; 3]>,
-    /// The nearest colour of each bin, cached at the first lookup.
+    /// For each bin the position in `colors` of the nearest colour, cached at the first lookup.
     known: Vec<Option<u8>>,
 }
 

@@ -11,11 +11,11 @@ use roomgen::{
     level::{Level, Room, RoomKind},
 };
 
-/// The duration of a frame in hundredths of a second. Viewers slow down frames shorter than two,
-/// and the file grows with the number of frames.
+/// The duration of a frame in hundredths of a second. Viewers slow down frames shorter than two
+/// hundredths, and the file grows with the number of frames.
 pub(super) const FRAME: u16 = 6;
 
-/// An event with its first frame and its duration in frames.
+/// An event of an animation, with its first frame and its duration in frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cue {
     pub(super) start: u32,
@@ -23,41 +23,44 @@ pub(super) struct Cue {
     pub(super) what: CueKind,
 }
 
+/// The event of a [`Cue`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum CueKind {
     /// A wall cuts a part of the level in two.
     Cut(Rect),
-    /// A leaf becomes a room.
+    /// A leaf of the partition becomes the room with this id.
     Room(u32),
     /// The main path is drawn from start to end.
     Path,
     /// A door or a part of a corridor appears.
     Way(PassagePart),
-    /// The plan of a room is painted as walls and floor, row by row.
+    /// The room with this id is painted with its walls and its floor, row by row.
     Build(u32),
     /// All walls and floors are painted, and the path fades out.
     Built,
-    /// An event of furnishing.
+    /// An event in the furnishing of a room.
     Act(RoomEvent),
 }
 
 /// A camera target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum CameraShot {
+    /// The whole window of the animation.
     Whole,
-    /// A close-up of these cells' centre.
+    /// A close-up, centred on these cells.
     Near(Rect),
 }
 
 /// The timeline of an animation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Script {
-    /// Sorted by first frame.
+    /// The events, sorted by first frame.
     pub(super) cues: Vec<Cue>,
+    /// The camera targets, each with the frame from which it holds.
     pub(super) looks: Vec<(u32, CameraShot)>,
     /// The captions below the picture, with their first frames.
     pub(super) captions: Vec<(u32, &'static str)>,
-    /// The number of frames.
+    /// The number of frames of the animation.
     pub(super) frames: u32,
 }
 
@@ -73,14 +76,15 @@ const BUILD: (u32, u32) = (24, 9);
 const PATH: u32 = 26;
 /// Frames between two phases.
 const REST: u32 = 5;
-/// Frames of a camera move; of furnishing the room in a close-up; and of furnishing a room beside
-/// it.
+/// Frames of a camera move; of furnishing the room of a close-up; and of furnishing one of its
+/// neighbouring rooms.
 const MOVE: u32 = 10;
 const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
-/// The maximum number of rooms beside it that are furnished during a close-up.
+/// The maximum number of neighbouring rooms that are furnished during the close-up of a room.
 const MAX_NEIGHBOURS: usize = 3;
-/// The frames over which the remaining rooms start to be furnished, and the duration of each.
+/// For rooms without a close-up: the frames over which their furnishing starts, one after the
+/// other, and the frames that furnishing one room takes.
 const REMAINDER: (u32, u32) = (64, 26);
 /// The frames of furnishing a room that is shown alone.
 const ALONE: u32 = 130;
@@ -90,7 +94,8 @@ const REFUSED: u32 = 9;
 pub(super) const HOLD: u32 = 50;
 
 impl Script {
-    /// The timeline of a whole level, with `nears` close-ups of `reach` cells across and down.
+    /// The timeline of a whole level, with up to `close_ups` close-ups of `reach` cells across and
+    /// down.
     pub(super) fn whole(cast: &Cast, story: &Story, close_ups: usize, reach: [i32; 2]) -> Self {
         let level = &cast.level;
         let mut script = Self { frames: LEAD, ..Self::default() };
@@ -253,7 +258,8 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
     Rect::from_xywh(x, y, across, down).unwrap_or(level)
 }
 
-/// The next room for a close-up: the first eventful one, or the one with the most varied events.
+/// Chooses the next room for a close-up among `waiting`: the first eventful room if `is_first`,
+/// else the room with the most varied events.
 fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);

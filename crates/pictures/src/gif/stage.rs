@@ -23,20 +23,24 @@ pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
 /// A prop or part of the plan that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
+/// The level as it stands at a frame of the animation, and the effects drawn over it.
 pub(super) struct GifStage<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
     frame: Frame,
     top: TopPainter<'cast>,
+    /// The picture of the whole level, which the camera samples.
     world: Picture,
     /// The main path as a polyline, in cells.
     way: Vec<[f32; 2]>,
-    /// The cells that changed since the last sampling.
+    /// Rectangles of cells of `world` that changed since the last frame was sampled.
     changed: Vec<Rect>,
     /// The last sampled frame, without effects.
     seen: Picture,
-    /// The number of cues that have begun, and those still running with their progress.
+    /// The number of cues that have begun.
     begun: usize,
+    /// The cues that have not ended, each with its progress as [`GifStage::continue_cue`] returns
+    /// it.
     running: Vec<(Cue, u32)>,
     has_path: bool,
     /// The number of frames since all walls and floors were painted; `None` before.
@@ -44,7 +48,7 @@ pub(super) struct GifStage<'cast> {
 }
 
 impl<'cast> GifStage<'cast> {
-    /// An empty stage of rock. Frames are `width` by `height` pixels.
+    /// Creates a stage that shows only rock. Frames are `width` by `height` pixels.
     pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
         let mut top = TopPainter::new(&cast.level, theme, frame);
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
@@ -147,7 +151,7 @@ impl<'cast> GifStage<'cast> {
         brush.draw_path(now);
     }
 
-    /// The position of a floor point in a frame, in pixels.
+    /// The position in a frame, in pixels, of a point of the floor, in cells.
     fn at(&self, view: CameraView, cell: [f32; 2]) -> [f32; 2] {
         let at = self.frame.at(cell);
         [0, 1].map(|axis| (at[axis] * SUBPIXELS as f32 - view.corner[axis] as f32) / view.step as f32)
@@ -165,8 +169,8 @@ impl<'cast> GifStage<'cast> {
         }
     }
 
-    /// Paints the lasting part of a running cue, and returns its progress: the painted rows of a
-    /// room.
+    /// Paints the lasting changes of a running cue, and returns its progress: for
+    /// [`CueKind::Build`] the number of painted rows of the room, else `done`.
     fn continue_cue(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
         let CueKind::Build(room) = cue.what else { return done };
         let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
@@ -340,8 +344,8 @@ impl EffectBrush<'_, '_> {
         self.stage.frame.scale() as f32 * SUBPIXELS as f32 / self.view.step as f32
     }
 
-    /// Blends a colour over a rectangle of cells, at least one pixel wide and high. `amount` is at
-    /// most 256.
+    /// Blends a colour over a rectangle of cells, at least one pixel wide and high. `amount` is the
+    /// opacity, from 0 to 256.
     fn fill(&mut self, [left, top, right, bottom]: [f32; 4], color: Color, amount: u32) {
         let [[left, top], [right, bottom]] =
             [[left, top], [right, bottom]].map(|cell| self.stage.at(self.view, cell).map(|at| (at + 0.5) as i32));

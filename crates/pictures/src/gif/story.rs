@@ -9,12 +9,15 @@ use roomgen::{
 /// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
+    /// The record of which the story needs only the cuts.
     making: GenerationRecord,
+    /// Doors and corridor segments, passage by passage.
     ways: Vec<PassagePart>,
-    /// The steps of furnishing, by room.
+    /// The furnishing steps of each room, by room id.
     steps: Vec<Vec<StoryStep>>,
 }
 
+/// A door, or a straight segment of a corridor, with its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PassagePart {
     Door(Rect),
@@ -22,14 +25,16 @@ pub(super) enum PassagePart {
     Leg(Rect),
 }
 
+/// A step in the furnishing of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StoryStep {
-    /// Cells that stay free of obstacles.
+    /// A clearance: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation of the layout, by index, is stamped at an anchor.
     Stamp(u32, HalfCell),
+    /// A prop was placed on these cells.
     Place(Rect),
-    /// A prop was rejected, or was removed again.
+    /// A prop on these cells was rejected, or was removed again.
     Reject(Rect, Rejection),
 }
 

@@ -1,13 +1,14 @@
 //! The canvas: the pixels of one row of cells, and the primitives that everything is drawn with.
 //!
-//! Coordinates are pixels of the whole level at [`CELL`] pixels a cell. Everything outside the
-//! canvas is clipped.
+//! Coordinates are pixels from the top left corner of the whole level, whose cells are [`CELL`] by
+//! [`CELL`] pixels. Everything outside the canvas is clipped.
 
 use std::ops::Range;
 
 use roomgen::interp::Color;
 
-/// Side of a cell, in drawn pixels.
+/// Side of a cell on the canvas, in pixels. A picture's scale applies later, when these drawn
+/// pixels are resampled.
 pub(super) const CELL: i32 = 16;
 
 /// The colour that shadows blend to. It is not quite black, so that shaded colours keep some hue.
@@ -21,11 +22,14 @@ pub(super) const WHOLE: u32 = 256;
 
 /// The pixels of one row of cells, or of a part of the row.
 ///
-/// Guarantee: `width * CELL` pixels.
+/// Guarantee: `pixels` has `width * CELL` elements.
 #[derive(Debug)]
 pub(super) struct Canvas {
+    /// The first column of pixels, counted from the left edge of the whole level.
     left: i32,
+    /// The number of columns of pixels.
     width: i32,
+    /// The first row of pixels, counted from the top edge of the whole level.
     top: i32,
     pixels: Vec<Color>,
 }
@@ -48,6 +52,7 @@ impl Canvas {
         &self.pixels
     }
 
+    /// The columns of cells that the canvas shows.
     pub(super) fn columns(&self) -> Range<i32> {
         self.left / CELL..(self.left + self.width) / CELL
     }
@@ -57,7 +62,8 @@ impl Canvas {
         self.top
     }
 
-    /// The visible part of `width` pixels from `(x, y)`, and how many are clipped on the left.
+    /// Returns the `width` pixels from `(x, y)` to the right that lie on the canvas, and the number
+    /// of pixels clipped on the left.
     #[inline]
     pub(super) fn run(&mut self, x: i32, y: i32, width: i32) -> (&mut [Color], usize) {
         let x = x - self.left;
@@ -76,7 +82,7 @@ impl Canvas {
         }
     }
 
-    /// Blends `amount` of a colour over a rectangle.
+    /// Blends a colour over a rectangle. `amount` is the opacity, from 0 to [`WHOLE`].
     pub(super) fn blend(&mut self, [x, y, width, height]: [i32; 4], color: Color, amount: u32) {
         for row in y.max(self.top)..(y + height).min(self.top + CELL) {
             for pixel in self.run(x, row, width).0 {
@@ -85,7 +91,7 @@ impl Canvas {
         }
     }
 
-    /// Blends `amount` of a colour over one pixel.
+    /// Blends a colour over one pixel. `amount` is the opacity, from 0 to [`WHOLE`].
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         if let [pixel] = self.run(x, y, 1).0 {
             *pixel = mix(*pixel, color, amount);
@@ -152,7 +158,7 @@ impl Stamp {
         inside.then(|| y as usize * self.width as usize + x as usize)
     }
 
-    /// The colour and opacity at `(x, y)`; `None` outside.
+    /// The colour and opacity at `(x, y)`; `None` outside the stamp.
     pub(super) fn pixel(&self, x: i32, y: i32) -> Option<(Color, u8)> {
         self.position(x, y).map(|position| self.pixels[position])
     }
@@ -169,7 +175,7 @@ impl Stamp {
         self.solid(x, y).is_some()
     }
 
-    /// Sets the colour and opacity at `(x, y)`. Does nothing outside.
+    /// Sets the colour and opacity at `(x, y)`. Does nothing outside the stamp.
     pub(super) fn set(&mut self, x: i32, y: i32, color: Color, amount: u8) {
         if let Some(position) = self.position(x, y) {
             self.pixels[position] = (color, amount);
@@ -184,12 +190,12 @@ pub(crate) fn mix(under: Color, over: Color, amount: u32) -> Color {
     Color { r: part(under.r, over.r), g: part(under.g, over.g), b: part(under.b, over.b) }
 }
 
-/// Blends `amount` of [`SHADOW`] onto a colour.
+/// Blends [`SHADOW`] onto a colour. `amount` is the opacity, from 0 to [`WHOLE`].
 pub(super) fn darker(color: Color, amount: u32) -> Color {
     mix(color, SHADOW, amount)
 }
 
-/// Blends `amount` of [`LIGHT`] onto a colour.
+/// Blends [`LIGHT`] onto a colour. `amount` is the opacity, from 0 to [`WHOLE`].
 pub(super) fn lighter(color: Color, amount: u32) -> Color {
     mix(color, LIGHT, amount)
 }

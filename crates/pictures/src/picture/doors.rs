@@ -22,14 +22,16 @@ use super::{
 const POST: i32 = 2;
 const LEAF: i32 = 6;
 
-/// The distance between two bars, in pixels, and their colour.
+/// The distance between two bars of a barred door, in pixels, and the colour of bars.
 const BARS: usize = 4;
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
+/// The painter of doors in the view from above.
 #[derive(Debug)]
 pub(super) struct DoorPainter<'level> {
     level: &'level Level,
     doors: Vec<(Rect, DoorKind)>,
+    /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
     wood: Color,
     /// The colours of a wall's top and of its face.
@@ -159,7 +161,7 @@ impl<'level> DoorPainter<'level> {
         }
     }
 
-    /// Draws a closed leaf from above, from column `leaf` on.
+    /// Draws a closed leaf from above. `leaf` is its first column of pixels.
     fn paint_leaf(&self, canvas: &mut Canvas, door: Rect, leaf: i32) {
         let (y, height) = (door.top() * CELL, door.height() * CELL);
         canvas.blend([leaf + LEAF, y, 3, height], SHADOW, 100);

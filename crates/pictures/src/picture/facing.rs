@@ -6,9 +6,11 @@ use roomgen::{interp::Color, theme::WallStyle};
 
 use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
 
-/// Rows of a cell that show the wall's top above its face. The face takes the rows below them.
+/// The number of pixel rows of a wall's cell that show the wall's top, if the wall has a face. The
+/// face takes the rows below them.
 pub(super) const LINTEL: i32 = 5;
 
+/// The number of tints of a wall material.
 pub(super) const TINTS: usize = 4;
 
 /// The tints of a wall's parts: barely enough contrast to separate stones, more for leaves.
@@ -20,7 +22,7 @@ pub(super) fn tints(color: Color, style: WallStyle) -> [Color; TINTS] {
     }
 }
 
-/// The tint of a wall's top at a pixel.
+/// The position in [`tints`] of the tint of a wall's top at a pixel.
 #[inline]
 pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
     match style {

@@ -96,7 +96,7 @@ impl Builder {
         self
     }
 
-    /// The rooms of the main path.
+    /// Sets the ids of the rooms of the main path.
     pub(super) fn path(self, path: &[u32]) -> Self {
         Self { path: path.to_vec(), ..self }
     }
@@ -107,7 +107,7 @@ impl Builder {
         cells.iter().fold(self, |builder, &cell| builder.prop_moved(kind.clone(), cell, [0, 0]))
     }
 
-    /// One prop of a kind, moved by 256ths of a metre.
+    /// Adds one prop of a kind, moved by `offset` in 256ths of a metre.
     #[allow(clippy::needless_pass_by_value, reason = "tests make kinds in place")]
     pub(super) fn prop_moved(mut self, kind: PropKind, (x, y): (u16, u16), offset: [i16; 2]) -> Self {
         self.props.push(json!({
@@ -123,7 +123,7 @@ impl Builder {
         self
     }
 
-    /// The last prop turned.
+    /// Turns the last prop. `width` and `height` are those of its turned footprint.
     pub(super) fn turned(mut self, width: u8, height: u8, turn: u8) -> Self {
         let prop = self.props.last_mut().expect("a prop");
         (prop["width"], prop["height"], prop["turn"]) = (width.into(), height.into(), turn.into());
@@ -157,7 +157,7 @@ impl Builder {
 
     fn level(self) -> Level {
         if self.rooms.is_empty() {
-            // A level has a room.
+            // A level needs at least one room.
             return self.room(RoomKind::Path, 0.0, [0, 0, 1, 1]).level();
         }
         let row = |tiles: &Vec<Tile>| tiles.iter().map(|tile| tile.glyph()).collect::<String>();

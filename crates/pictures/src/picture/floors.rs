@@ -17,23 +17,26 @@ use super::{
     walls::{Solidity, WallPainter},
 };
 
-/// The number of tones from progress 0 to 1. As many tones of bonus rooms follow.
+/// The number of floor tones from progress 0 to 1. The same number of tones for bonus rooms
+/// follows.
 pub(super) const TONES: u8 = 128;
 
 /// Shadow opacity by distance in pixels from a wall in the north, and from a wall in the west.
 const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
 const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 
-/// The painter of open cells.
+/// The painter of the floors of open cells.
 #[derive(Debug)]
 pub(super) struct FloorPainter<'level> {
     level: &'level Level,
     style: FloorStyle,
     tones: Vec<Tone>,
-    /// Rectangles of cells with their positions in `tones`. Later ones cover earlier ones.
+    /// Rectangles of cells, each with the position of its tone in `tones`. Later rectangles cover
+    /// earlier ones.
     patches: Vec<(Rect, u8)>,
+    /// For each row of cells, the positions in `patches` of the rectangles that touch it.
     rows: RowIndex,
-    /// The tone of each cell of the current row.
+    /// The position in `tones` of the tone of each cell of the current row.
     row: Vec<u8>,
 }
 
@@ -50,7 +53,8 @@ impl<'level> FloorPainter<'level> {
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
 
-    /// The tone of each cell of row `y`: progress times `TONES - 1`, plus [`TONES`] in bonus rooms.
+    /// The number of the tone of each cell of row `y`: progress times `TONES - 1`, plus [`TONES`]
+    /// in bonus rooms.
     pub(super) fn tones(&mut self, y: i32) -> &[u8] {
         self.row.clear();
         self.row.resize(self.level.width() as usize, TONES / 2);
@@ -75,7 +79,8 @@ impl<'level> FloorPainter<'level> {
     }
 }
 
-/// The tones of rooms by progress; corridors and doors have the mean of the rooms they join.
+/// The rectangles of corridors, doors and rooms, with the numbers of their tones. The tone of a
+/// room follows its progress. Corridors and doors have the mean of the rooms they join.
 fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
     let between = move |passage: &Passage| {

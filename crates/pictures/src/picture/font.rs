@@ -1,4 +1,6 @@
 //! Text in pictures: a proportional bitmap font of eight rows, with a dark outline.
+//!
+//! A font pixel is one bit of the bitmap font, drawn as a square of picture pixels.
 
 use super::{
     canvas::SHADOW,
@@ -19,7 +21,8 @@ pub(super) fn width(text: &str) -> i32 {
     text.chars().map(|letter| columns(letter).1 + GAP).sum::<i32>() - GAP
 }
 
-/// Writes a line of text with its top left corner at `(x, y)`, at `times` pixels for a font pixel.
+/// Writes a line of text with its top left corner at `(x, y)`. `times` is the side of a font pixel
+/// in pixels.
 pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
     for is_casing in [true, false] {
         let mut left = x;
@@ -41,7 +44,7 @@ pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32,
     }
 }
 
-/// Writes a line of text with its top left corner at `(x, y)`, at one pixel for a font pixel.
+/// Writes a line of text with its top left corner at `(x, y)`. A font pixel is one pixel.
 ///
 /// Writes nothing if the text would reach the picture's right edge.
 pub(crate) fn write_text(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
@@ -58,7 +61,7 @@ fn square(pen: &mut Pen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
     }
 }
 
-/// The first used column of a letter, and its number of columns.
+/// The first used column of a letter, and its number of columns, in font pixels.
 fn columns(character: char) -> (i32, i32) {
     let used = letter(character).iter().fold(0, |columns, row| columns | row);
     if character == ' ' || used == 0 {

@@ -34,7 +34,7 @@ impl Label {
 #[derive(Debug, Default)]
 pub(super) struct PictureLabels(Vec<Label>);
 
-/// Side in pixels of the squares of the occupancy grid.
+/// Side in pixels of the squares of the grid that records where labels stand.
 const SQUARE: i32 = 4;
 
 impl PictureLabels {
@@ -42,7 +42,7 @@ impl PictureLabels {
         self.0.push(label);
     }
 
-    /// Pixels for a font pixel at a scale.
+    /// Side in pixels of a font pixel, at a scale in pixels a cell.
     pub(super) fn times(scale: i32) -> i32 {
         ((scale + 8) / 16).max(1)
     }
@@ -61,7 +61,7 @@ impl PictureLabels {
         }
     }
 
-    /// Places the labels in a picture of these sides.
+    /// Places the labels in a picture of this width and height, in pixels.
     ///
     /// A label without a free position loses its last lines one by one, and is left out when none
     /// is left.

@@ -20,18 +20,20 @@ use roomgen::{
     theme::Theme,
 };
 
-/// Columns and rows of an entry's symbol, and the margin of the legend, in pixels.
+/// Side of an entry's symbol, and the margin of the legend, in pixels.
 const SIGN: i32 = 20;
 const MARGIN: i32 = 10;
 
-/// Rows of an entry.
+/// Height of an entry, in pixels.
 const ENTRY: i32 = 24;
 
+/// A line of the legend: a symbol and its meaning.
 struct LegendEntry<'a> {
     sign: LegendSymbol<'a>,
     text: String,
 }
 
+/// The symbol of a legend entry. A heading has none.
 enum LegendSymbol<'a> {
     Heading,
     Overlay(Overlay),
@@ -50,7 +52,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
     let height = rows * ENTRY + 2 * MARGIN;
     let back = darker(subject.theme.rock, 40);
     let mut picture = Picture::filled(width as u32, height as u32, back);
-    // The pen needs a frame, and a legend has no cells: one cell does.
+    // A pen needs the frame of some cells, and a legend has none: a frame of one cell serves.
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
     let mut pen = Pen::new(frame, &mut picture);
     for (number, entry) in (0..).zip(&entries) {

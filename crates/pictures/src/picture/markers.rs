@@ -9,14 +9,15 @@ use super::{
     props::{MARGIN, draw_sprite},
 };
 
-/// The radius of the ring and its thickness, in half pixels.
+/// The radius of a marker's ring and its thickness, in half pixels.
 const RADIUS: i32 = 9;
 const THICK: i32 = 3;
 
 /// The opacity of a marker's sprite, of 255.
 const SPRITE: u8 = 150;
 
-/// The stamps of a marker over a footprint of `size` cells: an empty shade, then the sign.
+/// The stamps of a marker over a footprint of `size` cells: an empty stamp in place of a prop's
+/// shadow, then the sign.
 ///
 /// The sign is the kind's sprite, translucent, or else a ring with a dot in the kind's colour.
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {

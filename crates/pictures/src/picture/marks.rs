@@ -17,7 +17,7 @@ const REACH: i32 = 7 * CELL / 2;
 /// The opacity of the light at its centre, in 256ths.
 const GLOW: i32 = 96;
 
-/// The distance of the border from the walls, in pixels.
+/// The distance of the floor's border from the walls, in pixels.
 const BORDER: i32 = 8;
 
 /// The painter of the stairs, their light and the borders.
@@ -27,6 +27,7 @@ pub(super) struct MarkPainter<'level> {
     stairs: [Stair; 2],
 }
 
+/// The stairs of the entry or of the exit, with their light and border.
 #[derive(Debug)]
 struct Stair {
     cell: Cell,

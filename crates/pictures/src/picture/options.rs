@@ -33,9 +33,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// The smallest scale: one pixel a cell.
+    /// The smallest scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
-    /// The largest scale, in pixels a cell.
+    /// The largest scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 64;
 
     /// The whole level from above, at 16 pixels a cell, without overlays and legend.
@@ -45,7 +45,7 @@ impl Options {
     /// The width and height in pixels of the picture of a level of `size`, without a legend.
     ///
     /// Counts only the region if one is set. In the isometric view this is an upper bound, since
-    /// empty corners are cropped. Needs no level and costs nothing.
+    /// empty corners are cropped. Needs no level and takes constant time.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use roomgen::{geom::Cell, interp::Color, theme::FloorStyle};
 
 use super::canvas::{CELL, Canvas, darker, hash, lighter};
 
-/// The colours of one shade of floor.
+/// The colours of a floor material at one brightness: its joints, its lit edges and its fill.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tone {
     joint: Color,

@@ -51,7 +51,7 @@ impl<'picture> Pen<'picture> {
         Self { frame, picture }
     }
 
-    /// Columns of the picture.
+    /// The width of the picture, in pixels.
     pub(super) fn columns(&self) -> i32 {
         self.picture.width as i32
     }
@@ -61,7 +61,8 @@ impl<'picture> Pen<'picture> {
         (self.frame.scale() as f32 * sixteenths / 16.0).max(least)
     }
 
-    /// Blends `amount` of a colour over a pixel. Does nothing outside the picture.
+    /// Blends a colour over a pixel. `amount` is the opacity, from 0 to [`WHOLE`]. Does nothing
+    /// outside the picture.
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) || amount == 0 {
@@ -74,19 +75,21 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// Draws a line with casing through points of the floor, in cells, clipped to the window.
+    /// Draws a line with a dark casing through points of the floor, in cells, clipped to the
+    /// window.
     pub(super) fn draw(&mut self, cells: &[Point], line: LineStyle) {
         let legs = self.legs(cells);
         self.stroke_legs(&legs, line);
     }
 
-    /// Draws a line with casing through points of the picture.
+    /// Draws a line with a dark casing through points of the picture, in pixels.
     pub(crate) fn stroke(&mut self, points: &[Point], line: LineStyle) {
         let legs: Vec<[Point; 2]> = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
         self.stroke_legs(&legs, line);
     }
 
-    /// Draws a line without casing through points of the floor, in cells, clipped to the window.
+    /// Draws a line without a dark casing through points of the floor, in cells, clipped to the
+    /// window.
     pub(super) fn draw_bare(&mut self, cells: &[Point], line: LineStyle) {
         let mut travelled = 0.0;
         for [from, to] in self.legs(cells) {
@@ -118,7 +121,8 @@ impl<'picture> Pen<'picture> {
         self.draw(&[[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], line);
     }
 
-    /// Draws a segment after `gone` pixels of its line, and returns the pixels after it.
+    /// Draws a segment that begins `gone` pixels along its line, and returns how far along the line
+    /// it ends. This length places the dashes.
     fn leg(&mut self, from: Point, to: Point, line: LineStyle, gone: f32) -> f32 {
         let ([x0, y0], [dx, dy]) = (from, [to[0] - from[0], to[1] - from[1]]);
         let length = (dx * dx + dy * dy).sqrt();
@@ -153,7 +157,7 @@ impl<'picture> Pen<'picture> {
         gone + length
     }
 
-    /// Draws a disc with casing around a point of the picture.
+    /// Draws a disc with a dark casing around a point of the picture, in pixels.
     pub(crate) fn disc(&mut self, [x, y]: Point, radius: f32, color: Color) {
         for (radius, color, amount) in [(radius + 1.0, SHADOW, CASING), (radius, color, WHOLE)] {
             self.ring([x, y], [0.0, radius], color, amount);
@@ -173,7 +177,7 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// Draws an arrow head of `size` pixels with its point at `tip`, pointing gap from `from`.
+    /// Draws an arrow head of `size` pixels with its point at `tip`, pointing away from `from`.
     pub(super) fn head(&mut self, from: Point, tip: Point, size: f32, color: Color) {
         let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
         let length = (dx * dx + dy * dy).sqrt();

@@ -21,7 +21,7 @@ use super::{
     walls::WallPainter,
 };
 
-/// Pixels around the footprint that outline and shadow may cover.
+/// Pixels on each side of a prop's footprint that outline and shadow may cover.
 pub(super) const MARGIN: i32 = 10;
 
 /// A prop lower than this lies flat and casts no shadow: an eighth of a metre.
@@ -33,8 +33,11 @@ pub(super) const LETTER: i32 = 8;
 /// The painter of props, from back to front.
 #[derive(Debug)]
 pub(super) struct PropPainter {
+    /// The shades and bodies of kinds of props, each drawn once for all props that share it.
     stamps: Vec<Stamp>,
+    /// The stamps of all props, in drawing order.
     placed: Vec<PlacedStamp>,
+    /// For each row of cells, the positions in `placed` of the stamps that touch it.
     rows: RowIndex,
     /// Whether each prop of the level is hidden, by position. Positions beyond the end are shown.
     hidden: Vec<bool>,
@@ -46,6 +49,7 @@ struct PlacedStamp {
     stamp: usize,
     x: i32,
     y: i32,
+    /// Whether the stamp is the shade of its prop, else it is the body; see [`draw`].
     is_shade: bool,
     pass: Pass,
     /// The prop's position in the level.
@@ -63,7 +67,7 @@ pub(super) enum Pass {
     Standing,
 }
 
-/// The positions of the two stamps of a kind of prop.
+/// The positions in [`PropPainter::stamps`] of the two stamps of a kind of prop.
 #[derive(Clone, Copy, Debug)]
 struct PropStamps {
     shade: usize,
@@ -117,7 +121,7 @@ impl PropPainter {
         self.hidden.get(prop) == Some(&true)
     }
 
-    /// Draws what row `y`, the current row of `walls`, shows of one pass.
+    /// Draws the props of one pass in row `y` of cells, which is the current row of `walls`.
     ///
     /// Shades fall on floors only.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: Pass) {
@@ -271,7 +275,7 @@ fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
     }
     let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
     let letter = letter(kind.glyph);
-    // Most glyphs leave columns and rows free on one side. Centre what is drawn.
+    // Most glyphs have empty columns and rows on one side. Centre the used ones.
     let columns = letter.iter().fold(0, |columns, row| columns | row);
     let free = |first: u32, last: u32| first as i32 - last as i32;
     let slant = free(columns.trailing_zeros(), columns.leading_zeros());

@@ -19,6 +19,7 @@ pub struct GenerationRecord {
     pub(crate) cuts: Vec<RecordedCut>,
     /// A stack of the parts yet to be cut, with their depths. The next part is on top.
     uncut: Vec<(Rect, u32)>,
+    /// The formations stamped at anchors, in generation order.
     pub(super) stamps: Vec<AnchoredFormation>,
     /// Cells that stay free of obstacles.
     pub(super) clearances: Vec<Rect>,

@@ -7,7 +7,8 @@ use roomgen::interp::Color;
 /// The largest difference of two shades of one surface, summed over red, green and blue.
 const SOFT: i32 = 30;
 
-/// Writes `row` to `fine` at twice the resolution. The other two are the rows above and below it.
+/// Writes `row`, the pixels of a row of cells, to `fine` at twice the resolution. `above` and
+/// `below` are the pixels of the rows of cells next to it.
 ///
 /// `width` is the number of pixels in a line of the source rows.
 pub(super) fn refine([above, row, below]: [&[Color]; 3], width: usize, fine: &mut Vec<Color>) {
@@ -24,7 +25,8 @@ pub(super) fn refine([above, row, below]: [&[Color]; 3], width: usize, fine: &mu
         for x in 0..width {
             let (west, east) = (here[x.saturating_sub(1)], here[(x + 1).min(width - 1)]);
             let (n, s, c) = (north[x], south[x], here[x]);
-            // Each quarter is given its two adjacent neighbours, then the two opposite ones.
+            // Each quarter of a pixel follows from the two neighbours that it touches and the two
+            // others.
             upper[2 * x] = quarter(c, [n, west], [s, east]);
             upper[2 * x + 1] = quarter(c, [n, east], [s, west]);
             lower[2 * x] = quarter(c, [s, west], [n, east]);

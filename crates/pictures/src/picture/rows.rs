@@ -2,10 +2,12 @@
 
 use roomgen::{geom::Rect, level::Level};
 
-/// Cells beyond the window that may be read: fine scales blend pixels with their neighbours.
+/// Cells around the window that painters also draw: scales above 16 blend pixels with their
+/// neighbours.
 pub(super) const MARGIN_CELLS: i32 = 1;
 
-/// The items that each row of cells has to draw, in the order of their list.
+/// For each row of cells, the positions in a list of the items that touch it, ascending. Items are
+/// props, doors and the like.
 #[derive(Debug)]
 pub(super) struct RowIndex(Vec<Vec<u32>>);
 

@@ -29,8 +29,8 @@ impl Resampler {
     /// Both are at least 1.
     pub(super) fn new(scale: usize, side: usize) -> Self {
         let taps = (0..scale).map(|number| {
-            // In units of 1 / (side * scale) of a cell: a pixel is `side` long, a drawn pixel
-            // `scale`.
+            // In units of 1 / (side * scale) of a cell: an output pixel is `side` long, a drawn
+            // pixel `scale`.
             let (from, to) = (number * side, (number + 1) * side);
             let (first, last) = (from / scale, (to - 1) / scale);
             let cover = |drawn: usize| (to.min((drawn + 1) * scale) - from.max(drawn * scale)) as u32;

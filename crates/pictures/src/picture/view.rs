@@ -77,10 +77,12 @@ const HEADROOM: i32 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     view: View,
+    /// The side of a cell in pixels; in the isometric view, half the width of a cell.
     scale: i32,
     window: Rect,
     /// The pixel of the level's top left corner, which may lie outside the picture.
     origin: [i32; 2],
+    /// Width and height of the picture, in pixels.
     size: [u32; 2],
 }
 
@@ -105,9 +107,9 @@ impl Frame {
         fitted.unwrap_or(self)
     }
 
-    /// Creates a frame. `bounds` is the range of `x - y`, then of `x + y`, over the cells to show.
+    /// Creates a frame. `reach` is the range of `x - y`, then of `x + y`, over the cells to show.
     ///
-    /// The view from above ignores `bounds`.
+    /// The view from above ignores `reach`.
     fn from_range(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {
         let side = i64::from(scale);
         let (sides, origin) = match view {

@@ -17,7 +17,8 @@ use super::{
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
 };
 
-/// The width of a wall's top in pixels, from the open, before it fades into the rock.
+/// The width in pixels of a wall's top, from the nearest open cell to where it begins to fade into
+/// rock.
 pub(super) const TOP: i32 = 11;
 
 /// The pixels over which a wall's top fades into the rock.
@@ -34,10 +35,11 @@ pub(super) enum Solidity {
     Whole,
 }
 
-/// The distance of each of a cell's pixels from the open, in whole pixels, row-major.
+/// The distance of each pixel of a cell from the nearest open cell or wall face, in whole pixels,
+/// row-major.
 pub(super) type PixelDistances = [u8; (CELL * CELL) as usize];
 
-/// The painter of solid cells.
+/// The painter of solid cells: walls and rock.
 #[derive(Debug)]
 pub(super) struct WallPainter<'level> {
     level: &'level Level,
@@ -49,7 +51,8 @@ pub(super) struct WallPainter<'level> {
     rows: [Vec<Solidity>; 3],
     /// The cache of [`distances_from_open`].
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
-    /// The colours of each tint by distance from the open. The last colour is that of rock.
+    /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
+    /// The last colour is that of rock.
     tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
     style: WallStyle,
     face: Color,
@@ -72,7 +75,8 @@ impl<'level> WallPainter<'level> {
             _ if distance < TOP => theme.wall_top,
             _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        // The lip of stone and wood has one tint, so that it reads as a line. Leaves have no lip.
+        // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
+        // as a line. Leaves have no lip.
         let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
         let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
         let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
@@ -111,13 +115,14 @@ impl<'level> WallPainter<'level> {
         self.columns = columns;
     }
 
-    /// The cell in column `x + dx`, `dy` rows below the current one. Both offsets are -1 to 1.
+    /// The solidity of the cell in column `x + dx`, `dy` rows below the current one. Both offsets
+    /// are -1 to 1.
     #[inline]
     pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solidity {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
-    /// The 3 by 3 cells around column `x` of the current row, row-major.
+    /// The solidity of the 3 by 3 cells around column `x` of the current row, row-major.
     pub(super) fn around(&self, x: i32) -> [SolidityCode; 9] {
         std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
     }
@@ -188,13 +193,14 @@ fn classify(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
     }
 }
 
-/// The distance of each pixel of the middle of 3 by 3 cells from the open or from a face.
+/// The distance in pixels of each pixel of the middle of 3 by 3 cells from the nearest open cell or
+/// wall face.
 ///
-/// Distances are capped at that of solid rock. Where a wall fades into the rock, an inner wall
-/// between two open cells counts as open. So the outer edge of a wall runs straight past a junction
-/// with an inner wall, and only true corners are rounded.
+/// Distances are capped at `TOP + SLOPE`, that of rock. Where a wall fades into the rock, an inner
+/// wall between two open cells counts as open. So the outer edge of a wall runs straight past a
+/// junction with an inner wall, and only true corners are rounded.
 pub(super) fn distances_from_open(cells: &[SolidityCode; 9]) -> PixelDistances {
-    // Open boxes as [left, top, right, bottom].
+    // The boxes of open cells and of faces, as [left, top, right, bottom].
     let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
     let mut inside = open.clone();
     for (between, sides) in BETWEEN {
@@ -230,7 +236,7 @@ fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
     }
 }
 
-/// Whole pixels between a pixel and the nearest box, capped at the distance of solid rock.
+/// Whole pixels between a pixel and the nearest box, capped at `TOP + SLOPE`, the distance of rock.
 fn distance(boxes: &[[i32; 4]], x: i32, y: i32) -> i32 {
     let squared = boxes.iter().map(|&[left, top, right, bottom]| {
         // One more than the pixels between this one and the box, on each axis; 0 inside.

@@ -15,10 +15,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, clockwise from north.
+    /// All four directions, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The step `(dx, dy)` to the next cell.
+    /// The offset `(dx, dy)` of the next cell in this direction.
     #[must_use]
     pub const fn delta(self) -> (i32, i32) {
         match self {
@@ -49,13 +49,14 @@ impl Direction {
         self as u8
     }
 
-    /// North after `turns` clockwise quarter turns, modulo 4.
+    /// The direction that north becomes after `turns` clockwise quarter turns, modulo 4.
     #[must_use]
     pub const fn from_quarter_turns(turns: u8) -> Self {
         Self::ALL[(turns & 3) as usize]
     }
 
-    /// Whether it is east or west. A rectangle turned to it swaps width and height.
+    /// Whether the direction is east or west: a rectangle that is turned from north to east or west
+    /// swaps width and height.
     #[must_use]
     pub const fn is_east_west(self) -> bool {
         matches!(self, Self::East | Self::West)
@@ -76,7 +77,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    /// All four, clockwise from the top left.
+    /// All four corners, clockwise from the top left.
     pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthEast, Self::SouthWest];
 
     /// Whether the corner is on the right, and whether it is at the bottom.

@@ -1,4 +1,4 @@
-//! Sizes of things that are no levels.
+//! `Extent`: a size in cells of a part of a level, such as a room.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use super::Direction;
 
 /// A size in cells: of a room, a mask, a footprint.
 ///
-/// Any numbers; a level's own size, which has limits, is a [`Size`](super::Size).
+/// Width and height may be any numbers. The size of a level, which has limits, is a
+/// [`Size`](super::Size).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Extent {
     /// Columns.
@@ -22,7 +23,7 @@ impl Extent {
         Self { width, height }
     }
 
-    /// The extent after turning: width and height swapped for east and west.
+    /// The extent after a turn from north to `turn`: east and west swap width and height.
     #[must_use]
     pub const fn turned(self, turn: Direction) -> Self {
         if turn.is_east_west() { Self { width: self.height, height: self.width } } else { self }
@@ -34,7 +35,7 @@ impl Extent {
         self.width as i64 * self.height as i64
     }
 
-    /// Whether `other` fits inside: it is no wider and no higher.
+    /// Whether `other` fits inside: it is no wider and no higher than this extent.
     #[must_use]
     pub const fn holds(self, other: Self) -> bool {
         self.width >= other.width && self.height >= other.height

@@ -1,11 +1,11 @@
-//! Points on the doubled grid.
+//! `HalfCell`: a point in units of half a cell.
 
 use super::Cell;
 
 /// A point in half cells: the cell `(x, y)` reaches from `(2x, 2y)` to `(2x + 2, 2y + 2)`, and its
 /// centre is `(2x + 1, 2y + 1)`.
 ///
-/// The centre of any rectangle of cells is such a point.
+/// The centre of any rectangle of cells has integer coordinates in half cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HalfCell {
     /// Half columns, from the left.

@@ -51,7 +51,7 @@ impl Rect {
 
     /// Creates the rectangle of one cell.
     ///
-    /// For a coordinate of `i32::MAX`, which lies in no level, the one before it is used.
+    /// A coordinate of `i32::MAX`, which lies in no level, is replaced by `i32::MAX - 1`.
     #[must_use]
     pub const fn from_cell(cell: Cell) -> Self {
         let x = if cell.x == i32::MAX { cell.x - 1 } else { cell.x };
@@ -119,7 +119,7 @@ impl Rect {
         other.left >= self.left && other.right <= self.right && other.top >= self.top && other.bottom <= self.bottom
     }
 
-    /// The cells in both; `None` if they share none. Touching is not overlapping.
+    /// The rectangle of the cells that this rectangle and `other` share; `None` if they share none.
     #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
         Self::from_ltrb(
@@ -130,7 +130,7 @@ impl Rect {
         )
     }
 
-    /// Whether the two share a cell.
+    /// Whether this rectangle and `other` share a cell. Touching is not overlapping.
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.intersection(other).is_some()
@@ -138,7 +138,7 @@ impl Rect {
 
     /// The rectangle grown by `cells`, which may be negative, on each of its four sides.
     ///
-    /// `None` if nothing is left or it overflows.
+    /// `None` if the result has no cells or its coordinates overflow.
     #[must_use]
     pub fn grown(self, cells: i32) -> Option<Self> {
         Self::from_ltrb(

@@ -19,10 +19,11 @@ impl Size {
     pub const MIN_SIDE: i32 = 8;
     /// The largest side, in cells.
     pub const MAX_SIDE: i32 = 16384;
-    /// The largest number of cells. Equal to `MAX_SIDE` squared; it would hold if sides could grow.
+    /// The largest number of cells in a level. Today it equals `MAX_SIDE` squared, so it limits
+    /// nothing further.
     pub const MAX_CELLS: i64 = 1 << 28;
 
-    /// The smallest level.
+    /// The size of the smallest level.
     pub const SMALLEST: Self = Self { width: Self::MIN_SIDE, height: Self::MIN_SIDE };
 
     /// Creates a size of `width` by `height` cells.

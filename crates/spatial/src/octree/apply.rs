@@ -10,8 +10,8 @@ use super::{
 use crate::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Places all changed objects. The bounds of the affected nodes are only marked; `fit` computes
-    /// them.
+    /// Moves all changed objects to their nodes. Only marks the nodes whose bounds change;
+    /// [`Core::fit`] recomputes them.
     pub(super) fn settle(&mut self) {
         let changed = self.changes.read(LogReader::Tree);
         self.places.resize(self.entries.len(), NodePosition::NOWHERE);
@@ -25,7 +25,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// This core with all changes applied: itself if nothing is pending, else a copy.
+    /// This core with all changes applied: a reference if nothing is pending, else a copy.
     pub(super) fn settled(&self) -> Cow<'_, Self> {
         if self.changes.is_up_to_date(LogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
             return Cow::Borrowed(self);
@@ -36,8 +36,8 @@ impl<const D: usize> Core<D> {
         Cow::Owned(settled)
     }
 
-    /// Moves the placed objects among `slots`, and places the new ones in Morton order, each
-    /// starting at the node of the one before.
+    /// Moves the objects among `slots` that a node stores already, and places the new ones in
+    /// Morton order; the search for an object's node starts at the node of the object before.
     fn place_all(&mut self, slots: impl Iterator<Item = u32>) {
         let mut order: Vec<(u64, u32)> = Vec::new();
         for slot in slots {

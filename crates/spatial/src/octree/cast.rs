@@ -12,7 +12,7 @@ use crate::{Impact, Ray};
 pub struct RayHit<const D: usize> {
     /// The object that is hit.
     pub object: ObjectId,
-    /// The point, the surface normal there, and the distance.
+    /// The point of impact, the surface normal there, and the distance from the ray's origin.
     pub impact: Impact<D>,
 }
 
@@ -24,7 +24,7 @@ impl<const D: usize> RayHit<D> {
 }
 
 impl<const D: usize> Core<D> {
-    /// Calls `found` with each object of `types` that `ray` hits.
+    /// Calls `found` with each object that has a type bit of `types` and is hit by `ray`.
     pub(super) fn cast(
         &self,
         ray: &Ray<D>,
@@ -98,14 +98,15 @@ impl<const D: usize> Core<D> {
         Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &NodeItem { bounds, tag })? })
     }
 
-    /// The nearest object of `types` that `ray` hits.
+    /// The nearest object that has a type bit of `types` and is hit by `ray`.
     pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
         let mut best = None;
         self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
         best
     }
 
-    /// Visits the children in order of distance, and skips those entered behind the best hit.
+    /// Updates `best` from the objects in and below `node`. Visits the children in the order in
+    /// which the ray enters them, and skips those that it enters behind the best hit.
     fn nearest_below(
         &self,
         node: &TreeNode<D>,
@@ -153,8 +154,8 @@ impl<const D: usize> Core<D> {
     }
 }
 
-/// Whether a box entered at `enter` metres may hold a better hit than `best`. An equally near one
-/// may, since the smaller id wins.
+/// Whether a box that the ray enters at `enter` metres may hold a better hit than `best`. At equal
+/// distance it may, since the smaller id wins.
 fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
     best.is_none_or(|best| enter <= best.impact.distance)
 }

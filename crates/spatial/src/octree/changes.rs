@@ -1,7 +1,8 @@
-//! The change log: slots in order of their changes, and how far each dependent structure has read.
-//! A reader that has fallen behind the log must rescan all objects.
+//! The log of changed objects, and how far each structure that follows the changes has read it. A
+//! reader whose unread entries were dropped from the log has fallen behind: it must rescan all
+//! objects.
 
-/// The readers of the log.
+/// The readers of a [`ChangeLog`]: structures and queries that follow the changes of objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LogReader {
     /// The flat tree.
@@ -14,18 +15,20 @@ pub(super) enum LogReader {
     Tree,
 }
 
-/// A log of slots whose object was inserted, changed or removed.
+/// The slots of inserted, changed and removed objects, in order of the changes. A slot is an
+/// object's index in `Core::entries`.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeLog {
     log: Vec<u32>,
-    /// The number of entries that each reader has read; `None` if it has fallen behind.
+    /// By [`LogReader`], the number of entries read; `None` if the reader has fallen behind.
     read_to: [Option<usize>; 4],
-    /// Entries allowed beyond two for each slot.
+    /// The log is trimmed when it is longer than two entries for each slot plus this number.
     slack: usize,
 }
 
 impl ChangeLog {
-    /// An empty log. The flat tree and the pair cache start as fallen behind: nothing is built yet.
+    /// Creates an empty log. The flat tree and the pair cache start as fallen behind, since they
+    /// are not built yet.
     pub(super) const fn new(slack: usize) -> Self {
         Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)], slack }
     }
@@ -43,9 +46,9 @@ impl ChangeLog {
         self.log.reserve(more);
     }
 
-    /// Appends a slot; there are `count` slots. If the log grows beyond about twice that, readers
-    /// with more than `count` unread entries fall behind: to rescan everything is then cheaper. So
-    /// the length of the log stays proportional to the number of objects.
+    /// Appends `slot`; the tree has `count` slots. If the log grows beyond about `2 * count`
+    /// entries, readers with more than `count` unread entries fall behind: a rescan is then cheaper
+    /// for them. So the length of the log stays proportional to the number of slots.
     #[inline]
     pub(super) fn note(&mut self, slot: u32, count: usize) {
         self.log.push(slot);
@@ -64,8 +67,8 @@ impl ChangeLog {
         self.read_to.iter_mut().flatten().for_each(|known| *known -= first);
     }
 
-    /// The entries that `reader` has not read, duplicates included; `None` if it has fallen behind.
-    /// Marks all as read.
+    /// Returns the entries that `reader` has not read, duplicates included, and marks them as read;
+    /// `None` if the reader has fallen behind.
     pub(super) fn read(&mut self, reader: LogReader) -> Option<Vec<u32>> {
         let known = self.read_to[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());

@@ -5,10 +5,10 @@ use crate::{Aabb, Sphere};
 
 /// How two objects overlap.
 ///
-/// To separate them, move the second object by `depth` metres along `normal`, or the first by as
-/// much against it. They then touch, and no shorter displacement separates them. A sphere whose
-/// centre lies in a box leaves it through the nearest face. Everything is computed in `f64` and
-/// rounded once.
+/// To separate the objects, move the second by `depth` metres along `normal`, or the first by
+/// `depth` metres against `normal`. The objects then touch, and no shorter displacement separates
+/// them. A sphere whose centre lies in a box leaves it through the nearest face. All fields are
+/// computed in `f64` and rounded once.
 ///
 /// If the objects only touch, `depth` is 0. Among equally short displacements the first axis wins,
 /// then its positive direction. Concentric spheres separate along the first axis. `depth` is
@@ -20,8 +20,9 @@ pub struct Contact<const D: usize> {
     pub objects: Pair,
     /// A point in both objects, in metres.
     ///
-    /// For two boxes the centre of their intersection, for two spheres the middle of their lens,
-    /// for a sphere and a box the point of the box nearest to the sphere's centre.
+    /// For two boxes the centre of their intersection; for two spheres the middle of the overlap on
+    /// the line between their centres; for a sphere and a box the point of the box nearest to the
+    /// sphere's centre.
     pub point: [f32; D],
     /// The direction from the first object to the second, of length 1.
     pub normal: [f32; D],
@@ -47,6 +48,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     }
 }
 
+/// A [`Contact`] without its objects, before rounding to `f32`.
 struct Touch<const D: usize> {
     point: [f64; D],
     normal: [f64; D],
@@ -109,13 +111,15 @@ fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> Touch<D> {
     Touch { point, normal, depth: (first + second - away).max(0.0) }
 }
 
-/// The shortest displacement, as direction and length. `ways` has the lengths of the positive and
-/// the negative displacement on each axis.
+/// The shortest displacement that separates two boxes, or a point from a box, as direction and
+/// length. For each axis `ways` has the lengths of the displacements in its positive and its
+/// negative direction that separate them.
 fn shortest<const D: usize>(ways: &[[f64; 2]; D]) -> ([f64; D], f64) {
     let mut best = (along(0, 1.0), f64::INFINITY);
     for (axis, lengths) in ways.iter().enumerate() {
         for (&length, sign) in lengths.iter().zip([1.0, -1.0]) {
-            // NaN if both boxes begin at the same infinity: there they only touch.
+            // NaN if the end of one box and the start of the other are the same infinity: there the
+            // boxes only touch.
             let length = if length.is_nan() { 0.0 } else { length.max(0.0) };
             if length < best.1 {
                 best = (along(axis, sign), length);
@@ -130,12 +134,12 @@ fn along<const D: usize>(axis: usize, sign: f64) -> [f64; D] {
     std::array::from_fn(|other| if other == axis { sign } else { 0.0 })
 }
 
-/// The unit vector between two points and their distance; `None` if the points are equal.
+/// The unit vector from `from` to `to` and their distance; `None` if the points are equal.
 fn direction<const D: usize>(from: &[f64; D], to: &[f64; D]) -> Option<([f64; D], f64)> {
     let way: [f64; D] = std::array::from_fn(|axis| to[axis] - from[axis]);
     let length = way.iter().map(|value| value * value).sum::<f64>().sqrt();
     if let Some(axis) = way.iter().position(|value| value.is_infinite()) {
-        // The target is a box at infinity: no other axis matters.
+        // `to` has an infinite coordinate, so the other axes do not matter.
         return Some((along(axis, way[axis].signum()), length));
     }
     (length > 0.0).then(|| (way.map(|value| value / length), length))

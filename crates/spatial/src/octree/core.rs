@@ -1,4 +1,5 @@
-//! The state of a tree: the node arena, the object slots, the change log and the other structures.
+//! The state of a tree: its nodes, its objects by slot, the log of changes, and the structures that
+//! answer queries in place of the nodes.
 
 use super::{
     Object, ObjectId, Shape,
@@ -11,16 +12,17 @@ use super::{
 };
 use crate::Aabb;
 
-/// An object and its change flag.
+/// An object of the tree, and whether it has moved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObjectEntry<const D: usize> {
     pub(super) object: Object<D>,
-    /// True from insertion or change until pairs of moved objects are next queried.
+    /// True from insertion or change until the next query for pairs of moved objects.
     pub(super) is_moved: bool,
 }
 
 impl<const D: usize> ObjectEntry<D> {
-    /// The copy of this object that nodes store; `slot` is the object's slot.
+    /// The copy of this object's properties that nodes store; `slot` is the object's index in
+    /// [`Core::entries`].
     #[inline]
     pub(super) fn item(&self, slot: u32) -> NodeItem<D> {
         let Object { shape, types, is_static } = &self.object;
@@ -32,11 +34,12 @@ impl<const D: usize> ObjectEntry<D> {
     }
 }
 
-/// The position of an object in the tree.
+/// The node that stores an object, and the object's index there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePosition {
-    /// `NONE` if the object is not placed yet.
+    /// Index of the node; `NONE` if no node stores the object yet.
     pub(super) node: u32,
+    /// Index of the object in `TreeNode::items`.
     pub(super) position: u32,
 }
 
@@ -44,13 +47,13 @@ impl NodePosition {
     pub(super) const NOWHERE: Self = Self { node: NONE, position: 0 };
 }
 
-/// From which sizes on the faster structures are used. Results do not depend on them.
+/// Limits that decide which structure answers a query. The results are the same.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thresholds {
-    /// Objects from which on queries use the flat tree. With fewer the tree is as fast, and takes
-    /// fewer hit tests.
+    /// Number of objects from which on queries use the flat tree. With fewer objects the octree is
+    /// as fast and takes fewer hit tests.
     pub(super) flat_from: usize,
-    /// Entries of the change log allowed beyond two for each slot.
+    /// The change log is trimmed when it is longer than two entries for each slot plus this number.
     pub(super) log_slack: usize,
 }
 
@@ -58,27 +61,35 @@ impl Thresholds {
     pub(super) const DEFAULT: Self = Self { flat_from: 64, log_slack: 64 };
 }
 
+/// The state of a [`Tree`](super::Tree), apart from its observer.
 #[derive(Clone, Debug)]
 pub(super) struct Core<const D: usize> {
     pub(super) root: Root<D>,
+    /// All nodes. Nodes refer to each other by index.
     pub(super) nodes: Vec<TreeNode<D>>,
+    /// Indices of pruned nodes, for reuse.
     pub(super) free_nodes: Vec<u32>,
+    /// The objects. An object's index is its slot, the number of its id; `None` where it was
+    /// removed.
     pub(super) entries: Vec<Option<ObjectEntry<D>>>,
+    /// Slots of removed objects, for reuse.
     pub(super) free_entries: Vec<u32>,
-    /// The place of each slot's object. Slots past the end are not placed.
+    /// By slot, the node that stores the object. Objects past the end are in no node yet.
     pub(super) places: Vec<NodePosition>,
     /// Nodes whose bounds must be recomputed, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
+    /// The slots of changed objects, for the structures that must follow the changes.
     pub(super) changes: ChangeLog,
     /// [`Thresholds::flat_from`].
     pub(super) flat_from: usize,
-    /// Built on demand; stale by the changes that its reader has not read.
+    /// Built on demand. Lacks the changes that [`LogReader::Flat`] has not read.
     pub(super) flat: Option<FlatTree<D>>,
     pub(super) pair_cache: PairCache,
-    /// Scratch memory.
+    /// Refilled for each query; kept to reuse its memory.
     pub(super) grid: PairGrid<D>,
+    /// Scratch memory of queries for the nearest hit in the flat tree.
     pub(super) entered: Vec<EnteredNode>,
-    /// Nodes that count down, and some that were reused since the last `age`.
+    /// Nodes of empty branches, which count down, and some that were reused since the last `age`.
     pub(super) emptied: Vec<u32>,
 }
 
@@ -155,8 +166,8 @@ impl<const D: usize> Core<D> {
         moved
     }
 
-    /// The index of the child of `at` that would enclose `bounds`; `None` if there can be none. The
-    /// only child of `OUTSIDE` is the root.
+    /// The octant of node `at` that encloses `bounds`; `None` if no octant does or `at` has the
+    /// smallest size. The only child of `OUTSIDE` is the root, with number 0.
     pub(super) fn child_octant(&self, at: u32, bounds: &Aabb<D>) -> Option<usize> {
         let node = self.node(at);
         if at == OUTSIDE {

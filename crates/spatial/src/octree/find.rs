@@ -8,7 +8,7 @@ use super::{
 };
 
 impl<const D: usize> Core<D> {
-    /// Calls `found` with each object of `types` that `region` touches.
+    /// Calls `found` with each object that has a type bit of `types` and touches `region`.
     pub(super) fn find(
         &self,
         region: &impl Region<D>,

@@ -7,7 +7,8 @@ use super::{
 use crate::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Counts one more object in node `at`. Reusing an empty branch doubles its lifespan.
+    /// Counts one more object in node `at` and grows the node's bounds. If the branch was empty,
+    /// doubles its lifespan.
     pub(super) fn enter(&mut self, at: u32, bounds: &Aabb<D>) {
         let node = self.node_mut(at);
         node.bounds = if node.count == 0 { *bounds } else { node.bounds.union(bounds) };
@@ -17,8 +18,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Moves `item` from `at` as deep as it can go, and returns the node that stores it. `at` and
-    /// its ancestors must count `item` already.
+    /// Stores `item` in the deepest node at or below `at` that suits it, and returns that node. The
+    /// counts of `at` and its ancestors must include `item` already.
     pub(super) fn sink(&mut self, mut at: u32, item: NodeItem<D>) -> u32 {
         loop {
             // An object that was alone in this branch was stored at its top. It is no longer alone,
@@ -77,8 +78,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Removes the object in `slot` from its node, and from the counts of that node and its
-    /// ancestors up to, but not including, `above`.
+    /// Removes the object in `slot` from its node. Decrements the counts of that node and of its
+    /// ancestors below `above`.
     pub(super) fn detach(&mut self, slot: u32, above: u32) {
         let Some(place) = self.places.get_mut(slot as usize) else { return };
         let NodePosition { node: mut at, position } = std::mem::replace(place, NodePosition::NOWHERE);

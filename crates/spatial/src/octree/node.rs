@@ -1,26 +1,32 @@
 use crate::Aabb;
 
-/// The index of no node, slot or position.
+/// Stands for a missing node, slot or position, where an index is expected.
 pub(super) const NONE: u32 = u32::MAX;
-/// The pseudo-node above the root. It stores the objects that the root does not enclose.
+/// Index of the pseudo-node above the root. It stores the objects that the root does not enclose.
 pub(super) const OUTSIDE: u32 = 0;
+/// Index of the root, the child of [`OUTSIDE`].
 pub(super) const ROOT: u32 = 1;
-/// Updates that a branch survives after it first becomes empty. Each reuse doubles the number.
+/// Number of calls of `Tree::update` that a branch survives after it first becomes empty. Each
+/// reuse doubles the number, up to [`LONGEST_LIFESPAN`].
 pub(super) const FIRST_LIFESPAN: u8 = 8;
+/// The maximum number of calls of `Tree::update` that an empty branch survives.
 pub(super) const LONGEST_LIFESPAN: u8 = 64;
 
-/// What a test still needs of an object once its bounds have passed.
+/// A copy of the properties of an object that a query tests after the object's bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
+    /// The object's index in `Core::entries`; also the number of its id.
     pub(super) slot: u32,
+    /// The object's type bits.
     pub(super) types: u32,
+    /// Whether the object is static: two static objects are never reported as a pair.
     pub(super) is_static: bool,
-    /// Whether the bounds do not suffice: the shape itself must be tested.
+    /// Whether the object is a sphere: a test of its bounds does not suffice.
     pub(super) is_round: bool,
 }
 
 impl Tag {
-    /// The tag of no object. It has no types, so no query finds it.
+    /// The tag in place of a removed object. It has no type bits, so no query finds it.
     pub(super) const EMPTY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
 }
 
@@ -31,28 +37,39 @@ pub(super) struct NodeItem<const D: usize> {
     pub(super) tag: Tag,
 }
 
-/// An octant (in two dimensions a quadrant).
+/// A node of the octree: a cube (in two dimensions, of the quadtree: a square).
 #[derive(Clone, Debug)]
 pub(super) struct TreeNode<const D: usize> {
+    /// The centre of the cube, in metres.
     pub(super) middle: [f32; D],
+    /// Half the side of the cube, in metres.
     pub(super) half: f32,
-    /// The bounding box of all objects in this node and below; meaningless if there are none.
+    /// The bounding box of all objects in this node and below; unspecified if there are none.
     pub(super) bounds: Aabb<D>,
+    /// Index of the parent node; [`NONE`] for [`OUTSIDE`].
     pub(super) parent: u32,
+    /// Index of this node among its parent's children.
     pub(super) octant: u8,
+    /// A bit for each existing child.
     pub(super) child_mask: u8,
+    /// Number of levels below the root.
     pub(super) depth: u8,
+    /// Start value of `countdown`, in calls of `Tree::update`.
     pub(super) lifespan: u8,
+    /// Calls of `Tree::update` until the node is pruned; `None` unless its branch is empty.
     pub(super) countdown: Option<u8>,
     /// Whether the node is listed in `Core::emptied`.
     pub(super) is_ageing: bool,
     /// Whether `bounds` must be recomputed.
     pub(super) is_dirty: bool,
+    /// Whether the node is pruned and may be reused.
     pub(super) is_free: bool,
     /// Number of objects in this node and below.
     pub(super) count: u32,
-    /// `NONE` where `child_mask` has no bit. Two dimensions use the first four.
+    /// Indices of the children by octant; [`NONE`] where `child_mask` has no bit. In two dimensions
+    /// the first four are used.
     pub(super) children: [u32; 8],
+    /// The objects stored in this node itself.
     pub(super) items: Vec<NodeItem<D>>,
 }
 
@@ -77,7 +94,7 @@ impl<const D: usize> TreeNode<D> {
         }
     }
 
-    /// The closed region.
+    /// The cube of the node, faces included.
     pub(super) fn region(&self) -> Aabb<D> {
         Aabb { min: self.middle.map(|value| value - self.half), max: self.middle.map(|value| value + self.half) }
     }
@@ -96,7 +113,7 @@ impl<const D: usize> TreeNode<D> {
         Some(octant)
     }
 
-    /// Creates the child node of `octant`, not linked yet.
+    /// Creates the child node of `octant`. `children` does not list it yet.
     pub(super) fn child(&self, parent: u32, octant: usize) -> Self {
         let half = self.half * 0.5;
         let middle = std::array::from_fn(|axis| {

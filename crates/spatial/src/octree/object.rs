@@ -1,4 +1,5 @@
-//! What callers store in a tree: a shape with type bits, named by a small dense id.
+//! The objects that callers store in a tree: a shape with type bits, identified by a small dense
+//! id.
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ pub struct ObjectId(pub(super) u32);
 impl ObjectId {
     /// The id as an index. Ids are small and dense, so a game may use them as indices of a `Vec`.
     ///
-    /// If nothing was removed from the tree yet, the index is the number of insertions before this
-    /// one.
+    /// If nothing was removed from the tree yet, the index is the number of objects inserted before
+    /// this one.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -84,13 +85,13 @@ impl<const D: usize> From<Sphere<D>> for Shape<D> {
 /// An object of a tree: a shape, type bits, and whether it is static.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Object<const D: usize> {
-    /// The space that it occupies.
+    /// The space that the object occupies.
     pub shape: Shape<D>,
-    /// Type bits, assigned by the game. A query finds objects that share a bit with its mask, so an
-    /// object without types is never found.
+    /// Type bits, assigned by the game. A query finds objects that share a set bit with its
+    /// `types`, so an object with no bit set is never found.
     pub types: u32,
-    /// Whether it is scenery: two static objects are never reported as a pair. It may still be
-    /// moved.
+    /// Whether the object is scenery: two static objects are never reported as a pair. A static
+    /// object may still be moved.
     pub is_static: bool,
 }
 
@@ -101,13 +102,13 @@ impl<const D: usize> Object<D> {
         Self { shape: shape.into(), types: u32::MAX, is_static: false }
     }
 
-    /// The same object with these type bits.
+    /// Returns the object with `types` as its type bits.
     #[must_use]
     pub fn with_types(self, types: u32) -> Self {
         Self { types, ..self }
     }
 
-    /// The same object, static.
+    /// Returns the object marked as static.
     #[must_use]
     pub fn as_static(self) -> Self {
         Self { is_static: true, ..self }

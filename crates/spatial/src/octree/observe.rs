@@ -1,7 +1,6 @@
 use crate::Aabb;
 
-/// Receives the events of queries. The type is known at compile time, so empty methods cost
-/// nothing.
+/// Receives the events of a tree's queries. Calls are static, so empty methods cost nothing.
 pub trait Observer {
     /// A query begins.
     fn query_begins(&mut self) {}
@@ -33,7 +32,7 @@ impl Observer for HitTests {
     }
 }
 
-/// The state of a node, for drawing and for tests.
+/// The state of a node of a tree, for drawing and for tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodeView<const D: usize> {
     /// The cube (in two dimensions the square) of the node, in metres. Its side is a power of two.
@@ -42,27 +41,28 @@ pub struct NodeView<const D: usize> {
     pub bounds: Option<Aabb<D>>,
     /// Depth below the root, whose depth is 0.
     pub depth: usize,
-    /// One bit for each existing child.
+    /// One bit for each existing child: bit `i` for the child with index `i`.
     ///
-    /// Bit `axis` of a child's index is set if the child is the upper half of the node on that
+    /// Bit `axis` of a child's index is set if the child lies in the upper half of the node on that
     /// axis.
     pub child_mask: u8,
     /// Number of objects stored in the node itself.
     pub objects: usize,
-    /// Updates until the node is pruned, if its branch is empty.
+    /// Number of calls of `Tree::update` until the node is pruned; `None` unless its branch is
+    /// empty.
     pub countdown: Option<u8>,
-    /// Start value of the countdown: 8, doubled by each reuse up to 64.
+    /// Start value of `countdown`: 8, doubled by each reuse of the empty branch, up to 64.
     pub lifespan: u8,
 }
 
-/// Figures about a tree.
+/// Counts of the nodes and objects of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Number of nodes, including empty ones that are not pruned yet.
     pub nodes: usize,
     /// Depth of the deepest object below the root.
     pub depth: usize,
-    /// Number of objects stored at each depth, the root's first.
+    /// Number of objects stored at each depth; element 0 is the root.
     pub objects_by_level: Vec<usize>,
     /// Number of objects that the root does not enclose.
     pub outside: usize,

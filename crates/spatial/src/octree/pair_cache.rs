@@ -3,14 +3,14 @@
 
 use super::{Observer, Pair, changes::LogReader, core::Core, pairs::MAX_CHANGED_DIVISOR};
 
-/// The maximum size of the cache, in pairs per object slot. With more pairs, every query starts
-/// anew.
+/// The maximum number of cached pairs for each object slot. With more pairs, nothing is cached and
+/// every query searches all objects.
 const MAX_PAIRS_PER_SLOT: usize = 8;
 
 /// The pairs that the last query for all pairs found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairCache {
-    /// The types of the last query.
+    /// The type bits of the last query for all pairs; `None` before the first query.
     types: Option<u32>,
     /// Whether `pairs` holds the complete result. A first query is not cached, since it may be the
     /// only one.
@@ -19,7 +19,7 @@ pub(super) struct PairCache {
 }
 
 impl<const D: usize> Core<D> {
-    /// Like `pair` for many objects, with the cache.
+    /// Like [`Core::pair`], for many objects and with the pair cache.
     pub(super) fn find_pairs_cached(
         &mut self,
         types: u32,

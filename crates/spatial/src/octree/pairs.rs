@@ -1,5 +1,5 @@
-//! All pairs by simultaneous descent: the objects of a node with each other and with all objects
-//! below, then each two children with each other.
+//! Finds all pairs of overlapping objects by descending two branches at once: compares the objects
+//! of a node with each other and with all objects below, then each two children with each other.
 
 use super::{
     ObjectId, Observer,
@@ -10,11 +10,11 @@ use super::{
 /// The ids of two overlapping objects, the smaller id first.
 pub type Pair = (ObjectId, ObjectId);
 
-/// If more than one object in this many has changed, finding all pairs is faster than querying each
-/// changed object.
+/// If more than a quarter of the objects have changed, finding all pairs is faster than querying
+/// each changed object.
 pub(super) const MAX_CHANGED_DIVISOR: usize = 4;
 
-/// Context of a descent.
+/// Context of the recursive search for all pairs in an octree.
 struct PairDescent<'a, const D: usize, O, F> {
     core: &'a Core<D>,
     types: u32,
@@ -23,14 +23,14 @@ struct PairDescent<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> Core<D> {
-    /// Calls `found` with each pair of overlapping objects of `types`, unless both are static, and
-    /// with this core.
+    /// Calls `found` with this core and each pair of overlapping objects that each have a type bit
+    /// of `types` and are not both static. Searches the octree.
     pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         PairDescent { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// Like `pair` for many objects, without the cache: by the grid, or by the flat tree if the
-    /// grid does not suit the objects.
+    /// Like `pair`, for many objects and without the pair cache: by the grid, or by the flat tree
+    /// if [`PairGrid::fill`](super::grid::PairGrid::fill) rejects the objects.
     pub(super) fn find_pairs_uncached(
         &mut self,
         types: u32,
@@ -78,8 +78,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Like `find_moved_pairs` for many objects: each queries the flat tree, or if too many have
-    /// moved, all pairs are found and filtered.
+    /// Like `find_moved_pairs`, for many objects: queries the flat tree for each moved object, or
+    /// if too many have moved, finds all pairs and filters them.
     pub(super) fn find_moved_pairs_flat(
         &mut self,
         mut moved: Vec<u32>,
@@ -99,8 +99,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Finds the pairs of the objects in `slots` with all objects, by the flat tree. `is_one` flags
-    /// these slots.
+    /// Finds the pairs of the objects in `slots` with all objects, by the flat tree. `is_listed`
+    /// has a flag for each slot of the tree: whether `slots` lists it.
     pub(super) fn find_pairs_of_slots(
         &mut self,
         slots: &[u32],
@@ -117,7 +117,7 @@ impl<const D: usize> Core<D> {
         for item in self.of_types(slots, types) {
             let slot = item.tag.slot;
             flat.search(&item.bounds, &|_| true, observer, &mut |other| {
-                // Of two such objects, the one with the smaller id reports the pair.
+                // Of two objects in `slots`, the one with the smaller id reports the pair.
                 let counts = other.slot > slot || other.slot < slot && !is_listed[other.slot as usize];
                 if other.types & types != 0
                     && counts
@@ -130,7 +130,7 @@ impl<const D: usize> Core<D> {
     }
 
     /// Removes duplicates from `slots`, and returns a flag for each slot of the tree: whether
-    /// `slots` has it. Empty if `slots` is.
+    /// `slots` lists it. The result is empty if `slots` is empty.
     pub(super) fn marks(&self, slots: &mut Vec<u32>) -> Vec<bool> {
         let mut marks = vec![false; if slots.is_empty() { 0 } else { self.entries.len() }];
         slots.retain(|&slot| !std::mem::replace(&mut marks[slot as usize], true));
@@ -141,7 +141,8 @@ impl<const D: usize> Core<D> {
         slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
     }
 
-    /// The pair of two objects whose bounds overlap; `None` if it must not be reported.
+    /// The pair of two objects whose bounds overlap; `None` if one lacks the types, both are static
+    /// or their shapes do not overlap.
     fn pair_of(&self, one: &Tag, two: &Tag, types: u32) -> Option<Pair> {
         let counts = one.types & types != 0
             && two.types & types != 0
@@ -165,8 +166,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O
             for item in &node.items {
                 self.descend(item, child);
             }
-            // Objects in different octants can only touch at the midplane between them, so this
-            // test rarely passes.
+            // Objects in different octants can only touch, at a midplane: this test rarely passes.
             for other in children().skip(index + 1) {
                 self.observer.hit_test();
                 if child.bounds.overlaps(&other.bounds) {
@@ -179,7 +179,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O
         }
     }
 
-    /// Finds the pairs of an object of one branch with an object of the other.
+    /// Finds the pairs of an object in or below `one` with an object in or below `two`.
     fn between(&mut self, one: &TreeNode<D>, two: &TreeNode<D>) {
         let core = self.core;
         for item in &one.items {
@@ -202,7 +202,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O
         }
     }
 
-    /// Finds the pairs of `item` with the objects of a branch, if it overlaps the branch's bounds.
+    /// Finds the pairs of `item` with the objects in and below `node`, if `item` overlaps the
+    /// bounds of `node`.
     fn descend(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
         self.observer.hit_test();
         if item.bounds.overlaps(&node.bounds) {
@@ -210,7 +211,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O
         }
     }
 
-    /// Finds the pairs of `item` with the objects of a branch whose bounds it overlaps.
+    /// Finds the pairs of `item` with the objects in and below `node`, whose bounds overlap `item`.
     fn with_branch(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
         for other in &node.items {
             self.test(item, other);

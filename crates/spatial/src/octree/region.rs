@@ -1,4 +1,4 @@
-//! The shapes that a query by region accepts. Games can implement the trait for their own.
+//! The shapes that a query by region accepts. Games can implement `Region` for their own shapes.
 
 use glam::{Vec2, Vec3};
 
@@ -10,8 +10,8 @@ use crate::{Aabb, Frustum, Sphere};
 /// An implementation must be monotone: a region that touches a box touches every box that encloses
 /// that box. It may touch only boxes and shapes that overlap its own [`Region::bounds`].
 pub trait Region<const D: usize> {
-    /// A box that encloses the region; queries skip what does not overlap it. All of space by
-    /// default.
+    /// A box that encloses the region. Queries skip nodes and objects that do not overlap the box.
+    /// The default is all of space.
     fn bounds(&self) -> Aabb<D> {
         Aabb::EVERYTHING
     }

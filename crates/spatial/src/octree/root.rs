@@ -1,23 +1,27 @@
 use crate::{Aabb, ShapeError, shape_error::finite};
 
-/// The smallest side of a region, in metres.
+/// The smallest side of a node's cube, in metres.
 const SMALLEST_REGION: f64 = 1.0;
-/// The maximum depth below the root. At this depth every midplane is a multiple of the smallest
-/// region, and the factor fits the 24-bit mantissa of an `f32`: all midplanes are exact.
+/// The maximum number of levels below the root. With 20 levels the midplanes of all nodes that may
+/// have children are multiples of the smallest side, by factors that fit the 24-bit mantissa of an
+/// `f32`: they are exact.
 pub(super) const MAX_DEPTH: u8 = 20;
 
-/// The cube that encloses the world.
+/// The cube of the tree's root, which encloses the world.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root<const D: usize> {
+    /// The centre of the cube, in metres.
     pub(super) middle: [f32; D],
+    /// Half the side of the cube, in metres.
     pub(super) half: f32,
+    /// The smallest side of a node's cube, in metres.
     pub(super) smallest: f32,
 }
 
 impl<const D: usize> Root<D> {
-    /// The cube around `world`. Its side is a power of two, its corner a multiple of the smallest
-    /// region. The smallest region is 1 m, or more if the cube is larger than 2^20 m or so far from
-    /// the origin that an `f32` cannot resolve a metre.
+    /// The cube around `world`. Its side is a power of two, its corner a multiple of `smallest`.
+    /// `smallest` is 1 m, or more if the cube is larger than 2^20 m or so far from the origin that
+    /// an `f32` cannot resolve a metre.
     pub(super) fn around(world: &Aabb<D>) -> Result<Self, ShapeError> {
         let (min, max) = (finite("world", world.min)?, finite("world", world.max)?);
         let extent = (0..D).map(|axis| f64::from(max[axis]) - f64::from(min[axis])).fold(0.0, f64::max);
@@ -37,7 +41,8 @@ impl<const D: usize> Root<D> {
     }
 }
 
-/// The largest side whose cube has finite corners. Objects outside the cube are still found.
+/// The largest side of the root's cube in metres, such that its corners are finite. Objects outside
+/// the cube are still found.
 const LARGEST_SIDE: f64 = (1u128 << 126) as f64;
 
 /// The smallest power of two that is at least `value` and at least 1.

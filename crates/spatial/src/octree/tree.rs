@@ -63,7 +63,8 @@ impl<const D: usize> Tree<D> {
         Self::with_observer(world, NoObserver)
     }
 
-    /// A tree that uses its faster structures early, so that tests compare all of them with a scan.
+    /// A tree that uses the flat tree, the grid and the pair cache from few objects on, so that
+    /// small tests cover them.
     #[cfg(test)]
     pub(super) fn new_eager(world: &Aabb<D>) -> Result<Self, ShapeError> {
         let thresholds = Thresholds { flat_from: 12, log_slack: 4 };
@@ -72,7 +73,7 @@ impl<const D: usize> Tree<D> {
 }
 
 impl<const D: usize, O: Observer> Tree<D, O> {
-    /// Like [`Tree::new`], with an observer that queries report to.
+    /// Like [`Tree::new`], with an [`Observer`] that receives the events of queries.
     ///
     /// # Errors
     ///
@@ -82,18 +83,18 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         Ok(Self { core: Core::new(Root::around(world)?, Thresholds::DEFAULT), observer })
     }
 
-    /// The observer that queries report to.
+    /// The observer that receives the events of queries.
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Reserves capacity for `more` objects, which saves time before many are inserted.
+    /// Reserves capacity for `more` further objects, so that their insertion does not reallocate.
     pub fn reserve(&mut self, more: usize) {
         self.core.entries.reserve(more);
         self.core.changes.reserve(more);
     }
 
-    /// Adds an object; it is placed at the next query or update. O(1).
+    /// Adds an object. The next query or update places it in the tree. Cost: amortised O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
         let entry = Some(ObjectEntry { object, is_moved: true });
@@ -122,7 +123,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.core.entries.get(id.index())?.as_ref().map(|entry| &entry.object)
     }
 
-    /// Replaces the shape of an object; it takes its new place at the next query or update. O(1).
+    /// Replaces the shape of an object. The next query or update moves it in the tree. Cost: O(1).
     ///
     /// Returns false if there is no object with this id.
     pub fn set_shape(&mut self, id: ObjectId, shape: impl Into<Shape<D>>) -> bool {
@@ -133,7 +134,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         true
     }
 
-    /// Removes all objects and nodes. Ids start from 0 again.
+    /// Removes all objects and nodes. The next object receives id 0.
     pub fn clear(&mut self) {
         self.core = Core::new(self.core.root, self.core.thresholds());
     }
@@ -155,15 +156,17 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.core.ids()
     }
 
-    /// Applies all changes, as a query would, and ages empty branches. Call it once a frame.
+    /// Applies all pending changes, as a query would, and counts down the lifespans of empty
+    /// branches, which are pruned at 0. Call it once a frame.
     ///
-    /// Cost: about linear in the changes and in the number of empty branches.
+    /// Cost: about linear in the number of changes and of empty branches.
     pub fn update(&mut self) {
         self.core.settle();
         self.core.age();
     }
 
-    /// Calls `found` with each object that has one of `types` and shares a point with `region`.
+    /// Calls `found` with each object that has a type bit of `types` and shares a point with
+    /// `region`, in no particular order.
     pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
         if self.begin() {
             self.core.find_flat(region, types, &mut self.observer, &mut found);
@@ -172,7 +175,8 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each object that has one of `types` and shares a point with `region`.
+    /// Appends to `found` each object that has a type bit of `types` and shares a point with
+    /// `region`.
     ///
     /// In ascending order of ids.
     pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
@@ -181,7 +185,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         found[first..].sort_unstable();
     }
 
-    /// Calls `found` with each object that has one of `types` and is hit by `ray`.
+    /// Calls `found` with each object that has a type bit of `types` and is hit by `ray`.
     ///
     /// In no particular order.
     pub fn for_each_hit(&mut self, ray: &Ray<D>, types: u32, mut found: impl FnMut(RayHit<D>)) {
@@ -192,7 +196,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each object that has one of `types` and is hit by `ray`.
+    /// Appends to `found` each object that has a type bit of `types` and is hit by `ray`.
     ///
     /// The nearest first; ties are broken by id.
     pub fn hits(&mut self, ray: &Ray<D>, types: u32, found: &mut Vec<RayHit<D>>) {
@@ -203,9 +207,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         });
     }
 
-    /// The nearest object that has one of `types` and is hit by `ray`.
+    /// The nearest object that has a type bit of `types` and is hit by `ray`.
     ///
-    /// A tie goes to the smallest id.
+    /// Of equally near objects, the one with the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
         if self.begin() {
             self.core.cast_nearest_flat(ray, types, &mut self.observer)
@@ -214,14 +218,15 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Calls `found` once for each pair of overlapping objects that both have one of `types`.
+    /// Calls `found` once for each pair of overlapping objects that each have a type bit of
+    /// `types`.
     ///
     /// Pairs of two static objects are left out.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
         self.pair(types, &mut |_, pair| found(pair));
     }
 
-    /// Like [`Tree::for_each_pair`]; `found` also receives all objects.
+    /// Like [`Tree::for_each_pair`]; `found` also receives the core, to look up the objects.
     pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
         if self.begin() {
             self.core.find_pairs_cached(types, &mut self.observer, found);
@@ -275,7 +280,8 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         })
     }
 
-    /// Figures about the tree. O(nodes); pending changes are treated as in [`Tree::nodes`].
+    /// Counts of nodes and objects. Cost: linear in the number of nodes. As in [`Tree::nodes`],
+    /// pending changes are applied to a copy.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let outside = self.core.settled().node(OUTSIDE).items.len();
@@ -292,8 +298,8 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         statistics
     }
 
-    /// Begins a query. Returns true if the flat tree or the grid answers it: then the tree itself
-    /// need not be settled.
+    /// Begins a query. Returns true if the flat tree or the grid answers it; otherwise applies all
+    /// pending changes to the tree, which answers it.
     fn begin(&mut self) -> bool {
         let is_flat = self.len() >= self.core.flat_from;
         if !is_flat {

@@ -12,8 +12,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Recomputes the bounds of marked nodes from the deepest up. A node whose bounds change marks
-    /// its parent.
+    /// Recomputes the bounds of all nodes that [`Core::mark`] scheduled, from the deepest up. A
+    /// node whose bounds change schedules its parent.
     pub(super) fn fit(&mut self) {
         for depth in (0..self.dirty.len()).rev() {
             while let Some(at) = self.dirty[depth].pop() {
@@ -37,7 +37,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Ages empty branches by one update, and prunes those whose countdown has ended.
+    /// Counts down the nodes of empty branches by one, and prunes those whose countdown reaches 0.
     pub(super) fn age(&mut self) {
         let mut emptied = std::mem::take(&mut self.emptied);
         for &at in &emptied {

@@ -1,7 +1,7 @@
 //! Building an index from many objects at once.
 //!
-//! Single cells are collected by tile first (see `TileSketch`), so that each tile is laid out once.
-//! All other objects are inserted one by one afterwards.
+//! Objects of a single cell are collected by tile of 8 by 8 cells first (see `TileSketch`), so that
+//! the ids of each tile are laid out once. All other objects are inserted one by one afterwards.
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
@@ -9,20 +9,23 @@ use super::{
     records::{ObjectOrigin, ObjectRecords},
 };
 
-/// Largest number of tiles of one sketch, to fit the cache. Larger worlds are built band by band.
+/// Largest number of tiles of one `TileSketch`, so that it fits the processor's cache. Larger
+/// worlds are built band by band.
 const TILES_AT_ONCE: usize = 1 << 13;
-/// Rows of tiles in a band: few enough for the cache, enough to keep the number of bands low.
+/// Rows of tiles in a band: few enough for the processor's cache, enough to keep the number of
+/// bands low.
 const BAND: u32 = 4;
 
 impl PropIndex {
     /// Builds the index of `objects`.
     ///
-    /// The result equals that of inserting them one by one. It is faster if the lower bound of the
-    /// iterator's `size_hint` is the number of objects.
+    /// The result equals that of [`PropIndex::insert`] for each object in turn. The build is faster
+    /// if the lower bound of the iterator's `size_hint` is the number of objects.
     ///
     /// # Errors
     ///
-    /// The error of [`PropIndex::insert`] for the first object that it would refuse.
+    /// The error of [`PropIndex::insert`] for the first object that [`PropIndex::insert`] would
+    /// refuse.
     ///
     /// ```
     /// use roomgen_spatial::{PropIndex, geom::{Rect, Size}};
@@ -40,7 +43,7 @@ impl PropIndex {
         let count = objects.size_hint().0;
         index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
         let mut draft = IndexDraft::new(size, count);
-        // Objects of several cells, or in a cell where another begins, are inserted one by one.
+        // Objects of several cells, and objects that the draft cannot hold: inserted one by one.
         let mut others = Vec::new();
         while let Some((id, footprint)) = draft.collect_plain(size, &mut index.records, &mut objects) {
             index.register(id, footprint)?;
@@ -61,18 +64,21 @@ impl PropIndex {
     }
 }
 
-/// Objects of a single cell, collected to be entered together.
+/// Objects of a single cell, collected during a build to be written to the quadtree together.
 enum IndexDraft {
     /// Collects nothing: the world has too many tiles for so few objects.
     Nothing,
     /// A sketch of the whole world, with at most one object in each cell.
     Whole(TileSketch),
-    /// Objects by bands of the world, for worlds that exceed one sketch.
+    /// Objects grouped by band, for worlds of more than [`TILES_AT_ONCE`] tiles.
     Bands(DraftBands),
 }
 
+/// Objects of a single cell, grouped by band: [`BAND`] rows of tiles.
 struct DraftBands {
+    /// The number of tiles in a row of the world.
     tiles_in_row: usize,
+    /// The objects of each band: id, column and row of the cell in the world.
     bands: Vec<Vec<(u32, u16, u16)>>,
 }
 
@@ -87,12 +93,13 @@ impl IndexDraft {
             return Self::Whole(TileSketch::new(columns, rows));
         }
         let bands = rows.div_ceil(BAND as usize);
-        // One sixteenth above the average, so that most bands do not grow.
+        // Capacity of one sixteenth above the average, so that few bands reallocate.
         let room = count / bands + count / bands / 16;
         Self::Bands(DraftBands { tiles_in_row: columns, bands: (0..bands).map(|_| Vec::with_capacity(room)).collect() })
     }
 
-    /// Collects a registered object; false if it has to be inserted by itself.
+    /// Collects an object of the single cell `(x, y)`. Returns false if the draft cannot hold the
+    /// object: then the caller inserts it into the index by itself.
     fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         match self {
             Self::Nothing => false,
@@ -103,7 +110,8 @@ impl IndexDraft {
 
     /// Registers and collects objects up to the first that is not plain, and returns that one.
     ///
-    /// Plain objects are single cells at all heights with a free dense id, in a free cell.
+    /// A plain object is a single cell at all heights; its id lies within the arrays of `records`
+    /// and is not in use, and the draft holds no other object in its cell.
     fn collect_plain(
         &mut self,
         size: Size,
@@ -120,7 +128,8 @@ impl IndexDraft {
         }
     }
 
-    /// Enters all collected objects, and adds those that share a cell with another to `others`.
+    /// Writes all collected objects to `layer`. Of objects with the same cell it writes the first
+    /// and adds the ids of the rest to `others`.
     fn finish(self, size: Size, layer: &mut OriginTree, others: &mut Vec<u32>) {
         match self {
             Self::Nothing => (),
@@ -154,7 +163,7 @@ impl DraftBands {
     }
 }
 
-/// See [`IndexDraft::collect_plain`].
+/// The loop of [`IndexDraft::collect_plain`]; `insert` adds an object to the draft.
 ///
 /// This is the hot loop of a build, so it works on local copies of the fields that it needs.
 #[inline]

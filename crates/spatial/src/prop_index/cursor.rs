@@ -1,13 +1,15 @@
-//! Iteration over the objects of one layer that begin in an area, in row order.
+//! Iteration over the objects of one `OriginTree` whose top left cells lie in an area, in row
+//! order.
 
 use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
 
-/// The sort key of results: row, column, id, from the highest bits to the lowest.
+/// The sort key of a query result, in 64 bits from the highest: row and column of the object's top
+/// left cell (16 bits each), then the object's id (32 bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ResultKey(u64);
 
 impl ResultKey {
-    /// Greater than the key of any object.
+    /// Marks the end of the results. Greater than the key of any object.
     pub(super) const END: Self = Self(u64::MAX);
 
     #[inline]
@@ -20,33 +22,38 @@ impl ResultKey {
         self.0 as u32
     }
 
-    /// Column and row.
+    /// Column and row of the object's top left cell.
     #[inline]
     pub(super) fn origin(self) -> (u32, u32) {
         ((self.0 >> 32 & 0xffff) as u32, (self.0 >> 48) as u32)
     }
 }
 
-/// Iterates over the objects of a layer that begin in an area, in the order of their keys.
+/// Iterates over the objects of one size class whose top left cells lie in an area, by ascending
+/// [`ResultKey`].
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'index> {
     layer: &'index OriginTree,
     records: &'index ObjectRecords,
+    /// The cells to visit.
     area: LevelArea,
-    /// The cells still to visit of the current group: a window of 8 by 8 cells, or 64 of one row.
+    /// The occupied cells still to visit, one bit each, of the current group of 64 cells: 8 by 8
+    /// cells, or 64 cells of one row.
     bits: u64,
-    /// The first cell of that group.
+    /// Column and row of the current group's first cell.
     x: u32,
     y: u32,
-    /// Log2 of the group's width: 3 for a window, 6 for a part of a row.
+    /// Log2 of the current group's width in cells: 3 for 8 by 8 cells, 6 for 64 cells of one row.
     shift: u32,
-    /// The stack being visited: the id visited last, and the last id of the ring.
+    /// The id visited last and the largest id of the current stack: the objects with the same top
+    /// left cell. `None` if the current cell has no further object.
     stack: Option<(u32, u32)>,
+    /// Column and row of the current cell.
     at: (u32, u32),
 }
 
 impl<'index> Cursor<'index> {
-    /// Creates a cursor. The layer must hold an object.
+    /// Creates a cursor over the objects of `layer`, which must hold at least one.
     #[inline]
     pub(super) fn new(layer: &'index OriginTree, records: &'index ObjectRecords, area: LevelArea) -> Self {
         let LevelArea { left: x, top: y, right, bottom } = area;
@@ -85,8 +92,9 @@ impl<'index> Cursor<'index> {
         }
     }
 
-    /// Moves to the next group of occupied cells: in this row from column `page` of pages on, then
-    /// in the rows below. Returns false at the end of the area.
+    /// Moves to the next group of 64 cells in a row that has an occupied cell: first in the current
+    /// row from cell column `64 * page` on, then in the rows below. Returns false at the end of the
+    /// area.
     fn find(&mut self, mut page: u32) -> bool {
         while self.y < self.area.bottom {
             match self.layer.next_in_row(1, page, self.y >> 6).filter(|&page| 64 * page < self.area.right) {
@@ -108,7 +116,8 @@ impl<'index> Cursor<'index> {
         false
     }
 
-    /// Skips empty rows of pages and of tiles.
+    /// Moves `y` down past rows of pages (64 cells high) and rows of tiles (8 cells) that are
+    /// empty.
     fn skip(&mut self, page: u32) {
         let within = |x: &u32, limit: u32| *x < limit;
         while self.y < self.area.bottom {
@@ -131,7 +140,8 @@ impl<'index> Cursor<'index> {
     }
 }
 
-/// The columns of `area` among the 64 from `x` on, as a mask. At least one of them is in the area.
+/// A mask of the columns of `area` among the 64 columns from `x` on. At least one of the 64 columns
+/// is in the area.
 #[inline]
 fn columns(area: LevelArea, x: u32) -> u64 {
     let first = area.left.saturating_sub(x);

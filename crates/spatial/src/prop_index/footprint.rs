@@ -1,4 +1,4 @@
-//! The footprint of an object in the index, and the errors of the index.
+//! The footprint of an object in a `PropIndex`, and the errors of `PropIndex`.
 
 use std::fmt;
 
@@ -27,21 +27,22 @@ impl Footprint {
         Self { cells, bottom: i32::MIN, top: i32::MAX }
     }
 
-    /// Replaces the heights by `bottom..top`, in 1/256 m; both are equal for a flat object.
+    /// Replaces the heights by `bottom..top`, in 1/256 m. For a flat object, `bottom` equals `top`.
     #[must_use]
     pub const fn between(self, bottom: i32, top: i32) -> Self {
         Self { bottom, top, ..self }
     }
 
-    /// Whether it is a single cell at all heights, as most footprints are.
+    /// Whether the footprint is a single cell at all heights, as most footprints are.
     #[inline]
     pub(super) const fn is_plain(self) -> bool {
         self.cells.width() == 1 && self.cells.height() == 1 && self.bottom == i32::MIN && self.top == i32::MAX
     }
 
-    /// Whether the two share a cell and a height. Touching is not overlapping.
+    /// Whether two footprints share a cell and a height. Touching is not overlapping.
     ///
-    /// A flat footprint overlaps another one if it lies strictly between its bottom and its top.
+    /// A flat footprint overlaps another one if its height lies strictly between the other's bottom
+    /// and top.
     ///
     /// ```
     /// use roomgen_spatial::{Footprint, geom::Rect};
@@ -61,12 +62,13 @@ impl Footprint {
     pub const fn distance_squared(self, cell: Cell) -> u64 {
         let across = gap(cell.x, self.cells.left(), self.cells.right());
         let down = gap(cell.y, self.cells.top(), self.cells.bottom());
-        // Two gaps of up to 2^32 - 1 overflow in sum, which no footprint inside a world reaches.
+        // Squares of gaps up to 2^32 - 1 overflow in sum. Footprints inside a world stay below
+        // that.
         (across * across).saturating_add(down * down)
     }
 }
 
-/// The distance of `at` from the nearest integer of the half-open interval.
+/// The distance of `at` from the nearest integer of the half-open interval `start..end`.
 const fn gap(at: i32, start: i32, end: i32) -> u64 {
     if at < start {
         at.abs_diff(start) as u64
@@ -93,7 +95,7 @@ impl fmt::Display for Footprint {
     }
 }
 
-/// Why an object was not inserted or removed. The index is unchanged.
+/// Why a [`PropIndex`](super::PropIndex) did not insert or remove an object. It is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PropIndexError {
@@ -104,7 +106,7 @@ pub enum PropIndexError {
         id: u32,
         /// The cells given.
         cells: Rect,
-        /// The world's size.
+        /// The world's size in cells.
         size: Size,
     },
     /// The top lies below the bottom.

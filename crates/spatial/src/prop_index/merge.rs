@@ -8,13 +8,16 @@ use super::{
     words::LevelArea,
 };
 
-/// The objects of one size class, with the next one to return.
+/// Iterates over the objects of one size class that meet an area, in the order of results.
 #[derive(Clone)]
 pub(super) struct ClassStream<'index> {
     cursor: Cursor<'index>,
+    /// The next object to return; [`ResultKey::END`] at the end.
     head: ResultKey,
+    /// The cells of the query.
     area: LevelArea,
     records: &'index ObjectRecords,
+    /// Whether this is the size class of single cells.
     single: bool,
 }
 
@@ -34,7 +37,8 @@ impl<'index> ClassStream<'index> {
         if self.single {
             return;
         }
-        // A smaller object of the class may begin within the class's reach and end before the area.
+        // The cursor covers the area extended by the class's largest footprint. A smaller object
+        // may lie in the extension alone: skip it.
         while self.head != ResultKey::END
             && !self.records.get(self.head.id()).is_some_and(|found| self.area.meets(found.cells))
         {
@@ -43,13 +47,14 @@ impl<'index> ClassStream<'index> {
     }
 }
 
-/// A merge of the streams of all classes in use; `S` is the array or vector that holds them.
+/// Merges the objects of all size classes into the order of results. `S` is an array or vector of
+/// optional [`ClassStream`]s, one for each size class that holds objects.
 pub(super) struct ClassMerge<S>(S);
 
 impl<'index, S: AsMut<[Option<ClassStream<'index>>]>> ClassMerge<S> {
-    /// Merges the objects that meet `area` and begin in `from_row` or below, a row of the area.
+    /// Merges the objects that meet `area` and whose top row is `from_row` or below.
     ///
-    /// `streams` has at least as many slots as there are classes in use.
+    /// `streams` needs a slot for each size class that holds objects. All slots are `None`.
     pub(super) fn new(index: &'index PropIndex, area: LevelArea, from_row: u32, mut streams: S) -> Self {
         let slots = streams.as_mut().iter_mut();
         slots
@@ -61,7 +66,7 @@ impl<'index, S: AsMut<[Option<ClassStream<'index>>]>> ClassMerge<S> {
     /// The next object, and whether it covers a single cell.
     #[inline]
     pub(super) fn next(&mut self) -> Option<(ResultKey, bool)> {
-        // The streams of classes in use are the first ones; the slots after them are empty.
+        // The filled slots come first: one for each size class that holds objects.
         let used = self.0.as_mut().iter_mut().map_while(Option::as_mut);
         let first = used.min_by_key(|stream| stream.head)?;
         let head = first.head;

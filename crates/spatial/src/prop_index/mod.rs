@@ -1,7 +1,7 @@
 //! `PropIndex`: a quadtree over cells for objects with rectangular footprints.
 //!
 //! Consumes a level size and objects (an id and a footprint of whole cells each). Answers queries
-//! by cell, rectangle, distance and overlap, in one fixed order. Knows nothing of levels.
+//! by cell, rectangle, distance and overlap, in one fixed order. Knows nothing of game levels.
 
 mod build;
 mod cursor;
@@ -29,7 +29,7 @@ use words::LevelArea;
 
 use crate::geom::{Rect, Size};
 
-/// Entry of `class_positions` for a size class that has no sheet yet.
+/// Entry of [`PropIndex::class_positions`] for a size class without a [`SizeClass`] in `others`.
 const UNUSED: u8 = u8::MAX;
 
 /// A spatial index of objects that cover whole cells, such as a level's props.
@@ -51,24 +51,26 @@ const UNUSED: u8 = u8::MAX;
 /// rank of a cell's bit is the position of its id.
 ///
 /// Each object is stored once, at its top left cell. Objects of more than one cell are stored in
-/// separate trees, one for each class of widths and heights (2 to 4 cells, 5 to 16, 17 to 64 and
-/// so on). A query of a class extends its rectangle up and left by the largest size of that class.
+/// separate trees, one for each size class: a class of widths (1 cell, 2 to 4, 5 to 16, 17 to 64
+/// and so on) combined with such a class of heights. A query searches the tree of every size class,
+/// in a rectangle extended up and left by the largest footprint of the class.
 /// So a rug as large as the world does not slow down queries for chairs.
 ///
 /// # Costs
 ///
-/// *n* is the number of objects, *k* the number of results, *c* the number of classes in use (1
-/// if all props cover one cell, at most 64). Insertion, removal and lookup take constant time;
-/// removal from a cell where many objects begin is linear in their number. A query takes
-/// O(*c* + *k*) for a small rectangle; for a large one, add the rows of occupied tiles that it
-/// meets. Dense ids, below 1024 or four times the number of objects, are looked up in arrays;
-/// others in an ordered tree, in O(log *n*).
+/// *n* is the number of objects, *k* the number of results, *c* the number of size classes that
+/// hold objects (1 if all props cover one cell, at most 64). Insertion, removal and lookup take
+/// constant time; removal from a cell that is the top left cell of many objects is linear in their
+/// number. A query takes O(*c* + *k*) for a rectangle of up to 8 by 8 cells; for a larger one, add
+/// the rows of occupied tiles that the rectangle meets. Ids below 1024 or below four times the
+/// number of objects are dense: they are looked up in arrays; other ids in an ordered tree, in
+/// O(log *n*).
 ///
-/// Memory: none for an empty world; 1.5 KB for each occupied square of 64 by 64 cells; 64 bytes
-/// for each occupied tile of up to 16 objects, 128 for up to 32, 256 for more; 4 bytes for each
-/// object, and 16 more in a world with heights, larger footprints or shared cells. While it runs,
-/// [`PropIndex::build`] needs up to 264 bytes more for each tile of the world, or 8 bytes more for
-/// each object of a large world.
+/// Memory: none for an empty world; 1.5 KB for each occupied square of 64 by 64 cells; 64 bytes for
+/// each occupied tile of up to 16 objects, 128 for up to 32, 256 for more; 4 bytes for each object,
+/// and 16 bytes more for each if an object has heights, covers several cells or shares its top left
+/// cell. While it runs, [`PropIndex::build`] needs up to 264 bytes more for each tile of the world,
+/// or 8 bytes more for each object of a large world.
 ///
 /// ```
 /// use roomgen_spatial::{PropIndex, geom::{Cell, Rect, Size}};
@@ -88,23 +90,25 @@ const UNUSED: u8 = u8::MAX;
 pub struct PropIndex {
     size: Size,
     records: ObjectRecords,
-    /// Objects of one cell.
+    /// Objects that cover a single cell.
     singles: SizeClass,
-    /// The other size classes, in the order of their first use.
+    /// The size classes of larger footprints, in the order in which they received their first
+    /// object.
     others: Vec<SizeClass>,
-    /// Position of each class in `others`; [`UNUSED`] if the class has no sheet yet.
+    /// Position in `others` of each size class, by class number ([`SizeClass::class`]); [`UNUSED`]
+    /// if the class has never held an object.
     class_positions: [u8; SizeClass::CLASSES],
 }
 
 impl PropIndex {
-    /// Creates the index of an empty world.
+    /// Creates an empty index of a world of `size` cells.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let (singles, others) = (SizeClass::new(0), Vec::new());
         Self { size, records: ObjectRecords::default(), singles, others, class_positions: [UNUSED; SizeClass::CLASSES] }
     }
 
-    /// The world's size.
+    /// The world's size in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -122,7 +126,7 @@ impl PropIndex {
         self.len() == 0
     }
 
-    /// Adds an object. Constant time, amortised over the growth of the memory.
+    /// Adds an object. Amortised constant time.
     ///
     /// # Errors
     ///
@@ -137,7 +141,7 @@ impl PropIndex {
         Ok(())
     }
 
-    /// Checks an object and adds it to the records, but not to its sheet.
+    /// Checks an object and adds it to `records`, but not to its [`SizeClass`].
     #[inline]
     fn register(&mut self, id: u32, footprint: Footprint) -> Result<(), PropIndexError> {
         let inside = Rect::from(self.size).contains_rect(footprint.cells);
@@ -160,7 +164,7 @@ impl PropIndex {
         }
     }
 
-    /// Adds a registered object to the sheet of its size class.
+    /// Adds an object that [`PropIndex::register`] accepted to its [`SizeClass`].
     #[inline]
     fn add_to_class(&mut self, id: u32, cells: Rect) {
         let size = self.size;
@@ -168,7 +172,9 @@ impl PropIndex {
         sheet.insert(size, records, id, (cells.left() as u32, cells.top() as u32));
     }
 
-    /// Removes an object and returns its footprint. Constant time if few objects begin in its cell.
+    /// Removes an object and returns its footprint.
+    ///
+    /// Cost: constant if few objects share the object's top left cell; linear in their number.
     ///
     /// # Errors
     ///
@@ -206,7 +212,7 @@ impl PropIndex {
         self.others.iter_mut().for_each(SizeClass::clear);
     }
 
-    /// The sheet for footprints of this size, created on first use, and the records.
+    /// The [`SizeClass`] of footprints of this size in cells, created on first use, and `records`.
     #[inline]
     fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut SizeClass, &mut ObjectRecords) {
         let sheet = match SizeClass::class(width, height) {
@@ -216,7 +222,8 @@ impl PropIndex {
         (sheet, &mut self.records)
     }
 
-    /// The sheet of a class other than single cells, created on first use.
+    /// The [`SizeClass`] of class number `class`, which is not 0 (single cells); created on first
+    /// use.
     #[inline(never)]
     fn class_sheet<'a>(others: &'a mut Vec<SizeClass>, place: &mut u8, class: usize) -> &'a mut SizeClass {
         if *place == UNUSED {
@@ -226,7 +233,7 @@ impl PropIndex {
         &mut others[usize::from(*place)]
     }
 
-    /// The sheets that hold at least one object.
+    /// The size classes that hold at least one object.
     fn in_use(&self) -> impl Iterator<Item = &SizeClass> {
         std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }

@@ -10,12 +10,14 @@ use crate::geom::{Cell, Rect};
 /// Distances are Euclidean, from a cell to the nearest cell of a footprint: 0 for an object that
 /// covers the cell, 1 for an adjacent one.
 impl PropIndex {
-    /// The object nearest to `cell` and its squared distance in cells; `None` in an empty world.
+    /// The id of the object nearest to `cell` and its squared distance in cells; `None` if the
+    /// index is empty.
     ///
-    /// Among objects at the same distance it is the first in order. The cell may lie outside the
-    /// world.
+    /// Of several objects at the same distance, returns the first in the order of results (see
+    /// [`PropIndex`]). `cell` may lie outside the world.
     ///
-    /// Cost: branch and bound from the root; O(*c* log *n*) for objects that are spread evenly.
+    /// Cost: branch and bound from the root; O(*c* log *n*) for *n* evenly spread objects of *c*
+    /// size classes.
     ///
     /// ```
     /// use roomgen_spatial::{PropIndex, geom::{Cell, Rect, Size}};
@@ -29,7 +31,8 @@ impl PropIndex {
     #[must_use]
     pub fn nearest(&self, cell: Cell) -> Option<(u32, u64)> {
         let mut search = NearestSearch { index: self, cell, best: (u64::MAX, ResultKey::END) };
-        // Usually an object is near, and one within 3 cells is nearer than any outside the square.
+        // Usually an object is near. One at a distance of 3 or less is nearer than any outside the
+        // square of 7 by 7 cells around the cell.
         if let Some(area) = Rect::from_cell(cell).grown(3).and_then(|square| self.clipped(square)) {
             let _: ControlFlow<()> = self.visit(area, 0, |(key, single)| {
                 search.best = search.best.min((self.distance(key, single, cell), key));
@@ -45,9 +48,10 @@ impl PropIndex {
         (key != ResultKey::END).then(|| (key.id(), distance))
     }
 
-    /// Calls `f` with every object at most `radius` cells from `cell`, each once, in order.
+    /// Calls `f` with the id of every object at most `radius` cells from `cell`, each once, in
+    /// order.
     ///
-    /// Cost: that of the query in the square around the cell.
+    /// Cost: that of [`PropIndex::for_each_in`] for the square that encloses the circle.
     #[inline]
     pub fn for_each_within(&self, cell: Cell, radius: u32, mut f: impl FnMut(u32)) {
         let limit = u64::from(radius).pow(2);
@@ -70,13 +74,14 @@ impl PropIndex {
         });
     }
 
-    /// Replaces the content of `found` by all objects at most `radius` cells from `cell`, in order.
+    /// Replaces `found` by the ids of all objects at most `radius` cells from `cell`, in order.
     pub fn collect_within(&self, cell: Cell, radius: u32, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_within(cell, radius, |id| found.push(id));
     }
 
-    /// The squared distance from a cell to an object.
+    /// The squared distance, in cells, from `cell` to the object of `key`. `single`: whether the
+    /// object covers a single cell.
     #[inline]
     fn distance(&self, key: ResultKey, single: bool, cell: Cell) -> u64 {
         if single {
@@ -88,7 +93,8 @@ impl PropIndex {
     }
 }
 
-/// The squared distance from a cell to the rectangle from `(left, top)` to `(right, bottom)`.
+/// The squared distance, in cells, from `cell` to the rectangle of cells from `(left, top)` to
+/// `(right, bottom)`, both inclusive.
 #[inline]
 fn distance(cell: Cell, left: u32, top: u32, right: u32, bottom: u32) -> u64 {
     let gap = |at: i32, first: u32, last: u32| {
@@ -99,15 +105,18 @@ fn distance(cell: Cell, left: u32, top: u32, right: u32, bottom: u32) -> u64 {
     across * across + down * down
 }
 
+/// State of one [`PropIndex::nearest`] query.
 struct NearestSearch<'index> {
     index: &'index PropIndex,
+    /// The cell from which distances are measured.
     cell: Cell,
-    /// The least squared distance so far, and the first object at that distance.
+    /// The least squared distance found so far, and the first object at that distance.
     best: (u64, ResultKey),
 }
 
 impl NearestSearch<'_> {
-    /// Searches a word's children in the order of their distance, and prunes those beyond the best.
+    /// Searches the node at column `x` and row `y` of a level of the quadtree. Visits the node's
+    /// children by ascending distance and skips those farther than the best object so far.
     fn descend(&mut self, sheet: &SizeClass, level: u32, x: u32, y: u32) {
         let shift = 3 * level;
         let mut nearest = [(0, 0); 64];
@@ -136,14 +145,16 @@ impl NearestSearch<'_> {
         }
     }
 
-    /// Compares all objects of a stack: those of several cells may differ in distance.
+    /// Compares with `best` the objects of a stack: those with the top left cell `(x, y)`. Objects
+    /// of several cells may differ in distance.
     fn offer_stack(&mut self, x: u32, y: u32, largest: u32, single: bool) {
         let mut id = largest;
         loop {
             id = self.index.records.next(id);
             let key = ResultKey::new(x, y, id);
             self.best = self.best.min((self.index.distance(key, single, self.cell), key));
-            // Single cells of a stack are equally near, and the smallest id comes first.
+            // Objects of a single cell in one stack are equally near, and the smallest id comes
+            // first.
             if single || id == largest {
                 return;
             }

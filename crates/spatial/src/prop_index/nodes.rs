@@ -1,20 +1,21 @@
-//! The nodes of the index's quadtree, for drawing.
+//! The nodes of the quadtree of a `PropIndex`, for drawing.
 
 use super::{PropIndex, words::SetBits};
 use crate::geom::Rect;
 
-/// An occupied node of the index: a square of cells, clipped to the world.
+/// An occupied node of a [`PropIndex`]'s quadtree: a square of cells, clipped to the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IndexNode {
-    /// 0 for tiles of 8 by 8 cells, 1 for 64 by 64, and so on up to the root, which holds the
-    /// world.
+    /// Level of the node in the quadtree: 0 for squares of 8 by 8 cells, 1 for 64 by 64, and so on
+    /// up to the root, which covers the world.
     pub level: u32,
-    /// The cells of the node.
+    /// The cells that the node covers.
     pub cells: Rect,
 }
 
 impl PropIndex {
-    /// The occupied nodes, each once: from the root's level down, by row and column within a level.
+    /// Returns the occupied nodes, each once: from the root's level down, and within a level by
+    /// row, then by column.
     ///
     /// An object occupies the nodes that contain the top left cell of its footprint.
     ///

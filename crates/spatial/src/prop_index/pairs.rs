@@ -6,11 +6,11 @@ use super::{PropIndex, words::LevelArea};
 
 /// Pairs of overlapping objects.
 ///
-/// Each pair comes once, with the object that is first in order first. Pairs are sorted by their
-/// first object, then by their second. Cost: a small query for each object, plus the pairs of
-/// objects that share a cell.
+/// Each pair comes once. Its objects are in the order of results (see [`PropIndex`]); pairs are
+/// sorted by their first object, then by their second. Cost: one rectangle query for each object,
+/// plus the number of pairs of objects that share a cell.
 impl PropIndex {
-    /// Calls `f` with every pair of objects that share a cell, at any heights.
+    /// Calls `f` with the ids of every pair of objects that share a cell, whatever their heights.
     pub fn for_each_pair(&self, mut f: impl FnMut(u32, u32)) {
         let _: ControlFlow<()> = self.try_pairs(|one, other| {
             f(one, other);
@@ -18,8 +18,8 @@ impl PropIndex {
         });
     }
 
-    /// Calls `f` with every pair of objects that share a cell and a height, as defined by
-    /// [`Footprint::overlaps`](super::Footprint::overlaps).
+    /// Calls `f` with the ids of every pair of objects that share a cell and a height, as defined
+    /// by [`Footprint::overlaps`](super::Footprint::overlaps).
     pub fn for_each_pair_in_space(&self, mut f: impl FnMut(u32, u32)) {
         self.for_each_pair(|one, other| {
             if let (Some(a), Some(b)) = (self.get(one), self.get(other))
@@ -30,13 +30,14 @@ impl PropIndex {
         });
     }
 
-    /// Replaces the content of `pairs` by all pairs of objects that share a cell, at any heights.
+    /// Replaces `pairs` by the ids of all pairs of objects that share a cell, whatever their
+    /// heights.
     pub fn collect_pairs(&self, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         self.for_each_pair(|one, other| pairs.push((one, other)));
     }
 
-    /// Replaces the content of `pairs` by all pairs of objects that share a cell and a height.
+    /// Replaces `pairs` by the ids of all pairs of objects that share a cell and a height.
     ///
     /// ```
     /// use roomgen_spatial::{Footprint, PropIndex, geom::{Rect, Size}};
@@ -64,7 +65,7 @@ impl PropIndex {
                 Some(area) if !single => area,
                 _ => LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 },
             };
-            // Objects that come later in order begin in this row or below.
+            // Objects after `first` in the order of results have their top row in `y` or below.
             self.visit(
                 area,
                 y,

@@ -10,12 +10,13 @@ use super::{
 };
 use crate::geom::{Cell, Rect};
 
-/// A result of an internal query: the object's key, and whether it covers a single cell.
+/// A result of an internal query: the object's key, and whether the object covers a single cell.
 type IndexHit = (ResultKey, bool);
 
 /// Queries at a cell and in a rectangle. Space outside the world is empty.
 impl PropIndex {
-    /// Calls `f` with every object that covers `cell`, in order. O(*c* + *k*).
+    /// Calls `f` with the id of every object that covers `cell`, in the order of results. Cost:
+    /// O(*c* + *k*), with the letters of [`PropIndex`].
     #[inline]
     pub fn for_each_at(&self, cell: Cell, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_at(cell, |id| {
@@ -24,13 +25,14 @@ impl PropIndex {
         });
     }
 
-    /// Replaces the content of `found` by all objects that cover `cell`, in order.
+    /// Replaces `found` by the ids of all objects that cover `cell`, in the order of results.
     pub fn collect_at(&self, cell: Cell, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_at(cell, |id| found.push(id));
     }
 
-    /// The first object that covers `cell`; `None` if none does. O(*c*).
+    /// The id of the first object that covers `cell`; `None` if no object does. Cost: O(*c*) for
+    /// *c* size classes that hold objects.
     #[must_use]
     #[inline]
     pub fn first_at(&self, cell: Cell) -> Option<u32> {
@@ -54,10 +56,10 @@ impl PropIndex {
         self.visit(LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
     }
 
-    /// Calls `f` with every object that shares a cell with `rect`, each once, in order.
+    /// Calls `f` with the id of every object that shares a cell with `rect`, each once, in order.
     ///
-    /// Cost: O(*c* + *k*) for up to 8 by 8 cells. A larger rectangle takes a few more steps for
-    /// every 64 cells of a row of occupied tiles.
+    /// Cost: O(*c* + *k*) for up to 8 by 8 cells, with the letters of [`PropIndex`]. A larger
+    /// rectangle takes a few more steps for every 64 cells of each row that meets occupied tiles.
     #[inline]
     pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_for_each_in(rect, |id| {
@@ -66,7 +68,8 @@ impl PropIndex {
         });
     }
 
-    /// As [`PropIndex::for_each_in`], but stops at the first object for which `f` breaks.
+    /// As [`PropIndex::for_each_in`], but stops when `f` returns [`ControlFlow::Break`], and
+    /// returns that.
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
@@ -88,14 +91,14 @@ impl PropIndex {
         }
     }
 
-    /// Replaces the content of `found` by all objects that share a cell with `rect`, in order.
+    /// Replaces `found` by the ids of all objects that share a cell with `rect`, in order.
     #[inline]
     pub fn collect_in(&self, rect: Rect, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_in(rect, |id| found.push(id));
     }
 
-    /// Whether an object shares a cell with `rect`. As fast as a query that finds one object.
+    /// Whether an object shares a cell with `rect`. Costs as much as a query with a single result.
     #[must_use]
     pub fn any_in(&self, rect: Rect) -> bool {
         let Some(area) = self.clipped(rect) else {
@@ -106,7 +109,8 @@ impl PropIndex {
             || !self.only_singles() && self.visit(area, 0, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// The first object that overlaps `footprint` in cells and heights; `None` if none does.
+    /// The id of the first object that overlaps `footprint` in cells and heights; `None` if no
+    /// object does.
     ///
     /// ```
     /// use roomgen_spatial::{Footprint, PropIndex, geom::{Rect, Size}};
@@ -128,7 +132,7 @@ impl PropIndex {
         found.break_value()
     }
 
-    /// All objects, in order. Allocates once, before the first object.
+    /// The ids of all objects, in the order of results. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let streams: Vec<Option<ClassStream<'_>>> = vec![None; self.in_use().count()];
         let mut objects = self.clipped(self.size.into()).map(|world| ClassMerge::new(self, world, 0, streams));
@@ -140,7 +144,8 @@ impl PropIndex {
         self.singles.len() == self.len()
     }
 
-    /// Calls `f` with every object that meets `area` and begins in `from_row` or below, in order.
+    /// Calls `f` with every object that shares a cell with `area` and whose top row is `from_row`
+    /// or below, in the order of results.
     #[inline]
     pub(super) fn visit<B>(
         &self,
@@ -186,14 +191,14 @@ impl PropIndex {
         }
     }
 
-    /// The case of several size classes: merges their objects.
+    /// [`PropIndex::visit`] if objects cover several cells: merges the results of all size classes.
     fn visit_classes<B>(
         &self,
         area: LevelArea,
         from_row: u32,
         mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // An array for few classes is cheaper to initialise.
+        // An array of 4 streams is cheaper to initialise than one of 64.
         if self.in_use().count() <= 4 {
             let mut objects = ClassMerge::new(self, area, from_row, [const { None::<ClassStream<'_>> }; 4]);
             while let Some(found) = objects.next() {

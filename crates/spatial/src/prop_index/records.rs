@@ -1,16 +1,18 @@
 //! Objects by id: the footprint of each, and the links of stacks.
 //!
-//! A stack is the set of objects of one size class that begin in one cell. It is a ring of ids,
-//! linked by `next`.
+//! A stack is the set of objects of one size class with the same top left cell. Its ids form a
+//! ring, linked by `ObjectDetails::next`.
 
 use std::collections::BTreeMap;
 
 use super::footprint::Footprint;
 use crate::geom::Rect;
 
-/// Ids below this, or below [`MAX_SPARSITY`] times the number of objects, are array positions.
+/// Ids below this, or below [`MAX_SPARSITY`] times the number of objects, are dense: positions in
+/// the arrays of [`ObjectRecords`].
 const ALWAYS_DENSE: usize = 1024;
-/// Largest ratio of id to number of objects for which arrays are used instead of the tree.
+/// Largest ratio of an id to the number of objects at which the id is looked up in arrays instead
+/// of the ordered tree.
 const MAX_SPARSITY: usize = 4;
 
 /// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
@@ -21,38 +23,39 @@ impl ObjectOrigin {
     /// Marks an id that is not in use.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// Origin of a rectangle, which must lie in a world.
+    /// The top left cell of a footprint's rectangle, which must lie in the world.
     #[inline]
     pub(super) fn new(cells: Rect) -> Self {
         Self((cells.top() as u32) << 14 | cells.left() as u32)
     }
 
-    /// Column and row.
+    /// Column and row of the cell in the world.
     #[inline]
     pub(super) fn cell(self) -> (u32, u32) {
         (self.0 & 0x3fff, self.0 >> 14)
     }
 }
 
-/// The data of an object beside its origin.
+/// The data of an object other than its top left cell ([`ObjectOrigin`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ObjectDetails {
     /// Width and height, in cells.
     pub(super) size: [u16; 2],
     /// Bottom and top, in 1/256 m.
     heights: [i32; 2],
-    /// The next id of the stack; the object's own id if it is alone.
+    /// The next id of the stack, the ring of objects with the same size class and top left cell;
+    /// the object's own id if it is alone.
     next: u32,
 }
 
 impl ObjectDetails {
-    /// The default: a single cell at all heights, in no stack. Most objects are like this.
+    /// The details of most objects: a single cell at all heights, alone in its cell.
     #[inline]
     const fn plain(id: u32) -> Self {
         Self { size: [1, 1], heights: [i32::MIN, i32::MAX], next: id }
     }
 
-    /// Details of an object in no stack.
+    /// Details of an object that is linked to no other.
     fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
         Self { size: [cells.width() as u16, cells.height() as u16], heights: [bottom, top], next: id }
     }
@@ -66,16 +69,18 @@ impl ObjectDetails {
 
 /// All objects of an index by id.
 ///
-/// Dense ids are positions in arrays, which makes lookups as fast as in a list; other ids are keys
-/// of an ordered tree. Guarantee: no key of the tree lies within the arrays. Memory: linear in the
-/// largest number of objects that the index has held.
+/// Dense ids (see [`ALWAYS_DENSE`]) are positions in the arrays `origins` and `details`; other ids
+/// are keys of the ordered tree `sparse`. Guarantee: every key of `sparse` is at least the length
+/// of `origins`. Memory: linear in the largest number of objects that the index has held.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObjectRecords {
+    /// The number of objects.
     len: usize,
-    /// Origins of dense ids; [`ObjectOrigin::NONE`] where the id is not in use.
+    /// Top left cells by dense id; [`ObjectOrigin::NONE`] where the id is not in use.
     origins: Vec<ObjectOrigin>,
-    /// Details of dense ids; ids past the end have the default, [`ObjectDetails::plain`].
+    /// Details by dense id; ids past the end of the array have [`ObjectDetails::plain`].
     details: Vec<ObjectDetails>,
+    /// Top left cells and details of the other ids.
     sparse: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
 }
 
@@ -85,7 +90,7 @@ impl ObjectRecords {
         self.len
     }
 
-    /// Removes all objects and keeps the memory of the arrays.
+    /// Removes all objects and keeps the memory of `origins` and `details`.
     pub(super) fn clear(&mut self) {
         self.len = 0;
         self.origins.clear();
@@ -93,14 +98,15 @@ impl ObjectRecords {
         self.sparse.clear();
     }
 
-    /// Reserves space for `count` more objects, with ids up to `largest` if that is dense enough.
+    /// Reserves space for `count` more objects. Extends the arrays to the id `largest` if that id
+    /// is then dense.
     pub(super) fn reserve(&mut self, count: usize, largest: u32) {
         self.extend_to(largest, self.len.saturating_add(count));
     }
 
-    /// Extends the arrays to `id` if that is dense enough for `count` objects.
+    /// Extends `origins` to `id` if `id` is dense for an index of `count` objects.
     ///
-    /// Moves keys of the tree that the arrays then cover.
+    /// Moves the entries of `sparse` that `origins` then covers.
     fn extend_to(&mut self, id: u32, count: usize) {
         let wanted = id as usize + 1;
         if wanted <= self.origins.len() || wanted > ALWAYS_DENSE.max(count.saturating_mul(MAX_SPARSITY)) {
@@ -114,7 +120,8 @@ impl ObjectRecords {
         }
     }
 
-    /// Adds an object that lies in a world, in no stack. Returns false if its id is in use.
+    /// Adds an object that lies in the world, linked to no other. Returns false if its id is in
+    /// use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
         match self.origins.get_mut(id as usize) {
@@ -129,7 +136,7 @@ impl ObjectRecords {
         true
     }
 
-    /// [`ObjectRecords::insert`] for an id past the end of the arrays.
+    /// [`ObjectRecords::insert`] for an id past the end of `origins`.
     #[inline(never)]
     fn insert_sparse(&mut self, id: u32, footprint: Footprint) -> bool {
         self.extend_to(id, self.len + 1);
@@ -144,7 +151,7 @@ impl ObjectRecords {
         free
     }
 
-    /// Sets the details of an id within the arrays.
+    /// Sets the details of an id below the length of `origins`.
     #[inline(never)]
     fn set_details(&mut self, id: u32, details: ObjectDetails) {
         if let Some(place) = self.details.get_mut(id as usize) {
@@ -155,12 +162,12 @@ impl ObjectRecords {
         }
     }
 
-    /// The array of origins and the number of objects, for bulk insertion by a build.
+    /// The fields `origins` and `len`, for bulk insertion by `PropIndex::build`.
     pub(super) fn origins(&mut self) -> (&mut [ObjectOrigin], &mut usize) {
         (&mut self.origins, &mut self.len)
     }
 
-    /// Links an object of the index to the next one of its stack.
+    /// Links an object to the next one of its stack. The index must hold the object `id`.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
             self.set_details(id, ObjectDetails { next, ..self.dense_details(id) });
@@ -169,7 +176,7 @@ impl ObjectRecords {
         }
     }
 
-    /// Removes an object of the index.
+    /// Removes an object, which the index must hold.
     #[inline]
     pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
@@ -196,7 +203,7 @@ impl ObjectRecords {
         self.find(id).map(|(origin, details)| details.footprint(origin))
     }
 
-    /// Origin and details of an object.
+    /// The top left cell and the details of an object; `None` if no object has the id.
     #[inline]
     pub(super) fn find(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
         match self.origins.get(id as usize) {
@@ -216,7 +223,7 @@ impl ObjectRecords {
         self.details.get(id as usize).copied().unwrap_or(ObjectDetails::plain(id))
     }
 
-    /// The next id in the stack of an object of the index.
+    /// The id that follows `id` in its stack. The index must hold the object `id`.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
         if (id as usize) < self.origins.len() {
@@ -226,7 +233,7 @@ impl ObjectRecords {
         }
     }
 
-    /// Ids in ascending order, with their origins.
+    /// Ids in ascending order, with their top left cells.
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, ObjectOrigin)> {
         let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));

@@ -1,4 +1,4 @@
-//! The objects of one size class of footprints.
+//! The objects of one size class: footprints of similar width and similar height.
 
 use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
 use crate::geom::Size;
@@ -8,14 +8,15 @@ use crate::geom::Size;
 pub(super) struct SizeClass {
     /// The largest width and height of the class, minus one.
     pub(super) reach: (u32, u32),
-    /// The cells in which objects begin. May be queried only while `count` is not 0.
+    /// The top left cells of the class's objects. May be queried only while `count` is not 0.
     pub(super) layer: OriginTree,
+    /// The number of objects of the class.
     pub(super) count: usize,
 }
 
 impl SizeClass {
-    /// The number of classes: eight of widths (1, up to 4, 16 and so on, to 16384), eight of
-    /// heights.
+    /// The number of size classes: eight ranges of widths (1 cell, 2 to 4, 5 to 16 and so on, to
+    /// 16384) times eight ranges of heights.
     pub(super) const CLASSES: usize = 64;
 
     pub(super) fn new(class: usize) -> Self {
@@ -23,7 +24,7 @@ impl SizeClass {
         Self { reach: (reach(class % 8), reach(class / 8)), layer: OriginTree::default(), count: 0 }
     }
 
-    /// The class of a footprint of this size; 0 for a single cell.
+    /// The number of the size class of a footprint of this size in cells; 0 for a single cell.
     #[inline]
     pub(super) fn class(width: i32, height: i32) -> usize {
         if width == 1 && height == 1 {
@@ -50,7 +51,7 @@ impl SizeClass {
         self.reach == (0, 0)
     }
 
-    /// The cells in which an object that meets `area` may begin.
+    /// The cells that may be the top left cell of an object that shares a cell with `area`.
     #[inline]
     pub(super) fn origins(&self, area: LevelArea) -> LevelArea {
         LevelArea { left: area.left.saturating_sub(self.reach.0), top: area.top.saturating_sub(self.reach.1), ..area }
@@ -61,7 +62,7 @@ impl SizeClass {
         self.layer.clear();
     }
 
-    /// Adds a registered object.
+    /// Adds an object whose id is already in `records`, with `(x, y)` as its top left cell.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, records: &mut ObjectRecords, id: u32, (x, y): (u32, u32)) {
         self.count += 1;
@@ -70,10 +71,10 @@ impl SizeClass {
         }
     }
 
-    /// Adds an object to the stack of a cell where others begin.
+    /// Adds an object to a stack: the objects of the class that have the same top left cell.
     ///
-    /// The ids of a stack are an ascending ring, in which the smallest follows the largest. The
-    /// common case, a new largest id, takes constant time.
+    /// The ids of a stack are linked as an ascending ring, in which the smallest id follows the
+    /// largest. The common case, a new largest id, takes constant time.
     #[cold]
     fn stack(&mut self, records: &mut ObjectRecords, x: u32, y: u32, id: u32, largest: u32) {
         let mut before = largest;
@@ -88,7 +89,7 @@ impl SizeClass {
         self.layer.restack(x, y, id.max(largest));
     }
 
-    /// Removes an object, which must still be registered.
+    /// Removes the object with the top left cell `(x, y)`. Its id must still be in `records`.
     #[inline]
     pub(super) fn remove(&mut self, records: &mut ObjectRecords, id: u32, (x, y): (u32, u32)) {
         self.count -= 1;
@@ -99,7 +100,7 @@ impl SizeClass {
         }
     }
 
-    /// Removes an object from a stack of several.
+    /// Removes an object from a stack of several objects with the same top left cell.
     #[cold]
     fn unstack(&mut self, records: &mut ObjectRecords, x: u32, y: u32, id: u32) {
         let mut before = id;

@@ -1,9 +1,9 @@
-//! Checks of the invariants that the index's types state.
+//! Checks of the invariants of `PropIndex` and its parts, for tests.
 
 use super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClass};
 
 impl PropIndex {
-    /// Panics unless the index is well formed.
+    /// Panics unless each object is recorded once, in its size class, at its top left cell.
     pub(super) fn verify(&self) {
         self.records.verify();
         assert_eq!(self.sheets().map(SizeClass::len).sum::<usize>(), self.len());
@@ -27,10 +27,11 @@ impl PropIndex {
         std::iter::once(&self.singles).chain(&self.others)
     }
 
-    /// Checks every stack of a sheet, and collects its ids.
+    /// Checks every stack of a size class (the objects with one top left cell) and collects the
+    /// ids.
     ///
-    /// A stack must be at the cell where its objects begin, ascending, and marked if it holds
-    /// several.
+    /// A stack must be at the top left cell of its objects, have ascending ids, and be marked as
+    /// stacked if it holds several objects.
     fn verify_stacks(&self, sheet: &SizeClass, entered: &mut Vec<u32>) {
         let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
         for (x, y) in sheet.layer.occupied_cells() {

@@ -1,11 +1,13 @@
-//! Arithmetic on words: 8 by 8 bits in row order, bit 0 at the top left.
+//! Arithmetic on 64-bit words that hold squares of 8 by 8 positions: one bit each, in row order,
+//! bit 0 at the top left.
 
 use crate::geom::Rect;
 
-/// The bits of the first column.
+/// A word with the bits of the first column set.
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// A half-open rectangle of positions on one level of the tree (cells on the lowest); never empty.
+/// A half-open rectangle of positions on one level of the quadtree; never empty. A position is a
+/// cell on the lowest level, a square of 8 by 8 cells on the next, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LevelArea {
     pub(super) left: u32,
@@ -15,7 +17,7 @@ pub(super) struct LevelArea {
 }
 
 impl LevelArea {
-    /// The positions on the next level up that contain the area.
+    /// The area's positions on the next level up, each of which contains 8 by 8 positions.
     #[inline]
     pub(super) fn parents(self) -> Self {
         Self {
@@ -26,7 +28,7 @@ impl LevelArea {
         }
     }
 
-    /// Whether it shares a cell with a rectangle of the world.
+    /// Whether the area, in cells, shares a cell with `cells`, which must lie in the world.
     #[inline]
     pub(super) fn meets(self, cells: Rect) -> bool {
         let Self { left, top, right, bottom } = self;
@@ -34,7 +36,8 @@ impl LevelArea {
         across && (cells.top() as u32) < bottom && top < cells.bottom() as u32
     }
 
-    /// The bits of the area in the word at `(x, y)` on the next level up, which must meet the area.
+    /// The bits of the area within the word at column `x` and row `y` of the next level up. That
+    /// word must meet the area.
     #[inline]
     pub(super) fn mask(self, x: u32, y: u32) -> u64 {
         let left = self.left.saturating_sub(8 * x);
@@ -45,15 +48,16 @@ impl LevelArea {
     }
 }
 
-/// A mask of `width` columns and `height` rows, 1 to 8 each, at the top left.
+/// A word with the bits of the first `width` columns and `height` rows set, 1 to 8 each.
 #[inline]
 pub(super) fn corner(width: u32, height: u32) -> u64 {
     (COLUMN * ((1 << width) - 1)) & (u64::MAX >> (64 - 8 * height))
 }
 
-/// The word `dx` columns right of and `dy` rows below the first of four words, 0 to 7 each.
+/// The 8 by 8 bits that begin `dx` columns right of and `dy` rows below the top left of a square of
+/// four words; `dx` and `dy` are 0 to 7.
 ///
-/// The four are top left, top right, bottom left and bottom right.
+/// The four words are the top left, top right, bottom left and bottom right ones.
 #[inline]
 pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
     let down = |upper: u64, lower: u64| (upper >> (8 * dy)) | ((lower << (56 - 8 * dy)) << 8);
@@ -61,7 +65,7 @@ pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
     ((down(tl, bl) >> dx) & from_left) | ((down(tr, br) << (8 - dx)) & !from_left)
 }
 
-/// Iterator over the positions of the set bits, ascending.
+/// Iterator over the positions of the set bits of a word, 0 to 63, ascending.
 pub(super) struct SetBits(pub(super) u64);
 
 impl Iterator for SetBits {

@@ -1,11 +1,12 @@
-//! The tree behind `candidates`: the box of each triangle once, in a flat tree of eight-way nodes.
+//! The tree that answers `TriangleOctree::candidates`: the bounding box of each triangle once, in a
+//! flat tree of eight-way nodes. A node has eight lanes: the bounding boxes of its children.
 //!
 //! Level 0 holds the triangles, eight to a node. Each higher level holds the nodes of the level
 //! below, eight to a node; the top level has one node. There are no links: lane `i` of node `n` is
-//! element `8 n + i` of the level below. The bounds of a node's lanes are adjacent on each axis, so
-//! one comparison tests four. Triangles are ordered by recursive median splits on the axis on which
-//! their centres spread farthest, at node boundaries. A query visits a third fewer nodes than in
-//! Morton order, in which a node begins anywhere on the curve.
+//! element `8 n + i` of the level below. The same coordinate of all lanes is adjacent in memory, so
+//! one SIMD comparison tests four lanes. Triangles are ordered by recursive median splits on the
+//! axis on which their centres spread farthest, at node boundaries. A query visits a third fewer
+//! nodes than in Morton order, in which a node may begin anywhere on the curve.
 
 use glam::{Vec3A, Vec4};
 
@@ -14,7 +15,7 @@ use super::probe::Filter;
 /// Number of boxes in a node.
 pub(super) const LANES: usize = 8;
 
-/// An axis-aligned box.
+/// The axis-aligned bounding box of a triangle or a node, in metres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) min: Vec3A,
@@ -31,7 +32,8 @@ impl Bounds {
     }
 }
 
-/// The boxes of up to eight triangles or nodes, by axis and in groups of four lanes.
+/// The bounding boxes of up to eight triangles or nodes, one in each lane: for each axis, two
+/// groups of four lanes.
 #[derive(Clone, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct TriangleLanes {
@@ -40,7 +42,8 @@ pub struct TriangleLanes {
 }
 
 impl TriangleLanes {
-    /// Unused lanes are inverted boxes. Filters are finite, so no filter touches them.
+    /// A node without children. Its lanes are inverted infinite boxes, which no [`Filter`] touches,
+    /// since filters are finite.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
     pub(super) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
@@ -63,16 +66,18 @@ impl TriangleLanes {
     }
 }
 
-/// The tree; see the module.
+/// A flat tree over the bounding boxes of triangles; the module comment has the layout.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoxTree {
+    /// The nodes of each level, from level 0 up.
     levels: Vec<Vec<TriangleLanes>>,
     /// Triangle indices in the order of the lanes of level 0.
     triangles: Vec<u32>,
 }
 
 impl BoxTree {
-    /// Builds the tree over triangles with these bounds. O(n log n).
+    /// Builds the tree over triangles with these bounding boxes. Cost: O(*n* log *n*) for *n*
+    /// triangles.
     pub(super) fn new(bounds: &[Bounds]) -> Self {
         let centers = (0..)
             .zip(bounds)
@@ -101,14 +106,15 @@ impl BoxTree {
         self.levels.iter().map(|level| size_of_val(&**level)).sum::<usize>() + size_of_val(&*self.triangles)
     }
 
-    /// Calls `visit` once with each triangle whose box the filter touches.
+    /// Calls `visit` once with the index of each triangle whose bounding box the filter touches.
     pub(super) fn visit(&self, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
         if let Some([root]) = self.levels.last().map(Vec::as_slice) {
             self.visit_lanes(self.levels.len() - 1, 0, filter.touches_lanes(root), filter, visit);
         }
     }
 
-    /// Like `visit`, below those lanes of a node whose bits are set in `lanes`.
+    /// Like [`BoxTree::visit`], for the triangles below those lanes of a node whose bits are set in
+    /// `lanes`.
     fn visit_lanes(&self, level: usize, node: usize, lanes: u32, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
         let first = node * LANES;
         if level == 0 {
@@ -135,7 +141,7 @@ fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
     }
 }
 
-/// Twice the centre of a triangle's box: the sum of its corners.
+/// Twice the centre of a triangle's bounding box: the sum of the box's least and greatest corner.
 #[derive(Clone, Copy)]
 struct Center {
     coordinates: [f32; 3],
@@ -143,8 +149,8 @@ struct Center {
 }
 
 impl Center {
-    /// A sort key: the coordinate, then the triangle. No two keys are equal, so the result of a
-    /// median split does not depend on the selection algorithm.
+    /// A sort key: the coordinate in the upper 32 bits, the triangle's index in the lower. No two
+    /// keys are equal, so the result of a median split does not depend on the selection algorithm.
     #[inline(always)]
     fn key(&self, axis: usize) -> u64 {
         // The bit patterns of floats are ordered, except that negative ones are in reverse.
@@ -154,12 +160,13 @@ impl Center {
     }
 }
 
-/// Orders triangles such that neighbours share nodes; within a node they are in index order.
+/// Orders triangles such that those close in space share nodes. Within a node of level 0 they are
+/// in index order.
 fn put_in_order(centers: &mut [Center]) {
     if centers.len() <= LANES {
         return centers.sort_unstable_by_key(|center| center.triangle);
     }
-    // Number of triangles below one child of the smallest node that holds all of them.
+    // Number of triangles below one full child of the smallest node that holds all triangles.
     let mut child = LANES;
     while child * LANES < centers.len() {
         child *= LANES;

@@ -1,8 +1,8 @@
 //! Builds a triangle octree from the root down, by distributing the triangles of a cube to its
 //! octants.
 //!
-//! Most of the work is to find the octants that a triangle meets. For nine in ten triangles the
-//! bounds decide; the others take a separating-axis test.
+//! Most of the work is to find the octants that a triangle meets. For nine in ten triangles their
+//! bounding boxes decide; the others take a separating-axis test.
 
 use glam::Vec3A;
 
@@ -12,52 +12,62 @@ use super::{
     separating::{octants_met, octants_of, pad},
 };
 
-/// The maximum depth. It suffices for leaves of 1 m in a world of 1000 km, and is safe for
-/// recursion.
+/// The maximum number of splits from the root to a leaf. It suffices for leaves of 1 m in a world
+/// of 1000 km, and keeps recursion shallow.
 const MAX_DEPTH: u32 = 20;
 
 /// The maximum of `Cube::copies`: leaves list each triangle at most this often on average.
 ///
-/// It bounds the tree's memory for any mesh. The splits along a branch share it.
+/// It bounds the tree's memory for any mesh. A cube that would exceed it stays a leaf.
 const MAX_COPIES: f32 = 16.0;
 
-/// The maximum number of consecutive splits in which one octant receives all triangles, and others
-/// receive some of them too. Triangles that share a vertex would be split so forever; hills just
-/// beside a midplane need two or three such splits.
+/// The maximum number of consecutive splits in which one octant receives all triangles of the cube,
+/// and other octants some of them too. Triangles that share a vertex would be split so forever;
+/// hills just beside a midplane need two or three such splits before they separate.
 const MAX_FUTILE_SPLITS: u32 = 4;
 
-/// The smallest cube as a fraction of the largest coordinate: large against the pad, and such that
-/// centres stay exact.
+/// The smallest side of a cube as a fraction of the mesh's largest coordinate. It is much larger
+/// than the pad (see `separating::PAD`), and centres of cubes stay exact.
 const SMALLEST_FRACTION: f32 = 1.0 / (1 << 16) as f32;
 
-/// The smallest cube of all in metres, 2^-100, such that the reciprocal of its side is finite.
+/// The smallest side of a cube in any mesh, in metres: 2^-100, such that its reciprocal is finite.
 const SMALLEST_SIDE: f32 = 1.0 / (1u128 << 100) as f32;
 
-/// The offset of the root's centre from the middle, as a fraction of the mesh's extent. Meshes made
-/// on a grid have edges at integers; a plane through an edge would put the triangles on either side
-/// of it into both octants.
+/// The offset of the root's centre from the middle of the mesh, as a fraction of the mesh's extent.
+/// Meshes made on a grid have edges at integers. If a midplane of a cube ran through an edge, the
+/// triangles on either side of the edge would be listed in both octants.
 const CENTER_OFFSET: f64 = 0.000_37;
 
-/// A cube that may be split.
+/// A cube of the octree that the builder may split.
 #[derive(Clone, Copy)]
 struct Cube {
+    /// The centre, in metres.
     center: [f32; 3],
+    /// Half the side, in metres.
     half: f32,
+    /// Number of splits from the root to this cube.
     depth: u32,
-    /// The product of the average copies of a triangle in each split from the root to this cube.
+    /// The product, over the splits from the root to this cube, of the average number of octants
+    /// that listed a triangle.
     copies: f32,
-    /// Number of consecutive splits, up to this cube, that left all triangles in one octant.
+    /// Number of consecutive splits, up to this cube, in which one octant received all triangles
+    /// and other octants some of them too.
     futile_splits: u32,
 }
 
-/// The faces and midplanes of a cube. The lower side ends at `low`, the upper one begins at `high`;
-/// they overlap by the pad.
+/// The coordinates, on each axis, of the faces and midplanes of a cube. The lower half ends at
+/// `low`, the upper half begins at `high`: each is enlarged by the pad (see `separating::PAD`).
 struct Planes {
+    /// The lower faces.
     min: Vec3A,
+    /// The upper faces.
     max: Vec3A,
+    /// The midplanes plus the pad: the upper end of the lower half.
     low: Vec3A,
+    /// The midplanes minus the pad: the lower end of the upper half.
     high: Vec3A,
     center: Vec3A,
+    /// A quarter of the cube's side, in metres.
     quarter: f32,
 }
 
@@ -75,18 +85,24 @@ impl Planes {
     }
 }
 
+/// State of the recursive construction of a [`TriangleOctree`].
 struct TriangleOctreeBuilder<'mesh> {
     vertices: &'mesh [Vec3A],
     triangles: &'mesh [[u32; 3]],
+    /// The bounding box of each triangle.
     bounds: Vec<Bounds>,
+    /// A cube that more triangles than this meet is split.
     threshold: usize,
+    /// The smallest side of a cube, in metres.
     smallest: f32,
-    /// The amount by which cubes are enlarged.
+    /// The distance in metres by which cubes are enlarged on each side to cover rounding.
     pad: f32,
-    /// The triangles of the cubes on the current branch; and for those of the last cube, the
-    /// octants that each meets.
+    /// A stack of the triangles of the cubes on the way from the root to the current cube; those of
+    /// the current cube are last.
     pending: Vec<u32>,
+    /// For each triangle of the current cube, a bit for each octant that it meets.
     octants: Vec<u8>,
+    /// The tree under construction.
     tree: TriangleOctree,
 }
 
@@ -103,7 +119,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         vertices,
         triangles,
         threshold: options.threshold.max(1) as usize,
-        // `max` ignores NaN.
+        // If `options.smallest` is NaN, `max` ignores it.
         smallest: (largest * SMALLEST_FRACTION).max(options.smallest).max(SMALLEST_SIDE),
         pad: pad(largest),
         pending: (0..triangles.len() as u32).collect(),
@@ -119,8 +135,9 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
     builder.tree
 }
 
-/// The centre and half the side of a cube around `whole`. The side is a power of two. The centre is
-/// on a grid coarse enough that the centres of all smaller cubes are exact.
+/// The root's cube around the mesh's bounds `whole`: its centre and half its side, in metres. The
+/// side is a power of two. The centre is a multiple of a number so large that the centres of all
+/// smaller cubes are exact.
 fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
     let power = |value: f64| value.max(f64::from(f32::MIN_POSITIVE)).log2().ceil().exp2();
     let grid = power(f64::from(largest) * f64::from(SMALLEST_FRACTION)) / 8.0;
@@ -134,8 +151,8 @@ fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
 }
 
 impl TriangleOctreeBuilder<'_> {
-    /// Makes `node` a cube of the pending triangles from `start` on: a leaf, or the root of a
-    /// branch.
+    /// Fills the node with index `node` and the nodes below it: `cube` is its cube, and the
+    /// triangles that meet the cube are those in `pending` from `start` on.
     fn fill(&mut self, node: usize, start: usize, cube: Cube) {
         if !self.split(node, start, cube) {
             self.tree.depth = self.tree.depth.max(cube.depth);
@@ -143,8 +160,8 @@ impl TriangleOctreeBuilder<'_> {
         }
     }
 
-    /// Splits a cube if it holds more than the threshold, is large enough, and the split helps.
-    /// Returns whether it did.
+    /// Splits a cube if it has more triangles than the threshold, is large enough, and the split
+    /// helps (see [`TriangleOctree`]). Returns whether the cube was split.
     fn split(&mut self, node: usize, start: usize, cube: Cube) -> bool {
         let end = self.pending.len();
         let held = end - start;
@@ -160,8 +177,8 @@ impl TriangleOctreeBuilder<'_> {
         let stored: usize = counts.iter().sum();
         let used = counts.iter().filter(|&&count| count > 0).count();
         let copies = cube.copies * stored as f32 / held as f32;
-        // If one octant receives all triangles, the split only helps if it is cheap and a later
-        // split separates them.
+        // If one octant receives all triangles, the split only helps if the other octants receive
+        // few of them and one of the next splits separates the triangles.
         let apart = counts.iter().all(|&count| count < held);
         let vain = if apart || used == 1 { 0 } else { cube.futile_splits + 1 };
         let helps = copies <= MAX_COPIES && (vain == 0 || vain <= MAX_FUTILE_SPLITS && stored < 2 * held);
@@ -206,7 +223,7 @@ impl TriangleOctreeBuilder<'_> {
         true
     }
 
-    /// The octants of a cube that a triangle meets, as bits; the triangle must meet the cube.
+    /// The octants of a cube that a triangle meets, one bit each. The triangle must meet the cube.
     #[inline(always)]
     fn octants_met(&self, triangle: u32, cube: &Planes) -> u8 {
         let Bounds { min, max } = self.bounds[triangle as usize];
@@ -222,7 +239,7 @@ impl TriangleOctreeBuilder<'_> {
         octants_met(corners, octants, cube.center, cube.quarter, self.pad)
     }
 
-    /// Makes a leaf of the pending triangles from `start` on.
+    /// Creates a leaf that lists the triangles in `pending` from `start` on.
     fn leaf(&mut self, start: usize) -> CubeNode {
         let first = self.tree.listed.len() as u32;
         let listed = &self.pending[start..];
@@ -234,7 +251,7 @@ impl TriangleOctreeBuilder<'_> {
 /// For each bit, the number of elements of `all` in which it is set.
 fn counts(all: &[u8]) -> [usize; 8] {
     let mut counts = [0; 8];
-    // One byte for each bit; 255 elements cannot overflow it.
+    // The sum has one byte for each bit. 255 elements cannot overflow a byte.
     for some in all.chunks(255) {
         let sum: u64 = some
             .iter()
@@ -251,7 +268,8 @@ fn counts(all: &[u8]) -> [usize; 8] {
     counts
 }
 
-/// The centre of an octant of a cube around `center`, at the distance `quarter` on each axis.
+/// The centre of an octant of a cube around `center`. `quarter` is a quarter of the cube's side, in
+/// metres: the distance of the centres on each axis.
 #[inline(always)]
 pub(super) fn child_center(center: [f32; 3], quarter: f32, octant: usize) -> [f32; 3] {
     let mut child = center;

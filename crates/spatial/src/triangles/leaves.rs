@@ -1,9 +1,9 @@
-//! Public views of a triangle octree: the cubes of its leaves, and figures.
+//! Public views of a triangle octree: the cubes of its leaves, and counts.
 
 use super::{CubeNode, TriangleOctree, build::child_center};
 use crate::Aabb3;
 
-/// Figures about a [`TriangleOctree`].
+/// Counts of the cubes and triangles of a [`TriangleOctree`], and its memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TriangleStatistics {
@@ -31,7 +31,7 @@ impl TriangleOctree {
         })
     }
 
-    /// Figures about the tree. Cost: linear in its nodes.
+    /// Counts of the tree's cubes and triangles. Cost: linear in the number of cubes.
     #[must_use]
     pub fn statistics(&self) -> TriangleStatistics {
         let leaves = self.nodes.iter().filter(|node| node.octants == 0);

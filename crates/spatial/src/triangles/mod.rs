@@ -28,33 +28,33 @@ use self::{
 
 /// An octree over triangles: finds those that may touch a sphere, a box or a ray.
 ///
-/// A cube is split while it holds more than a threshold of triangles and the split helps. Each leaf
-/// lists all triangles that meet its cube. Next to the leaves is a flat tree over the boxes of
-/// single triangles. Each of the two has a query:
+/// A cube is split while more triangles than [`TriangleOptions::threshold`] meet it and the split
+/// helps. Each leaf lists all triangles that meet its cube. Beside the octree there is a flat tree
+/// over the bounding boxes of single triangles. Each of the two trees has a query:
 /// - [`Self::in_leaves`] finds the triangles of all leaves whose cubes the query touches.
 /// - [`Self::candidates`] finds the triangles whose own boxes the query touches: fewer, and faster.
 ///   Neither result contains the other: a query may touch the box of a long slanting triangle but
 ///   none of its leaves.
 ///
 /// Guarantees:
-/// - A query finds exactly what its rule says, each triangle once. It misses no triangle that
-///   shares a point with it: cubes and boxes are enlarged by 2^-19 of the largest coordinate of the
-///   mesh and the query (0.2 mm at 100 m) plus 2^-126 m. So no contact is lost to rounding, here or
-///   in the caller's own test.
-/// - A split helps if every octant receives fewer triangles than the cube holds. Up to four times
-///   in a row, one octant may receive all of them if the others together receive fewer. If the
-///   others receive none, this may happen any number of times. So more triangles than the threshold
-///   stay in one leaf if they share a vertex or are identical.
+/// - A query finds exactly the triangles described above, each once. It misses no triangle that
+///   shares a point with the query's shape: cubes and boxes are enlarged by 2^-19 of the largest
+///   coordinate of the mesh and the shape (0.2 mm at 100 m) plus 2^-126 m. So no contact is lost to
+///   rounding, here or in the caller's own test.
+/// - A split helps if every octant receives fewer triangles than the cube holds. An octant may also
+///   receive all triangles, up to four times in a row if the other octants together receive fewer,
+///   and any number of times if the other octants receive none. So more triangles than the
+///   threshold stay in one leaf if they share a vertex or are identical.
 /// - Leaves list each triangle at most 16 times on average, for any mesh: a split that would exceed
-///   this along its branch is not made. No leaf is deeper than 20 splits.
+///   this average is not made. No leaf is deeper than 20 splits.
 /// - The order of triangles depends only on the mesh and the query. [`Self::in_leaves`] visits
 ///   leaves in Morton order (x before y before z), along a ray from its near end to its far end.
 ///   Within a leaf it goes by index. A triangle is reported in the first leaf that lists it.
 ///
-/// Cost: building takes O(triangles × depth) plus O(n log n) for sorting. A query takes time in
-/// proportion to what it touches and allocates nothing. It takes `&self`; a query of leaves also
-/// needs a [`TriangleStamps`]. Memory: 32 bytes for each triangle, plus 4 for each leaf that lists
-/// it.
+/// Cost: building takes O(*n* × depth) plus O(*n* log *n*) for sorting *n* triangles. A query takes
+/// time in proportion to the cubes or boxes that it touches and allocates nothing. It takes
+/// `&self`; [`Self::in_leaves`] also needs a [`TriangleStamps`]. Memory: 32 bytes for each
+/// triangle, plus 4 bytes for each leaf that lists it.
 ///
 /// ```
 /// use roomgen_spatial::{Sphere3, TriangleOctree, glam::Vec3};
@@ -72,26 +72,29 @@ use self::{
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TriangleOctree {
-    /// The root first. The children of a node are adjacent, in order of octants.
+    /// The nodes of the octree, the root first. The children of a node are adjacent, in order of
+    /// octants.
     nodes: Vec<CubeNode>,
-    /// The triangle lists of all leaves.
+    /// The lists of triangle indices of all leaves, one after another.
     listed: Vec<u32>,
-    /// The boxes of single triangles.
+    /// The flat tree over the bounding boxes of single triangles.
     boxes: BoxTree,
-    /// The root's cube: its centre and half its side, a power of two.
+    /// The centre of the root's cube, in metres.
     center: [f32; 3],
+    /// Half the side of the root's cube in metres, a power of two.
     half: f32,
-    /// The largest absolute coordinate.
+    /// The largest absolute coordinate of the mesh, in metres.
     largest: f32,
+    /// Number of splits on the way to the deepest leaf.
     depth: u32,
 }
 
-/// A cube: a leaf or an inner node.
+/// A node of a [`TriangleOctree`]: a cube that is a leaf or has children.
 #[derive(Clone, Copy, Debug, Default)]
 struct CubeNode {
-    /// The first child; in a leaf the start of its list.
+    /// The index of the first child in `nodes`; in a leaf the start of its list in `listed`.
     first: u32,
-    /// The length of a leaf's list.
+    /// The number of triangles in a leaf's list.
     held: u32,
     /// A bit for each octant that has a child; 0 in a leaf.
     octants: u8,
@@ -100,26 +103,27 @@ struct CubeNode {
 /// How finely a [`TriangleOctree`] divides space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleOptions {
-    /// A cube with more triangles than this is split. 0 counts as 1.
+    /// A cube that more triangles than this meet is split. 0 counts as 1.
     pub threshold: u32,
     /// The smallest side of a cube in metres. NaN and negative numbers count as 0.
     ///
-    /// It is at least 2^-16 of the largest coordinate, since `f32` would resolve smaller cubes
-    /// badly.
+    /// The tree raises it to 2^-16 of the mesh's largest coordinate, since `f32` would resolve
+    /// smaller cubes badly.
     pub smallest: f32,
 }
 
 impl Default for TriangleOptions {
-    /// 30 triangles, 1/64 m.
+    /// A threshold of 30 triangles, and cubes of at least 1/64 m.
     fn default() -> Self {
         Self { threshold: 30, smallest: 1.0 / 64.0 }
     }
 }
 
 impl TriangleOctree {
-    /// The largest coordinate in metres, 2^120: derived values do not overflow.
+    /// The largest allowed coordinate in metres, 2^120, such that derived values do not overflow.
     pub const MAX_COORDINATE: f32 = (1u128 << 120) as f32;
-    /// The largest number of triangles, such that leaves can list each of them 16 times.
+    /// The largest allowed number of triangles, such that the leaves can list each triangle 16
+    /// times.
     pub const MAX_TRIANGLES: usize = 1 << 27;
 
     /// Builds the tree over a mesh, with the default [`TriangleOptions`].
@@ -177,7 +181,8 @@ impl TriangleOctree {
         self.boxes.len() == 0
     }
 
-    /// Calls `visit` once with each triangle that is listed in a leaf whose cube `probe` touches.
+    /// Calls `visit` once with the index of each triangle that is listed in a leaf whose cube
+    /// `probe` touches.
     pub fn in_leaves<P: TriangleProbe>(&self, probe: &P, stamps: &mut TriangleStamps, mut visit: impl FnMut(u32)) {
         let Some(root) = self.nodes.first() else { return };
         stamps.begin(self.len());
@@ -193,12 +198,12 @@ impl TriangleOctree {
         }
     }
 
-    /// Calls `visit` once with each triangle whose own box `probe` touches.
+    /// Calls `visit` once with the index of each triangle whose own bounding box `probe` touches.
     pub fn candidates<P: TriangleProbe>(&self, probe: &P, mut visit: impl FnMut(u32)) {
         self.boxes.visit(&probe.filter(self.largest), &mut visit);
     }
 
-    /// Replaces the contents of `found` by what [`Self::candidates`] finds.
+    /// Replaces `found` by the indices of the triangles that [`Self::candidates`] finds.
     pub fn candidates_into<P: TriangleProbe>(&self, probe: &P, found: &mut Vec<u32>) {
         found.clear();
         self.candidates(probe, |triangle| found.push(triangle));

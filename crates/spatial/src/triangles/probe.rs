@@ -12,30 +12,32 @@ use crate::{Aabb3, Ray3, Sphere3};
 ///
 /// Implemented by [`Sphere3`], [`Aabb3`] and [`Ray3`].
 pub trait TriangleProbe {
-    /// The shape in the form that the tree tests.
+    /// The shape in the form that the tree tests against cubes and boxes.
     #[doc(hidden)]
     type Filter: Filter;
 
-    /// Prepares the tests, for triangles whose largest coordinate is `largest`.
+    /// Prepares the shape for tests against a mesh whose largest absolute coordinate is `largest`.
     #[doc(hidden)]
     fn filter(&self, largest: f32) -> Self::Filter;
 }
 
-/// A shape enlarged by a pad that covers rounding. Each test is monotone: if it passes for a box,
-/// it passes for every box that encloses that box.
+/// The shape of a query, enlarged by a pad (a distance that covers rounding) and tested against the
+/// cubes and boxes of a tree. Each test is monotone: if it passes for a box, it passes for every
+/// box that encloses that box.
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub trait Filter {
     /// The octants around `center` that the shape's bounds touch: a bit for each octant. Bits 0, 1
     /// and 2 of an octant's index are set on the positive side of x, y and z.
     fn octants(&self, center: [f32; 3]) -> u8;
 
-    /// Whether the shape touches a cube.
+    /// Whether the shape touches the cube around `center` whose side is twice `half`.
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool;
 
     /// A bit mask of the eight boxes that the shape touches.
     fn touches_lanes(&self, lanes: &TriangleLanes) -> u32;
 
-    /// The octant to visit first. The i-th octant to visit is i xor this one.
+    /// The index of the octant to visit first. The `i`-th octant to visit, counted from 0, is `i`
+    /// xor this index.
     fn first_octant(&self) -> u8 {
         0
     }
@@ -53,7 +55,7 @@ fn smaller(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
-/// The bits of eight lanes, from those of the first four and of the last four.
+/// A bit mask of eight lanes. `four` gives the masks of lanes 0 to 3 (argument 0) and 4 to 7 (1).
 #[inline(always)]
 fn eight(four: impl Fn(usize) -> u32) -> u32 {
     four(0) | four(1) << 4
@@ -65,7 +67,7 @@ fn axes(test: impl Fn(usize) -> bool) -> u32 {
     (0..3).fold(0, |axes, axis| axes | u32::from(test(axis)) << axis)
 }
 
-/// An axis-aligned box.
+/// The [`Filter`] of an axis-aligned box, enlarged by the pad.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct BoxFilter {
@@ -108,18 +110,19 @@ impl Filter for BoxFilter {
     }
 }
 
-/// A sphere. Instead of enlarging boxes by the pad, the centre is moved by it towards the box:
-/// `low` is for boxes above the centre, `high` for those below.
+/// The [`Filter`] of a sphere. Instead of enlarging boxes by the pad, the sphere's centre is moved
+/// by the pad towards the box: to `low` for boxes above the centre, to `high` for boxes below.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct SphereFilter {
     low: [f32; 3],
     high: [f32; 3],
-    /// The reciprocal of the largest coordinate. Scaled distances can be squared without overflow
-    /// or underflow.
+    /// The reciprocal of the largest coordinate. Distances multiplied by it can be squared without
+    /// overflow or underflow.
     scale: f32,
-    /// The square of the scaled radius.
+    /// The square of the radius times `scale`.
     squared: f32,
+    /// The sphere's bounding box, enlarged by the pad.
     bounds: BoxFilter,
 }
 
@@ -178,7 +181,8 @@ impl Filter for SphereFilter {
     }
 }
 
-/// A ray, tested against padded slabs (Kay and Kajiya, 1986).
+/// The [`Filter`] of a ray, tested against the slabs of boxes enlarged by the pad (Kay and Kajiya,
+/// 1986).
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct RayFilter {
@@ -199,7 +203,8 @@ impl TriangleProbe for Ray3 {
 }
 
 impl RayFilter {
-    /// The distances at which the ray enters and leaves a slab; NaN if it runs along a face.
+    /// The distances in metres at which the ray enters and leaves the slab from `min` to `max` on
+    /// an axis; NaN if the ray runs along a face of the slab.
     #[inline(always)]
     fn slab(&self, axis: usize, min: f32, max: f32) -> (f32, f32) {
         let (min, max) = (min - self.pad - self.origin[axis], max + self.pad - self.origin[axis]);

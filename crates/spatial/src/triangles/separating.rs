@@ -2,26 +2,30 @@
 
 use glam::{Vec3A, Vec3Swizzles, Vec4};
 
-/// The pad of cubes as a fraction of the largest coordinate: 32 rounding units of `f32`.
+/// The pad of cubes, the distance by which they are enlarged on each side, as a fraction of the
+/// largest coordinate: 32 rounding units of `f32`.
 ///
-/// It ensures that rounding never separates what touches. Positions relative to a cube are at most
-/// three times the largest coordinate, and a projection is the difference of two products. So its
-/// error, including that of later sums, is at most 16 rounding units.
+/// With the pad, rounding never separates a triangle from a cube that it touches. Positions
+/// relative to a cube are at most three times the largest coordinate, and a projection is the
+/// difference of two products. So the error of a projection, including that of later sums, is at
+/// most 16 rounding units.
 pub(super) const PAD: f32 = 32.0 / (1 << 24) as f32;
 
-/// The pad of cubes and boxes if no coordinate is larger than `largest`. The constant term covers
-/// subnormal coordinates, of which a fraction would round to 0.
+/// The distance in metres by which cubes and boxes are enlarged on each side, if no coordinate is
+/// larger than `largest`. The constant term covers subnormal coordinates, of which a fraction would
+/// round to 0.
 pub(super) fn pad(largest: f32) -> f32 {
     largest * PAD + f32::MIN_POSITIVE
 }
 
-/// The pad of a triangle's plane, as a fraction of the product of two sides and the distance from
-/// the cube. A normal is a difference of products too, and may be small if the triangle is thin.
+/// The rounding tolerance of a test of a triangle's plane, as a fraction of the product of the
+/// lengths of two sides and the distance from the cube. The normal of a plane is a difference of
+/// products, and may be small if the triangle is thin.
 const PLANE_PAD: f32 = 64.0 / (1 << 24) as f32;
 
-/// The octants of a cube that a box may meet, as bits. `low` and `high` have a bit for each axis on
-/// which the box begins below the cube's centre, and ends above it. Bits 0, 1 and 2 of an octant's
-/// index are set on the positive side of x, y and z.
+/// The octants of a cube that a box may meet, one bit each. `low` has a bit for each axis on which
+/// the box begins below the cube's centre, `high` for each axis on which it ends above. Bits 0, 1
+/// and 2 of an octant's index are set on the positive side of x, y and z.
 #[inline(always)]
 pub(super) fn octants_of(low: u32, high: u32) -> u8 {
     const OCTANTS: [u8; 64] = {
@@ -44,7 +48,7 @@ pub(super) fn octants_of(low: u32, high: u32) -> u8 {
     OCTANTS[(low & 7 | (high & 7) << 3) as usize]
 }
 
-/// Which of `octants` a triangle meets. Its bounds must meet all of them.
+/// Which of `octants` a triangle meets. The triangle's bounding box must meet all of `octants`.
 ///
 /// The octants lie around `center`; their sides are twice `quarter`, a power of two, enlarged by
 /// `pad` on each side. Thirteen axes can separate a triangle from a cube: three normals of the
@@ -73,9 +77,9 @@ pub(super) fn octants_met(corners: [Vec3A; 3], mut octants: u8, center: Vec3A, q
     octants & octants_crossed(along.cross(across), a, half, along.abs().max_element() * across.abs().max_element())
 }
 
-/// The octants that remain when axes separate those with these signs. An axis separates if its bit
-/// in `axes` is clear. Bit 0 of `signs` is the sign of an octant's centre on the next axis, bit 1
-/// that on the axis after it; 1 is positive.
+/// The octants that the separating axes leave, one bit each. An axis removes the octants whose
+/// centre has the signs `signs` on the other two axes, if the axis's bit in `axes` is clear. Bit 0
+/// of `signs` is the sign on the next axis, bit 1 that on the axis after it; 1 is positive.
 #[inline(always)]
 fn remaining_octants(signs: usize, axes: u32) -> u8 {
     const LEFT: [[u8; 8]; 4] = {
@@ -94,8 +98,9 @@ fn remaining_octants(signs: usize, axes: u32) -> u8 {
     LEFT[signs][(axes & 7) as usize]
 }
 
-/// The octants that the triangle's plane crosses, given its normal and a point. `sides` is the
-/// product of the lengths (maximum norm) of the two sides that span the normal.
+/// The octants that the plane of a triangle crosses, one bit each, given the plane's normal and a
+/// point on it. `sides` is the product of the lengths (maximum norm) of the two sides of which the
+/// normal is the cross product.
 fn octants_crossed(normal: Vec3A, point: Vec3A, half: f32, sides: f32) -> u8 {
     let distance = Vec4::splat(normal.dot(point));
     let lengths = normal.abs();

@@ -8,9 +8,9 @@
 /// largest tree.
 #[derive(Clone, Debug, Default)]
 pub struct TriangleStamps {
-    /// For each triangle the last query that reported it.
+    /// For each triangle the number of the last query that reported it; 0 if none did.
     stamps: Vec<u32>,
-    /// The number of the current query, from 1.
+    /// The number of the current query, counted from 1.
     query: u32,
 }
 

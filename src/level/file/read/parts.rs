@@ -15,13 +15,13 @@ use crate::{
     model::{Labels, Metres, PropKind, Stance, Tile},
 };
 
-/// The most tags of a level: the bits of a room's tag mask.
+/// The most distinct tags of a level: the number of bits of a room's tag mask.
 const MAX_TAGS: usize = 32;
 
 /// The most bytes of a note's subject: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
 
-/// The tiles of a level of this size: exactly as many rows and characters as it says.
+/// The tiles of a level of this size; refuses any other number of rows or of characters in a row.
 pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelError> {
     let breach = |what: String| LevelError::Breach(Breach { invariant: 1, what });
     if rows.len() != size.height() as usize {
@@ -65,7 +65,7 @@ impl NameTable {
         Ok(Some(position))
     }
 
-    /// No layout or vault names yet, and the tag names of all rooms.
+    /// A table without names of layouts and vaults, with the tag names of all rooms.
     pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, ValueFault> {
         let tags: BTreeSet<_> = names.collect();
         if tags.len() > MAX_TAGS {
@@ -75,7 +75,7 @@ impl NameTable {
         Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
     }
 
-    /// The tag mask of a room.
+    /// The tag mask of a room with the tags `names`.
     fn bits(&self, names: &[String]) -> Result<u32, ValueFault> {
         let mut bits = 0;
         for name in names {
@@ -299,7 +299,7 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     Err(Breach { invariant: 2, what }.into())
 }
 
-/// Adds the object's name to an error; `name` is called only for one.
+/// Adds the object's name to an error; `name` is called only for an error.
 fn in_object<T>(read: impl FnOnce() -> Result<T, ValueFault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
     read().map_err(|fault| fault.of(name()))
 }

@@ -3,7 +3,9 @@
 use super::tokens::{Token, TokenKind};
 use crate::error::Problem;
 
-/// The problem with the first bracket that matches no other. Cost: linear in the tokens.
+/// The problem with the first bracket without a partner; `None` if all brackets match.
+///
+/// Cost: linear in the tokens.
 pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
     let mut open: Vec<&Token> = Vec::new();
     let refuse = |token: &Token, message: String, help: String| {
@@ -52,7 +54,7 @@ fn closing(bracket: &str) -> &'static str {
     }
 }
 
-/// A byte offset as line and column, in words.
+/// A byte offset as a phrase such as `line 3, column 7`.
 fn place(text: &str, at: usize) -> String {
     let Problem { line, column, .. } = Problem::new(text, at..at, String::new(), None);
     format!("line {line}, column {column}")

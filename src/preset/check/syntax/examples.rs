@@ -72,7 +72,9 @@ pub(super) fn map(field: &str) -> &'static str {
     }
 }
 
-/// What a field with named values expects, and the names.
+/// A phrase for the values that the field expects, and their names.
+///
+/// `None` for a field whose values have no names.
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
         "shape" => ("a shape", variants::<RawShape>()),
@@ -94,7 +96,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
     })
 }
 
-/// The variant names of `T`. The reader itself lists them when it refuses an unknown name.
+/// The variant names of the enum `T`, taken from the error with which RON refuses an unknown name.
 fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
     match ron::from_str::<T>("_").map_err(|error| error.code) {
         Err(Error::NoSuchEnumVariant { expected, .. }) => expected,

@@ -1,7 +1,7 @@
 //! Explains errors of the RON parser in a designer's words.
 //!
-//! Consumes an error and its place in the text; produces a span, a message (what is expected, what
-//! was given) and help (how to write it).
+//! Consumes an error and its place in the text; produces a span, a message (the expected and the
+//! given value) and help (how to write the value).
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
 
-/// The offending bytes, the message and the help.
+/// The span in bytes, the message and the help of a problem.
 pub(super) type Explanation = (Range<usize>, String, Option<String>);
 
-/// The longest value, in bytes, that a message repeats.
+/// The length in bytes of the longest value that a message repeats.
 const SHORT: usize = 40;
 
 pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
@@ -69,7 +69,9 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     }
 }
 
-/// Neither a number nor a ramp. The parser stands behind the value, or within its brackets.
+/// Explains a value that is neither a number nor a ramp.
+///
+/// The parser stopped behind the value, or within its brackets.
 fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
     let is_inside = place.before().is_some_and(|token| token.kind == TokenKind::Open);
     if is_inside && place.variant().is_some() {
@@ -98,7 +100,7 @@ fn too_few(place: &TokenPlace<'_>, found: usize) -> Explanation {
     (span.clone(), format!("{} needs two values, but has {count}", given(place, span)), Some(example(place)))
 }
 
-/// The parser has read a value and found something unexpected behind it.
+/// Explains an unexpected token behind a complete value.
 fn after_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     if let (Some(taken), Some(Token { kind: TokenKind::Word, span })) = (place.read_prefix(), place.token()) {
         if matches!(error, Error::ExpectedMapColon) {
@@ -131,7 +133,7 @@ fn after_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     }
 }
 
-/// The parser has read the beginning of a word as a number.
+/// Explains a word such as `3x`, whose beginning `taken` the parser has read as a value.
 fn half_read(place: &TokenPlace<'_>, taken: &str, span: Range<usize>) -> Explanation {
     let word = &place.text[span.clone()];
     let (whole, number) = (taken.parse::<i64>().is_ok(), taken.parse::<f32>().is_ok());
@@ -143,7 +145,7 @@ fn half_read(place: &TokenPlace<'_>, taken: &str, span: Range<usize>) -> Explana
     (span, message, None)
 }
 
-/// The parser expected a value of one type and found something else.
+/// Explains a token that is not of the type that the parser expects.
 fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let before = place.before().filter(|token| token.kind == TokenKind::Word).map(|token| token.span.clone());
     if let (Error::ExpectedStructLike, Some(span)) = (error, before) {
@@ -154,7 +156,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             Some(format!("as in `{}`", examples::variant(name))),
         );
     }
-    // The parser may have passed a word before it rejected it.
+    // The parser may have stopped behind the word that it rejects.
     let passed = place.previous_word();
     let place = passed.as_ref().unwrap_or(place);
     // Room shapes and formations both have a field `shape`.
@@ -170,7 +172,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         Error::ExpectedFloat | Error::FloatUnderscore => {
             ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()))
         }
-        // The parser tests the first character only where a number or a ramp is expected.
+        // The parser reports this error only where a number or a ramp is expected.
         Error::UnexpectedChar(_) => (NUMBER_OR_RAMP, Some(format!("as in {}", examples::RAMP))),
         Error::ExpectedBoolean => ("`true` or `false`", unquoted(place, |word| matches!(word, "true" | "false"))),
         Error::ExpectedString => ("a text in double quotes", quoted(place, '"', |_| true)),
@@ -223,7 +225,7 @@ fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {
     }
 }
 
-/// The value as it stands in the text, if it is short.
+/// The value at `span` as it is written, in backquotes; `this value` if it is long.
 fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
     match place.text.get(span) {
         Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
@@ -231,7 +233,7 @@ fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
     }
 }
 
-/// An example of the value in whose brackets the parser stopped.
+/// Help with an example of the value in whose brackets the parser stopped.
 fn example(place: &TokenPlace<'_>) -> String {
     match place.variant() {
         Some(name) => format!("as in `{}`", examples::variant(name)),
@@ -243,19 +245,19 @@ fn pair_example(field: &str) -> String {
     format!("a pair is two values in round brackets, as in `{}`", examples::pair(field))
 }
 
-/// The token without its quotes.
+/// The token at which the parser stopped, without its quotes.
 fn inner<'text>(place: &TokenPlace<'text>) -> &'text str {
     place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
 }
 
-/// Advice to remove the quotes, if the text without them is valid.
+/// Help to remove the quotes of the token, if the text inside them passes `fits`.
 fn unquoted(place: &TokenPlace<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
     let quoted = place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
     let word = inner(place);
     (quoted && fits(word)).then(|| format!("write `{word}`, without quotes"))
 }
 
-/// An example in quotes: the given text if that would be valid, else a fixed one.
+/// Help with an example in quotes: the token's own text if it passes `fits`, else a fixed text.
 fn quoted(place: &TokenPlace<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
     let word = inner(place);
     let simple =

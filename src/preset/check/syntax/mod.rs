@@ -1,7 +1,7 @@
-//! Reads a preset's text into the raw mirror, and explains errors of form in a designer's words.
+//! Reads a preset's text into the raw mirror, and explains syntax errors in a designer's words.
 //!
-//! Quotes, comments and brackets are checked first, since a parser notices only far below that one
-//! of them is not closed. Any further error of the RON parser is explained by the token at which it
+//! Quotes, comments and brackets are checked first: the RON parser notices an unclosed one only far
+//! below the mistake. Any further error of the parser is explained by the token at which the parser
 //! stopped.
 
 mod brackets;
@@ -24,12 +24,13 @@ use place::TokenPlace;
 use serde::de::IgnoredAny;
 pub(in crate::preset) use tokens::{Token, TokenKind};
 
-/// The longest preset in bytes, its bases included. The largest built-in one has about 20 kB.
+/// The longest text of a preset in bytes, its bases included. The largest built-in preset has about
+/// 20 kB.
 pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;
 
-/// The deepest nesting, as the parser counts: a bracket is one or two levels.
+/// The deepest nesting of values, as the RON parser counts: a bracket is one or two levels.
 ///
-/// Four nested groups need about fifty.
+/// Four nested groups of formations need about fifty levels.
 const MAX_DEPTH: usize = 96;
 
 /// Extensions of RON that presets use.
@@ -43,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
     options().from_str(text).map_err(|error| PresetError::of(problem(text, &tokens, &error)))
 }
 
-/// The tokens of a text, if it is well-formed RON. Field names and missing fields are not checked.
+/// The tokens of a text that is well-formed RON. Does not check the names of fields.
 pub(in crate::preset) fn form(text: &str) -> Result<Vec<Token>, PresetError> {
     let tokens = tokens_of(text)?;
     match options().from_str::<IgnoredAny>(text) {
@@ -73,7 +74,7 @@ fn options() -> Options {
     Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH)
 }
 
-/// The tokens of a text of bounded length whose brackets match.
+/// The tokens of a text. Refuses a text that is too long, and unclosed quotes and brackets.
 fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
@@ -90,7 +91,9 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     Ok(tokens)
 }
 
-/// Explains a parser error by the token at which the parser stopped: the end of the error's span.
+/// Explains an error of the RON parser by the token at which the parser stopped.
+///
+/// The parser stopped at the end of the error's span.
 fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> Problem {
     let place = TokenPlace::new(text, tokens, offset(text, error.span.end));
     let (span, message, help) = expected::explain(&place, &error.code);

@@ -1,14 +1,16 @@
-//! Where in the text the parser stopped, and which tokens are around that place.
+//! The place in the text at which the RON parser stopped, and the tokens around that place.
 
 use std::ops::Range;
 
 use super::tokens::{Token, TokenKind};
 
-/// A place among the tokens of a text whose brackets match.
+/// The place at which the RON parser stopped, in the text and among the text's tokens.
+///
+/// All brackets of the text match.
 pub(super) struct TokenPlace<'text> {
     pub(super) text: &'text str,
     tokens: &'text [Token],
-    /// The byte at which the parser stopped.
+    /// The byte offset at which the parser stopped.
     at: usize,
     /// The index of the first token that ends after `at`.
     next: usize,
@@ -24,18 +26,18 @@ impl<'text> TokenPlace<'text> {
         self.tokens.get(self.next)
     }
 
-    /// The last token that ends at or before that place.
+    /// The last token that ends at or before the place at which the parser stopped.
     pub(super) fn before(&self) -> Option<&'text Token> {
         self.tokens.get(self.next.checked_sub(1)?)
     }
 
-    /// The place of the previous token, if that is a word.
+    /// The place of the previous token, if that token is a word.
     pub(super) fn previous_word(&self) -> Option<Self> {
         let word = self.before().filter(|token| token.kind == TokenKind::Word)?;
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
-    /// The place of the next value if a comma follows the current one; else this place.
+    /// The place of the next value if a comma follows the current value; else this place.
     pub(super) fn after(&self) -> Self {
         let end = self.value().end;
         let behind = self.tokens.partition_point(|token| token.span.end <= end);
@@ -53,7 +55,7 @@ impl<'text> TokenPlace<'text> {
         self.text.get(start..self.at).filter(|taken| !taken.is_empty())
     }
 
-    /// The span of the value at this place: a token, with any brackets that follow.
+    /// The span of the value at this place: a token, with the brackets after it if there are any.
     pub(super) fn value(&self) -> Range<usize> {
         let Some(first) = self.token() else { return self.text.len()..self.text.len() };
         let mut last = self.next;
@@ -92,13 +94,13 @@ impl<'text> TokenPlace<'text> {
         self.key(self.next).map(|key| self.words(key))
     }
 
-    /// The nearest field or key outside of [`Self::field`].
+    /// The nearest field or key around [`Self::field`].
     pub(super) fn outer_field(&self) -> Option<&'text str> {
         let field = self.key(self.next)?;
         self.key(self.named(self.opener(field)?)).map(|key| self.words(key))
     }
 
-    /// The nearest key whose value contains a token.
+    /// The index of the nearest key whose value contains the token with index `number`.
     fn key(&self, mut number: usize) -> Option<usize> {
         loop {
             let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Colon);
@@ -109,7 +111,7 @@ impl<'text> TokenPlace<'text> {
         }
     }
 
-    /// Whether a field's name is expected at this place: a colon follows the token.
+    /// Whether the token at this place is a field's name: a colon follows the token.
     pub(super) fn is_key(&self) -> bool {
         self.tokens.get(self.next + 1).is_some_and(|token| token.kind == TokenKind::Colon)
     }
@@ -124,7 +126,7 @@ impl<'text> TokenPlace<'text> {
         self.tokens.get(number).and_then(|token| self.text.get(token.span.clone())).unwrap_or_default()
     }
 
-    /// The innermost bracket that is open before a token.
+    /// The index of the innermost bracket that is open before the token with index `number`.
     fn opener(&self, number: usize) -> Option<usize> {
         let mut closed = 0usize;
         for before in (0..number.min(self.tokens.len())).rev() {
@@ -138,7 +140,7 @@ impl<'text> TokenPlace<'text> {
         None
     }
 
-    /// The token that closes the bracket at `opener`.
+    /// The index of the token that closes the bracket with index `opener`.
     fn closing(&self, opener: usize) -> usize {
         let mut open = 0usize;
         for (number, token) in self.tokens.iter().enumerate().skip(opener) {
@@ -154,7 +156,7 @@ impl<'text> TokenPlace<'text> {
         opener
     }
 
-    /// The word before the bracket at `opener`, or the bracket itself if there is none.
+    /// The index of the word before the bracket with index `opener`; `opener` if there is no word.
     fn named(&self, opener: usize) -> usize {
         let word = opener.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Word);
         word.unwrap_or(opener)

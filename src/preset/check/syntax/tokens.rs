@@ -9,6 +9,7 @@ use crate::{
     preset::locate::{comment, quoted},
 };
 
+/// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::preset) enum TokenKind {
     /// `(`, `[` or `{`.
@@ -21,23 +22,23 @@ pub(in crate::preset) enum TokenKind {
     Text,
     /// A character in single quotes.
     Letter,
-    /// A number, a name, or anything else between white space and punctuation.
+    /// A number, a name, or any other text between white space and punctuation.
     Word,
 }
 
+/// A word, a literal or a punctuation mark of a preset's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preset) struct Token {
     pub(in crate::preset) kind: TokenKind,
     pub(in crate::preset) span: Range<usize>,
 }
 
-/// The tokens of the text, without white space and comments.
+/// Splits a text into tokens, without white space and comments.
 ///
 /// # Errors
 ///
-/// The first comment or quote that is not closed. No string of a preset contains a line break, so a
-/// quote that is open at the end of its line is never closed, whatever follows. Raw strings are
-/// exempt.
+/// The first comment or quote that is not closed. Only raw strings may contain a line break: any
+/// other quote that is open at the end of its line counts as not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -101,7 +102,7 @@ fn word_end(text: &str, start: usize) -> usize {
             || rest.starts_with("//")
             || rest.starts_with("/*")
     };
-    // The first character belongs to the word, whatever it is.
+    // The first character always belongs to the word, so that every token has a length.
     text[start..].char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| start + at)
 }
 

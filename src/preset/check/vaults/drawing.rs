@@ -1,6 +1,6 @@
 //! Checks the drawings and legends of vaults.
 //!
-//! Consumes rows of characters; produces the distinct orientations of a drawing.
+//! Consumes the rows of characters in the file; produces the distinct orientations of a drawing.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,11 @@ use crate::{
     },
 };
 
-/// The largest side of a drawing, in cells. Nobody draws more by hand.
+/// The largest width and height of a vault's drawing, in cells.
 const MAX_SIDE: usize = 64;
 
-/// The distinct orientations of a drawing: as drawn, turned and mirrored, as far as is allowed.
+/// The distinct orientations of a vault's drawing: as drawn, and turned and mirrored if the vault
+/// allows it.
 pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<VaultDrawing> {
     let Some(drawing) = drawing else { return Vec::new() };
     let mirrored = raw.mirrored.then(|| drawing.mirrored());
@@ -39,7 +40,7 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
     distinct
 }
 
-/// Checks the drawing as it is written; `None` if it was refused.
+/// Checks a vault's drawing in the orientation of the file; `None` if it was refused.
 pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> Option<VaultDrawing> {
     let before = check.refused();
     let legend = legend(check, raw, known.kinds);
@@ -105,10 +106,14 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
     })
 }
 
-/// The kind and footprint that each character stands for; `None` if they were refused.
+/// For each character of a vault's legend, the index of its kind of prop and the footprint.
+///
+/// `None` if the name or the footprint was refused.
 type VaultLegend = BTreeMap<char, Option<(u16, (i32, i32))>>;
 
-/// Why a character cannot stand at its place, with help.
+/// The message and help if a character is not allowed at its place in a vault's drawing.
+///
+/// `room` says that the vault has a room of its own.
 fn misplaced(
     character: char,
     cell: Option<VaultCell>,
@@ -169,7 +174,10 @@ fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[CheckedKind]>
     legend
 }
 
-/// Adds a prop to the drawing. Refuses it unless its other cells are `.`, inside and not taken.
+/// Adds a prop to the drawing.
+///
+/// Refuses it unless all of its cells but the top left one are `.`, inside the drawing and not
+/// covered by another prop.
 fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault, kind: u16, cells: Rect) {
     let character = |x: i32, y: i32| raw.rows.get(y as usize).and_then(|row| row.chars().nth(x as usize));
     let is_own = |x: i32, y: i32| (x, y) == (cells.left(), cells.top()) || character(x, y) == Some('.');
@@ -185,7 +193,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
     drawing.props.push(DrawnProp { kind, turn: Direction::North, cells });
 }
 
-/// Whether the floor of a drawing is connected: a flood fill from its first cell.
+/// Whether the floor of a drawing is connected. A flood fill starts at its first floor cell.
 fn is_connected(drawing: &VaultDrawing) -> bool {
     let mut is_new: Vec<bool> = drawing.cells.iter().map(|&cell| cell != VaultCell::Wall).collect();
     let width = drawing.extent.width;

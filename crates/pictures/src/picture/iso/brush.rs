@@ -37,10 +37,12 @@ pub(super) enum Face {
 
 /// Draws floors, boxes and upright stamps into an isometric picture.
 pub(super) struct IsoBrush<'picture> {
+    /// Pixels to the right from a cell's middle to its east corner.
     scale: i32,
+    /// The pixel of the level's north corner, which may lie outside the picture.
     origin: [i32; 2],
     picture: &'picture mut Picture,
-    /// The cells that are not dimmed; `None` if none are dimmed.
+    /// The only cells that are not dimmed; `None` if no cell is dimmed.
     light: Option<Rect>,
     /// Whether drawing is dimmed at present.
     is_dim: bool,
@@ -51,7 +53,7 @@ impl<'picture> IsoBrush<'picture> {
         Self { scale: frame.scale(), origin: frame.origin(), picture, light, is_dim: false }
     }
 
-    /// Pixels from a cell's middle to its east corner.
+    /// Pixels to the right from a cell's middle to its east corner.
     pub(super) fn scale(&self) -> i32 {
         self.scale
     }
@@ -61,7 +63,8 @@ impl<'picture> IsoBrush<'picture> {
         self.is_dim = self.light.is_some_and(|light| !light.contains(cell));
     }
 
-    /// Blends `amount` of a colour over a pixel, in 256ths. Does nothing outside the picture.
+    /// Blends a colour over a pixel. `amount` is the opacity, in 256ths. Does nothing outside the
+    /// picture.
     fn blend(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
@@ -86,7 +89,8 @@ impl<'picture> IsoBrush<'picture> {
         [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
     }
 
-    /// Draws the floor of a cell. Every pixel is the mean of four samples of the drawn pixels.
+    /// Draws the floor of a cell. `drawn` gives the colour of a pixel in the view from above, and
+    /// every pixel of the picture is the mean of four such colours.
     pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
         let n = self.scale;
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);

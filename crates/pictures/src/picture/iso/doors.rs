@@ -24,6 +24,7 @@ const THICK: i32 = 2;
 
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
+/// The painter of doors in the isometric view.
 pub(super) struct IsoDoorPainter<'level> {
     level: &'level Level,
     /// The door and its kind for each cell of a door.

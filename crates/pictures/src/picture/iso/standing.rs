@@ -24,24 +24,28 @@ use roomgen::{
     theme::{Sprite, Theme},
 };
 
-/// The height from which a prop larger than a cell is drawn upright, in sixteenths of a metre.
+/// The height from which a prop larger than a cell is drawn as an upright sprite, in sixteenths of
+/// a metre.
 const HIGH: i32 = 24;
 
-/// The largest drawn height of a front. A shelf of two metres would hide what is behind it.
+/// The largest drawn height of [`IsoForm::Front`], in sixteenths of a metre. A shelf of two metres
+/// would hide what is behind it.
 const FRONT: i32 = 22;
 
-/// The largest drawn height of a prop that is seen from above.
+/// The largest drawn height of [`IsoForm::Raised`], in sixteenths of a metre.
 const RAISED: i32 = 14;
 
-/// The largest drawn depth of a prop with a front.
+/// The largest drawn depth of [`IsoForm::Front`], in sixteenths of a metre.
 const DEEP: i32 = 9;
 
 /// The painter of all standing and hanging props in a window of a level.
 pub(super) struct IsoPropPainter<'level> {
     bodies: Vec<IsoProp>,
+    /// The pictures of kinds of props, each drawn once for all props that share it.
     stamps: Vec<Stamp>,
-    /// The positions of the bodies drawn with each cell, from the lowest body up.
+    /// For each cell, the positions in `bodies` of the props drawn with it, lowest first.
     cells: HashMap<Cell, Vec<u32>>,
+    /// The bodies whose footprint or shadow touches each row of cells.
     rows: RowIndex,
     level: &'level Level,
 }
@@ -50,12 +54,15 @@ pub(super) struct IsoPropPainter<'level> {
 struct IsoProp {
     form: IsoForm,
     color: Color,
+    /// The position of the prop's picture in [`IsoPropPainter::stamps`].
     stamp: usize,
-    /// The footprint.
+    /// The cells of the footprint.
     cells: Rect,
     /// The body's outline on the floor as [left, top, right, bottom], in sixteenths of a metre.
     floor: [i32; 4],
+    /// The height of the underside above the floor, in sixteenths of a metre.
     bottom: i32,
+    /// The drawn height of the top above the floor, in sixteenths of a metre.
     top: i32,
 }
 
@@ -95,7 +102,7 @@ impl<'level> IsoPropPainter<'level> {
             });
             let number = bodies.len() as u32;
             let body = IsoProp::new(&prop, form, stamp);
-            // A sign is drawn with the nearest of its cells, any other form cell by cell.
+            // A billboard is drawn with the nearest of its cells, any other form cell by cell.
             let touched = match form {
                 IsoForm::Billboard => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
                 IsoForm::Raised => Some(body.cells),
@@ -171,12 +178,14 @@ fn form(prop: &Prop<'_>, theme: &Theme) -> IsoForm {
     }
 }
 
-/// Whether a sprite covers its footprint up to all four corners. Upright it would be a board.
+/// Whether a sprite covers its footprint up to all four corners. Drawn upright, such a sprite would
+/// look like a board.
 fn fills_footprint(sprite: &Sprite) -> bool {
     let (right, bottom) = (sprite.width() - 1, sprite.height() - 1);
     [(0, 0), (right, 0), (0, bottom), (right, bottom)].into_iter().all(|(x, y)| sprite.pixel(x, y).is_some())
 }
 
+/// A length in sixteenths of a metre, rounded.
 fn sixteenths(length: Metres) -> i32 {
     (length.parts() * CELL + Metres::PARTS / 2).div_euclid(Metres::PARTS)
 }
@@ -236,9 +245,9 @@ impl IsoProp {
 
     fn draw_sign(&self, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
         let (side, scale) = (self.cells.width().min(self.cells.height()), brush.scale());
-        // A small sign is one and a half times as wide as a side of its footprint. A larger one
-        // spans the footprint's width in the view less half a cell on either side, which keeps it
-        // clear of the columns of nearer props.
+        // A small billboard is one and a half times as wide as a side of its footprint. A larger
+        // one spans the footprint's width in the view less half a cell on either side, which keeps
+        // it clear of the columns of nearer props.
         let width = match side {
             1 | 2 => side * scale * 3 / 2,
             _ => 2 * (side - 1) * scale,
@@ -248,7 +257,7 @@ impl IsoProp {
         let height = (width * stamp.height() / stamp.width().max(1)).max(1);
         let [left, top, right, bottom] = self.floor;
         let (x, y) = ((left + right) / 2, (top + bottom) / 2);
-        // The foot of the sign is in front of the middle, where sprites draw it.
+        // The billboard stands in front of the footprint's middle, where sprites draw their foot.
         let near = side * CELL / 4;
         brush.billboard(stamp, [x + near, y + near, self.bottom], [width, height]);
     }

@@ -18,17 +18,20 @@ use roomgen::{
     theme::{Theme, WallStyle},
 };
 
-/// The heights of a wall that hides no floor, and of one that would, in sixteenths of a metre.
+/// The heights of walls in sixteenths of a metre: where a full wall hides no floor (`WHOLE`), and
+/// where it would hide some (`CUT`).
 const WHOLE: i32 = CELL;
 const CUT: i32 = 6;
 
-/// How far outer walls extend below the floor, to give the level some thickness.
+/// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
+/// thickness.
 const DEPTH: i32 = 4;
 
 /// Opacity of the shadow on east faces and on south faces, in 256ths.
 const EAST: u32 = 84;
 const SOUTH: u32 = 10;
 
+/// The painter of walls in the isometric view.
 pub(super) struct IsoWallPainter<'level> {
     level: &'level Level,
     window: Rect,
@@ -43,8 +46,8 @@ pub(super) struct IsoWallPainter<'level> {
 
 impl<'level> IsoWallPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        // A theme's face colour is the darker one, for the view from above. Here both are seen in
-        // the same light.
+        // A theme's colour of wall faces is darker than that of wall tops, for the view from above.
+        // The isometric view shows both in the same light.
         let (top, face) = (lighter(theme.wall_top, 22), lighter(theme.wall_face, 34));
         let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
         Self {
@@ -78,10 +81,11 @@ impl<'level> IsoWallPainter<'level> {
         hidden.iter().any(|(dx, dy)| self.level.tile(Cell::new(cell.x + dx, cell.y + dy)).is_open())
     }
 
-    /// The height of the wall on a cell; 0 without a wall and outside the window.
+    /// The height of the wall on a cell in sixteenths of a metre; 0 without a wall and outside the
+    /// window.
     ///
-    /// A full cube without a full neighbour is cut as well, since it would stick out of the low
-    /// walls around it.
+    /// A full cube without a full neighbour is cut to [`CUT`] as well, since it would stick out of
+    /// the low walls around it.
     fn height(&self, cell: Cell) -> i32 {
         if !self.is_wall(cell) {
             return 0;

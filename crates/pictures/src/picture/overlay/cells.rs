@@ -98,7 +98,8 @@ const VIRIDIS: [u32; 16] = [
     0x22_a8_84, 0x35_b7_79, 0x54_c5_68, 0x7a_d1_51, 0xa5_db_36, 0xd2_e2_1b, 0xfd_e7_25,
 ];
 
-/// The heat map's colour for `part` of `whole`. The colour of the whole is [`FAR`].
+/// The heat map's colour for a distance of `part` out of at most `whole` steps. The colour for
+/// `whole` steps is [`FAR`].
 pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
     let (part, whole) = (u64::from(part.min(whole)), u64::from(whole.max(1)));
     let at = part * 15 * 256 / whole;
@@ -128,10 +129,10 @@ pub(super) fn add_distance(subject: &PictureInputs<'_>, ground: &mut FloorTints)
     });
 }
 
-/// The smallest scale at which every cell is labelled, in pixels a cell.
+/// The smallest scale, in pixels a cell, at which every cell is labelled with its distance.
 const FIGURES: i32 = 24;
 
-/// The distance in cells between labels at smaller scales.
+/// The distance in cells between two labels at scales below [`FIGURES`].
 const APART: i32 = 4;
 
 pub(super) fn label_distance(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {

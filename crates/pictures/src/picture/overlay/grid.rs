@@ -11,10 +11,11 @@ use super::{
     Overlay,
 };
 
-/// The distance in cells between emphasised lines, which have coordinates.
+/// The distance in cells between two emphasised lines, which are labelled with coordinates.
 const STRONG: i32 = 5;
 
-/// The smallest scale with all lines. Below it, thin lines would cover the picture.
+/// The smallest scale, in pixels a cell, at which lines that are not emphasised are drawn. Below it
+/// they would cover the picture.
 const MIN_SCALE: i32 = 6;
 
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {

@@ -111,20 +111,20 @@ impl Overlay {
         }
     }
 
-    /// Whether it needs a [`GenerationRecord`](super::GenerationRecord), for data that exists only
-    /// during generation.
+    /// Whether the overlay needs a [`GenerationRecord`](super::GenerationRecord), for data that
+    /// exists only during generation.
     #[must_use]
     pub const fn needs_record(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
     }
 
-    /// Whether it can be drawn only in [`View::TopPainter`](super::View::Top).
+    /// Whether the overlay can be drawn only in [`View::Top`](super::View::Top).
     #[must_use]
     pub const fn is_top_only(self) -> bool {
         matches!(self, Self::Quadtree)
     }
 
-    /// The colour of its lines and of its symbol in legends.
+    /// The colour of the overlay's lines and of its symbol in legends.
     pub(crate) const fn color(self) -> Color {
         match self {
             Self::Distance => Color::new(0x35, 0xb7, 0x79),

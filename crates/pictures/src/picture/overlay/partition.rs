@@ -23,7 +23,7 @@ pub(in super::super) fn color(depth: u32) -> Color {
 
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let mut cuts = subject.making.cuts.clone();
-    // Earlier cuts cover the ends of those that meet them.
+    // Deeper cuts are drawn first, so that earlier cuts cover the ends of the cuts that meet them.
     cuts.sort_by_key(|cut| std::cmp::Reverse(cut.depth));
     for cut in cuts {
         let (left, top) = (cut.wall.left() as f32, cut.wall.top() as f32);

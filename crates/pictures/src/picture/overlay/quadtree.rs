@@ -14,7 +14,7 @@ use roomgen::{
     spatial::PropIndex,
 };
 
-/// How one kind of node is drawn.
+/// The style of the outlines of one kind of quadtree node, or of props.
 #[derive(Clone, Copy)]
 struct NodeStyle {
     color: Color,
@@ -24,7 +24,8 @@ struct NodeStyle {
     width: u32,
 }
 
-/// Styles by rising precedence: squares of 2 cells, of 4 cells, tiles, nodes above tiles, props.
+/// Styles by rising precedence: squares of 2 by 2 cells, squares of 4 by 4 cells, tiles of 8 by 8
+/// cells, larger nodes, props.
 const STYLES: [NodeStyle; 5] = [
     NodeStyle { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
     NodeStyle { color: Color::new(0x5c, 0xb4, 0xff), amount: 190, width: 1 },
@@ -32,18 +33,21 @@ const STYLES: [NodeStyle; 5] = [
     NodeStyle { color: Color::new(0xf4, 0xff, 0xfb), amount: 240, width: 3 },
     NodeStyle { color: Color::new(0xff, 0xc4, 0x4a), amount: 230, width: 1 },
 ];
+/// Positions in [`STYLES`] of tiles, of larger nodes and of props.
 const TILES: usize = 2;
 const ABOVE: usize = 3;
 const PROPS: usize = 4;
 
 /// Opacity of the shadow over a cell, by the smallest node that it is in.
 ///
-/// In order: no tile, a tile, a square of 4 cells, a square of 2 cells, a prop.
+/// In order: no tile, a tile of 8 by 8 cells, a square of 4 by 4 cells, a square of 2 by 2 cells, a
+/// prop.
 const SHADES: [u32; 5] = [150, 104, 72, 40, 0];
 
-/// The smallest node drawn, in pixels. Lines of smaller nodes would cover the picture.
+/// The smallest side in pixels of an outlined node. Lines of smaller nodes would cover the picture.
 const MIN_NODE_PIXELS: i32 = 9;
-/// The smallest prop with a frame, in pixels. Smaller props are tinted in the frame's colour.
+/// The smallest side in pixels of an outlined prop. Smaller props are tinted in the outline's
+/// colour.
 const MIN_PROP_PIXELS: i32 = 7;
 
 /// A rectangle of cells to outline, and the position of its style in [`STYLES`].
@@ -92,9 +96,11 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     }
 }
 
-/// The squares of 2 and of 4 cells that hold the top left cell of a prop and overlap `near`.
+/// The squares of 2 by 2 and of 4 by 4 cells that hold the top left cell of a prop and overlap
+/// `near`.
 ///
-/// They are the quadtree's levels within a tile, which the index stores as the bits of one word.
+/// They are the quadtree's levels within a tile of 8 by 8 cells, which the index stores as the bits
+/// of one 64-bit word.
 fn squares(index: &PropIndex, near: Rect) -> Vec<NodeFrame> {
     let mut squares = Vec::new();
     // A square extends at most three cells from the top left cell of its prop, to any side.
@@ -139,9 +145,11 @@ struct NodeLines {
     styles: Vec<u8>,
     /// The first column of pixels, in the pixels of the whole level.
     left: i32,
+    /// The number of columns of pixels.
     width: i32,
     /// The width of the whole level, in pixels.
     level_width: i32,
+    /// The side of a cell, in pixels.
     scale: i32,
     /// The first row of pixels, in the pixels of the whole level.
     top: i32,

@@ -17,16 +17,17 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// Columns of pixels.
+    /// The width of the picture, in pixels.
     pub const WIDTH: i32 = COLUMNS as i32 * CELL;
 
-    /// Rows of pixels.
+    /// The height of the picture, in pixels.
     #[must_use]
     pub fn height(&self) -> i32 {
         (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
     }
 
-    /// Copies a piece into the picture with its top left corner at a cell, adding rows as needed.
+    /// Copies a piece into the picture with its top left corner at a column and row of cells,
+    /// adding rows as needed.
     pub fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
         let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
         let width = Self::WIDTH as usize * 4;

@@ -1,6 +1,6 @@
 //! Pieces of floors, in steps of progress, and of the contact shadows of walls.
 //!
-//! Consumes a theme, and produces numbered pieces. Says which of them an open cell shows.
+//! Consumes a theme, and produces numbered pieces. Also says which pieces an open cell shows.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -17,16 +17,17 @@ use super::{
     COLUMNS, FloorPlace, Piece, specimen,
 };
 
-/// The number of steps from the floor of the start room to that of the end room.
+/// The number of colour steps from the floor of the start room to that of the end room.
 const STEPS: u16 = 8;
 
-/// The side of the square of cells whose floors are drawn, after which grass and planks repeat.
+/// The side in cells of the square of floor that is cut into pieces. Grass and planks repeat after
+/// it.
 const SIDE: i32 = 4;
 
-/// The number of floor pieces: a row for each ground and step.
+/// The number of floor pieces: a row of the sheet for each [`FloorPlace`] and colour step.
 pub(super) const FLOORS: u16 = 3 * STEPS * COLUMNS;
 
-/// The floor piece of a cell, from its tone in pictures.
+/// The number of the floor piece of a cell, from its tone, as [`FloorPainter::tones`] gives it.
 pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 {
     let (is_bonus, tone) = (tone >= TONES, u16::from(tone % TONES));
     let ground = match tile {
@@ -56,7 +57,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Pi
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
         let (mut floors, mut walls) =
             (FloorPainter::new(&level, theme, level.tiles().bounds()), WallPainter::new(&level, theme));
-        // Away from the edge of the level, which would cast shadows.
+        // These cells lie away from the edge of the level, which would cast shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
             let piece = Piece::cut_cell(cell, |canvas, y| {
@@ -73,7 +74,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Pi
 /// The neighbours that cast shadows: north, west, east, south, north-west.
 const NEIGHBOURS: [(i32, i32); 5] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1)];
 
-/// The shadow piece for a set of solid [`NEIGHBOURS`]; 0 for no shadow.
+/// The number of the shadow piece for a set of solid [`NEIGHBOURS`]; 0 for no shadow.
 ///
 /// The north-west corner counts only if neither north nor west is solid.
 fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
@@ -82,7 +83,8 @@ fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
     first << 2 | u16::from(east) | u16::from(south) << 1
 }
 
-/// The shadow piece of the open cell in column `x` of the current row of `walls`.
+/// The number of the shadow piece of the open cell in column `x` of the current row of `walls`;
+/// `None` for no shadow.
 pub(super) fn shadow(walls: &WallPainter, x: i32) -> Option<u16> {
     let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != Solidity::No));
     (number > 0).then_some(number)

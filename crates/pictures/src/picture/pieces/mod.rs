@@ -1,7 +1,7 @@
 //! Pieces: pictures of single cells for tilesets, each distinct appearance drawn once.
 //!
 //! Consumes a theme. [`sheet`] produces all pieces, in an order that is the same for all levels and
-//! themes, and [`LevelPieces`] says which of them the cells of a level show. The painters of
+//! themes, and [`LevelPieces`] says which pieces the cells of a level show. The painters of
 //! pictures draw the pieces in small specimen levels. Pieces lack what would need a piece for every
 //! cell: flagstones that vary without repetition, the light around the stairs, and the borders in
 //! the floors of the start and end rooms.
@@ -30,13 +30,13 @@ pub use wall::WallLooks;
 /// Side of a piece, in pixels.
 pub const CELL: i32 = canvas::CELL;
 
-/// Pieces in a row of the sheet. Each group of pieces begins a row.
+/// The number of pieces in a row of the sheet. Each group of pieces begins a new row.
 pub const COLUMNS: u16 = 16;
 
-/// The first number of each group of pieces.
+/// The number of the first piece of each group: `FLOORS`, `SHADES` and so on.
 const FLOORS: u16 = 0;
 const SHADES: u16 = FLOORS + ground::FLOORS;
-/// The entry's stairs. The exit's stairs follow.
+/// The number of the piece with the entry's stairs. The exit's stairs have the next number.
 pub const STAIRS: u16 = SHADES + 2 * COLUMNS;
 const DOORS: u16 = STAIRS + COLUMNS;
 const ROCKS: u16 = DOORS + door::ROWS * COLUMNS;
@@ -58,7 +58,7 @@ pub enum PieceKind {
     Exit,
     /// A cell of a door, and whether the door leads north.
     Door(DoorKind, bool),
-    /// Rock too far from the open to show a wall.
+    /// Rock too far from open cells to show a wall.
     Rock,
     /// A wall, or rock that the top of a wall fades into.
     Wall,
@@ -77,7 +77,7 @@ pub enum FloorPlace {
     Corridor,
 }
 
-/// A picture with transparency.
+/// The picture of a cell or of a prop's footprint, with transparency.
 ///
 /// Guarantee: whole rows of `width` pixels, each of red, green, blue and opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,9 +92,10 @@ impl Piece {
         self.pixels.chunks_exact(self.width as usize)
     }
 
-    /// Cuts the cells of `rect` out of what `paint` draws, called once for each row of cells.
+    /// Cuts the cells of `rect` out of what `paint` draws.
     ///
-    /// `paint` draws on black and on white, from which colour and opacity follow.
+    /// For each row of cells, `paint` is called on a black and on a white ground, from which colour
+    /// and opacity follow.
     fn cut(rect: Rect, mut paint: impl FnMut(&mut Canvas, i32)) -> Self {
         const GROUNDS: [Color; 2] = [Color::new(0, 0, 0), Color::new(255, 255, 255)];
         let (columns, width) = (rect.right(), rect.width() * CELL);

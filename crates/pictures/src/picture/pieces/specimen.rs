@@ -2,10 +2,11 @@
 
 use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, export::json};
 
-/// A level of 8 by 8 cells. It is no level to play: only what painters look at is there.
+/// A level of 8 by 8 cells. It holds only what painters read, so it cannot be played.
 pub(super) struct Specimen {
     tiles: Vec<String>,
-    /// Kind and progress of a room that fills the level. Without it the room is the last cell.
+    /// Kind and progress of a room that fills the level. Without it the level's only room is its
+    /// last cell.
     room: Option<(RoomKind, f32)>,
     door: Option<(Rect, DoorKind)>,
     stairs: [Cell; 2],
@@ -19,7 +20,7 @@ impl Specimen {
         Self { tiles, room: None, door: None, stairs: [Cell::default(); 2] }
     }
 
-    /// With entry and exit at these cells.
+    /// Sets the cells of the entry and the exit.
     pub(super) fn with_stairs(self, stairs: [Cell; 2]) -> Self {
         Self { stairs, ..self }
     }

@@ -41,11 +41,12 @@ pub struct LevelPieces<'level> {
     walls: WallPainter<'level>,
     looks: &'level WallLooks,
     doors: Vec<(Rect, DoorKind)>,
+    /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
 }
 
 impl<'level> LevelPieces<'level> {
-    /// The views of a level. `looks` are those of its sheet.
+    /// Prepares the pieces of a level. `looks` are the wall appearances of its tile sheet.
     #[must_use]
     pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
         let passages = level.passages().iter();
@@ -56,7 +57,7 @@ impl<'level> LevelPieces<'level> {
         Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 
-    /// The cells of row `y`.
+    /// The pieces of each cell of row `y`, from west to east.
     pub fn row(&mut self, y: i32) -> Vec<CellPieces> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);

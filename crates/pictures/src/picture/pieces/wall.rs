@@ -23,9 +23,10 @@ use super::{
 /// What determines the appearance of a solid cell.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct WallLook {
-    /// The distances of the pixels of its top from the open.
+    /// The distance in pixels of each pixel of the cell's top from the nearest open cell or wall
+    /// face.
     distances: Vec<u8>,
-    /// The cells west and east of its face, if it has one.
+    /// The solidity of the cells west and east of the cell's face; `None` if it has no face.
     sides: Option<[SolidityCode; 2]>,
 }
 
@@ -37,7 +38,7 @@ impl WallLook {
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
     }
 
-    /// Whether the cell is rock, too far from the open to show a wall.
+    /// Whether the cell is rock, too far from open cells to show a wall.
     fn is_rock(&self) -> bool {
         self.distances.iter().all(|&distance| i32::from(distance) == TOP + SLOPE)
     }
@@ -45,7 +46,7 @@ impl WallLook {
 
 /// The solid cells of a neighbourhood of 3 columns by 4 rows, a bit each, row-major.
 ///
-/// The cell in question is in the middle of the first three rows.
+/// The cell whose appearance they determine is in the middle of the first three rows.
 type SolidPattern = u16;
 
 fn is_solid(pattern: SolidPattern, column: usize, row: usize) -> bool {
@@ -75,7 +76,7 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
 pub struct WallLooks {
     /// The number of each neighbourhood's appearance; `None` for plain rock.
     numbers: HashMap<[SolidityCode; 9], Option<u16>>,
-    /// One pattern of each appearance.
+    /// One pattern that gives each appearance, by its number.
     patterns: Vec<SolidPattern>,
     /// The numbers of the appearances of walls above doors, ascending.
     lintels: Vec<u16>,
@@ -118,7 +119,8 @@ impl WallLooks {
         Self { numbers, patterns, lintels }
     }
 
-    /// The position among the lintels of the wall above a door, from the cells around the door.
+    /// The position in `lintels` of the appearance of the wall above a door, from the cells around
+    /// the door.
     ///
     /// `None` if the door does not stand in the face of a wall, which happens only in invalid
     /// levels.
@@ -133,7 +135,7 @@ impl WallLooks {
     }
 }
 
-/// The rock piece of a cell, by hash.
+/// The number, among the rock pieces, of the piece of a cell. A hash of the cell chooses it.
 pub(super) fn rock(cell: Cell) -> u16 {
     hash(cell.x, cell.y) as u16 % COLUMNS
 }
@@ -172,7 +174,7 @@ pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<Piece> {
     looks.patterns.iter().copied().map(piece).collect()
 }
 
-/// The numbers of the wall pieces that serve as lintels, in the order of the lintels.
+/// The numbers of the wall pieces that serve as lintels, ascending.
 pub(super) fn lintels(looks: &WallLooks) -> &[u16] {
     &looks.lintels
 }

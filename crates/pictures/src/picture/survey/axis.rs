@@ -4,23 +4,25 @@
 
 use roomgen::survey::{Histogram, Metric};
 
-/// The bins of one metric, merged into groups of equal width.
+/// An axis of a plot: the histogram bins of one metric, merged into groups of equal width.
 ///
 /// Guarantee: at least one group, each of at least one bin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlotAxis {
     metric: Metric,
-    /// The first bin.
+    /// The number of the first bin on the axis.
     first: u32,
     /// The number of bins in a group.
     width: u32,
+    /// The number of groups.
     groups: u32,
     /// The number of bins in one unit of the metric.
     grains: u32,
 }
 
 impl PlotAxis {
-    /// Bounds on the number of groups. More would be too narrow to see; fewer lengthen the axis.
+    /// Bounds on the number of groups. More groups would be too narrow to see. An axis of fewer
+    /// groups is lengthened.
     const MOST: u32 = 40;
     const LEAST: u32 = 10;
 
@@ -68,7 +70,7 @@ impl PlotAxis {
 
     /// The values to write along the axis, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
-        /// The largest number of steps between ticks.
+        /// The largest number of intervals between ticks.
         const MOST: f64 = 6.0;
         let grains = f64::from(self.grains);
         let (low, high) =

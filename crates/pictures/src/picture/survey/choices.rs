@@ -9,7 +9,7 @@ use super::{
 use crate::picture::pen::Pen;
 use roomgen::survey::NameCounts;
 
-/// Names in a row, for one survey and for two.
+/// Number of layouts or vaults in a row of the picture, for one survey and for two.
 const ACROSS: [i32; 2] = [6, 5];
 /// Rows of pixels of a heading, of a name, of a bar, and of the space below an entry.
 const HEADING: i32 = 30;
@@ -25,7 +25,7 @@ pub(super) struct Choices {
     surveys: usize,
 }
 
-/// The layouts or the vaults.
+/// The bars of all layouts, or of all vaults.
 struct ChoiceList {
     heading: String,
     /// Names, with the fraction of all choices in each survey; `None` if its preset lacks the name.
@@ -102,7 +102,7 @@ impl Choices {
     }
 }
 
-/// Collects a list; `None` if no preset has any names.
+/// Collects the layouts or the vaults of all presets; `None` if no preset has any.
 fn list(
     all: &[&TitledSurvey],
     what: &str,

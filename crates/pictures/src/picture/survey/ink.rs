@@ -47,7 +47,7 @@ pub(super) fn heat(share: f64) -> Color {
 ///
 /// The light of both hues is added.
 pub(super) fn both(shares: [f64; 2]) -> Color {
-    /// The amount of a hue for a single level.
+    /// The amount of a survey's hue in a bin with a single level.
     const LEAST: f64 = 0.16;
     let amounts = shares.map(|share| if share > 0.0 { LEAST + (1.0 - LEAST) * share.min(1.0).sqrt() } else { 0.0 });
     let part = |of: fn(Color) -> u8| {
@@ -58,12 +58,13 @@ pub(super) fn both(shares: [f64; 2]) -> Color {
     Color::new(part(|color| color.r), part(|color| color.g), part(|color| color.b))
 }
 
-/// The colour of the marks of survey `number` among `of` surveys.
+/// The colour of the bars, lines and dots of survey `number` among `of` surveys.
 pub(super) fn mark(number: usize, of: usize) -> Color {
     if of > 1 { HUES[number % HUES.len()] } else { RAMP[4] }
 }
 
-/// Writes a line of text with its top left corner at a point, at `times` pixels for a font pixel.
+/// Writes a line of text with its top left corner at a point. `times` is the side of a font pixel
+/// in pixels.
 pub(super) fn write(pen: &mut Pen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
     font::write(pen, text, at, times, color);
 }
@@ -127,6 +128,7 @@ pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], c
     fill(pen, [left + width, top, 1, height], color);
 }
 
+/// The key to the colours of a survey's picture.
 pub(super) enum ColorKey {
     /// The number of levels in a bin, for one survey.
     Heat,

@@ -71,7 +71,7 @@ pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Res
     let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
 
     let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
-    // The pen needs a frame, and a survey has no cells: one cell does.
+    // A pen needs the frame of some cells, and a survey has none: a frame of one cell serves.
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
     let mut pen = Pen::new(frame, &mut picture);
     draw_header(&mut pen, &all);

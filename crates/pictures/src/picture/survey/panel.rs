@@ -23,7 +23,8 @@ const BOTTOM: i32 = 58;
 const MARGINAL: i32 = 52;
 const MEANS: i32 = 18;
 const HEIGHT: i32 = 300;
-/// The fraction of a survey's levels within its line, if there are two surveys.
+/// The fraction of a survey's levels within the line around its fullest groups, which is drawn if
+/// there are two surveys.
 const OUTLINED_FRACTION: f64 = 0.9;
 
 /// The width and height of a panel of width `width`, in pixels.
@@ -73,7 +74,7 @@ struct Plot {
 }
 
 impl Plot {
-    /// The pixel at which a group begins, along an axis.
+    /// The pixel at which a group begins along an axis: 0 for the axis across, 1 for the axis up.
     fn at(&self, side: usize, group: i32) -> i32 {
         self.pixel(side, f64::from(group) / self.axes[side].groups() as f64)
     }
@@ -104,7 +105,7 @@ impl Plot {
                 let (left, right) = (self.at(0, column), self.at(0, column + 1));
                 let (bottom, top) = (self.at(1, row), self.at(1, row + 1));
                 if let Some(color) = color {
-                    // Leaves one pixel between bins, so that each is visible.
+                    // One pixel between two groups of bins keeps each group visible.
                     fill(pen, [left, top, right - left - 1, bottom - top - 1], color);
                 }
             }
@@ -149,7 +150,8 @@ impl Plot {
         }
     }
 
-    /// Draws the marginal along an axis: bars for the first survey, a line for the second.
+    /// Draws the marginal of an axis, the number of levels in each of its groups: bars for the
+    /// first survey, a line for the second.
     fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &Tally, (number, of): (usize, usize)) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
@@ -194,7 +196,8 @@ impl Plot {
         }
         let pixel = |value: f64| self.pixel(side, self.axes[side].along(value)) as f32;
         let ends = [spread.mean() - spread.deviation(), spread.mean() + spread.deviation()].map(pixel);
-        // One strip in the middle, or two beside each other.
+        // The mean of one survey lies in the middle of the strip, the means of two beside each
+        // other.
         let beside = if of == 1 { MEANS as f32 / 2.0 } else { MEANS as f32 * (0.3 + 0.42 * number as f32) };
         let point = |along: f32| match side {
             0 => [along, self.corner[1] as f32 - beside],

@@ -29,7 +29,8 @@ pub(super) fn sides(width: i32, all: &[&TitledSurvey]) -> [i32; 2] {
     [width, high as i32 + CAPTION]
 }
 
-/// Draws, for each metric, the level with the least of it and below that the one with the most.
+/// Draws, for each metric of [`SHOWN`], the level with its least value, and below that the level
+/// with its greatest value.
 ///
 /// The top left corner of all thumbnails is at `(left, top)`.
 pub(super) fn draw(
@@ -50,7 +51,7 @@ pub(super) fn draw(
         for (row, extreme) in (0..).zip([spread.min(), spread.max()]) {
             let Some(Extreme { value, seed }) = extreme else { continue };
             if row > 0 && spread.min() == extreme {
-                // All levels have the same value.
+                // All levels have the same value, so that one thumbnail shows both extremes.
                 continue;
             }
             let level = generator.generate(surveyed.request.with_seed(seed));

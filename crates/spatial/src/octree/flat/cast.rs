@@ -9,11 +9,13 @@ use crate::{
     octree::{Observer, node::Tag},
 };
 
-/// A node on the stack of a search, and the distance at which the ray enters it.
+/// A node still to visit in a search for the nearest hit of a ray.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::octree) struct EnteredNode {
+    /// Distance from the ray's origin at which the ray enters the node's bounds.
     metres: f32,
     level: u32,
+    /// Index of the node on its level.
     node: u32,
 }
 
@@ -50,9 +52,10 @@ impl<const D: usize> FlatTree<D> {
 
     /// The nearest object that `ray` hits, with its bounds; a tie goes to the smallest slot.
     ///
-    /// `hit` receives an object and the distance at which the ray enters its bounds, and returns
-    /// the distance of the object itself, if it is hit. Nodes are visited in order of distance;
-    /// those entered behind the best hit are skipped. `pending` is scratch memory.
+    /// `hit` receives an object and the distance at which the ray enters its bounds. It returns the
+    /// distance at which the ray hits the object's shape, or `None`. Nodes are visited in the order
+    /// in which the ray enters them; those that it enters behind the best hit are skipped.
+    /// `pending` is scratch memory.
     pub(in crate::octree) fn nearest(
         &self,
         ray: &Ray<D>,

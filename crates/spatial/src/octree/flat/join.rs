@@ -1,5 +1,5 @@
-//! All pairs by simultaneous descent: of two overlapping nodes, only lanes that overlap the
-//! intersection of the two are compared.
+//! Finds all pairs of overlapping objects in a flat tree by descending two branches at once. Of two
+//! overlapping nodes, compares only the children that overlap the intersection of the nodes.
 
 use super::{BoxLanes, FlatTree, SplatBox};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     octree::{Observer, node::Tag},
 };
 
-/// Context of a descent.
+/// Context of the recursive search for all pairs in a [`FlatTree`].
 struct FlatJoin<'a, const D: usize, O, F> {
     flat: &'a FlatTree<D>,
     observer: &'a mut O,
@@ -15,7 +15,7 @@ struct FlatJoin<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> FlatTree<D> {
-    /// Calls `found` once for each two objects whose bounds overlap.
+    /// Calls `found` once for each pair of objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         if !self.tags.is_empty() {
             FlatJoin { flat: self, observer, found }.within(self.levels.len() - 1, 0);
@@ -65,8 +65,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
         }
     }
 
-    /// Pairs `one`, an index on `level` with its bounds, with each lane of a node whose bit is set
-    /// in `hits`.
+    /// Searches for pairs between `one` and those lanes of a node whose bits are set in `hits`.
+    /// `one` is the index and bounds of an object (`level` 0) or of a node on the level below.
     #[inline]
     fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &BoxLanes<D>), mut hits: u32) {
         let flat = self.flat;

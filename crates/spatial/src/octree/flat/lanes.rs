@@ -9,18 +9,19 @@ use crate::{Aabb, Ray};
 /// Number of boxes in a node.
 pub(super) const LANES: usize = 8;
 
-/// The bounds of up to eight objects or nodes. The eight values of each coordinate are adjacent, so
-/// one comparison tests four boxes.
+/// The bounding boxes of up to eight objects or nodes, one in each lane. The eight values of each
+/// coordinate are adjacent in memory, so one SIMD comparison tests four boxes.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct BoxLanes<const D: usize> {
-    /// The minimum corners, then the maximum corners.
+    /// The minimum corners, then the maximum corners; within each, by axis, then in two halves of
+    /// four lanes.
     sides: [[[[f32; 4]; 2]; D]; 2],
 }
 
 impl<const D: usize> BoxLanes<D> {
-    /// Unused lanes are inverted boxes. Only a box that is unbounded in every direction overlaps
-    /// them.
+    /// A node without objects. Its lanes are inverted boxes, which only a box that is unbounded in
+    /// every direction overlaps.
     pub(super) const UNUSED: Self = Self { sides: [[[[f32::INFINITY; 4]; 2]; D], [[[f32::NEG_INFINITY; 4]; 2]; D]] };
 
     pub(super) fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
@@ -49,7 +50,7 @@ impl<const D: usize> BoxLanes<D> {
         }
     }
 
-    /// A bit mask of the lanes that overlap `bounds`.
+    /// A bit mask of the lanes whose boxes overlap `bounds`.
     #[inline]
     pub(super) fn overlapping(&self, bounds: &SplatBox<D>) -> u32 {
         let [min, max] = &self.sides;
@@ -63,8 +64,9 @@ impl<const D: usize> BoxLanes<D> {
         half(0) | half(1) << 4
     }
 
-    /// The distances in metres at which a ray enters each lane, and a bit mask of the lanes that it
-    /// enters within `limit` metres. Same arithmetic as `Ray::slabs`, four lanes at a time.
+    /// The distance in metres at which the ray enters the box of each lane, and a bit mask of the
+    /// boxes that it enters within `limit` metres. Same arithmetic as `Ray::slabs`, four lanes at a
+    /// time.
     #[inline]
     pub(super) fn entered(&self, ray: &SplatRay<D>, limit: f32) -> ([f32; LANES], u32) {
         let half = |half: usize| {
@@ -99,7 +101,7 @@ fn lesser(one: Vec4, two: Vec4) -> Vec4 {
     Vec4::from_array(from_fn(|lane| if one[lane] < two[lane] { one[lane] } else { two[lane] }))
 }
 
-/// A box with each coordinate in four lanes.
+/// A box with each coordinate repeated four times, for comparison with four boxes at once.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::octree) struct SplatBox<const D: usize> {
     pub(in crate::octree) min: [Vec4; D],
@@ -113,7 +115,7 @@ impl<const D: usize> SplatBox<D> {
     }
 }
 
-/// A ray with each coordinate in four lanes.
+/// A ray with each coordinate repeated four times, for tests of four boxes at once.
 pub(super) struct SplatRay<const D: usize> {
     origin: [Vec4; D],
     inverse: [Vec4; D],

@@ -1,11 +1,11 @@
 //! The flat tree: all objects in a tree of eight-way nodes, for queries by region and ray.
 //!
-//! Level 0 holds the objects, eight to a node. Each higher level holds the nodes of the level
-//! below, eight to a node; the top level has one node. There are no links: lane `i` of node `n` is
-//! element `8 n + i` of the level below. The bounds of a node's lanes are adjacent on each axis, so
-//! one comparison tests four. Objects that are close in space are close in the arrays ([`order`]).
-//! After the packed R-trees of Kamel and Faloutsos (1993), filled by median splits like a balanced
-//! k-d tree (Bentley, 1975).
+//! A node has eight lanes: the bounding boxes of its children. Level 0 holds the objects, eight to
+//! a node. Each higher level holds the nodes of the level below, eight to a node; the top level has
+//! one node. There are no links: lane `i` of node `n` is element `8 n + i` of the level below. The
+//! same coordinate of all lanes is adjacent in memory, so one SIMD comparison tests four lanes.
+//! Objects that are close in space are close in the arrays ([`order`]). After the packed R-trees of
+//! Kamel and Faloutsos (1993), filled by median splits like a balanced k-d tree (Bentley, 1975).
 //!
 //! Changes are applied in place ([`update`]) until a rebuild is cheaper.
 
@@ -27,21 +27,24 @@ use super::{
 };
 use crate::Aabb;
 
-/// The flat tree; see the module.
+/// All objects of a tree in array-based eight-way nodes; the module comment has the layout.
 #[derive(Clone, Debug)]
 pub(super) struct FlatTree<const D: usize> {
-    /// In tree order; `Tag::EMPTY` where the object was removed.
+    /// The objects in the order of the lanes of level 0; [`Tag::EMPTY`] where one was removed.
     tags: Vec<Tag>,
+    /// The nodes of each level, from level 0 up.
     levels: Vec<Vec<BoxLanes<D>>>,
-    /// The index in `tags` of each slot's object; `NONE` if there is none.
+    /// For each slot (index in `Core::entries`) the index of its object in `tags`; `NONE` if the
+    /// slot has no object.
     positions: Vec<u32>,
     /// Number of objects at the last rebuild.
     built_count: usize,
-    /// Sum of the side lengths of all level-0 nodes, each at most `longest`. It measures how good
-    /// the order is.
+    /// Sum in metres of the side lengths of all level-0 nodes, each counted as at most `longest`.
+    /// The smaller it is, the closer the objects of a node are.
     spread: f64,
     /// The value of `spread` at the last rebuild.
     built_spread: f64,
+    /// The largest side length that `spread` counts, in metres: half the side of the root's cube.
     longest: f32,
 }
 
@@ -90,14 +93,14 @@ impl<const D: usize> FlatTree<D> {
         f64::from((0..D).map(side).sum::<f32>())
     }
 
-    /// The number of lanes of a node that are in use, those of removed objects included.
+    /// The number of lanes of a node that are in use, including those of removed objects.
     #[inline]
     fn used(&self, level: usize, node: usize) -> usize {
         let below = if level == 0 { self.tags.len() } else { self.levels.get(level - 1).map_or(0, Vec::len) };
         below.saturating_sub(node * LANES).min(LANES)
     }
 
-    /// The lanes in use as a bit mask.
+    /// The lanes of a node that are in use, as a bit mask.
     #[inline]
     fn used_mask(&self, level: usize, node: usize) -> u32 {
         (1 << self.used(level, node)) - 1

@@ -3,11 +3,12 @@
 use super::lanes::LANES;
 use crate::Aabb;
 
-/// The centre of an object, for sorting.
+/// The centre of an object's bounds as sort keys, one for each axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderKey<const D: usize> {
-    /// The coordinates as integers with the same order.
+    /// The coordinates of the centre as integers with the same order (see [`ordinal`]).
     keys: [i32; D],
+    /// The object's index in `Core::entries`.
     pub(super) slot: u32,
 }
 
@@ -23,11 +24,12 @@ impl<const D: usize> OrderKey<D> {
     }
 }
 
-/// Orders `spots` so that each run of 8, of 64 and so on is close together in space.
+/// Orders objects so that the objects of each run of 8, of 64 and so on are close together in
+/// space: such a run becomes a node of the flat tree.
 ///
-/// Splits recursively across the longest side of the cell, at the median rounded to whole nodes.
-/// Each split halves the number of objects, so coincident or distant objects do not degrade it. O(n
-/// log n).
+/// Splits recursively across the longest side of the cell, the box that encloses the centres, at
+/// the median object rounded to whole nodes. Each split halves the number of objects, so coincident
+/// or distant objects do not slow it down. Cost: O(*n* log *n*) for *n* objects.
 pub(super) fn arrange<const D: usize>(spots: &mut [OrderKey<D>]) {
     let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
     for spot in &*spots {
@@ -49,7 +51,7 @@ fn halve<const D: usize>(spots: &mut [OrderKey<D>], mut cell: Aabb<D>) {
     }
     let left = spots.len().div_ceil(unit) / 2 * unit;
     let axis = longest(&cell);
-    // With a constant axis, comparisons need no bounds check.
+    // With a constant index, the closures need no bounds check.
     match axis {
         0 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[0]),
         1 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[1]),

@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl<const D: usize> FlatTree<D> {
-    /// Calls `found` with each object whose bounds overlap `bounds` and pass `touches`. Nodes that
-    /// fail either test are skipped.
+    /// Calls `found` with each object whose bounding box overlaps `bounds` and passes `touches`.
+    /// Skips nodes whose bounding boxes fail either test.
     pub(in crate::octree) fn search(
         &self,
         bounds: &Aabb<D>,
@@ -26,7 +26,7 @@ impl<const D: usize> FlatTree<D> {
     }
 }
 
-/// Context of a search.
+/// Context of a [`FlatTree::search`].
 struct FlatSearch<'a, const D: usize, T, O, F> {
     flat: &'a FlatTree<D>,
     bounds: SplatBox<D>,
@@ -48,7 +48,7 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> FlatS
             }
             match level {
                 0 => self.object(below),
-                // Most nodes are on level 0: they are searched without recursion.
+                // Most nodes are on level 0. A loop, not recursion, searches them.
                 1 => self.objects(below),
                 _ => self.below(level - 1, below),
             }

@@ -1,5 +1,5 @@
-//! In-place updates: the lanes of changed objects are rewritten, then the bounds of their
-//! ancestors, each node once.
+//! In-place updates of a flat tree: the boxes of changed objects are rewritten, then the bounds of
+//! the nodes above them, each node once.
 
 use super::{
     FlatTree,
@@ -11,9 +11,10 @@ use crate::octree::{
 };
 
 impl<const D: usize> FlatTree<D> {
-    /// Applies the current state in `core` of the objects in the slots `changed`.
+    /// Updates the objects in the slots `changed` to their current state in `core`.
     ///
-    /// Returns false if too much has changed: the flat tree must then be discarded and rebuilt.
+    /// Returns false if too many objects have changed or have been added, or if the nodes have
+    /// grown too large: the flat tree must then be discarded and rebuilt.
     pub(in crate::octree) fn follow(&mut self, core: &Core<D>, changed: &[u32]) -> bool {
         // A rebuild costs about as much as updating a quarter of the objects.
         if changed.len() > self.built_count / 4 {
@@ -51,8 +52,8 @@ impl<const D: usize> FlatTree<D> {
             }
         }
         self.fit(dirty);
-        // Appended objects are not in spatial order. The others no longer are once the nodes have
-        // grown by half.
+        // Rebuild if an eighth of the objects was appended, as they are not in spatial order, or if
+        // the nodes have grown by half, as then the other objects no longer are.
         self.tags.len() <= self.built_count + self.built_count / 8 + LANES && self.spread <= self.built_spread * 1.5
     }
 
@@ -62,7 +63,7 @@ impl<const D: usize> FlatTree<D> {
         let mut level = 0;
         while self.levels[level].len() > 1 {
             if level + 1 == self.levels.len() {
-                // A new top level: none of the few nodes below has a lane in it yet.
+                // A new top level: all nodes of the level below need a lane in it.
                 self.levels.push(Vec::new());
                 dirty = (0..self.levels[level].len() as u32).collect();
             }

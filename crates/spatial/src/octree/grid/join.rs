@@ -1,5 +1,5 @@
-//! All pairs of a grid: each object against the later objects of its row and against the later rows
-//! beside it.
+//! Finds all pairs in a grid: compares each object with the later objects of its row of cells, and
+//! with the objects of the adjacent rows that come later.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use super::{PairGrid, ROUND, STATIC};
 use crate::octree::{Observer, flat::SplatBox, node::Tag};
 
 impl<const D: usize> PairGrid<D> {
-    /// Calls `found` once for each two objects whose bounds overlap.
+    /// Calls `found` once for each pair of objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         let [columns, rows, layers] = self.counts;
         let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
         for row in 0..rows * layers {
             let this = row_at(row);
-            // The later ones of the rows beside this one: next row, and three rows of the next
-            // layer. An object that ends in the next row or layer implies that it exists.
+            // The adjacent rows that come later: the next row, and three rows of the next layer. If
+            // an object ends in the next row or layer, that row or layer exists.
             let after = [row + 1, (row + rows).saturating_sub(1), row + rows, row + rows + 1].map(row_at);
             let has_before = row % rows > 0;
             for column in 0..columns {
@@ -53,12 +53,12 @@ impl<const D: usize> PairGrid<D> {
 
     fn tag(&self, place: usize) -> Tag {
         let mark = self.marks[place];
-        // Only objects of the queried types are in the grid.
+        // Only objects of the queried types are in the grid: any types pass the later test.
         let (slot, types) = (self.slots[place], u32::MAX);
         Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
     }
 
-    /// Compares one object with a range of others.
+    /// Compares the object at index `place`, with its bounds, with those at the indices `others`.
     #[inline]
     fn compare(
         &self,
@@ -68,7 +68,8 @@ impl<const D: usize> PairGrid<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(&Tag, &Tag),
     ) {
-        // Eight at a time: ranges are seldom longer, and a loop that runs once is predicted well.
+        // Eight objects at a time: ranges are seldom longer, so the loop mostly runs once, which
+        // the processor predicts well.
         let mut block = others.start / 4;
         loop {
             let Some([first, second]) = self.blocks.get(block..block + 2) else { return };
@@ -87,7 +88,8 @@ impl<const D: usize> PairGrid<D> {
         }
     }
 
-    /// Compares the few objects that are larger than a cell with each other and with all others.
+    /// Compares the objects in `large`, which are larger than a cell, with each other and with all
+    /// other objects.
     fn join_large(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         for (index, one) in self.large.iter().enumerate() {
             for two in &self.large[index + 1..] {

@@ -14,23 +14,26 @@ use glam::Vec4;
 use super::{flat::SplatBox, node::NodeItem, root::Root};
 use crate::Aabb;
 
-/// The maximum number of objects larger than a cell. Each costs a quarter of a test for every other
-/// object.
+/// The maximum number of objects larger than a cell. Each is compared with all other objects, four
+/// at a time.
 const MAX_LARGE: usize = 32;
-/// The maximum number of cells per object. Half or twice as many make all pairs slightly slower.
+/// The maximum number of cells for each object. With half or twice as many, queries for all pairs
+/// are slightly slower.
 const MAX_CELLS_PER_OBJECT: f64 = 1.0;
-/// The maximum average number of other objects in an object's cell. Beyond it objects cluster, and
-/// the flat tree is faster. In an evenly filled world the average is one or two.
+/// The maximum of the number of other objects in an object's cell, averaged over all objects. Above
+/// it the objects cluster, and the flat tree is faster. In an evenly filled world the average is
+/// one or two.
 const MAX_CELL_NEIGHBOURS: u64 = 8;
 
-/// The maximum number of cells, such that a cell number leaves room for the `CROSSING` bits.
+/// The maximum number of cells, such that a cell number lies below the [`CROSSING`] bits.
 const MAX_CELLS: f64 = (1 << 27) as f64;
 /// The maximum number of cells on an axis, such that cell numbers are exact in `f32`.
 const MAX_CELLS_PER_AXIS: f64 = (1 << 22) as f64;
-/// From here to twice this value, floats are exactly the integers, with consecutive bit patterns.
+/// 2^23: from here to twice this value, every `f32` is an integer, and consecutive integers have
+/// consecutive bit patterns.
 const WHOLE: f32 = (1 << 23) as f32;
 
-/// The bounds of four objects, tested at once.
+/// The bounding boxes of four objects of a [`PairGrid`], tested at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct PairBlock<const D: usize> {
@@ -57,7 +60,7 @@ impl<const D: usize> PairBlock<D> {
         }
     }
 
-    /// A bit mask of the lanes that overlap `bounds`.
+    /// A bit mask of the four boxes that overlap `bounds`.
     #[inline]
     fn overlapping(&self, bounds: &SplatBox<D>) -> u32 {
         let side = |axis: usize| {
@@ -68,41 +71,49 @@ impl<const D: usize> PairBlock<D> {
     }
 }
 
-/// The grid; see the module.
+/// A uniform grid over the objects of one query for all pairs; the module comment has the method.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairGrid<const D: usize> {
-    /// For each queried object its cell number, and from bit `CROSSING` up the axes on which it
-    /// ends in the next cell; `LARGER` if it is larger than a cell.
+    /// For each queried object, in query order, the number of the cell of its minimum corner, and
+    /// from bit [`CROSSING`] up a bit for each axis on which the object ends in the next cell;
+    /// [`LARGER`] if the object is larger than a cell.
     cells: Vec<u32>,
+    /// The objects that are larger than a cell.
     large: Vec<NodeItem<D>>,
-    /// Number of cells on each axis; in two dimensions there is one layer.
+    /// Number of cells on each axis: columns, rows and layers. In two dimensions there is one
+    /// layer.
     counts: [usize; 3],
-    /// The first index of each cell, then the end of the last one.
+    /// For each cell the index of its first object in `slots`; then the number of objects.
     starts: Vec<u32>,
-    /// Like `slots` and `marks` sorted by cell.
+    /// The bounds of the objects in `slots`, four to a block.
     blocks: Vec<PairBlock<D>>,
+    /// The slots (indices in `Core::entries`) of the objects that fit a cell, sorted by cell.
     slots: Vec<u32>,
-    /// Three bits for the axes on which the object ends in the next cell, then `STATIC` and
-    /// `ROUND`.
+    /// For each object in `slots`, three bits for the axes on which it ends in the next cell, then
+    /// the bits [`STATIC`] and [`ROUND`].
     marks: Vec<u8>,
 }
 
-/// The bit for the first axis on which an object ends in the next cell.
+/// The first of the bits in `PairGrid::cells` for the axes on which an object ends in the next
+/// cell.
 const CROSSING: u32 = 28;
-/// Instead of a cell number: the object is larger than a cell.
+/// In `PairGrid::cells` in place of a cell number: the object is larger than a cell.
 const LARGER: u32 = u32::MAX;
+/// The bit in `PairGrid::marks` of a static object.
 const STATIC: u8 = 1 << 3;
+/// The bit in `PairGrid::marks` of a sphere.
 const ROUND: u8 = 1 << 4;
 
 impl<const D: usize> PairGrid<D> {
-    /// Fills the grid; `items` must give the same objects on each call. Returns false if the grid
-    /// does not suit them.
+    /// Fills the grid with the objects of `items`, which must give the same ones on each call.
+    /// Returns false if too many are larger than a cell or if they cluster: then the grid is
+    /// unusable.
     pub(super) fn fill<I: Iterator<Item = NodeItem<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
         let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
         let last = self.counts.map(|count| (count - 1) as f32);
-        // Rounds to the nearest integer. Monotone in the coordinate: a coordinate between two
-        // others gets a cell between theirs, whatever the rounding.
+        // The number of the cell of a coordinate on an axis, rounded to the nearest integer.
+        // Monotone: a coordinate between two others gets a cell between theirs despite rounding.
         let cell_of = |axis: usize, value: f32| {
             let place = (value - low[axis]) * inverse;
             let place = if place > 0.0 { place } else { 0.0 };
@@ -134,9 +145,11 @@ impl<const D: usize> PairGrid<D> {
         self.sort(items())
     }
 
-    /// Chooses the cells. Returns the side of a cell and the minimum corner of the first.
+    /// Chooses the size and number of the cells. Returns the side of a cell in metres and the
+    /// minimum corner of the first cell; `None` if there are at most [`MAX_LARGE`] objects, or if
+    /// more than [`MAX_LARGE`] objects have an infinite side.
     fn lay_out(&mut self, items: impl Iterator<Item = NodeItem<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
-        // A histogram of the longest sides by exponent and the two leading mantissa bits.
+        // A histogram of the objects' longest sides, by exponent and the two leading mantissa bits.
         let mut sides = [0usize; 1 << 10];
         let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];
         let (mut low, mut high) = (outer[1], outer[0]);
@@ -162,8 +175,8 @@ impl<const D: usize> PairGrid<D> {
             larger += sides[class];
             larger > MAX_LARGE
         })?;
-        // The longest side of all but a few objects, plus 1%, so that rounding makes none of them
-        // larger than a cell.
+        // The longest side of all but at most `MAX_LARGE` objects, plus 1%, so that rounding makes
+        // no other object larger than a cell.
         let side = f64::from(f32::from_bits((class as u32 + 1) << 21)) * 1.01;
         if !side.is_finite() {
             return None;
@@ -188,7 +201,7 @@ impl<const D: usize> PairGrid<D> {
         (cell > 0.0 && cell.is_finite()).then_some((cell, low))
     }
 
-    /// Sorts the objects by cell. Returns false if they cluster.
+    /// Sorts the objects by cell. Returns false if they cluster: if there are too many to a cell.
     fn sort(&mut self, items: impl Iterator<Item = NodeItem<D>>) -> bool {
         let (mut sum, mut crowd) = (0, 0);
         for start in &mut self.starts {
@@ -201,7 +214,7 @@ impl<const D: usize> PairGrid<D> {
         }
         let count = sum as usize;
         self.blocks.clear();
-        // Two spare blocks, so that eight lanes can be read from any object on.
+        // Two spare blocks, so that two blocks (eight objects) can be read from any object on.
         self.blocks.resize(count.div_ceil(4) + 2, PairBlock::UNUSED);
         self.slots.clear();
         self.slots.resize(count, 0);
@@ -219,7 +232,7 @@ impl<const D: usize> PairGrid<D> {
                 self.marks[place] = (cell >> CROSSING) as u8 | is_static | is_round;
             }
         }
-        // Each start has advanced to the end of its cell, the start of the next one.
+        // Each element of `starts` has advanced to the end of its cell, the start of the next cell.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
         true

@@ -1,4 +1,4 @@
-//! Contacts compared with the displacement that it takes to separate two shapes.
+//! Tests of contacts: moving a shape by the contact's displacement must separate the two shapes.
 
 use proptest::prelude::*;
 

@@ -7,7 +7,7 @@ use super::sequences::{Numbers, Scan, compare, whole, wild};
 use super::*;
 use crate::octree::grid::PairGrid;
 
-/// The changes between two comparisons, and the query of the comparison.
+/// The changes before a comparison of tree and scan, and the query that is compared.
 #[derive(Clone, Debug)]
 struct Frame {
     inserted: Vec<(Numbers, u32, bool)>,
@@ -71,7 +71,7 @@ fn run<const D: usize>(world: &Aabb<D>, frames: &[Frame]) {
     }
 }
 
-/// Integer coordinates in a wider world, so that few objects share a place.
+/// Shapes with integer coordinates in a wider world, so that few objects overlap.
 fn wide() -> impl Strategy<Value = Numbers> + Clone {
     (prop::array::uniform3(-3i8..30), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
         |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
@@ -107,7 +107,7 @@ proptest! {
     }
 }
 
-/// More changes between two queries than the log keeps.
+/// More changes between two queries than the `ChangeLog` keeps, so that its readers fall behind.
 #[test]
 fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
     let mut tree = Octree::new_eager(&box3([0.0; 3], [64.0; 3])).unwrap();
@@ -139,7 +139,7 @@ fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
     invariants::check(tree.core());
 }
 
-/// The world of the benches: a thousand boxes that wander.
+/// The world of the benchmarks: a thousand boxes that wander.
 #[test]
 fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew() {
     let mut words = 1u32;
@@ -243,7 +243,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
     assert!(!PairGrid::default().fill(|| core.items(), &core.root));
 }
 
-/// The pairs among many boxes and a few shapes that fit no cell.
+/// The pairs among many boxes and a few shapes that are larger than a cell of the `PairGrid`.
 #[test]
 fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
     let mut tree = Octree::with_observer(&box3([0.0; 3], [64.0; 3]), HitTests::default()).unwrap();

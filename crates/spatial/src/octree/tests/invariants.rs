@@ -1,4 +1,4 @@
-//! The invariants of a settled tree.
+//! The invariants of a tree to which all changes have been applied.
 
 use super::super::{
     changes::LogReader,
@@ -8,7 +8,7 @@ use super::super::{
 };
 use crate::Aabb;
 
-/// Panics unless the tree is well formed.
+/// Panics unless the nodes, objects and counts of the tree agree.
 pub(super) fn check<const D: usize>(core: &Core<D>) {
     assert!(core.changes.is_up_to_date(LogReader::Tree));
     let (objects, _) = check_below(core, OUTSIDE);

@@ -61,8 +61,8 @@ fn eleven_objects_with_four_overlapping_pairs_take_at_most_29_hit_tests() {
         ([1.8, 3.0, 3.0], 0.4),
         ([0.8, 0.2, 0.2], 0.4),
         ([2.8, 0.2, 0.2], 0.4),
-        // In the smallest regions: one that overlaps a straddler, two that overlap each other, and
-        // one that overlaps nothing.
+        // In nodes of the smallest size: one that overlaps the second object, two that overlap each
+        // other, and one that overlaps nothing.
         ([0.5, 0.1, 0.1], 0.4),
         ([0.1, 0.6, 0.6], 0.3),
         ([0.2, 0.7, 0.7], 0.2),

@@ -16,7 +16,7 @@ enum Operation {
     Query { region: Numbers, types: u32 },
 }
 
-/// A shape before its number of dimensions is chosen.
+/// The numbers from which a test makes a shape, a ray or a frustum of two or three dimensions.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) corner: [f32; 3],
@@ -95,7 +95,7 @@ impl<const D: usize> Scan<D> {
         self.objects.remove(&id)
     }
 
-    /// An object chosen by `which`; `None` if there are none.
+    /// The id of object number `which`, modulo the number of objects; `None` if there are none.
     pub(super) fn nth(&self, which: usize) -> Option<ObjectId> {
         self.objects.keys().nth(which % self.objects.len().max(1)).copied()
     }
@@ -218,15 +218,15 @@ fn operations(numbers: impl Strategy<Value = Numbers> + Clone) -> impl Strategy<
     prop::collection::vec(one, 1..80)
 }
 
-/// Integer coordinates around a root of 16 m: edges touch each other and midplanes, and some shapes
-/// lie outside.
+/// Shapes with integer coordinates around a root of 16 m: edges touch each other and midplanes, and
+/// some shapes lie outside the root.
 pub(super) fn whole() -> impl Strategy<Value = Numbers> + Clone {
     (prop::array::uniform3(-3i8..18), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
         |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
     )
 }
 
-/// Fractional coordinates; some shapes are distant, huge or infinite.
+/// Shapes with fractional coordinates; some are distant, huge or infinite.
 pub(super) fn wild() -> impl Strategy<Value = Numbers> + Clone {
     let coordinate = prop_oneof![8 => -20.0f32..40.0, 1 => -1e30f32..1e30, 1 => Just(0.0), 1 => Just(1e-30)];
     let side =

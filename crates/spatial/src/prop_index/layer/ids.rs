@@ -1,11 +1,11 @@
-//! Packed storage for the ids of a layer's tiles.
+//! Packed storage for the object ids of the tiles of one quadtree.
 
 use super::{super::words::SetBits, IndexTile};
 
-/// Ids in a line; 64 bytes, a cache line of most processors.
+/// Number of ids in an [`IdLine`]: 64 bytes, a cache line of most processors.
 pub(super) const LINE: usize = 16;
 
-/// Ids in order. The content after the last id is unspecified.
+/// A cache line of ids, in the order of their cells. Slots after the last id are unspecified.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct IdLine([u32; LINE]);
@@ -13,7 +13,8 @@ struct IdLine([u32; LINE]);
 impl IdLine {
     const ZERO: Self = Self([0; LINE]);
 
-    /// Inserts an id at a position, shifts those from there on up, and drops the last.
+    /// Inserts an id at slot `place` modulo [`LINE`]. Ids from that slot on move up by one slot;
+    /// the id in the last slot is dropped.
     #[inline]
     fn insert(&mut self, place: usize, id: u32) {
         let before = self.0;
@@ -24,7 +25,8 @@ impl IdLine {
         self.0[place % LINE] = id;
     }
 
-    /// Removes the id at a position and shifts those after it down; the last slot keeps its value.
+    /// Removes the id at slot `place` modulo [`LINE`]. The ids after it move down by one slot; the
+    /// last slot keeps its value.
     #[inline]
     fn remove(&mut self, place: usize) {
         let before = self.0;
@@ -35,9 +37,10 @@ impl IdLine {
     }
 }
 
-/// Masks for shifts within a line: from [`LINE`] - *n* on, ones for positions from *n* on.
+/// Masks for shifts within an [`IdLine`]: the [`LINE`] elements from index [`LINE`] - *n* on select
+/// the slots from *n* on.
 ///
-/// With a mask, every slot of a line is written whether it moves or not. That compiles to a few
+/// With a mask, every slot of a line is written whether its id moves or not. That compiles to a few
 /// SIMD instructions without a branch.
 static SHIFT_MASKS: [u32; 2 * LINE] = {
     let mut masks = [0; 2 * LINE];
@@ -49,16 +52,18 @@ static SHIFT_MASKS: [u32; 2 * LINE] = {
     masks
 };
 
-/// The ids of all tiles.
+/// The ids of all tiles of an `OriginTree`, one for each occupied cell.
 ///
-/// The ids of a tile are in the order of its cells, without gaps, in a block of 1, 2 or 4 lines.
-/// So the ids of most tiles that a query meets lie in one cache line. The tile stores the first
-/// line of its block and its class: the block has `1 << class` lines. No line belongs to two tiles.
-/// Freed blocks are reused for tiles of their class.
+/// The ids of a tile are in the order of its cells, without gaps, in a block of 1, 2 or 4 adjacent
+/// lines. So the ids of most tiles that a query meets lie in one cache line. An [`IndexTile`] has
+/// the index of the block's first line and the block's class: the block has `1 << class` lines. No
+/// line belongs to two tiles. Freed blocks are reused for tiles that need a block of the same
+/// class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileIds {
+    /// The lines of all blocks, freed ones included.
     lines: Vec<IdLine>,
-    /// The first lines of the freed blocks, by class.
+    /// For each block class, the indices in `lines` at which freed blocks begin.
     free: [Vec<u32>; 3],
 }
 
@@ -68,26 +73,26 @@ impl TileIds {
         self.free.iter_mut().for_each(Vec::clear);
     }
 
-    /// The id at an occupied cell.
+    /// The id of an occupied cell: that of bit `bit` in the tile's word.
     #[inline]
     pub(super) fn get(&self, tile: &IndexTile, bit: u32) -> u32 {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE]
     }
 
-    /// Replaces the id at an occupied cell.
+    /// Replaces the id of an occupied cell: that of bit `bit` in the tile's word.
     #[inline]
     pub(super) fn set(&mut self, tile: &IndexTile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE] = id;
     }
 
-    /// Reserves memory for this number of tiles.
+    /// Reserves memory for this number of tiles of at most [`LINE`] ids each.
     pub(super) fn reserve(&mut self, tiles: usize) {
         self.lines.reserve(tiles);
     }
 
-    /// Creates a tile from its occupied cells and their ids, which are indexed by cell.
+    /// Creates a tile from the word of its occupied cells. `ids` has the id of each cell, by bit.
     pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> IndexTile {
         let first = self.lines.len();
         let mut bits = SetBits(occupied);
@@ -101,13 +106,14 @@ impl TileIds {
         tile
     }
 
-    /// Whether a tile needs a call of [`TileIds::make_room`] before another id is inserted.
+    /// Whether a tile may need a call of [`TileIds::make_room`] before another id is inserted: its
+    /// lines are full.
     #[inline]
     pub(super) fn may_be_full(tile: &IndexTile) -> bool {
         usize::from(tile.count) % LINE == 0
     }
 
-    /// Moves the tile to a larger block if its block has no space for one more id.
+    /// Moves the tile's ids to a larger block if its block has no space for one more id.
     pub(super) fn make_room(&mut self, tile: &mut IndexTile) {
         let before = *tile;
         if before.count > 0 && usize::from(before.count) < LINE << before.class {
@@ -126,14 +132,14 @@ impl TileIds {
         }
     }
 
-    /// Inserts the id of a free cell. The tile must have space for it.
+    /// Marks a free cell as occupied and inserts its id. The tile's block must have space for it.
     #[inline]
     pub(super) fn insert(&mut self, tile: &mut IndexTile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         let first = tile.first as usize;
         let (mut at, wanted) = (first + usize::from(tile.count) / LINE, first + rank / LINE);
         tile.set(bit);
-        // Each line after the insertion takes over the last id of the line before it.
+        // Each line after the one of the new id takes over the last id of the line before it.
         while at > wanted {
             let last = self.lines[at - 1].0[LINE - 1];
             self.lines[at].insert(0, last);
@@ -142,8 +148,8 @@ impl TileIds {
         self.lines[at].insert(rank % LINE, id);
     }
 
-    /// Removes the id of an occupied cell. An empty tile must be passed to [`TileIds::free_block`]
-    /// next.
+    /// Marks an occupied cell as free and removes its id. If the tile is then empty, the caller
+    /// must pass it to [`TileIds::free_block`].
     #[inline]
     pub(super) fn remove(&mut self, tile: &mut IndexTile, bit: u32) {
         let rank = tile.rank(bit);
@@ -164,7 +170,7 @@ impl TileIds {
         *tile = IndexTile::default();
     }
 
-    /// Panics unless each line belongs to exactly one of these tiles or is free.
+    /// Panics unless each line belongs to exactly one of `tiles` or to a freed block.
     #[cfg(test)]
     pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a IndexTile>) {
         let free = self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));

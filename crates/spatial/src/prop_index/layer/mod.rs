@@ -1,7 +1,8 @@
-//! The quadtree of one size class: an implicit quadtree over the cells in which objects begin.
+//! The quadtree of one size class: an implicit quadtree over the top left cells of its objects.
 //!
 //! Level 0 are tiles of 8 by 8 cells, and each page holds 8 by 8 tiles. Stores for each cell the
-//! largest id that begins there; the ring of `ObjectRecords` gives the others.
+//! largest id of the objects with that top left cell (a stack); the links in `ObjectRecords` give
+//! the others.
 
 mod ids;
 mod scan;
@@ -19,44 +20,53 @@ use upper_levels::UpperLevels;
 
 use crate::geom::Size;
 
-/// A page: 8 by 8 tiles.
+/// A page: 8 by 8 tiles in row order, so 64 by 64 cells.
 type TilePage = [IndexTile; 64];
 
-/// The quadtree over the cells in which objects begin.
+/// The quadtree of one size class, over the top left cells of the class's objects.
 ///
-/// Level 0 are tiles of 8 by 8 cells. Each level above has one word for 8 by 8 words of the level
-/// below, up to the first level that is a single word.
+/// A cell is occupied if it is the top left cell of an object. Level 0 are tiles of 8 by 8 cells, a
+/// 64-bit word each. Each level above has one word for 8 by 8 words of the level below, up to the
+/// first level that is a single word.
 ///
-/// Guarantees: a bit of a word is set exactly if the word or cell below it is occupied. Empty tiles
-/// have no ids. Empty pages have no memory: they share page 0, which is always empty, so that the
-/// lookup of a tile needs no branch.
+/// Guarantees: a bit of a word is set exactly if the cell is occupied or the word below is not 0.
+/// Empty tiles have no ids. Empty pages have no memory: they share page 0, which is always empty,
+/// so that the lookup of a tile needs no branch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OriginTree {
-    /// The number of pages in a row of the world.
+    /// The number of pages in a row of the world. A page is 64 cells wide.
     columns: u32,
     /// For each page of the world, in row order, its position in `pages`, or 0 if it is empty.
     /// Allocated with the first object.
     directory: Vec<u32>,
+    /// Page 0, which is always empty, and the allocated pages.
     pages: Vec<TilePage>,
-    /// Level 1: for each of `pages`, its occupied tiles.
+    /// Level 1 of the quadtree: for each of `pages` a word with a bit for each occupied tile.
     summaries: Vec<u64>,
+    /// Positions in `pages` that may be reused.
     free_pages: Vec<u32>,
+    /// The largest id of each occupied cell.
     ids: TileIds,
-    /// Whether a cell has held several objects since the last [`OriginTree::clear`].
+    /// Whether any cell has been the top left cell of several objects at once since the last
+    /// [`OriginTree::clear`].
     stacked: bool,
+    /// Level 2 of the quadtree and the levels above.
     above: UpperLevels,
 }
 
-/// The position of a cell: its page in the directory, its tile in the page, its bit in the tile.
+/// The position of a cell in an [`OriginTree`].
 #[derive(Clone, Copy)]
 struct CellAddress {
+    /// Index in `directory` of the cell's page.
     entry: usize,
+    /// Index of the cell's tile in its page.
     tile: usize,
+    /// The cell's bit in the word of its tile.
     bit: u32,
 }
 
 impl OriginTree {
-    /// Allocates the directory and the levels above it on first use.
+    /// Allocates `directory`, page 0 and the upper levels on first use. `size` is the world's size.
     fn prepare(&mut self, size: Size) {
         if !self.pages.is_empty() {
             return;
@@ -70,7 +80,7 @@ impl OriginTree {
         self.above = UpperLevels::new(columns, rows);
     }
 
-    /// Removes all objects and keeps the memory. Cost: linear in the pages of the world.
+    /// Removes all objects and keeps the memory. Cost: linear in the world's number of pages.
     pub(super) fn clear(&mut self) {
         self.directory.fill(0);
         self.pages.truncate(1);
@@ -81,7 +91,7 @@ impl OriginTree {
         self.above.clear();
     }
 
-    /// The number of levels, including that of tiles; 0 before the first object.
+    /// The number of levels of the quadtree, including level 0; 0 before the first object.
     pub(super) fn levels(&self) -> u32 {
         if self.pages.is_empty() { 0 } else { 2 + self.above.levels() }
     }
@@ -95,22 +105,22 @@ impl OriginTree {
         }
     }
 
-    /// The position in `pages` of the page at column `x` and row `y`.
+    /// The position in `pages` of the page at column `x` and row `y`, both counted in pages.
     #[inline]
     fn page(&self, x: u32, y: u32) -> usize {
         self.directory[(y * self.columns + x) as usize] as usize
     }
 
-    /// The tile at column `x` and row `y`.
+    /// The tile at column `x` and row `y`, both counted in tiles.
     ///
-    /// Like all lookups, it requires that the layer has held an object and that the position lies
-    /// in the world.
+    /// Like all lookups, this requires that the tree has held an object and that the position lies
+    /// in the world; otherwise it panics.
     #[inline]
     fn tile(&self, x: u32, y: u32) -> &IndexTile {
         &self.pages[self.page(x >> 3, y >> 3)][((y & 7) * 8 + (x & 7)) as usize]
     }
 
-    /// The word at column `x` and row `y` of a level.
+    /// The word at column `x` and row `y` of a level, both counted in words of that level.
     #[inline]
     pub(super) fn word(&self, level: u32, x: u32, y: u32) -> u64 {
         match level {
@@ -120,7 +130,8 @@ impl OriginTree {
         }
     }
 
-    /// The largest id at a cell, and whether there may be others; `None` if no object begins there.
+    /// The largest id of the objects with the top left cell `(x, y)`, and whether there may be
+    /// several; `None` if there is no such object.
     #[inline]
     pub(super) fn ids_at(&self, x: u32, y: u32) -> Option<(u32, bool)> {
         let CellAddress { entry, tile, bit } = self.place(x, y);
@@ -128,13 +139,14 @@ impl OriginTree {
         (tile.occupied >> bit & 1 != 0).then(|| (self.ids.get(tile, bit), tile.stacked))
     }
 
-    /// Whether several objects may begin in the cell's tile at one cell.
+    /// Whether a cell of the tile of cell `(x, y)` may be the top left cell of several objects.
     #[inline]
     pub(super) fn is_stacked(&self, x: u32, y: u32) -> bool {
         self.tile(x >> 3, y >> 3).stacked
     }
 
-    /// Adds an object at a free cell. Otherwise returns the largest id there and changes nothing.
+    /// Adds an object with the top left cell `(x, y)`. If that cell is occupied, returns its
+    /// largest id as the error and changes nothing. `size` is the world's size.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, x: u32, y: u32, id: u32) -> Result<(), u32> {
         let CellAddress { entry, tile: at, bit } = self.place(x, y);
@@ -162,7 +174,7 @@ impl OriginTree {
         self.ids.set(tile, bit, largest);
     }
 
-    /// Clears an occupied cell.
+    /// Marks an occupied cell as free and removes its id.
     #[inline]
     pub(super) fn remove(&mut self, x: u32, y: u32) {
         let CellAddress { entry, tile: at, bit } = self.place(x, y);
@@ -174,14 +186,15 @@ impl OriginTree {
         }
     }
 
-    /// Makes space for one more id in a tile.
+    /// Marks tile `at` of page `number` as occupied and makes space for one more id in it.
     #[cold]
     fn make_room(&mut self, number: usize, at: usize) {
         self.summaries[number] |= 1 << at;
         self.ids.make_room(&mut self.pages[number][at]);
     }
 
-    /// Frees the memory of an empty tile, and of its page if that is now empty.
+    /// Frees the memory of the empty tile `at` of a page, and the page if all its tiles are empty.
+    /// `entry` is the page's index in `directory`, `x` and `y` its column and row in pages.
     #[cold]
     fn free_tile(&mut self, entry: usize, at: usize, x: u32, y: u32) {
         let number = self.directory[entry];
@@ -195,7 +208,8 @@ impl OriginTree {
         }
     }
 
-    /// Allocates the page at column `x` and row `y`, and returns its position in `pages`.
+    /// Allocates the page at column `x` and row `y`, both counted in pages. Returns its position in
+    /// `pages`.
     #[cold]
     fn add_page(&mut self, size: Size, x: u32, y: u32) -> usize {
         self.prepare(size);

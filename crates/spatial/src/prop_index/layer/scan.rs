@@ -1,4 +1,5 @@
-//! Read access to the words of a layer: windows, row segments and searches for occupied words.
+//! Read access to the words of an `OriginTree`: the occupied cells of an area or of a part of a
+//! row, and searches for the next occupied word.
 
 use super::{
     super::words::{self, LevelArea, SetBits, corner},
@@ -6,26 +7,27 @@ use super::{
     ids::TileIds,
 };
 
-/// The occupied cells of an area of at most 8 by 8 cells.
+/// The occupied cells of an area of at most 8 by 8 cells. A cell is occupied if it is the top left
+/// cell of an object.
 pub(in super::super) struct AreaWindow<'layer> {
     ids: &'layer TileIds,
     /// The occupied cells, as a word whose bit 0 is the area's top left cell.
     pub(in super::super) bits: u64,
-    /// Whether several objects may begin in one of the cells.
+    /// Whether one of the cells may be the top left cell of several objects.
     pub(in super::super) stacked: bool,
-    /// The area's top left cell.
+    /// Column and row of the area's top left cell.
     left: u32,
     top: u32,
-    /// The tiles under the area: top left, top right, bottom left, bottom right. They coincide
-    /// where the area lies in fewer than four.
+    /// The tiles that hold the area's top left, top right, bottom left and bottom right cell. Some
+    /// are equal if the area lies in fewer than four tiles.
     tiles: [&'layer IndexTile; 4],
 }
 
 impl AreaWindow<'_> {
-    /// The column and row of a bit's cell, and the largest id there.
+    /// Column, row and largest id of the occupied cell of bit `at` of `bits`.
     #[inline]
     pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
-        // Position in a grid of 16 by 16 cells that begins at the first tile's corner.
+        // Index of the cell in a square of 16 by 16 cells that begins at the first tile's corner.
         let place = at + (at & 56) + (self.top & 7) * 16 + (self.left & 7);
         let tile = self.tiles[(place >> 3 & 1 | place >> 6 & 2) as usize];
         let id = self.ids.get(tile, place >> 1 & 56 | place & 7);
@@ -34,11 +36,12 @@ impl AreaWindow<'_> {
 }
 
 impl OriginTree {
-    /// The window of an area of at most 8 by 8 cells.
+    /// The occupied cells of `area`, which has at most 8 by 8 cells.
     #[inline]
     pub(in super::super) fn window(&self, area: LevelArea) -> AreaWindow<'_> {
         let LevelArea { left, top, right, bottom } = area;
-        // The tiles are written in place: a copy right after the writes would stall.
+        // The array of tiles is built in its final place: a copy right after writing it would stall
+        // the processor.
         let tiles = self.four_tiles(area.parents());
         let mut window = AreaWindow { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
         let words = window.tiles.map(|tile| tile.occupied);
@@ -47,7 +50,7 @@ impl OriginTree {
         window
     }
 
-    /// The tiles at the four corners of an area of at most two by two tiles.
+    /// The tiles at the four corners of an area, in tiles, of at most two by two tiles.
     #[inline]
     fn four_tiles(&self, LevelArea { left, top, right, bottom }: LevelArea) -> [&IndexTile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
@@ -64,7 +67,7 @@ impl OriginTree {
         tiles.map(|(x, y)| self.tile(x, y))
     }
 
-    /// The 64 cells of row `y` in column `page` of pages, as a word.
+    /// The occupied cells among the 64 cells of row `y` from column `64 * page` on, one bit each.
     #[inline]
     pub(in super::super) fn segment(&self, page: u32, y: u32) -> u64 {
         let number = self.page(page, y >> 6);
@@ -76,10 +79,10 @@ impl OriginTree {
             .fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
-    /// The first occupied position from column `x` on in row `y` of a level; `None` if none is.
+    /// The first column from `x` on in row `y` of a level whose word is not 0; `None` if all are 0.
     pub(in super::super) fn next_in_row(&self, level: u32, mut x: u32, y: u32) -> Option<u32> {
         if level + 1 >= self.levels() {
-            // The root is the only position of its level.
+            // The root is the only word of its level.
             return (x == 0).then_some(0);
         }
         loop {
@@ -94,7 +97,7 @@ impl OriginTree {
         }
     }
 
-    /// Whether an object begins in an area.
+    /// Whether an object's top left cell lies in `area`.
     pub(in super::super) fn any(&self, area: LevelArea) -> bool {
         if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
             return self.window(area).bits != 0;

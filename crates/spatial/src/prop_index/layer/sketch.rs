@@ -1,18 +1,18 @@
-//! Bulk insertion of single-cell objects into a layer.
+//! Bulk insertion of single-cell objects into an `OriginTree`, for `PropIndex::build`.
 //!
-//! A sketch collects ids by cell. Each tile's ids are then laid out once, next to those of its
-//! neighbours, instead of being shifted by every insertion.
+//! A `TileSketch` collects ids by cell. Each tile's ids are then written once, next to those of the
+//! neighbouring tiles, instead of being shifted by every insertion.
 
 use super::OriginTree;
 use crate::geom::Size;
 
-/// A buffer of some rows of tiles, with at most one object in each cell.
+/// A buffer of single-cell objects in some rows of tiles, with at most one object in each cell.
 pub(in super::super) struct TileSketch {
     /// The number of tiles in a row.
     columns: usize,
-    /// The occupied cells of each tile, in row order.
+    /// A word of occupied cells for each tile; tiles are in row order.
     words: Vec<u64>,
-    /// The ids of each tile, by cell; unspecified for free cells.
+    /// The ids of each tile's cells, by bit of the tile's word; unspecified for free cells.
     ids: Vec<[u32; 64]>,
 }
 
@@ -29,14 +29,14 @@ impl TileSketch {
         self.words.fill(0);
     }
 
-    /// Direct access to the fields, for a loop of insertions.
+    /// Borrows the fields one by one, for a fast loop of insertions.
     #[inline]
     pub(in super::super) fn pen(&mut self) -> SketchPen<'_> {
         SketchPen { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
     }
 }
 
-/// Inserts objects into a sketch.
+/// Inserts objects into a [`TileSketch`], whose fields it borrows.
 pub(in super::super) struct SketchPen<'sketch> {
     columns: usize,
     words: &'sketch mut [u64],
@@ -44,7 +44,8 @@ pub(in super::super) struct SketchPen<'sketch> {
 }
 
 impl SketchPen<'_> {
-    /// Inserts an object at a cell of the sketch; false, without effect, if the cell is occupied.
+    /// Inserts an object at the cell `(x, y)`, relative to the sketch's first. If the cell is
+    /// occupied, returns false and changes nothing.
     #[inline]
     pub(in super::super) fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         let tile = (y >> 3) as usize * self.columns + (x >> 3) as usize;
@@ -60,19 +61,20 @@ impl SketchPen<'_> {
 }
 
 impl OriginTree {
-    /// Reserves memory for objects in all tiles of a world.
+    /// Reserves memory for objects in all `tiles` tiles of a world of `size` cells.
     pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
         self.prepare(size);
         self.pages.reserve(self.directory.len());
         self.summaries.reserve(self.directory.len());
-        // At a density of 20 % one tile in eight needs two lines.
+        // If 20 % of the cells are occupied, one tile in eight has over 16 ids: it needs two lines.
         self.ids.reserve(tiles + tiles / 4);
     }
 
-    /// Inserts the objects of a sketch at row `top` of tiles, where the layer must be empty.
+    /// Inserts the objects of a sketch. The sketch's first row of tiles is row `top` of tiles in
+    /// the world. The tiles must be empty before.
     pub(in super::super) fn enter(&mut self, size: Size, sketch: &TileSketch, top: u32) {
         let columns = sketch.columns;
-        // Page by page, so that neighbours in the world are neighbours in memory.
+        // Page by page, so that ids of neighbouring tiles are neighbours in memory.
         for (top, rows) in (top..).step_by(8).zip(sketch.words.chunks(8 * columns).zip(sketch.ids.chunks(8 * columns)))
         {
             for x in 0..columns.div_ceil(8) {
@@ -84,7 +86,8 @@ impl OriginTree {
         }
     }
 
-    /// Inserts row `y` of tiles of the page in column `x`.
+    /// Inserts one row of tiles of a page: `y` is the row, in tiles, and `x` the page's column, in
+    /// pages. `words` and `ids` are those of the sketch.
     fn enter_row(&mut self, size: Size, x: u32, y: u32, words: &[u64], ids: &[[u32; 64]]) {
         if words.iter().all(|&word| word == 0) {
             return;

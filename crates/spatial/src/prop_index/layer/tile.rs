@@ -1,32 +1,35 @@
-//! Tiles: the lowest three levels of the quadtree, as one word.
+//! Tiles: squares of 8 by 8 cells, which are the lowest three levels of a quadtree as one word.
 
 use super::ids::LINE;
 
-/// The first bit of each row.
+/// A word with the first bit of each row of 8 bits set.
 const ROWS: u64 = 0x0101_0101_0101_0101;
 
-/// A tile of 8 by 8 cells.
+/// A square of 8 by 8 cells, the leaf of an `OriginTree`. The ids of its cells are in `TileIds`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct IndexTile {
-    /// The cells in which an object begins.
+    /// The occupied cells: those that are the top left cell of an object. One bit each, in row
+    /// order.
     pub(in super::super) occupied: u64,
-    /// Cached prefix sums: for each row a byte with the number of occupied cells before it.
+    /// Cached prefix sums: for each row a byte with the number of occupied cells in earlier rows.
     row_ranks: u64,
-    /// The first line of the tile's ids; unspecified while the tile is empty.
+    /// The index in `TileIds` of the first line of the tile's ids; unspecified while the tile is
+    /// empty.
     pub(super) first: u32,
     /// The number of occupied cells.
     pub(super) count: u8,
-    /// The tile's block has `1 << class` lines.
+    /// Size class of the tile's block of ids in `TileIds`: the block has `1 << class` lines.
     pub(super) class: u8,
-    /// Whether several objects may begin in one cell. Set with the first such cell, cleared when
-    /// the tile becomes empty.
+    /// Whether a cell may be the top left cell of several objects. Set at the first such cell,
+    /// cleared when the tile becomes empty.
     pub(super) stacked: bool,
 }
 
 impl IndexTile {
     pub(super) const EMPTY: Self = Self { occupied: 0, row_ranks: 0, first: 0, count: 0, class: 0, stacked: false };
 
-    /// Creates a tile from its occupied cells. Its block begins at line `first`.
+    /// Creates a tile from its occupied cells. Its block of ids begins at line `first` of
+    /// `TileIds`.
     pub(super) fn new(occupied: u64, first: u32) -> Self {
         // Bits set in each pair, nibble and byte (Hacker's Delight, 5-1), then prefix sums.
         let twos = occupied - (occupied >> 1 & 0x5555_5555_5555_5555);
@@ -36,7 +39,7 @@ impl IndexTile {
         Self { occupied, row_ranks: through << 8, first, count, class: Self::class(count), stacked: false }
     }
 
-    /// The class of the block for this number of ids.
+    /// The class of the smallest block for `count` ids: a block of class `n` has `1 << n` lines.
     pub(super) fn class(count: u8) -> u8 {
         match usize::from(count).div_ceil(LINE) {
             0 | 1 => 0,
@@ -45,7 +48,8 @@ impl IndexTile {
         }
     }
 
-    /// The number of occupied cells before a cell: the position of its id.
+    /// The number of occupied cells before the cell of bit `bit`: the position of that cell's id
+    /// among the tile's ids.
     #[inline]
     pub(super) fn rank(&self, bit: u32) -> usize {
         let row = bit & 56;
@@ -78,7 +82,7 @@ impl IndexTile {
     }
 }
 
-/// For each column and each row of eight bits: the number of set bits before the column.
+/// `BITS_BEFORE[column][row]` is the number of set bits of the byte `row` below bit `column`.
 static BITS_BEFORE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut at = 0;

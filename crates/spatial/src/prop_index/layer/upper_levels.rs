@@ -1,20 +1,23 @@
-//! The levels of the quadtree above the pages.
+//! The levels of the quadtree above the pages of 64 by 64 cells.
 
-/// The words of level 2 and above, up to the first level that is a single word.
+/// The words of level 2 of an `OriginTree` and of the levels above, up to the first level that is a
+/// single word.
 ///
-/// A bit is set if the word or page below it is occupied.
+/// A bit on level 2 is set if its page is occupied, a bit on a higher level if its word on the
+/// level below is not 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UpperLevels(pub(super) Vec<LevelWords>);
 
 /// The words of one level, in row order.
 #[derive(Clone, Debug)]
 pub(super) struct LevelWords {
+    /// The number of words in a row.
     pub(super) columns: u32,
     pub(super) words: Vec<u64>,
 }
 
 impl UpperLevels {
-    /// Creates the levels above this number of columns and rows of pages; none above a single page.
+    /// Creates empty levels above a grid of `columns` by `rows` pages; no level for a single page.
     pub(super) fn new(mut columns: u32, mut rows: u32) -> Self {
         let mut levels = Vec::new();
         while columns * rows > 1 {
@@ -32,13 +35,14 @@ impl UpperLevels {
         self.0.len() as u32
     }
 
-    /// The word at column `x` and row `y` of a level; level 0 is the lowest of these.
+    /// The word at column `x` and row `y` of a level. Here `level` 0 is level 2 of the quadtree.
     pub(super) fn word(&self, level: u32, x: u32, y: u32) -> u64 {
         let level = &self.0[level as usize];
         level.words[(y * level.columns + x) as usize]
     }
 
-    /// Records whether the page at `(x, y)`, in pages, is occupied.
+    /// Records that the page at column `x` and row `y`, in pages, is occupied if `holds`, else
+    /// empty.
     pub(super) fn mark(&mut self, mut x: u32, mut y: u32, holds: bool) {
         for level in &mut self.0 {
             let bit = (y & 7) * 8 + (x & 7);

@@ -1,9 +1,9 @@
-//! Checks of the invariants that the layer's types state.
+//! Checks of the invariants that the types of `layer` state, for tests.
 
 use super::{super::words::SetBits, OriginTree};
 
 impl OriginTree {
-    /// Panics unless the layer is well formed.
+    /// Panics unless the words, pages and ids of all levels agree.
     pub(in super::super) fn verify(&self) {
         if self.pages.is_empty() {
             assert!(self.directory.is_empty() && self.levels() == 0);

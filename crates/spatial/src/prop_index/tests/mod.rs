@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::*;
 use crate::geom::Cell;
 
-/// The index, and a sorted list of the same objects as the oracle.
+/// A [`PropIndex`], and a sorted list of the same objects that gives the expected results.
 struct Both {
     index: PropIndex,
     list: Vec<(u32, Footprint)>,
@@ -101,7 +101,8 @@ impl Both {
     }
 }
 
-/// Whether the heights overlap: the lower top is above the higher bottom, or a flat one is inside.
+/// Whether two intervals of heights overlap: the lower top is above the higher bottom, or a flat
+/// interval lies inside the other.
 fn scan_heights(a: Footprint, b: Footprint) -> bool {
     let inside = |flat: Footprint, other: Footprint| {
         flat.bottom == flat.top && other.bottom < flat.bottom && flat.top < other.top
@@ -110,7 +111,7 @@ fn scan_heights(a: Footprint, b: Footprint) -> bool {
     inside(a, b) || inside(b, a) || both_high && a.bottom.max(b.bottom) < a.top.min(b.top)
 }
 
-/// The squared distance to the nearest cell, by a scan of all columns and all rows.
+/// The squared distance from `cell` to the nearest of `cells`, by a scan of all columns and rows.
 fn scan_distance(cells: Rect, cell: Cell) -> u64 {
     let least = |range: std::ops::Range<i32>, at: i32| range.map(|one| one.abs_diff(at)).min().unwrap();
     let across = u64::from(least(cells.left()..cells.right(), cell.x));

@@ -37,7 +37,7 @@ fn rects(width: i32, height: i32) -> impl Strategy<Value = Rect> {
     (-2..width + 2, -2..height + 2, sides).prop_map(|(x, y, (width, height))| Rect::of(x, y, width, height))
 }
 
-/// The same, moved and clipped into the world.
+/// Rectangles as from [`rects`], moved and clipped into the world.
 fn inner_rects(width: i32, height: i32) -> impl Strategy<Value = Rect> {
     rects(width, height).prop_map(move |rect| {
         let (across, down) = (rect.width().min(width), rect.height().min(height));

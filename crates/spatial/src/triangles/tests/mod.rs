@@ -111,7 +111,7 @@ impl Case {
     }
 }
 
-/// Integers, so that edges touch, or any numbers.
+/// Coordinates: integers, so that edges touch, or any numbers.
 fn coordinate() -> impl Strategy<Value = f32> {
     prop_oneof![(-6i8..=6).prop_map(f32::from), -6.0f32..6.0]
 }

@@ -3,7 +3,7 @@
 use super::{Case, TriangleOptions, oracle};
 use crate::{Ray3, Sphere3, TriangleStamps, triangles::TriangleOctree};
 
-/// Number of hill cells on each axis, 1 m each.
+/// Number of squares of the hill grid on each axis, each 1 m wide.
 const SIDE: u16 = 98;
 /// Number of buildings, twelve triangles each, half sunk into the hills.
 const BUILDINGS: u16 = 66;
