@@ -11,7 +11,7 @@ use std::{env, error::Error, fmt::Write, fs, path::PathBuf};
 
 use roomgen::{
     Cell, Level, Preset, PropKind,
-    mesh::{Mesh, Surface},
+    mesh::{Mesh, MeshSurface},
     spatial::{Aabb3, Sphere3, TriangleOctree},
 };
 
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for &cell in &way {
         let ball = Sphere3::new([cell.x as f32 + 0.5, RADIUS, cell.y as f32 + 0.5], RADIUS)?;
         triangles.candidates_into(&ball, &mut found);
-        let walls = found.iter().filter(|&&triangle| mesh.surface(triangle) == Some(Surface::Wall)).count();
+        let walls = found.iter().filter(|&&triangle| mesh.surface(triangle) == Some(MeshSurface::Wall)).count();
         // The props within reach.
         near.clear();
         octree.query(&Sphere3::new(ball.center(), 3.0 * RADIUS)?, PropKind::ANY, &mut near);

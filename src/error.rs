@@ -11,16 +11,16 @@ use crate::{geom::Size, legible};
 /// Problems stand in text order: first those of the preset's own text, then those of its bases.
 ///
 /// `Display` names line and column of each. A tool that has the text can underline
-/// [`Problem::span`] in it, or in the text of [`Problem::base`].
+/// [`PresetProblem::span`] in it, or in the text of [`PresetProblem::base`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct PresetError {
-    problems: Vec<Problem>,
+    problems: Vec<PresetProblem>,
 }
 
 /// One problem of a preset or of one of its bases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Problem {
+pub struct PresetProblem {
     /// What is wrong, and what was given: with hidden characters escaped and long text shortened.
     pub message: String,
     /// What is allowed, or how to mend it.
@@ -35,7 +35,7 @@ pub struct Problem {
     pub base: Option<String>,
 }
 
-impl Problem {
+impl PresetProblem {
     /// A problem with the bytes `span` of `text`, whose line and column it works out.
     pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
         let before = text.get(..span.start).unwrap_or(text);
@@ -48,12 +48,12 @@ impl Problem {
 }
 
 impl PresetError {
-    pub(crate) fn of(problem: Problem) -> Self {
+    pub(crate) fn of(problem: PresetProblem) -> Self {
         Self { problems: vec![problem] }
     }
 
     /// An error with all of `problems` in text order; `Ok` if there are none.
-    pub(crate) fn from_problems(mut problems: Vec<Problem>) -> Result<(), Self> {
+    pub(crate) fn from_problems(mut problems: Vec<PresetProblem>) -> Result<(), Self> {
         if problems.is_empty() {
             return Ok(());
         }
@@ -62,7 +62,7 @@ impl PresetError {
     }
 
     /// The same error with each problem replaced by `change`, sorted by base and position.
-    pub(crate) fn map(self, change: impl Fn(Problem) -> Problem) -> Self {
+    pub(crate) fn map(self, change: impl Fn(PresetProblem) -> PresetProblem) -> Self {
         let mut problems: Vec<_> = self.problems.into_iter().map(change).collect();
         problems.sort_by(|a, b| (&a.base, a.span.start).cmp(&(&b.base, b.span.start)));
         Self { problems }
@@ -70,12 +70,12 @@ impl PresetError {
 
     /// The same error, attributed to the text of `base`.
     pub(crate) fn in_base(self, base: Option<&str>) -> Self {
-        self.map(|problem| Problem { base: base.map(str::to_owned), ..problem })
+        self.map(|problem| PresetProblem { base: base.map(str::to_owned), ..problem })
     }
 
     /// The problems in text order; at least one.
     #[must_use]
-    pub fn problems(&self) -> &[Problem] {
+    pub fn problems(&self) -> &[PresetProblem] {
         &self.problems
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Display for PresetError {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PresetProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(base) = &self.base {
             write!(f, "base {base:?}, ")?;

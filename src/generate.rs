@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::{
     error::RequestError,
     floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedRoom, Planner},
-    furnish::{Furnisher, Furnishing},
+    furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
     level::{Level, Origin, Room},
     model::{PropKind, PropRecord},
@@ -186,7 +186,7 @@ impl<'preset> Generator<'preset> {
 }
 
 /// Assembles the level from the results of the stages.
-fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
+fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing) -> Level {
     let mut notes = plan.notes;
     let mut work = plan.work;
     work += furnishing.work;
@@ -228,8 +228,8 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
 }
 
 /// The kinds that have props, in preset order, and the props with positions in this list as kinds.
-fn kinds_in_use(kinds: &[PropKind], furnishing: Furnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
-    let Furnishing { mut props, used, .. } = furnishing;
+fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
+    let LevelFurnishing { mut props, used, .. } = furnishing;
     let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();
     if in_use.len() < kinds.len() {
         let mut next = 0;

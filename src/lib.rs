@@ -100,7 +100,7 @@ pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
-pub use level::{Breach, Level, LevelError, Passage, PlaceError, Prop, Room};
+pub use level::{InvariantBreach, Level, LevelError, Passage, PlaceError, Prop, Room};
 pub use model::{DoorKind, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce, reproduce_traced};

@@ -16,6 +16,6 @@ pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;
 pub use name::Name;
-pub(crate) use record::{PropRecord, Stance};
+pub(crate) use record::{PropRecord, TurnedFootprintSize};
 pub use room::{DoorKind, RoomKind, RoomShape};
 pub use tile::Tile;

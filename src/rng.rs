@@ -286,9 +286,9 @@ impl RandomSource for LeafWords {
 mod tests {
     use super::*;
 
-    struct Fixed(Vec<u32>);
+    struct ScriptedWords(Vec<u32>);
 
-    impl RandomSource for Fixed {
+    impl RandomSource for ScriptedWords {
         fn word(&mut self) -> u32 {
             self.0.remove(0)
         }
@@ -339,20 +339,20 @@ mod tests {
     #[test]
     fn bounded_numbers_reject_exactly_the_words_that_would_bias_them() {
         // 2^32 = 3 * 1431655765 + 1, so exactly one word, 0, must be rejected.
-        assert_eq!(Fixed(vec![0, u32::MAX]).below(3), 2);
-        assert_eq!(Fixed(vec![1]).below(3), 0);
-        assert_eq!(Fixed(vec![0]).below(4), 0, "a power of two rejects nothing");
-        assert_eq!(Fixed(vec![77]).below(0), 0);
-        assert_eq!(Fixed(vec![u32::MAX]).within(-3, 3), 3);
-        assert_eq!(Fixed(vec![5]).within(4, 3), 4);
+        assert_eq!(ScriptedWords(vec![0, u32::MAX]).below(3), 2);
+        assert_eq!(ScriptedWords(vec![1]).below(3), 0);
+        assert_eq!(ScriptedWords(vec![0]).below(4), 0, "a power of two rejects nothing");
+        assert_eq!(ScriptedWords(vec![77]).below(0), 0);
+        assert_eq!(ScriptedWords(vec![u32::MAX]).within(-3, 3), 3);
+        assert_eq!(ScriptedWords(vec![5]).within(4, 3), 4);
     }
 
     #[test]
     fn chances_of_nothing_and_of_certainty_are_exact() {
-        assert!(!Fixed(vec![0]).chance(0.0));
-        assert!(Fixed(vec![u32::MAX]).chance(1.0));
-        assert!(Fixed(vec![(1 << 31) - 1]).chance(0.5));
-        assert!(!Fixed(vec![1 << 31]).chance(0.5));
+        assert!(!ScriptedWords(vec![0]).chance(0.0));
+        assert!(ScriptedWords(vec![u32::MAX]).chance(1.0));
+        assert!(ScriptedWords(vec![(1 << 31) - 1]).chance(0.5));
+        assert!(!ScriptedWords(vec![1 << 31]).chance(0.5));
     }
 
     #[test]
@@ -360,16 +360,16 @@ mod tests {
         let weights = [1u32, 0, 3];
         let mut counts = [0; 3];
         for word in (0..=u32::MAX).step_by(1 << 28) {
-            let chosen = Fixed(vec![word]).weighted(weights.iter().copied());
+            let chosen = ScriptedWords(vec![word]).weighted(weights.iter().copied());
             counts[chosen.unwrap_or(1)] += 1;
         }
         assert_eq!(counts, [4, 0, 12]);
-        assert_eq!(Fixed(vec![]).weighted([0u32, 0].into_iter()), None);
+        assert_eq!(ScriptedWords(vec![]).weighted([0u32, 0].into_iter()), None);
         let large = [u32::MAX, 0, u32::MAX, u32::MAX, u32::MAX];
-        let chosen =
-            [0, 1 << 30, (1 << 30) + 1, u32::MAX].map(|word| Fixed(vec![word]).weighted_wide(large.into_iter()));
+        let chosen = [0, 1 << 30, (1 << 30) + 1, u32::MAX]
+            .map(|word| ScriptedWords(vec![word]).weighted_wide(large.into_iter()));
         assert_eq!(chosen, [Some(0), Some(2), Some(2), Some(4)]);
-        assert_eq!(Fixed(vec![]).weighted_wide([0u32, 0].into_iter()), None);
+        assert_eq!(ScriptedWords(vec![]).weighted_wide([0u32, 0].into_iter()), None);
     }
 
     #[test]
@@ -384,8 +384,8 @@ mod tests {
         }
         assert_eq!(choices.len(), 10);
         assert!(choices.values().all(|&count| (60..140).contains(&count)), "{choices:?}");
-        assert_eq!(Fixed(vec![]).choose(&mut [7, 8], 2), [7, 8]);
-        assert!(Fixed(vec![]).choose(&mut [7, 8], 0).is_empty());
+        assert_eq!(ScriptedWords(vec![]).choose(&mut [7, 8], 2), [7, 8]);
+        assert!(ScriptedWords(vec![]).choose(&mut [7, 8], 0).is_empty());
     }
 
     #[test]

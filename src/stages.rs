@@ -86,7 +86,7 @@ impl StageDigests {
 /// ```
 #[must_use]
 pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (Level, StageDigests) {
-    let mut cuts = Cuts::default();
+    let mut cuts = CutRecorder::default();
     let level = generator.generate_traced(request, &mut cuts);
     let of = |stage| match stage {
         Stage::Partition => cuts.digest(),
@@ -104,9 +104,9 @@ pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (L
 /// The cuts of a level: the part that is cut, whether along a column, and the columns or rows
 /// before the cut. A level does not store its cuts, so they are recorded as trace events.
 #[derive(Default)]
-struct Cuts(Vec<(Rect, bool, i32)>);
+struct CutRecorder(Vec<(Rect, bool, i32)>);
 
-impl Trace for Cuts {
+impl Trace for CutRecorder {
     const DETAILED: bool = false;
 
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
@@ -114,7 +114,7 @@ impl Trace for Cuts {
     }
 }
 
-impl Cuts {
+impl CutRecorder {
     /// Sorts the cuts first, so that the digest does not depend on the order of events.
     fn digest(&self) -> u64 {
         let of = |&(part, is_column, before): &(Rect, bool, i32)| {
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn cuts_count_in_whatever_order_they_are_told() {
         let part = |left| Rect::of(left, 1, 20, 10);
-        let digest = |cuts: &[(Rect, bool, i32)]| Cuts(cuts.to_vec()).digest();
+        let digest = |cuts: &[(Rect, bool, i32)]| CutRecorder(cuts.to_vec()).digest();
         let cuts = [(part(1), true, 5), (part(22), false, 4)];
         assert_eq!(digest(&cuts), digest(&[cuts[1], cuts[0]]));
         assert_ne!(digest(&cuts), digest(&cuts[..1]));

@@ -5,7 +5,7 @@
 
 use roomgen::{
     Generator, Level, Preset, Request,
-    preset::{BUILT_IN, Base},
+    preset::{BUILT_IN, BasePreset},
     stages::{self, Stage, StageDigests},
 };
 
@@ -21,7 +21,7 @@ fn parsed(text: &str) -> Preset {
 
 /// The preset of `text`, overridden by `over`.
 fn edited(text: &str, over: &str) -> Preset {
-    let base = |_: &str| Ok(Base { name: "base.ron".to_owned(), text: text.to_owned() });
+    let base = |_: &str| Ok(BasePreset { name: "base.ron".to_owned(), text: text.to_owned() });
     Preset::parse_with(&format!("(name: \"edited\", base: \"base.ron\", {over})"), base)
         .unwrap_or_else(|error| panic!("{error}\n{over}\n{text}"))
 }
@@ -201,7 +201,7 @@ fn a_built_in_preset_takes_the_place_of_no_file() {
     for (name, _) in BUILT_IN {
         let text = format!("(name: \"mine\", base: \"{name}.ron\")");
         let file = "(size: (33, 21), props: { \"rock\": (glyph: 'o', color: \"#888888\") })";
-        let read = |name: &str| Ok(Base { name: name.to_owned(), text: file.to_owned() });
+        let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: file.to_owned() });
         let preset = Preset::parse_with(&text, read).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((preset.size().width(), preset.kinds().len()), (33, 1), "{name}");
     }

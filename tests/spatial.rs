@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roomgen::{
     Cell, Level, Preset, PropKind, Rect,
-    mesh::{Mesh, Surface},
+    mesh::{Mesh, MeshSurface},
     preset::BUILT_IN,
     spatial::{Aabb3, Object, Octree, Ray3, Shape},
 };
@@ -104,7 +104,7 @@ fn octree_index_and_mesh_put_each_prop_in_the_same_place() {
             boxes.entry(&prop.kind.name).or_default().push(object.shape.bounds());
         }
         for part in mesh.parts() {
-            let Surface::Prop { kind } = part.surface else { continue };
+            let MeshSurface::Prop { kind } = part.surface else { continue };
             let kind: &PropKind = &level.kinds()[usize::from(kind)];
             let faces = if kind.tall.parts() > 0 { 12 } else { 2 };
             let corners: Vec<_> = part.triangles.clone().filter_map(|triangle| mesh.corners(triangle)).collect();

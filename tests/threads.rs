@@ -14,32 +14,32 @@ use crate::{
 free! {
     // Rules and generators.
     Preset, Generator<'static>, Request,
-    preset::Anchor, preset::Axis, preset::Base, preset::Drawing, preset::Ease, preset::Entry, preset::Formation,
-    preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::Slope,
-    preset::Spot, preset::Turn, preset::Vault,
+    preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
+    preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
+    preset::AnchorPoint, preset::PropTurn, preset::Vault,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, level::Breach, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
+    Level, level::InvariantBreach, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
     level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
-    roomgen::geom::Cell, roomgen::geom::Corner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
+    roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
     roomgen::interp::Color,
     // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
-    roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
-    survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::NameCounts, survey::Spread,
+    roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
+    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::NameCounts, survey::MetricStatistics,
     survey::Survey,
  export::json::LineFormatter, export::text::TextDrawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
-    spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
+    spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
-    spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,
-    spatial::Tree<3, spatial::HitTests>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
+    spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::TreeStatistics, spatial::Tree<2>,
+    spatial::Tree<3, spatial::HitTestCounter>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
-    roomgen::error::PresetError, roomgen::error::Problem, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::error::PresetError, roomgen::error::PresetProblem, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }

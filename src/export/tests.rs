@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::{csv, ron, text};
 use crate::{
     geom::Direction,
-    level::{Breach, Level, LevelError, RoomShape, fixture},
-    model::{Labels, Metres, PropKind, Stance},
+    level::{InvariantBreach, Level, LevelError, RoomShape, fixture},
+    model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 
 /// The fixture's file, with the first occurrence of each left text replaced by the right one.
@@ -25,13 +25,13 @@ fn refusal(edits: &[(&str, &str)]) -> String {
 }
 
 /// A writer that accepts at most `most` bytes in total, and records the size of the largest write.
-struct Counting {
+struct LimitedWriter {
     bytes: Vec<u8>,
     largest: usize,
     most: usize,
 }
 
-impl io::Write for Counting {
+impl io::Write for LimitedWriter {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
         if self.bytes.len() + piece.len() > self.most {
             return Err(io::ErrorKind::StorageFull.into());
@@ -46,7 +46,7 @@ impl io::Write for Counting {
     }
 }
 
-type Writer = fn(&Level, &mut Counting) -> io::Result<()>;
+type Writer = fn(&Level, &mut LimitedWriter) -> io::Result<()>;
 
 #[test]
 fn files_are_written_in_pieces_no_longer_than_a_row_and_end_where_the_writer_fails() {
@@ -59,12 +59,12 @@ fn files_are_written_in_pieces_no_longer_than_a_row_and_end_where_the_writer_fai
         (super::json::write(&level), |level, writer| super::json::write_to(level, writer)),
     ];
     for (whole, write) in formats {
-        let mut counting = Counting { bytes: Vec::new(), largest: 0, most: usize::MAX };
+        let mut counting = LimitedWriter { bytes: Vec::new(), largest: 0, most: usize::MAX };
         write(&level, &mut counting).unwrap();
         assert!(counting.bytes == whole);
         assert!(counting.largest <= 400, "a piece of {} bytes", counting.largest);
         for most in [0, 1, whole.len() / 2, whole.len() - 1] {
-            let error = write(&level, &mut Counting { bytes: Vec::new(), largest: 0, most }).unwrap_err();
+            let error = write(&level, &mut LimitedWriter { bytes: Vec::new(), largest: 0, most }).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "after {most} bytes");
         }
     }
@@ -338,7 +338,7 @@ fn a_level_that_breaks_an_invariant_is_refused_unless_asked_for_unchecked() {
     assert_eq!(breaches.iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [6, 10]);
     assert_eq!(ron::read(&text), Err(LevelError::Breach(breaches[0].clone())));
     let what = "room 4 has depth 2, but is 3 passages from the start room".to_owned();
-    assert_eq!(breaches[0], Breach { invariant: 6, what });
+    assert_eq!(breaches[0], InvariantBreach { invariant: 6, what });
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn special() -> Level {
     level.props.push(fixture::prop(2, 2, 21, 4));
     level.props.push(fixture::prop(2, 0, 4, 3));
     level.props[0] = fixture::prop(5, 4, 15, 6);
-    level.props[0].stance = Stance::new(1, 2, Direction::West);
+    level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::West);
     level.props[1] = fixture::prop(0, 4, 15, 6);
     level.props[3].offset = [64, -32];
     level
@@ -479,7 +479,7 @@ fn a_turn_or_a_label_makes_another_level() {
     };
     let digests = [
         level.digest(),
-        changed(|level| level.props[0].stance = Stance::new(1, 2, Direction::East)),
+        changed(|level| level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::East)),
         changed(|level| level.kinds[3].body = PropKind::full_body(1, 1)),
         changed(|level| level.kinds[2].marker = false),
         changed(|level| level.kinds[3].labels = Labels::default()),

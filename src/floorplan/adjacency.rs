@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::{
-    bend::{Bend, Slots},
+    bend::{BentCorridor, SideEndSlots},
     index::index_type,
     partition::{LeafId, Partition, PartitionCut},
 };
@@ -19,7 +19,7 @@ index_type! {
 
 /// A range of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wall {
+pub(crate) struct LeafWall {
     /// The leaves on the two sides of the wall, the left or upper one first.
     pub(crate) leaves: [LeafId; 2],
     /// Whether the wall is a column, with one x for all its cells, not a row.
@@ -31,7 +31,7 @@ pub(crate) struct Wall {
     to: i16,
 }
 
-impl Wall {
+impl LeafWall {
     fn new(cut: &PartitionCut, leaves: [LeafId; 2], range: Range<i32>) -> Self {
         let PartitionCut { is_column, at, .. } = *cut;
         Self { leaves, is_column, at, from: range.start as i16, to: range.end as i16 }
@@ -79,13 +79,13 @@ pub(crate) struct LeafNeighbour {
 pub(crate) struct Adjacency {
     /// The walls in the order of the cuts, each cut from its top or left end. For rooms inside
     /// their leaves, the range is where the two rooms face each other.
-    pub(crate) walls: Vec<Wall>,
+    pub(crate) walls: Vec<LeafWall>,
     /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
-    pub(crate) bends: Vec<(WallId, Bend)>,
+    pub(crate) bends: Vec<(WallId, BentCorridor)>,
     of_leaf: Buckets<LeafNeighbour>,
     /// The work counted: steps along the cuts, plus walls.
     pub(crate) work: u64,
-    slots: Vec<Slots>,
+    slots: Vec<SideEndSlots>,
 }
 
 impl Adjacency {
@@ -96,7 +96,7 @@ impl Adjacency {
         self.bends.clear();
         self.work = partition.for_each_meeting(|cut, leaves, shared| {
             if shared.end - shared.start >= narrowest_door {
-                self.walls.push(Wall::new(cut, leaves, shared));
+                self.walls.push(LeafWall::new(cut, leaves, shared));
             }
         });
         self.sort_by_leaf(partition.leaves.len());
@@ -112,16 +112,17 @@ impl Adjacency {
         self.walls.clear();
         self.bends.clear();
         self.slots.clear();
-        self.slots.resize(rooms.len(), Slots::default());
+        self.slots.resize(rooms.len(), SideEndSlots::default());
         self.work = partition.for_each_meeting(|cut, leaves, shared| {
             let [one, other] = leaves.map(|leaf| rooms[leaf.index()]);
             let side = |room: Rect| if cut.is_column { room.top()..room.bottom() } else { room.left()..room.right() };
             let (first, second) = (side(one), side(other));
             let facing = first.start.max(second.start) + narrowest..first.end.min(second.end) - narrowest;
-            let wall = Wall::new(cut, leaves, shared);
+            let wall = LeafWall::new(cut, leaves, shared);
             if facing.end - facing.start >= narrowest {
-                self.walls.push(Wall::new(cut, leaves, facing));
-            } else if let Some(bend) = Bend::between(&wall, partition, [one, other], &mut self.slots, narrowest) {
+                self.walls.push(LeafWall::new(cut, leaves, facing));
+            } else if let Some(bend) = BentCorridor::between(&wall, partition, [one, other], &mut self.slots, narrowest)
+            {
                 self.bends.push((WallId::at(self.walls.len()), bend));
                 self.walls.push(wall);
             }
@@ -131,7 +132,7 @@ impl Adjacency {
 
     fn sort_by_leaf(&mut self, leaves: usize) {
         self.work += self.walls.len() as u64;
-        let ends = WallId::all().zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
+        let ends = WallId::all().zip(&self.walls).map(|(wall, &LeafWall { leaves: [one, other], .. })| {
             [(one.0, LeafNeighbour { wall, leaf: other }), (other.0, LeafNeighbour { wall, leaf: one })]
         });
         self.of_leaf.sort_groups(leaves, ends);

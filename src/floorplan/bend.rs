@@ -5,16 +5,16 @@
 //! wall, and if it touches both rooms by its doors alone. Each end of a side serves one corridor,
 //! and straight corridors keep clear of it, so no two doors touch.
 
-use super::{adjacency::Wall, partition::Partition};
+use super::{adjacency::LeafWall, partition::Partition};
 use crate::geom::{Cell, Direction, Extent, Rect};
 
 /// Which ends of a room's four sides bent corridors occupy: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Slots(u8);
+pub(super) struct SideEndSlots(u8);
 
 /// A corridor with one or two corners, between rooms that do not face each other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bend {
+pub(crate) struct BentCorridor {
     /// The two doors, first that of the room in the wall's first leaf.
     pub(super) doors: [Rect; 2],
     route: [Cell; 4],
@@ -55,15 +55,15 @@ impl CorridorEnd {
     }
 }
 
-impl Bend {
+impl BentCorridor {
     /// A corridor of `width` cells between the rooms of the two leaves of `wall`, if one fits.
     ///
     /// Marks in `slots` the ends of the rooms' sides that the corridor occupies.
     pub(super) fn between(
-        wall: &Wall,
+        wall: &LeafWall,
         partition: &Partition,
         rooms: [Rect; 2],
-        slots: &mut [Slots],
+        slots: &mut [SideEndSlots],
         width: i32,
     ) -> Option<Self> {
         let leaves = wall.leaves.map(|leaf| partition.leaves[leaf.index()]);
@@ -110,7 +110,7 @@ impl Bend {
 ///
 /// One corner if one exit leads horizontally and the other vertically. Otherwise two corners, in
 /// the middle of the wall range that the leaves share; `None` if they do not fit there.
-fn route(wall: &Wall, exit: CorridorEnd, entrance: CorridorEnd, width: i32) -> Option<([Cell; 4], usize)> {
+fn route(wall: &LeafWall, exit: CorridorEnd, entrance: CorridorEnd, width: i32) -> Option<([Cell; 4], usize)> {
     let (start, end) = (exit.start(), entrance.start());
     match (exit.side.is_east_west(), entrance.side.is_east_west()) {
         (true, false) => Some(([start, Cell::new(end.x, start.y), end, end], 3)),
@@ -156,7 +156,7 @@ pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rec
 }
 
 /// Whether `cells` lies within the two leaves and their shared range of `wall`.
-fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
+fn stays(cells: Rect, wall: &LeafWall, leaves: [Rect; 2]) -> bool {
     let part = |from: i32, to: i32| {
         if wall.is_column {
             Rect::from_ltrb(from.max(cells.left()), cells.top(), to.min(cells.right()), cells.bottom())

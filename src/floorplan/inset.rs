@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 use super::partition::Partition;
 use crate::{
     geom::Rect,
-    preset::{Margin, RoomSides},
+    preset::{PartitionSpec, RoomMargin},
     rng::RandomSource,
 };
 
@@ -20,8 +20,8 @@ use crate::{
 /// preset either no margin is 0 or none is 1.
 pub(super) fn place(
     partition: &Partition,
-    sides: &RoomSides,
-    margin: Margin,
+    sides: &PartitionSpec,
+    margin: RoomMargin,
     draw: &mut impl RandomSource,
     rooms: &mut Vec<Rect>,
 ) {
@@ -34,8 +34,13 @@ pub(super) fn place(
 }
 
 /// The columns or rows of a room in a leaf with these columns or rows.
-fn place_along(leaf: Range<i32>, sides: &RoomSides, margin: Margin, draw: &mut impl RandomSource) -> Range<i32> {
-    let Margin { least, most } = margin;
+fn place_along(
+    leaf: Range<i32>,
+    sides: &PartitionSpec,
+    margin: RoomMargin,
+    draw: &mut impl RandomSource,
+) -> Range<i32> {
+    let RoomMargin { least, most } = margin;
     let cells = leaf.end - leaf.start;
     // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
@@ -50,7 +55,7 @@ fn place_along(leaf: Range<i32>, sides: &RoomSides, margin: Margin, draw: &mut i
 
 /// A random margin in the range `allowed`. If margins may be 0, a 1 becomes 0, or 2 where 0 is not
 /// allowed.
-fn draw_margin(allowed: RangeInclusive<i32>, margin: Margin, draw: &mut impl RandomSource) -> i32 {
+fn draw_margin(allowed: RangeInclusive<i32>, margin: RoomMargin, draw: &mut impl RandomSource) -> i32 {
     match draw.within(*allowed.start(), *allowed.end()) {
         1 if margin.least == 0 => i32::from(*allowed.start() > 0) * 2,
         cells => cells,

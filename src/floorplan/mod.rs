@@ -29,7 +29,7 @@ pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{geom::Cell, grid::Grid, work::Work};
 pub(crate) use context::PlanContext;
 pub use note::{Note, NoteCode};
-pub(crate) use outline::Outline;
+pub(crate) use outline::RoomOutline;
 pub use passage::{Connection, Corridor, Passage};
 pub(crate) use planner::Planner;
 pub use room::PlannedRoom;

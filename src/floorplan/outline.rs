@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::{
-    geom::{Corner, Direction, Extent, HalfCell},
+    geom::{Direction, Extent, HalfCell, RectCorner},
     model::RoomShape,
 };
 
@@ -16,21 +16,21 @@ use crate::{
 /// So the floor is connected and touches all four sides of the rectangle. Columns and rows count
 /// from the rectangle's top left cell. `extent` is always that of the rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Outline {
+pub(crate) struct RoomOutline {
     shape: RoomShape,
-    /// For each corner, in the order of [`Corner::ALL`], the number of columns and the number of
-    /// rows that lose cells. As `u16` to save memory: large levels have millions of rooms.
+    /// For each corner, in the order of [`RectCorner::ALL`], the number of columns and the number
+    /// of rows that lose cells. As `u16` to save memory: large levels have millions of rooms.
     legs: [(u16, u16); 4],
 }
 
-impl Outline {
+impl RoomOutline {
     /// The outline of a shape that cuts `legs` columns and rows at each corner.
     ///
     /// The whole rectangle if nothing is cut. The caller must leave enough floor for the
     /// guarantees.
     pub(super) fn new(shape: RoomShape, legs: [Extent; 4]) -> Self {
         let outline = Self { shape, legs: legs.map(|leg| (leg.width.max(0) as u16, leg.height.max(0) as u16)) };
-        let is_cut = Corner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
+        let is_cut = RectCorner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
         if is_cut { outline } else { Self::default() }
     }
 
@@ -45,7 +45,7 @@ impl Outline {
 
     /// The number of columns and the number of rows that lose cells at a corner of the room.
     #[inline]
-    pub(super) fn leg(&self, corner: Corner) -> Extent {
+    pub(super) fn leg(&self, corner: RectCorner) -> Extent {
         let (columns, rows) = self.legs[corner as usize];
         Extent::new(columns.into(), rows.into())
     }
@@ -54,12 +54,12 @@ impl Outline {
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, Extent { width, height }: Extent) -> Range<i32> {
         let [north_west, north_east, south_east, south_west] =
-            Corner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
+            RectCorner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
         north_west.max(south_west)..width - north_east.max(south_east)
     }
 
     /// How many cells a row loses at a corner, `depth` rows from the wall.
-    fn cut(&self, corner: Corner, depth: i32) -> i32 {
+    fn cut(&self, corner: RectCorner, depth: i32) -> i32 {
         let leg = self.leg(corner);
         if depth >= leg.height {
             return 0;
@@ -84,20 +84,20 @@ impl Outline {
     #[cold]
     fn shift_of_middle(&self, side: Direction) -> i32 {
         match side {
-            Direction::North => self.columns(Corner::NorthWest) - self.columns(Corner::NorthEast),
-            Direction::South => self.columns(Corner::SouthWest) - self.columns(Corner::SouthEast),
-            Direction::West => self.rows(Corner::NorthWest) - self.rows(Corner::SouthWest),
-            Direction::East => self.rows(Corner::NorthEast) - self.rows(Corner::SouthEast),
+            Direction::North => self.columns(RectCorner::NorthWest) - self.columns(RectCorner::NorthEast),
+            Direction::South => self.columns(RectCorner::SouthWest) - self.columns(RectCorner::SouthEast),
+            Direction::West => self.rows(RectCorner::NorthWest) - self.rows(RectCorner::SouthWest),
+            Direction::East => self.rows(RectCorner::NorthEast) - self.rows(RectCorner::SouthEast),
         }
     }
 
     /// How many cells the first or last row loses at a corner.
-    fn columns(&self, corner: Corner) -> i32 {
+    fn columns(&self, corner: RectCorner) -> i32 {
         self.cut(corner, 0)
     }
 
     /// How many cells the first or last column loses at a corner.
-    fn rows(&self, corner: Corner) -> i32 {
+    fn rows(&self, corner: RectCorner) -> i32 {
         let leg = self.leg(corner);
         match self.shape {
             RoomShape::Round if leg.height > 0 => rounded(leg.turned(Direction::East), 0),

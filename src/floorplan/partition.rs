@@ -12,11 +12,11 @@ use std::ops::Range;
 use super::index::index_type;
 use crate::{
     geom::{Rect, Size},
-    preset::RoomSides,
+    preset::PartitionSpec,
     rng::RandomSource,
     trace::Trace,
 };
-pub(crate) use demand::Demand;
+pub(crate) use demand::LeafDemand;
 
 index_type! {
     /// A leaf of the partition, by position in [`Partition::leaves`].
@@ -36,8 +36,8 @@ pub(crate) struct Partition {
     /// For each leaf and each of its sides ([`LEFT`] to [`BELOW`]), the next leaf on the same side
     /// of the same cut, or [`LeafId::NONE`].
     next: Vec<[LeafId; 4]>,
-    stack: Vec<Branch>,
-    /// Leaves that meet a [`Demand`], each with the index of that demand.
+    stack: Vec<UncutPart>,
+    /// Leaves that meet a [`LeafDemand`], each with the index of that demand.
     pub(crate) met_demands: Vec<(LeafId, u32)>,
     /// The work counted: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
@@ -61,7 +61,7 @@ const BORDER: u32 = u32::MAX;
 
 /// A part of the level that may still be cut, or becomes a leaf.
 #[derive(Clone, Copy, Debug)]
-struct Branch {
+struct UncutPart {
     rect: Rect,
     /// The indices of the cuts that bound `rect` on its left, right, upper and lower side;
     /// [`BORDER`] at the level border.
@@ -70,7 +70,7 @@ struct Branch {
     wanted: u32,
 }
 
-/// Sides in the order of [`Branch::bounds`]. A leaf is *behind* the cut on its left or above it,
+/// Sides in the order of [`UncutPart::bounds`]. A leaf is *behind* the cut on its left or above it,
 /// and *before* the cut on its right or below it.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
@@ -86,8 +86,8 @@ impl Partition {
     pub(crate) fn cut(
         &mut self,
         size: Size,
-        rules: &RoomSides,
-        demands: &[Demand],
+        rules: &PartitionSpec,
+        demands: &[LeafDemand],
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
@@ -99,7 +99,7 @@ impl Partition {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let wanted = demand::demands_in(inside, demands, rules.min);
         self.work = demands.len() as u64;
-        let mut branch = Branch { rect: inside, bounds: [BORDER; 4], wanted };
+        let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted };
         loop {
             let behind = if branch.wanted == 0 {
                 draw_split(branch.rect, rules, draw).map(|split| {
@@ -124,7 +124,7 @@ impl Partition {
     ///
     /// `branch` becomes the part before the wall. Returns the part behind it, which is cut later.
     #[inline(always)]
-    fn split(&mut self, branch: &mut Branch, split: Split) -> Branch {
+    fn split(&mut self, branch: &mut UncutPart, split: CutPosition) -> UncutPart {
         let number = self.cuts.len() as u32;
         let mut behind = *branch;
         [branch.rect, behind.rect] = split.halves(branch.rect);
@@ -147,7 +147,7 @@ impl Partition {
     /// Adds a leaf and links it to its predecessors. Leaves arrive in tree order, so along any wall
     /// they arrive in ascending position.
     #[inline(always)]
-    fn add_leaf(&mut self, branch: &Branch) {
+    fn add_leaf(&mut self, branch: &UncutPart) {
         let leaf = LeafId::at(self.leaves.len());
         self.leaves.push(branch.rect);
         self.next.push([LeafId::NONE; 4]);
@@ -221,14 +221,14 @@ impl Partition {
 
 /// Where to cut a rectangle in two.
 #[derive(Clone, Copy, Debug)]
-struct Split {
+struct CutPosition {
     /// Whether the wall is a column.
     is_column: bool,
     /// The number of columns or rows of the rectangle that precede the wall.
     before: i32,
 }
 
-impl Split {
+impl CutPosition {
     /// The two parts of `rect` that the wall leaves, the left or upper one first.
     #[inline]
     fn halves(self, rect: Rect) -> [Rect; 2] {
@@ -248,7 +248,7 @@ impl Split {
 }
 
 /// Draws where to cut a rectangle; `None` to leave it uncut.
-fn draw_split(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<Split> {
+fn draw_split(rect: Rect, rules: &PartitionSpec, draw: &mut impl RandomSource) -> Option<CutPosition> {
     let (width, height) = (rect.width(), rect.height());
     let can_be_cut = |side: i32| side > 2 * rules.min;
     let must_be_cut = width > rules.max || height > rules.max;
@@ -265,5 +265,5 @@ fn draw_split(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Op
     // The wall takes one cell of the side.
     let rest = side - 1;
     let part = |ratio: f32| ((ratio * rest as f32) as i32).clamp(rules.min, rest - rules.min);
-    Some(Split { is_column, before: draw.within(part(rules.ratio.0), part(rules.ratio.1)) })
+    Some(CutPosition { is_column, before: draw.within(part(rules.ratio.0), part(rules.ratio.1)) })
 }

@@ -5,8 +5,8 @@
 
 use super::{
     Connection, Corridor, DoorKind, Passage, PlanContext, PlannedRoom,
-    adjacency::{Adjacency, Wall, WallId},
-    bend::Bend,
+    adjacency::{Adjacency, LeafWall, WallId},
+    bend::BentCorridor,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -80,7 +80,7 @@ fn report(passage: &Passage, trace: &mut impl Trace) {
 /// The width follows the rules and what the wall allows.
 #[inline]
 fn straight(
-    wall: &Wall,
+    wall: &LeafWall,
     [one, other]: [Rect; 2],
     rules: DoorSpec,
     welcome: &[Cell],
@@ -107,7 +107,13 @@ fn straight(
 /// `lines` are the two columns (or rows) of room cells, one in each room, that the passage's doors
 /// touch.
 #[inline(never)]
-fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl RandomSource) -> Option<i32> {
+fn welcomed(
+    wall: &LeafWall,
+    lines: [i32; 2],
+    width: i32,
+    welcome: &[Cell],
+    draw: &mut impl RandomSource,
+) -> Option<i32> {
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
             let at = if wall.is_column { Cell::new(line, along) } else { Cell::new(along, line) };
@@ -130,7 +136,7 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
 }
 
 #[inline(never)]
-fn bent(bend: &Bend) -> Connection {
+fn bent(bend: &BentCorridor) -> Connection {
     corridor(bend.doors, bend.route())
 }
 

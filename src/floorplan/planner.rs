@@ -3,7 +3,7 @@
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
 use super::{
-    FloorPlan, Note, NoteCode, Outline, Passage, PlannedRoom,
+    FloorPlan, Note, NoteCode, Passage, PlannedRoom, RoomOutline,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{LevelEnds, ends},
@@ -13,7 +13,7 @@ use super::{
     roles,
     route::{self, LeafGraph, LeafRole, PathStart, Route},
     shape, tiles,
-    vaults::Vaults,
+    vaults::VaultAssigner,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -45,7 +45,7 @@ impl Planner {
     /// tried.
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
-        let mut vaults = Vaults::new(context.preset, context.difficulty, context.seed);
+        let mut vaults = VaultAssigner::new(context.preset, context.difficulty, context.seed);
         self.cut_leaves(context, &vaults);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
@@ -63,7 +63,7 @@ impl Planner {
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(context, vaults), tiles, work: context.work }
     }
 
-    fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, vaults: &Vaults<'_>) {
+    fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, vaults: &VaultAssigner<'_>) {
         let PlanContext { preset, difficulty, .. } = *context;
         let draw = &mut context.stream(SeedStage::Partition);
         self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), &vaults.demands, draw, context.trace);
@@ -127,7 +127,7 @@ impl Planner {
             let id = rooms.len() as u32;
             room_of[leaf.index()] = id;
             context.trace.room(id, rect);
-            let (progress, outline) = (self.route.progress(step), Outline::default());
+            let (progress, outline) = (self.route.progress(step), RoomOutline::default());
             let (host, vault, leaf) = (None, None, leaf.0);
             rooms.push(PlannedRoom { kind, rect, depth, progress, host, leaf, tags: 0, outline, vault });
         }
@@ -151,7 +151,7 @@ impl Planner {
         &self,
         context: &mut PlanContext<'_, impl Trace>,
         rooms: &[PlannedRoom],
-        vaults: &Vaults<'_>,
+        vaults: &VaultAssigner<'_>,
     ) -> Vec<Passage> {
         let joined = JoinedRooms {
             adjacency: &self.adjacency,
@@ -169,7 +169,7 @@ impl Planner {
         if self.inside.is_empty() { &self.partition.leaves } else { &self.inside }
     }
 
-    fn notes<T>(&self, context: &PlanContext<'_, T>, vaults: Vaults<'_>) -> Vec<Note> {
+    fn notes<T>(&self, context: &PlanContext<'_, T>, vaults: VaultAssigner<'_>) -> Vec<Note> {
         let shortfall = |code, wanted: u32, got: u32| (got < wanted).then_some(Note { code, wanted, got, about: None });
         let wanted_bonus_rooms = context.preset.bonus.rooms_at(context.difficulty).0;
         let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);

@@ -6,7 +6,7 @@
 use super::{Passage, PlanContext, PlannedRoom};
 use crate::{
     model::DoorKind,
-    preset::{DoorRule, RampInput, TagPick, limit_at},
+    preset::{DoorRule, RampInput, TagSelection, limit_at},
     rng::{RandomSource, SeedStage},
     trace::Trace,
 };
@@ -27,9 +27,9 @@ pub(super) fn tag_rooms(
     }
     context.work.roles += (preset.tag_rules.len() * rooms.len() + passages.len() + path.len()) as u64;
     let draw = &mut context.stream(SeedStage::Tags);
-    let counts_passages = preset.tag_rules.iter().any(|rule| rule.pick == TagPick::DeadEnds);
+    let counts_passages = preset.tag_rules.iter().any(|rule| rule.pick == TagSelection::DeadEnds);
     let passages = if counts_passages { passages_by_room(rooms.len(), passages) } else { Vec::new() };
-    let counts_steps = preset.tag_rules.iter().any(|rule| matches!(rule.pick, TagPick::Every(_)));
+    let counts_steps = preset.tag_rules.iter().any(|rule| matches!(rule.pick, TagSelection::Every(_)));
     let steps = if counts_steps { steps_by_room(rooms.len(), path) } else { Vec::new() };
     let mut picked = Vec::new();
     for (number, rule) in (0..).zip(&preset.tag_rules) {
@@ -43,16 +43,16 @@ pub(super) fn tag_rooms(
         let id = |(id, _): (u32, &PlannedRoom)| id;
         picked.clear();
         match &rule.pick {
-            TagPick::All => picked.extend(all.filter(suits).map(id)),
+            TagSelection::All => picked.extend(all.filter(suits).map(id)),
             // `min_by_key` returns the first of several equally deep rooms, `max_by_key` the last.
-            TagPick::Farthest => {
+            TagSelection::Farthest => {
                 picked.extend(all.filter(suits).min_by_key(|(_, room)| u32::MAX - room.depth).map(id));
             }
-            TagPick::DeadEnds => {
+            TagSelection::DeadEnds => {
                 let is_dead_end = |(id, _): &(u32, &PlannedRoom)| passages[*id as usize] == 1;
                 picked.extend(all.filter(|room| is_dead_end(room) && suits(room)).map(id));
             }
-            TagPick::Every(every) => {
+            TagSelection::Every(every) => {
                 let every = every.whole_at(context.level_input()).unsigned_abs();
                 let is_multiple = |step: u32| step > 0 && step.is_multiple_of(every);
                 let is_picked = |(id, _): &(u32, &PlannedRoom)| steps[*id as usize].is_some_and(is_multiple);

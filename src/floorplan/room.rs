@@ -1,6 +1,6 @@
 //! Rooms of a floor plan: rectangle, outline, role and vault.
 
-use super::{Outline, PlacedVault};
+use super::{PlacedVault, RoomOutline};
 use crate::{
     geom::Rect,
     model::{RoomKind, RoomShape},
@@ -27,7 +27,7 @@ pub struct PlannedRoom {
     pub leaf: u32,
     /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
-    pub(crate) outline: Outline,
+    pub(crate) outline: RoomOutline,
     /// Its vault. A room with a vault has a rectangular outline; walls come from the drawing alone.
     pub(crate) vault: Option<PlacedVault>,
 }

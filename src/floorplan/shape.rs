@@ -1,18 +1,18 @@
 //! The shapes of rooms: which cells they lose at their corners.
 //!
 //! Consumes the rooms, the doors between them and random words of each leaf; gives each room an
-//! [`Outline`]. A shaped room stays connected. Cuts leave rows and columns at least two cells and
-//! the narrowest door wide. They never take the cells before doors, the entry or the exit.
+//! [`RoomOutline`]. A shaped room stays connected. Cuts leave rows and columns at least two cells
+//! and the narrowest door wide. They never take the cells before doors, the entry or the exit.
 
 #[cfg(test)]
 mod tests;
 
 use super::{
     Passage, PlanContext, PlannedRoom,
-    outline::{Outline, rounded},
+    outline::{RoomOutline, rounded},
 };
 use crate::{
-    geom::{Cell, Corner, Direction, Extent, Rect},
+    geom::{Cell, Direction, Extent, Rect, RectCorner},
     model::RoomShape,
     rng::{RandomSource, SeedStage},
     trace::Trace,
@@ -109,7 +109,7 @@ fn keep_door(limits: &mut CornerLimits, room: Rect, door: Rect) {
 /// Protects a cell: each corner is limited to the columns or to the rows before it, whichever
 /// leaves more to cut.
 fn keep_cell(limits: &mut CornerLimits, room: Rect, cell: Cell) {
-    for (limit, corner) in limits.iter_mut().zip(Corner::ALL) {
+    for (limit, corner) in limits.iter_mut().zip(RectCorner::ALL) {
         let (east, south) = corner.sides();
         let across = if east { room.right() - 1 - cell.x } else { cell.x - room.left() };
         let down = if south { room.bottom() - 1 - cell.y } else { cell.y - room.top() };
@@ -122,9 +122,15 @@ fn keep_cell(limits: &mut CornerLimits, room: Rect, cell: Cell) {
 }
 
 /// Draws a room's outline; the whole rectangle where the shape does not fit.
-fn outline(shape: RoomShape, extent: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> Outline {
+fn outline(
+    shape: RoomShape,
+    extent: Extent,
+    limits: &CornerLimits,
+    arm: i32,
+    draw: &mut impl RandomSource,
+) -> RoomOutline {
     let legs = match shape {
-        RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
+        RoomShape::Rectangle | RoomShape::Vault => return RoomOutline::default(),
         RoomShape::L => legs_of_l(extent, limits, arm, draw),
         RoomShape::Plus => legs_of_plus(extent, limits, arm, draw),
         RoomShape::Round => limits.map(|limit| round_leg(extent, limit, arm)),
@@ -136,7 +142,7 @@ fn outline(shape: RoomShape, extent: Extent, limits: &CornerLimits, arm: i32, dr
             limits.map(|limit| leg.min(limit.width).min(limit.height)).map(|leg| Extent::new(leg, leg))
         }
     };
-    Outline::new(shape, legs)
+    RoomOutline::new(shape, legs)
 }
 
 /// An L: cuts one corner, drawn from those that can lose a quarter of both sides. The cut takes up

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Outline, Passage, PlanContext, PlannedRoom, Tile, vaults};
+use super::{Passage, PlanContext, PlannedRoom, RoomOutline, Tile, vaults};
 use crate::{geom::Rect, grid::Grid};
 
 /// The length in cells, walls included, up to which a row of a room is copied from a table.
@@ -78,7 +78,7 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
 /// In each row, walls span one cell beyond the floor of that row and the rows above and below.
 /// Floor runs of adjacent rows overlap, so these cells are one run as well. Cells cut off beyond
 /// them stay as they are: rock, or the wall of another room.
-fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
+fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &RoomOutline) {
     #[expect(clippy::reversed_empty_ranges, reason = "it is empty, and neutral for `min` and `max`")]
     const NO_FLOOR: Range<i32> = i32::MAX..0;
     let row = |y: i32| if (0..rect.height()).contains(&y) { outline.row(y, rect.extent()) } else { NO_FLOOR };

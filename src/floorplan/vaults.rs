@@ -12,14 +12,16 @@
 
 use super::{
     Note, NoteCode, PlannedRoom,
-    partition::{Demand, LeafId, Partition},
+    partition::{LeafDemand, LeafId, Partition},
     route::{ReservedLeaf, Route},
 };
 use crate::{
     geom::{Cell, Extent, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
-    preset::{Anchor, Margin, Preset, Ramp, RampInput, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
+    preset::{
+        Anchor, Preset, Ramp, RampInput, RoomMargin, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at,
+    },
     rng::{FloorSeed, RandomSource, SeedStage, WordStream},
     weights,
 };
@@ -46,20 +48,20 @@ impl PlacedVault {
 
 /// The vaults of one level while they are assigned to rooms.
 #[derive(Debug)]
-pub(super) struct Vaults<'preset> {
+pub(super) struct VaultAssigner<'preset> {
     preset: &'preset Preset,
     difficulty: f32,
     draw: WordStream,
     /// The vaults that need rooms of their own in this level, as indices into the preset's list.
     /// `demands` holds the sizes of their leaves in the same order.
     wanted: Vec<u16>,
-    pub(super) demands: Vec<Demand>,
+    pub(super) demands: Vec<LeafDemand>,
     /// For each vault of the preset, the number of further rooms that may have it.
     left: Vec<u32>,
     pub(super) notes: Vec<Note>,
 }
 
-impl<'preset> Vaults<'preset> {
+impl<'preset> VaultAssigner<'preset> {
     /// Draws which of the vaults with rooms of their own this level is to have, and demands leaves
     /// of their sizes.
     pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Self {
@@ -72,7 +74,7 @@ impl<'preset> Vaults<'preset> {
                 let extent = vault.drawings.first().map_or(Extent::new(1, 1), |drawing| drawing.extent);
                 let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != extent);
                 wanted.push(number);
-                demands.push(Demand::new(Extent::new(extent.width + margin, extent.height + margin), is_turned));
+                demands.push(LeafDemand::new(Extent::new(extent.width + margin, extent.height + margin), is_turned));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
@@ -250,7 +252,7 @@ fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
 fn least_margin(style: RoomStyle) -> i32 {
     match style {
         RoomStyle::Adjacent => 0,
-        RoomStyle::Corridors(Margin { least, .. }) => least,
+        RoomStyle::Corridors(RoomMargin { least, .. }) => least,
     }
 }
 

@@ -6,9 +6,9 @@
 
 use super::context::Doorway;
 use crate::{
-    floorplan::Outline,
-    geom::{Corner, Direction, Extent, HalfCell},
-    preset::{Anchor, Spot},
+    floorplan::RoomOutline,
+    geom::{Direction, Extent, HalfCell, RectCorner},
+    preset::{Anchor, AnchorPoint},
 };
 
 /// Calls `visit` with each of the anchor's points in a room.
@@ -19,11 +19,11 @@ pub(super) fn for_each(
     inset: i32,
     room: Extent,
     doorways: &[Doorway],
-    outline: &Outline,
+    outline: &RoomOutline,
     mut visit: impl FnMut(HalfCell),
 ) {
     let Extent { width, height } = room;
-    let corner = |corner: Corner| {
+    let corner = |corner: RectCorner| {
         let (east, south) = corner.sides();
         HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
     };
@@ -39,7 +39,7 @@ pub(super) fn for_each(
     let at = |u: f32, v: f32| HalfCell::new(between(u, width), between(v, height));
     match anchor {
         Anchor::Center => visit(HalfCell::new(width, height)),
-        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| visit(corner(which))),
+        Anchor::Corners => RectCorner::ALL.into_iter().for_each(|which| visit(corner(which))),
         Anchor::Corner(which) => visit(corner(which)),
         Anchor::Walls => Direction::ALL.into_iter().for_each(|side| visit(wall(side))),
         Anchor::Wall(side) => visit(wall(side)),
@@ -63,12 +63,12 @@ pub(super) fn for_each(
 }
 
 /// The single point of a room that `spot` names.
-pub(super) fn point(spot: Spot, inset: i32, room: Extent, outline: &Outline) -> HalfCell {
+pub(super) fn point(spot: AnchorPoint, inset: i32, room: Extent, outline: &RoomOutline) -> HalfCell {
     let anchor = match spot {
-        Spot::Center => Anchor::Center,
-        Spot::Corner(corner) => Anchor::Corner(corner),
-        Spot::Wall(side) => Anchor::Wall(side),
-        Spot::At(u, v) => Anchor::At(u, v),
+        AnchorPoint::Center => Anchor::Center,
+        AnchorPoint::Corner(corner) => Anchor::Corner(corner),
+        AnchorPoint::Wall(side) => Anchor::Wall(side),
+        AnchorPoint::At(u, v) => Anchor::At(u, v),
     };
     let mut point = HalfCell::default();
     for_each(anchor, inset, room, &[], outline, |anchor| point = anchor);
@@ -112,7 +112,9 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, room.into(), &doorways, &Outline::default(), |point| points.push((point.x, point.y)));
+        for_each(anchor, inset, room.into(), &doorways, &RoomOutline::default(), |point| {
+            points.push((point.x, point.y));
+        });
         points
     }
 
@@ -120,7 +122,7 @@ mod tests {
     fn anchors_lie_where_their_names_say() {
         assert_eq!(points(Anchor::Center, 0, (7, 4)), [(7, 4)]);
         assert_eq!(points(Anchor::Corners, 0, (7, 4)), [(1, 1), (13, 1), (13, 7), (1, 7)]);
-        assert_eq!(points(Anchor::Corner(Corner::SouthEast), 1, (7, 4)), [(11, 5)]);
+        assert_eq!(points(Anchor::Corner(RectCorner::SouthEast), 1, (7, 4)), [(11, 5)]);
         assert_eq!(points(Anchor::Walls, 0, (7, 4)), [(7, 1), (13, 4), (7, 7), (1, 4)]);
         assert_eq!(points(Anchor::Doors, 0, (7, 4)), [(6, 1), (13, 1)]);
         assert_eq!(points(Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
@@ -143,7 +145,7 @@ mod tests {
             }
         }
         assert_eq!(
-            point(Spot::Corner(Corner::SouthEast), 1, Extent::new(7, 4), &Outline::default()),
+            point(AnchorPoint::Corner(RectCorner::SouthEast), 1, Extent::new(7, 4), &RoomOutline::default()),
             HalfCell::new(11, 5)
         );
     }

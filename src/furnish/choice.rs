@@ -6,7 +6,7 @@
 use crate::{
     floorplan::PlannedRoom,
     geom::Extent,
-    grid::Block,
+    grid::CellBlock,
     model::RoomKind,
     preset::{Layout, RampInput, RoomFacts, RoomFilter},
     rng::{RandomSource, position_at},
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct LayoutChooser {
     /// The candidates for each kind of room; empty until the first level.
-    kinds: [Candidates; RoomKind::ALL.len()],
+    kinds: [LayoutCandidates; RoomKind::ALL.len()],
     is_ready: bool,
     has_ramps: bool,
     /// The candidates that suit the current room, one bit for each.
@@ -28,15 +28,15 @@ pub(super) struct LayoutChooser {
 /// The layouts for one kind of room, in preset order. Bit `n` of a set of layouts stands for
 /// `layouts[n]`.
 #[derive(Clone, Debug, Default)]
-struct Candidates {
-    layouts: Vec<Candidate>,
+struct LayoutCandidates {
+    layouts: Vec<LayoutCandidate>,
     /// The weight of each layout; for a ramp, its value in the current room.
     weights: Vec<u32>,
     /// Layouts whose filter tests tags or progress, or whose weight is a ramp, as bits.
     varying: Vec<u64>,
     /// Layouts whose filter requires a tag, as bits.
     tagged: Vec<u64>,
-    /// For each room size that fits a [`Block`], the layouts that suit it, as bits. Valid where
+    /// For each room size that fits a [`CellBlock`], the layouts that suit it, as bits. Valid where
     /// `is_known` holds.
     fitting: Vec<u64>,
     is_known: Vec<bool>,
@@ -44,7 +44,7 @@ struct Candidates {
 
 /// A layout's filter, in the form that the choice tests.
 #[derive(Clone, Debug)]
-struct Candidate {
+struct LayoutCandidate {
     number: u16,
     is_ramp: bool,
     /// The tags of which a room must have one, as bits; 0 for none. `min` and `max` are the
@@ -74,7 +74,7 @@ fn each(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Candidate {
+impl LayoutCandidate {
     /// Whether the layout suits rooms of this [`packed`] extent. The guard bits prevent borrows
     /// between the two sides.
     fn fits(&self, room: u64) -> bool {
@@ -87,7 +87,7 @@ impl Candidate {
     }
 }
 
-impl Candidates {
+impl LayoutCandidates {
     /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if
     /// `in_fixed_point`, else integers.
     fn push(&mut self, number: u16, layout: &Layout, in_fixed_point: bool) {
@@ -105,7 +105,7 @@ impl Candidates {
         }
         self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
         self.tagged[word] |= if tags != 0 { bit } else { 0 };
-        self.layouts.push(Candidate { number, is_ramp, tags, min: packed(min), max: packed(max), progress });
+        self.layouts.push(LayoutCandidate { number, is_ramp, tags, min: packed(min), max: packed(max), progress });
         self.weights.push(weight);
     }
 
@@ -121,11 +121,11 @@ impl Candidates {
     fn fit(&mut self, room: Extent, set: &mut Vec<u64>) {
         set.clear();
         let Extent { width, height } = room;
-        if !Block::fits(width, height) {
+        if !CellBlock::fits(width, height) {
             set.extend(self.find(room));
             return;
         }
-        let slot = ((height - 1) * Block::SIDE + width - 1) as usize;
+        let slot = ((height - 1) * CellBlock::SIDE + width - 1) as usize;
         let words = self.varying.len();
         let bits = slot * words..(slot + 1) * words;
         if self.is_known.get(slot) == Some(&true) {
@@ -133,7 +133,7 @@ impl Candidates {
             return;
         }
         set.extend(self.find(room));
-        let sizes = (Block::SIDE * Block::SIDE) as usize;
+        let sizes = (CellBlock::SIDE * CellBlock::SIDE) as usize;
         self.is_known.resize(sizes, false);
         self.fitting.resize(sizes * words, 0);
         self.is_known[slot] = true;

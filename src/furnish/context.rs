@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::{emit::JitterLimit, vault::RoomVault};
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, Outline, PlannedRoom},
+    floorplan::{FloorPlan, PlannedRoom, RoomOutline},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     model::PropKind,
-    preset::{Drawing, Formation, Layout, PlacingRules, Preset, RampInput},
+    preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
 };
 
 /// A door in the coordinates of its room.
@@ -102,7 +102,7 @@ pub(super) struct RoomContext<'level> {
     pub(super) id: u32,
     /// The room's rectangle in the level.
     pub(super) rect: Rect,
-    pub(super) outline: Outline,
+    pub(super) outline: RoomOutline,
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
@@ -136,7 +136,7 @@ impl<'level> RoomContext<'level> {
         &self.preset.placings[usize::from(kind)]
     }
 
-    pub(super) fn drawing(&self, formation: &Formation) -> &'level Drawing {
+    pub(super) fn drawing(&self, formation: &Formation) -> &'level MaskDrawing {
         &self.preset.drawings[usize::from(formation.drawing)]
     }
 

@@ -1,10 +1,10 @@
 //! Appends the props of a furnished room to the level's.
 
-use super::{Furnishing, context::RoomContext, props::FormationProps, room::RoomState};
+use super::{LevelFurnishing, context::RoomContext, props::FormationProps, room::RoomState};
 use crate::{
     geom::{Direction, Extent},
     grid::CellSet,
-    model::{PropRecord, Stance},
+    model::{PropRecord, TurnedFootprintSize},
     preset::Preset,
     rng::RandomSource,
     weights::WeightTable,
@@ -38,7 +38,7 @@ pub(super) fn emit_props<S: CellSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
     draw: &mut impl RandomSource,
-    out: &mut Furnishing,
+    out: &mut LevelFurnishing,
 ) {
     let RoomState { sets, props: room_props, weights, .. } = state;
     let first_new = out.props.len();
@@ -66,15 +66,16 @@ fn emit_special<S: CellSet>(
     weights: &mut WeightTable,
     room: &RoomContext<'_>,
     draw: &mut impl RandomSource,
-    out: &mut Furnishing,
+    out: &mut LevelFurnishing,
 ) {
     let variants = &room.placing(props.kind).variants;
     weights.evaluate(variants.iter().map(|(_, weight)| weight), room.input);
     let varies = !weights.is_empty();
     let (mut kind, mut stance) = (props.kind, props.stance);
     out.used[usize::from(kind)] |= !varies && !props.origins.is_empty();
-    let limit_of =
-        |kind: u16, stance: Stance| room.jitter_limits[usize::from(kind)].map(|limit| limit.at(stance.turn()));
+    let limit_of = |kind: u16, stance: TurnedFootprintSize| {
+        room.jitter_limits[usize::from(kind)].map(|limit| limit.at(stance.turn()))
+    };
     let mut limit = limit_of(kind, stance);
     let first_new = out.props.len();
     props.origins.for_each(|x, y| {
@@ -86,7 +87,7 @@ fn emit_special<S: CellSet>(
             if props.turns_each {
                 let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
                 let Extent { width, height } = props.footprint;
-                stance = Stance::new(width as u8, height as u8, turn);
+                stance = TurnedFootprintSize::new(width as u8, height as u8, turn);
             }
             limit = limit_of(kind, stance);
         }
@@ -101,7 +102,14 @@ fn emit_special<S: CellSet>(
 
 /// The record of a prop at column `x` and row `y` of a room.
 #[inline]
-fn record(kind: u16, stance: Stance, x: i32, y: i32, offset: [i16; 2], room: &RoomContext<'_>) -> PropRecord {
+fn record(
+    kind: u16,
+    stance: TurnedFootprintSize,
+    x: i32,
+    y: i32,
+    offset: [i16; 2],
+    room: &RoomContext<'_>,
+) -> PropRecord {
     let (x, y) = ((room.rect.left() + x) as u16, (room.rect.top() + y) as u16);
     PropRecord { kind, x, y, stance, room: room.id, offset }
 }

@@ -12,12 +12,12 @@ use crate::{
 
 /// The height interval that props occupy, in 1/256 m above the floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Interval {
+pub(super) struct HeightInterval {
     pub(super) bottom: i32,
     pub(super) top: i32,
 }
 
-impl Interval {
+impl HeightInterval {
     const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
 
     /// Whether props with these intervals may not share a cell.
@@ -31,13 +31,13 @@ impl Interval {
 /// The cells covered by props with the same interval.
 #[derive(Clone, Debug, Default)]
 struct HeightLayer<S> {
-    interval: Interval,
+    interval: HeightInterval,
     cells: S,
 }
 
 /// The height layers of one room, and reusable buffers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heights<S> {
+pub(super) struct RoomHeightLayers<S> {
     /// The height layers of the current room; those from index `used` on are spare buffers.
     layers: Vec<HeightLayer<S>>,
     used: usize,
@@ -48,7 +48,7 @@ pub(super) struct Heights<S> {
     scratch: S,
 }
 
-impl<S: CellSet> Heights<S> {
+impl<S: CellSet> RoomHeightLayers<S> {
     pub(super) fn clear(&mut self) {
         (self.used, self.included) = (0, 0);
     }
@@ -61,7 +61,7 @@ impl<S: CellSet> Heights<S> {
     #[cold]
     pub(super) fn prepare(
         &mut self,
-        interval: Interval,
+        interval: HeightInterval,
         earlier: &[FormationProps<S>],
         vault: Option<RoomVault<'_>>,
         room: Extent,
@@ -69,7 +69,7 @@ impl<S: CellSet> Heights<S> {
         let mut work = 0;
         if let Some(vault) = vault.filter(|_| self.used == 0) {
             work += vault.drawing.cells.len() as u64;
-            let layer = self.layer(Interval::ALL, room);
+            let layer = self.layer(HeightInterval::ALL, room);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
         }
         for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker()) {
@@ -88,7 +88,7 @@ impl<S: CellSet> Heights<S> {
     }
 
     /// The cells of the layer with this interval, created empty if missing.
-    fn layer(&mut self, interval: Interval, room: Extent) -> &mut S {
+    fn layer(&mut self, interval: HeightInterval, room: Extent) -> &mut S {
         let existing = self.layers[..self.used].iter().position(|layer| layer.interval == interval);
         let number = existing.unwrap_or_else(|| {
             if self.used == self.layers.len() {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::{
         geom::Cell,
-        grid::{BitGrid, Block},
+        grid::{BitGrid, CellBlock},
         rng::{FloorSeed, RandomSource, SeedStage},
     };
 
@@ -126,10 +126,10 @@ mod tests {
         let mut draw = FloorSeed::new(seed, 0).stream(SeedStage::Furnish);
         let interval = |draw: &mut dyn FnMut(u32) -> u32| {
             let bottom = draw(4) as i32;
-            Interval { bottom, top: bottom + draw(3) as i32 }
+            HeightInterval { bottom, top: bottom + draw(3) as i32 }
         };
         let mut below = |bound| draw.below(bound);
-        let (mut heights, mut earlier) = (Heights::<S>::default(), Vec::new());
+        let (mut heights, mut earlier) = (RoomHeightLayers::<S>::default(), Vec::new());
         for _ in 0..2 {
             heights.clear();
             earlier.clear();
@@ -160,19 +160,19 @@ mod tests {
     #[test]
     fn what_is_in_the_way_is_what_a_look_at_each_prop_finds() {
         for seed in 0..100 {
-            agrees_with_a_look_at_each_prop::<Block>(seed);
+            agrees_with_a_look_at_each_prop::<CellBlock>(seed);
             agrees_with_a_look_at_each_prop::<BitGrid>(seed);
         }
     }
 
     #[test]
     fn a_footprint_without_height_is_in_the_way_of_its_like_only() {
-        let carpet = Interval { bottom: 0, top: 0 };
-        let at = |bottom, top| Interval { bottom, top }.conflicts(carpet);
+        let carpet = HeightInterval { bottom: 0, top: 0 };
+        let at = |bottom, top| HeightInterval { bottom, top }.conflicts(carpet);
         assert!(!at(0, 256), "a table on a carpet");
         assert!(!at(256, 256));
         assert!(at(0, 0), "a carpet on a carpet");
         assert!(at(-1, 1), "a beam through a carpet");
-        assert!(Interval::ALL.conflicts(carpet));
+        assert!(HeightInterval::ALL.conflicts(carpet));
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{
     context::RoomContext, pattern::stamp_pattern, props::FormationProps, room::RoomState, special::stamp_special,
-    stamping::stamp_mask, tools::Tools,
+    stamping::stamp_mask, tools::FurnishTools,
 };
 use crate::{
     grid::CellSet,
@@ -22,7 +22,7 @@ pub(super) fn stamp_layout<S: CellSet>(
     state: &mut RoomState<S>,
     layout: &Layout,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     if !layout.cover.is(1.0) {
         let most = (layout.cover.at(room.input) * state.sets.floor.count_cells() as f32 + SLACK) as i32;
@@ -44,7 +44,7 @@ fn stamp_entries<S: CellSet>(
     layout: &Layout,
     entries: &[Entry],
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     for entry in entries {
         stamp_entry(state, layout, entry, room, tools);
@@ -56,7 +56,7 @@ fn stamp_entry<S: CellSet>(
     layout: &Layout,
     entry: &Entry,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(room.input)) {
         return;
@@ -82,7 +82,7 @@ fn stamp_formation<S: CellSet, T: Trace>(
     layout: &Layout,
     number: usize,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, T>,
+    tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     let formation = &layout.formations[number];
     if !T::DETAILED && stamp_pattern(state, formation, room, tools.masks) {

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, ops::Range};
 use super::shape::draw;
 use crate::{
     geom::{Cell, Extent, HalfCell, Rect},
-    grid::{Block, Mask},
-    preset::{Drawing, Formation, MaskSize, RampInput},
+    grid::{CellBlock, FormationMask},
+    preset::{Formation, MaskDrawing, MaskSize, RampInput},
 };
 
 /// The size of the masks of a formation in one room.
@@ -28,11 +28,11 @@ impl MaskExtent {
     }
 
     /// The number of mask cells that count as drawing work: all cells of a mask too large for a
-    /// [`Block`], which the cache may have evicted. Smaller masks count 0, since each is drawn
+    /// [`CellBlock`], which the cache may have evicted. Smaller masks count 0, since each is drawn
     /// once.
     pub(super) fn cells_to_draw(self) -> u64 {
         let Extent { width, height } = self.extent;
-        if Block::fits(width, height) { 0 } else { self.extent.area().unsigned_abs() }
+        if CellBlock::fits(width, height) { 0 } else { self.extent.area().unsigned_abs() }
     }
 }
 
@@ -198,15 +198,15 @@ fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSp
 /// A cache of masks by drawing and size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MaskCache {
-    masks: Vec<Mask>,
-    /// For each drawing and each mask size that fits a [`Block`], the index in `masks` plus one; 0
-    /// if the mask is not drawn yet.
+    masks: Vec<FormationMask>,
+    /// For each drawing and each mask size that fits a [`CellBlock`], the index in `masks` plus
+    /// one; 0 if the mask is not drawn yet.
     small: Vec<u32>,
-    large: BTreeMap<(u16, Extent), Mask>,
+    large: BTreeMap<(u16, Extent), FormationMask>,
     large_cells: i64,
 }
 
-const SIDE: usize = Block::SIDE as usize;
+const SIDE: usize = CellBlock::SIDE as usize;
 
 /// The cache of large masks is cleared beyond this many cells: 2 MB of bits. It holds the largest
 /// masks of as many formations as a layout may have, each in [`MIN_LARGE`] sizes. With less, a
@@ -220,9 +220,9 @@ const MIN_LARGE: usize = 4;
 impl MaskCache {
     /// The mask of the drawing with index `number`, with `extent` mask cells.
     #[inline]
-    pub(super) fn mask(&mut self, drawings: &[Drawing], number: u16, extent: Extent) -> &Mask {
+    pub(super) fn mask(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent) -> &FormationMask {
         let Extent { width, height } = extent;
-        if !Block::fits(width, height) {
+        if !CellBlock::fits(width, height) {
             return self.large_mask(drawings, number, extent);
         }
         let slot = (usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1;
@@ -233,14 +233,14 @@ impl MaskCache {
     }
 
     #[cold]
-    fn draw_small(&mut self, drawings: &[Drawing], number: u16, extent: Extent, slot: usize) -> &Mask {
+    fn draw_small(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent, slot: usize) -> &FormationMask {
         self.small.resize(drawings.len() * SIDE * SIDE, 0);
         self.small[slot] = self.masks.len() as u32 + 1;
-        self.masks.push(Mask::new(draw(&drawings[usize::from(number)], extent)));
+        self.masks.push(FormationMask::new(draw(&drawings[usize::from(number)], extent)));
         &self.masks[self.masks.len() - 1]
     }
 
-    fn large_mask(&mut self, drawings: &[Drawing], number: u16, extent: Extent) -> &Mask {
+    fn large_mask(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent) -> &FormationMask {
         let key = (number, extent);
         if !self.large.contains_key(&key) {
             self.large_cells += extent.area();
@@ -249,7 +249,7 @@ impl MaskCache {
                 self.large_cells = extent.area();
             }
         }
-        self.large.entry(key).or_insert_with(|| Mask::new(draw(&drawings[usize::from(number)], extent)))
+        self.large.entry(key).or_insert_with(|| FormationMask::new(draw(&drawings[usize::from(number)], extent)))
     }
 }
 
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_mask_is_drawn_once() {
-        let drawings = [Drawing::plain(FormationShape::Circle), Drawing::plain(FormationShape::Square)];
+        let drawings = [MaskDrawing::plain(FormationShape::Circle), MaskDrawing::plain(FormationShape::Square)];
         let mut cache = MaskCache::default();
         for _ in 0..2 {
             let bits = |cache: &mut MaskCache, number, side| {
@@ -335,7 +335,7 @@ mod tests {
         assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
         // The cache holds all largest masks of a layout in four sizes each, and no more than its
         // limit.
-        let drawings = vec![Drawing::plain(FormationShape::Square); 66];
+        let drawings = vec![MaskDrawing::plain(FormationShape::Square); 66];
         let mut cache = MaskCache::default();
         let sizes = [(255, 255), (254, 255), (255, 254), (254, 254)];
         for (number, (width, height)) in (0..64).flat_map(|number| sizes.map(|size| (number, size))) {

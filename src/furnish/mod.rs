@@ -2,7 +2,7 @@
 //! room walkable.
 //!
 //! Consumes a checked preset, the floor plan and a block of random words for each leaf; produces a
-//! [`Furnishing`]. Each room is independent: what one draws or places changes no other.
+//! [`LevelFurnishing`]. Each room is independent: what one draws or places changes no other.
 
 mod anchor;
 mod budget;
@@ -37,7 +37,7 @@ use std::ops::Range;
 pub(crate) use crate::model::PropRecord;
 use crate::{
     floorplan::FloorPlan,
-    grid::{BitGrid, Block},
+    grid::{BitGrid, CellBlock},
     preset::Preset,
     rng::{FloorSeed, LeafWords, SeedStage},
     trace::Trace,
@@ -48,13 +48,13 @@ use context::{Doorway, LevelContext, RoomContext, passage_ends};
 use emit::JitterLimit;
 use mask::MaskCache;
 use room::{RoomState, furnish_room};
-use stencil::Stencils;
-use tools::Tools;
+use stencil::StencilCache;
+use tools::FurnishTools;
 use vault::RoomVault;
 
 /// The props of a level, and the layouts of its rooms.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Furnishing {
+pub(crate) struct LevelFurnishing {
     /// The props by room, then by formation, then in row-major order. [`PropRecord::kind`] is an
     /// index into the preset's kinds.
     pub(crate) props: Vec<PropRecord>,
@@ -72,8 +72,8 @@ pub(crate) struct Furnishing {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnisher {
     masks: MaskCache,
-    stencils: Stencils,
-    block: RoomState<Block>,
+    stencils: StencilCache,
+    block: RoomState<CellBlock>,
     grid: RoomState<BitGrid>,
     doorways: Vec<Doorway>,
     choice: LayoutChooser,
@@ -115,7 +115,7 @@ impl Furnisher {
         seed: &FloorSeed,
         difficulty: f32,
         trace: &mut impl Trace,
-    ) -> Furnishing {
+    ) -> LevelFurnishing {
         let ends = passage_ends(plan);
         let draw = seed.leaves(SeedStage::Furnish);
         let level = LevelContext { preset, plan, ends: &ends, difficulty };
@@ -130,7 +130,7 @@ impl Furnisher {
         plan: &FloorPlan,
         seed: &FloorSeed,
         difficulty: f32,
-    ) -> Furnishing {
+    ) -> LevelFurnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;
@@ -147,7 +147,7 @@ impl Furnisher {
             furnisher.furnish_rooms(level, rooms, draw, &mut NoTrace)
         };
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
-        let mut all = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+        let mut all = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
         all.props.reserve_exact(parts.iter().map(|part| part.props.len()).sum());
         for part in parts {
             all.props.extend(part.props);
@@ -165,9 +165,9 @@ impl Furnisher {
         rooms: Range<usize>,
         mut draw: LeafWords,
         trace: &mut impl Trace,
-    ) -> Furnishing {
+    ) -> LevelFurnishing {
         let preset = level.preset;
-        let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+        let mut out = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
         out.layouts.reserve_exact(rooms.len());
         if rooms.len() <= SAMPLE {
             out.props.reserve_exact(self.props + self.props / 8);
@@ -196,7 +196,7 @@ impl Furnisher {
         level: LevelContext<'_>,
         id: usize,
         draw: &mut LeafWords,
-        out: &mut Furnishing,
+        out: &mut LevelFurnishing,
         trace: &mut impl Trace,
     ) {
         let (preset, planned) = (level.preset, &level.plan.rooms[id]);
@@ -216,8 +216,8 @@ impl Furnisher {
         self.doorways.extend(level.doorways(id as u32));
         let room = RoomContext::new(level, id as u32, layout, vault, &self.doorways, &self.jitter_limits);
         let Self { masks, stencils, .. } = self;
-        let mut tools = Tools { masks, stencils, draw, trace };
-        if Block::fits(room.rect.width(), room.rect.height()) {
+        let mut tools = FurnishTools { masks, stencils, draw, trace };
+        if CellBlock::fits(room.rect.width(), room.rect.height()) {
             furnish_room(&mut self.block, &room, &mut tools, out);
         } else {
             furnish_room(&mut self.grid, &room, &mut tools, out);

@@ -13,9 +13,9 @@ use super::{
     room::RoomState,
 };
 use crate::{
-    floorplan::Outline,
+    floorplan::RoomOutline,
     geom::Extent,
-    grid::{Block, CellSet},
+    grid::{CellBlock, CellSet},
     preset::{Formation, Preset, RampInput},
     trace::NoTrace,
 };
@@ -23,7 +23,7 @@ use crate::{
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells, each the set of its props' top
 /// left cells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Patterns<S> {
+pub(super) struct PatternCache<S> {
     /// For each pattern and room size: [`UNKNOWN`], [`OVERLAPS`], or the index in `sets` plus
     /// [`FIRST`].
     slots: Vec<u16>,
@@ -41,9 +41,9 @@ const FIRST: u16 = 2;
 /// depend on its state.
 const MOST: usize = 1 << 14;
 
-const SIDE: usize = Block::SIDE as usize;
+const SIDE: usize = CellBlock::SIDE as usize;
 
-impl<S: CellSet> Patterns<S> {
+impl<S: CellSet> PatternCache<S> {
     /// The pattern of a formation in a room of extent `room`; `None` if it has none or if the order
     /// of its props matters.
     #[inline]
@@ -55,7 +55,7 @@ impl<S: CellSet> Patterns<S> {
         masks: &mut MaskCache,
     ) -> Option<&S> {
         let pattern = usize::from(formation.pattern?);
-        if !Block::fits(room.width, room.height) {
+        if !CellBlock::fits(room.width, room.height) {
             return None;
         }
         let slot = (pattern * SIDE + room.height as usize - 1) * SIDE + room.width as usize - 1;
@@ -103,7 +103,7 @@ fn drawn<S: CellSet>(preset: &Preset, formation: &Formation, room: Extent, masks
     // Formations with a pattern depend on neither progress nor difficulty.
     let size = MaskExtent::of(formation, room, RampInput::default());
     let mut is_apart = true;
-    anchor::for_each(formation.at, formation.inset, room, &[], &Outline::default(), |anchor| {
+    anchor::for_each(formation.at, formation.inset, room, &[], &RoomOutline::default(), |anchor| {
         let frame = MaskFrame::about(anchor, size, footprint, room);
         let mask = masks.mask(&preset.drawings, formation.drawing, frame.extent()).bits();
         let (columns, rows) = frame.inside();

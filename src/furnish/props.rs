@@ -1,11 +1,11 @@
 //! The props of one room while it is furnished.
 
-use super::heights::Interval;
+use super::heights::HeightInterval;
 use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
-    model::{PropKind, Stance},
-    preset::{Formation, Preset, Turn},
+    model::{PropKind, TurnedFootprintSize},
+    preset::{Formation, Preset, PropTurn},
 };
 
 /// The footprint of a prop of one cell.
@@ -22,9 +22,9 @@ pub(super) struct FormationProps<S> {
     pub(super) footprint: Extent,
     pub(super) is_obstacle: bool,
     /// The heights that the props occupy.
-    pub(super) interval: Interval,
+    pub(super) interval: HeightInterval,
     /// Footprint and turn, in the form that levels store.
-    pub(super) stance: Stance,
+    pub(super) stance: TurnedFootprintSize,
     /// Whether `is_marker` and `turns_each` are valid, and props may draw a variant, turn or
     /// jitter.
     pub(super) is_special: bool,
@@ -36,12 +36,12 @@ pub(super) struct FormationProps<S> {
 impl<S: CellSet> FormationProps<S> {
     /// Sets the kind and stance of the props; keeps `origins`.
     #[inline]
-    pub(super) fn set_kind(&mut self, number: u16, kind: &PropKind, stance: Stance) {
+    pub(super) fn set_kind(&mut self, number: u16, kind: &PropKind, stance: TurnedFootprintSize) {
         self.kind = number;
         self.footprint = Extent::new(stance.width().into(), stance.height().into());
         self.is_obstacle = kind.is_obstacle();
         (self.stance, self.is_special) = (stance, false);
-        self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
+        self.interval = HeightInterval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
     }
 
     /// Sets the kind and stance of a plain formation's props; keeps `origins`.
@@ -49,7 +49,7 @@ impl<S: CellSet> FormationProps<S> {
     pub(super) fn set_formation(&mut self, preset: &Preset, formation: &Formation) {
         self.set_kind(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
         if formation.varies {
-            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == Turn::Random);
+            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == PropTurn::Random);
         }
     }
 

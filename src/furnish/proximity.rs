@@ -34,12 +34,12 @@ pub(super) struct ProximitySets<S> {
     /// The cells of earlier props while they are united and grown. `by_distance` lists these props,
     /// those with the largest distance first.
     grown: S,
-    by_distance: Vec<GrownProps>,
+    by_distance: Vec<EarlierProps>,
 }
 
 /// The props of one earlier formation, and the distance in cells by which they are grown.
 #[derive(Clone, Copy, Debug)]
-struct GrownProps {
+struct EarlierProps {
     within: i32,
     /// The index of these props in the list of earlier formations' props.
     index: u32,
@@ -71,7 +71,7 @@ impl<S: CellSet> ProximitySets<S> {
             let (other, other_is_marker) = (room.placing(props.kind), room.kind(props.kind).marker);
             // `None` is less than any distance, so `max` takes the larger one that exists.
             let within = own.avoid_distance(props.kind, other_is_marker).max(other.avoid_distance(kind, is_marker));
-            self.by_distance.extend(within.map(|within| GrownProps { within, index }));
+            self.by_distance.extend(within.map(|within| EarlierProps { within, index }));
         }
         let mut forbidden = std::mem::take(&mut self.forbidden);
         work += self.add_props(&mut forbidden, earlier);
@@ -107,7 +107,7 @@ impl<S: CellSet> ProximitySets<S> {
             let is_marker = room.kind(props.kind).marker;
             let rules = near.iter().filter(|rule| rule.is_about(props.kind, is_marker));
             let within = rules.map(|rule| rule.within).max();
-            self.by_distance.extend(within.map(|within| GrownProps { within, index }));
+            self.by_distance.extend(within.map(|within| EarlierProps { within, index }));
         }
         let mut required = std::mem::take(&mut self.required);
         work += self.add_props(&mut required, earlier);
@@ -131,7 +131,7 @@ impl<S: CellSet> ProximitySets<S> {
         let Some(farthest) = nearer.next() else { return 0 };
         let mut remaining = farthest.within;
         work += earlier[farthest.index as usize].covered_cells(grown);
-        for &GrownProps { within, index } in nearer {
+        for &EarlierProps { within, index } in nearer {
             work += grow(grown, remaining - within) + earlier[index as usize].covered_cells(scratch);
             grown.unite(scratch);
             remaining = within;

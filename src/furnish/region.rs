@@ -11,7 +11,7 @@ use crate::{
 
 /// Reusable buffers to compute borders and routes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Regions<S> {
+pub(super) struct RegionFinder<S> {
     region: S,
     inner: S,
     origins: S,
@@ -38,7 +38,7 @@ pub(super) struct Regions<S> {
 /// The number of steps to a cell that is not reachable.
 const FAR: u32 = u32::MAX;
 
-impl<S: CellSet> Regions<S> {
+impl<S: CellSet> RegionFinder<S> {
     /// Forgets the route of the previous room.
     pub(super) fn clear(&mut self) {
         self.is_known = false;

@@ -1,20 +1,20 @@
 //! Furnishes one room.
 //!
-//! Consumes a [`RoomContext`]; appends to a [`Furnishing`]. All sets are in room coordinates. The
-//! code is generic over [`CellSet`]: one type for rooms that fit a block, one for larger rooms.
+//! Consumes a [`RoomContext`]; appends to a [`LevelFurnishing`]. All sets are in room coordinates.
+//! The code is generic over [`CellSet`]: one type for rooms that fit a block, one for larger rooms.
 //! Overlap is decided on these sets; only formations that stack compare heights.
 
 use super::{
-    Furnishing,
+    LevelFurnishing,
     context::RoomContext,
     emit::emit_props,
     layout::stamp_layout,
-    pattern::Patterns,
+    pattern::PatternCache,
     props::RoomProps,
     removal::{remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
     special::SpecialBuffers,
-    tools::Tools,
+    tools::FurnishTools,
     vault::draw_vault,
     walkway::{Walkways, open_walkways},
 };
@@ -35,8 +35,8 @@ use crate::{
 pub(super) fn furnish_room<S: CellSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
-    out: &mut Furnishing,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    out: &mut LevelFurnishing,
 ) {
     clear_room(state, room, tools.trace);
     if let Some(vault) = &room.vault {
@@ -65,7 +65,7 @@ pub(super) struct RoomState<S> {
     pub(super) has_markers: bool,
     pub(super) has_near_rules: bool,
     pub(super) scratch: S,
-    pub(super) patterns: Patterns<S>,
+    pub(super) patterns: PatternCache<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: SpecialBuffers<S>,
     /// The variant weights of the current formation's props.

@@ -7,7 +7,8 @@
 //! anything. All coordinates count from the room's top left cell.
 
 use super::{
-    budget::PointBudget, context::RoomContext, heights::Heights, props::FormationProps, proximity::ProximitySets,
+    budget::PointBudget, context::RoomContext, heights::RoomHeightLayers, props::FormationProps,
+    proximity::ProximitySets,
 };
 use crate::{
     geom::{Cell, Direction, Extent, Rect},
@@ -35,7 +36,7 @@ pub(super) struct RoomSets<S> {
     pub(super) point_budget: PointBudget,
     /// Height layers for the current formation, valid if `stacks`. Both fields apply only while a
     /// formation is stamped that is not [`is_plain`](crate::preset::Formation::is_plain).
-    pub(super) heights: Heights<S>,
+    pub(super) heights: RoomHeightLayers<S>,
     pub(super) stacks: bool,
     /// Proximity rules of the current formation, valid if `has_proximity`. Both fields apply only
     /// while a formation is stamped that is not [`is_plain`](crate::preset::Formation::is_plain).

@@ -4,7 +4,7 @@ use super::raster::{circle, ellipse, flood_fill, line};
 use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::{BitGrid, CellSet},
-    preset::{Drawing, FormationShape},
+    preset::{FormationShape, MaskDrawing},
 };
 
 /// Draws a mask of this extent; a bitmap keeps its own extent.
@@ -13,7 +13,7 @@ use crate::{
 /// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the
 /// side is odd. A checker omits the cells whose coordinates, from the top left, have an odd sum.
 /// Cost: linear in the cells if filled, else in the outline.
-pub(super) fn draw(drawing: &Drawing, extent: Extent) -> BitGrid {
+pub(super) fn draw(drawing: &MaskDrawing, extent: Extent) -> BitGrid {
     let mut mask = outline(drawing, Extent::new(extent.width.max(1), extent.height.max(1)));
     if drawing.fill {
         mask = filled(&mask);
@@ -26,7 +26,7 @@ pub(super) fn draw(drawing: &Drawing, extent: Extent) -> BitGrid {
     mask
 }
 
-fn outline(drawing: &Drawing, Extent { width, height }: Extent) -> BitGrid {
+fn outline(drawing: &MaskDrawing, Extent { width, height }: Extent) -> BitGrid {
     let mut mask = BitGrid::new(width, height);
     let (right, bottom) = (width - 1, height - 1);
     let (middle_x, middle_y) = (right / 2, bottom / 2);

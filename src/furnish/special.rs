@@ -10,14 +10,14 @@ use super::{
     placing::{LeastProps, PropPlacer, ScatterRule},
     points::FormationPoints,
     props::{FormationProps, ONE_CELL},
-    region::Regions,
+    region::RegionFinder,
     room::RoomState,
     stamping::{StampContext, begin_formation, turn_at_random},
-    tools::Tools,
+    tools::FurnishTools,
 };
 use crate::{
     geom::{Cell, Extent, HalfCell, Rect},
-    grid::{CellSet, Mask},
+    grid::{CellSet, FormationMask},
     preset::{Formation, FormationShape},
     rng::RandomSource,
     trace::Trace,
@@ -31,7 +31,7 @@ const BY_ONE: u64 = 2;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpecialBuffers<S> {
     pub(super) points: FormationPoints,
-    pub(super) regions: Regions<S>,
+    pub(super) regions: RegionFinder<S>,
     /// The candidate top left cells of props at the current anchor. `placed` holds those where a
     /// prop was placed.
     origins: Vec<Cell>,
@@ -48,7 +48,7 @@ pub(super) fn stamp_special<S: CellSet, T: Trace>(
     number: usize,
     formation: &Formation,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, T>,
+    tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     let context = begin_formation::<S, true>(state, formation, room);
     let Some(StampContext { sets, props, turned, special, .. }) = context else { return };
@@ -103,8 +103,8 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     fn stamp_region<T: Trace>(
         &mut self,
         is_border: bool,
-        regions: &mut Regions<S>,
-        tools: &mut Tools<'_, impl RandomSource, T>,
+        regions: &mut RegionFinder<S>,
+        tools: &mut FurnishTools<'_, impl RandomSource, T>,
     ) -> Vec<HalfCell> {
         let Self { formation, room, .. } = *self;
         let Extent { width, height } = room.extent();
@@ -142,7 +142,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
         &mut self,
         apart: i32,
         points: &FormationPoints,
-        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         let Extent { width, height } = self.room.extent();
         self.blocked.iter_mut().for_each(|blocked| blocked.reset(width, height));
@@ -174,7 +174,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     fn stamp_masks(
         &mut self,
         points: &FormationPoints,
-        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         let mut centres = Vec::new();
         for point in points.iter() {
@@ -191,7 +191,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     fn stamp_counted_masks(
         &mut self,
         points: &FormationPoints,
-        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         let (words, mut centres) = (self.reset_blocked(), Vec::new());
         for point in points.iter() {
@@ -227,7 +227,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     fn stamp_union(
         &mut self,
         points: &FormationPoints,
-        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         self.reset_blocked();
         let Self { placer: PropPlacer { sets, props, .. }, blocked: [cells, _], .. } = self;
@@ -246,7 +246,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     }
 
     /// Reports a point to the observer, and draws the turn of the props there.
-    fn begin_point(&mut self, point: HalfCell, tools: &mut Tools<'_, impl RandomSource, impl Trace>) {
+    fn begin_point(&mut self, point: HalfCell, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
         tools.trace.stamp(self.room.id, self.number as u32, self.room.point_in_level(point));
         turn_at_random(self.placer.props, self.turned, tools.draw);
     }
@@ -256,7 +256,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
     fn stamp_mask_at<T: Trace>(
         &mut self,
         point: HalfCell,
-        tools: &mut Tools<'_, impl RandomSource, T>,
+        tools: &mut FurnishTools<'_, impl RandomSource, T>,
     ) -> Option<HalfCell> {
         let Self { placer, origins, least, .. } = self;
         let (mask, frame) = mask_about(point, self.formation, placer.props.footprint, self.room, tools.masks);
@@ -320,7 +320,7 @@ fn mask_about<'room>(
     footprint: Extent,
     room: &RoomContext<'_>,
     masks: &'room mut MaskCache,
-) -> (&'room Mask, MaskFrame) {
+) -> (&'room FormationMask, MaskFrame) {
     let size = MaskExtent::of(formation, room.extent(), room.input);
     let frame = MaskFrame::about(point, size, footprint, room.extent());
     (masks.mask(&room.preset.drawings, formation.drawing, frame.extent()), frame)

@@ -6,18 +6,18 @@ use super::{
     anchor,
     context::RoomContext,
     mask::{MaskExtent, MaskFrame},
-    pattern::Patterns,
+    pattern::PatternCache,
     props::FormationProps,
     room::RoomState,
     sets::RoomSets,
     special::SpecialBuffers,
-    tools::Tools,
+    tools::FurnishTools,
 };
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
-    model::Stance,
-    preset::{Anchor, Formation, Turn},
+    model::TurnedFootprintSize,
+    preset::{Anchor, Formation, PropTurn},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
@@ -29,7 +29,7 @@ pub(super) struct StampContext<'room, S> {
     /// The props of each other turn, if all props of an anchor share one random turn.
     pub(super) turned: &'room mut [FormationProps<S>],
     pub(super) special: &'room mut SpecialBuffers<S>,
-    pub(super) patterns: &'room mut Patterns<S>,
+    pub(super) patterns: &'room mut PatternCache<S>,
 }
 
 /// Stamps one formation that is a mask at each of its anchors.
@@ -39,7 +39,7 @@ pub(super) fn stamp_mask<S: CellSet, T: Trace, const IS_SPECIAL: bool>(
     number: usize,
     formation: &Formation,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, T>,
+    tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     let Some(context) = begin_formation::<S, IS_SPECIAL>(state, formation, room) else { return };
     let turns = 1 + context.turned.len();
@@ -70,7 +70,7 @@ fn stamp_at_anchors<S: CellSet, T: Trace, const IS_SPECIAL: bool>(
     number: usize,
     formation: &Formation,
     room: &RoomContext<'_>,
-    Tools { masks, draw, trace, .. }: &mut Tools<'_, impl RandomSource, T>,
+    FurnishTools { masks, draw, trace, .. }: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     // An observer expects the props of each anchor separately.
     let places_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
@@ -146,7 +146,7 @@ fn begin_special<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, ro
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     state.has_markers |= kind.marker;
     state.has_near_rules |= !placing.near.is_empty();
-    let is_random = formation.turn == Turn::Random;
+    let is_random = formation.turn == PropTurn::Random;
     let turns_each = is_random && kind.width == kind.height;
     let turns = if is_random && !turns_each { Direction::ALL.len() } else { 1 };
     let (earlier, next) = props.split(turns);
@@ -155,7 +155,7 @@ fn begin_special<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, ro
             let turn = Direction::from_quarter_turns(quarter_turns);
             let (width, height) = kind.footprint_size(turn);
             props.origins.reset(room.rect.width(), room.rect.height());
-            props.set_kind(formation.kind, kind, Stance::new(width, height, turn));
+            props.set_kind(formation.kind, kind, TurnedFootprintSize::new(width, height, turn));
         }
         (props.is_special, props.is_marker, props.turns_each) = (true, kind.marker, turns_each);
     }

@@ -2,12 +2,12 @@
 //!
 //! Changes floor, clearance and occupied cells, and places the vault's props.
 
-use super::{context::RoomContext, room::RoomState, tools::Tools};
+use super::{context::RoomContext, room::RoomState, tools::FurnishTools};
 use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Extent, Rect},
     grid::CellSet,
-    model::Stance,
+    model::TurnedFootprintSize,
     preset::{DrawnProp, Preset, VaultCell, VaultDrawing},
     rng::RandomSource,
     trace::Trace,
@@ -53,7 +53,7 @@ pub(super) fn draw_vault<S: CellSet>(
     state: &mut RoomState<S>,
     vault: &RoomVault<'_>,
     room: &RoomContext<'_>,
-    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     let Cell { x, y } = vault.at;
     let Extent { width, height } = vault.drawing.extent;
@@ -92,7 +92,7 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, roo
     state.has_markers |= kind.marker;
     let props = state.props.next();
     props.origins.reset(room.rect.width(), room.rect.height());
-    props.set_kind(prop.kind, kind, Stance::new(width, height, prop.turn));
+    props.set_kind(prop.kind, kind, TurnedFootprintSize::new(width, height, prop.turn));
     (props.is_marker, props.turns_each) = (kind.marker, false);
     props.is_special = kind.marker || room.placing(prop.kind).draws_words;
 }

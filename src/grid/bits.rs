@@ -1,7 +1,7 @@
 //! `BitGrid`: a set of cells of any rectangle, one bit for each cell.
 
 use super::{
-    CellSet, Grid, Mask, doubling,
+    CellSet, FormationMask, Grid, doubling,
     words::{WORD, fill_row, shift_left, shift_right},
 };
 use crate::geom::{Cell, Direction, Rect};
@@ -274,7 +274,7 @@ impl CellSet for BitGrid {
         self.words.iter().all(|&word| word == 0)
     }
 
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
+    fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self) {
         let mask = mask.bits();
         let covered = Rect::from_xywh(x, y, mask.width, mask.height).and_then(|rect| self.clip(rect));
         let stride = self.stride();

@@ -1,6 +1,6 @@
-//! `Block`: a set of cells of a room of up to 16 by 16 cells, in four words.
+//! `CellBlock`: a set of cells of a room of up to 16 by 16 cells, in four words.
 
-use super::{CellSet, Mask, doubling};
+use super::{CellSet, FormationMask, doubling};
 use crate::geom::{Direction, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells; cell `(x, y)` is bit `16 * y + x` of 256.
@@ -8,7 +8,7 @@ use crate::geom::{Direction, Rect};
 /// Guarantee: bits outside the room are never set. Width and height are stored only for clipping;
 /// code that needs the room's area keeps it as a set of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Block {
+pub(crate) struct CellBlock {
     words: [u64; 4],
     width: u8,
     height: u8,
@@ -31,7 +31,7 @@ const FIRST_ROWS: [[u64; 4]; 17] = {
     sets
 };
 
-impl Block {
+impl CellBlock {
     /// The largest side, in cells, of a room that fits a block.
     pub(crate) const SIDE: i32 = 16;
 
@@ -126,7 +126,7 @@ fn zip(a: [u64; 4], b: [u64; 4], op: impl Fn(u64, u64) -> u64) -> [u64; 4] {
     [op(a[0], b[0]), op(a[1], b[1]), op(a[2], b[2]), op(a[3], b[3])]
 }
 
-impl CellSet for Block {
+impl CellSet for CellBlock {
     #[inline]
     fn words(&self) -> u64 {
         self.words.len() as u64
@@ -214,7 +214,7 @@ impl CellSet for Block {
 
     // Always inlined: it is the hot path of stamping.
     #[inline(always)]
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
+    fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
             Some(block) => Self::shifted(block.words, x, y),
             None => {

@@ -1,22 +1,22 @@
-//! `Mask`: where a formation puts its props, as a bit grid and, if small, as a block.
+//! `FormationMask`: where a formation puts its props, as a bit grid and, if small, as a block.
 
-use super::{BitGrid, Block, CellSet};
+use super::{BitGrid, CellBlock, CellSet};
 
 /// The drawn pattern of a formation: a rectangle of booleans, ready to be stamped.
 ///
-/// Guarantee: if the mask fits a [`Block`], `block` holds the same cells as `bits`.
+/// Guarantee: if the mask fits a [`CellBlock`], `block` holds the same cells as `bits`.
 #[derive(Clone, Debug)]
-pub(crate) struct Mask {
+pub(crate) struct FormationMask {
     bits: BitGrid,
-    block: Option<Block>,
+    block: Option<CellBlock>,
     count: u64,
 }
 
-impl Mask {
+impl FormationMask {
     /// Creates a mask from a drawn bit grid.
     pub(crate) fn new(bits: BitGrid) -> Self {
-        let block = Block::fits(bits.width(), bits.height()).then(|| {
-            let mut block = Block::default();
+        let block = CellBlock::fits(bits.width(), bits.height()).then(|| {
+            let mut block = CellBlock::default();
             block.reset(bits.width(), bits.height());
             bits.for_each(|x, y| block.insert(x, y));
             block
@@ -36,7 +36,7 @@ impl Mask {
 
     /// The mask as a block; `None` if it is larger than 16 by 16 cells.
     #[inline]
-    pub(crate) fn block(&self) -> Option<&Block> {
+    pub(crate) fn block(&self) -> Option<&CellBlock> {
         self.block.as_ref()
     }
 }

@@ -1,6 +1,6 @@
 //! Grids over cells: values, and sets of cells as bits with word-parallel operations.
 //!
-//! [`BitGrid`] has any size. `Block` is the same set for rooms of up to 16 by 16 cells, as four
+//! [`BitGrid`] has any size. `CellBlock` is the same set for rooms of up to 16 by 16 cells, as four
 //! words that stay in registers. Furnishing is written once, over the trait `CellSet` that both
 //! implement.
 
@@ -11,9 +11,9 @@ mod mask;
 mod words;
 
 pub use bits::BitGrid;
-pub(crate) use block::Block;
+pub(crate) use block::CellBlock;
 pub use dense::Grid;
-pub(crate) use mask::Mask;
+pub(crate) use mask::FormationMask;
 
 use crate::geom::{Direction, Rect};
 
@@ -46,7 +46,7 @@ pub(crate) trait CellSet: Clone + Default {
     fn is_empty(&self) -> bool;
     /// Adds the true cells of `mask` that are in `within`, with the mask's top left cell at column
     /// `x` and row `y` of the room.
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self);
+    fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self);
     /// Flood fill: repeatedly adds the cells of `free` that share an edge with a cell of the set.
     ///
     /// Cells of the set outside `free` stay and are grown from. `work` is scratch memory. Returns

@@ -94,7 +94,7 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
         })
         .collect();
     assert_eq!(changed(&|set| set.grow(cells)), near, "grown by {cells}");
-    let mask = Mask::new(built::<BitGrid>(width, height, b));
+    let mask = FormationMask::new(built::<BitGrid>(width, height, b));
     let moved: Plain = b.iter().map(|&(x, y)| (x + at.0, y + at.1)).collect();
     for within in [a, b, &all] {
         let set = built::<S>(width, height, within);
@@ -126,7 +126,7 @@ fn case(side: i32) -> impl Strategy<Value = ((i32, i32), Plain, Plain, Rect, (i3
 #[test]
 fn a_room_with_pillars_and_niches_is_surely_connected_and_one_with_a_wall_across_is_not() {
     let connected = |obstacles: &[(i32, i32, i32, i32)]| {
-        let mut room = Block::default();
+        let mut room = CellBlock::default();
         room.fill(9, 7);
         obstacles.iter().for_each(|&(x, y, width, height)| room.remove_rect(Rect::of(x, y, width, height)));
         room.is_known_connected()
@@ -141,8 +141,8 @@ fn a_room_with_pillars_and_niches_is_surely_connected_and_one_with_a_wall_across
 
 proptest! {
     #[test]
-    fn a_block_is_the_set_of_its_cells((size, a, b, rect, at) in case(Block::SIDE)) {
-        agrees_with_the_plain_set::<Block>(size.0, size.1, &a, &b, rect, at);
+    fn a_block_is_the_set_of_its_cells((size, a, b, rect, at) in case(CellBlock::SIDE)) {
+        agrees_with_the_plain_set::<CellBlock>(size.0, size.1, &a, &b, rect, at);
     }
 
     #[test]
@@ -166,9 +166,9 @@ fn a_bit_grid_wider_than_a_word_carries_across_words() {
 #[test]
 fn a_mask_too_large_for_a_block_is_stamped_into_one_all_the_same() {
     let cells: Plain = room(40, 40).into_iter().filter(|(x, y)| (x * 7 + y * 3) % 5 == 0).collect();
-    let mask = Mask::new(built::<BitGrid>(40, 40, &cells));
+    let mask = FormationMask::new(built::<BitGrid>(40, 40, &cells));
     for (x, y) in [(0, 0), (-13, -20), (5, -39), (-40, 0), (15, 15)] {
-        let mut set = Block::default();
+        let mut set = CellBlock::default();
         set.reset(16, 13);
         set.insert_mask(&mask, x, y, &built(16, 13, &room(16, 13)));
         let moved: Plain = cells.iter().map(|&(cx, cy)| (cx + x, cy + y)).collect();

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::{Level, PropRecord};
 use crate::{
     geom::{Direction, Rect},
-    model::{PropKind, Stance},
+    model::{PropKind, TurnedFootprintSize},
 };
 
 impl Level {
@@ -23,7 +23,14 @@ impl Level {
         let (x, y) = (u16::try_from(cells.left()).ok()?, u16::try_from(cells.top()).ok()?);
         let id = u32::try_from(self.props.len()).ok().filter(|_| is_inside)?;
         let kind = self.kind_position(kind)?;
-        self.props.push(PropRecord { kind, x, y, stance: Stance::new(width, height, turn), room, offset: [0, 0] });
+        self.props.push(PropRecord {
+            kind,
+            x,
+            y,
+            stance: TurnedFootprintSize::new(width, height, turn),
+            room,
+            offset: [0, 0],
+        });
         self.lookup = OnceLock::new();
         Some(id)
     }

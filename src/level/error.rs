@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Breach, FORMAT};
+use super::{FORMAT, InvariantBreach};
 use crate::geom::SizeError;
 
 /// Why a text is not a level file, or its level is invalid.
@@ -42,5 +42,5 @@ pub enum LevelError {
     },
     /// The level breaks an invariant.
     #[error(transparent)]
-    Breach(#[from] Breach),
+    Breach(#[from] InvariantBreach),
 }

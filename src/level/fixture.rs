@@ -9,7 +9,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    model::{Labels, Metres, PropKind, Stance},
+    model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 
 /// Start room 0, room 1, end room 2; bonus room 3 hangs off 1, and bonus room 4 off 3.
@@ -139,7 +139,7 @@ pub(crate) fn tiles(rows: &[&str]) -> Grid<Tile> {
 /// A prop of one of the fixture's kinds, with its top left cell at `(x, y)`.
 pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
     let width = if kind == 4 { 2 } else { 1 };
-    PropRecord { kind, x, y, stance: Stance::new(width, 1, Direction::North), room, offset: [0, 0] }
+    PropRecord { kind, x, y, stance: TurnedFootprintSize::new(width, 1, Direction::North), room, offset: [0, 0] }
 }
 
 fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): (f32, f32), glyph: char) -> PropKind {

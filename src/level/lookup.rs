@@ -16,7 +16,7 @@ const SQUARE: i32 = 16;
 
 /// Tables that make queries by room and cell fast. The first such query builds them.
 #[derive(Clone, Debug)]
-pub(crate) struct Lookup {
+pub(crate) struct LevelLookupTables {
     /// Ids of the rooms that meet each square of the lookup grid; squares in row-major order.
     rooms: Buckets<u32>,
     /// Squares per row of the lookup grid.
@@ -29,7 +29,7 @@ pub(crate) struct Lookup {
     reachable: OnceLock<BitGrid>,
 }
 
-impl Lookup {
+impl LevelLookupTables {
     fn new(level: &Level) -> Self {
         let columns = level.width().unsigned_abs().div_ceil(SQUARE as u32);
         let rows = level.height().unsigned_abs().div_ceil(SQUARE as u32);
@@ -72,8 +72,8 @@ fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
 /// The first query other than [`Level::start`], [`Level::end`] and [`Level::room`] builds tables,
 /// in time linear in cells and props. Afterwards each query costs what its documentation states.
 impl Level {
-    fn lookup(&self) -> &Lookup {
-        self.lookup.get_or_init(|| Lookup::new(self))
+    fn lookup(&self) -> &LevelLookupTables {
+        self.lookup.get_or_init(|| LevelLookupTables::new(self))
     }
 
     /// The room with this id, if it exists. Constant time.

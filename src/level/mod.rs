@@ -18,12 +18,12 @@ mod space;
 use std::sync::{Arc, OnceLock};
 
 pub use can_place::PlaceError;
-pub use check::Breach;
+pub use check::InvariantBreach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
 pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel};
-use lookup::Lookup;
+use lookup::LevelLookupTables;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
@@ -63,7 +63,7 @@ pub struct Level {
     pub(crate) notes: Vec<Note>,
     /// The counted work of generating the level; `None` if it was read from a file.
     pub(crate) work: Option<Work>,
-    pub(crate) lookup: OnceLock<Lookup>,
+    pub(crate) lookup: OnceLock<LevelLookupTables>,
 }
 
 /// The request, preset and generator revision that a level was made from.

@@ -1,11 +1,11 @@
 //! Lint for rooms that no layout suits.
 //!
-//! Consumes the layouts, the tag rules and the [`Sample`]; reports at most one finding, with an
-//! example of such a room.
+//! Consumes the layouts, the tag rules and the [`SampleCounts`]; reports at most one finding, with
+//! an example of such a room.
 
 use std::collections::BTreeSet;
 
-use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
+use super::{FindingCode, LintReport, PresetPlace, SEEDS, sample::SampleCounts};
 use crate::{
     geom::Extent,
     preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts},
@@ -13,21 +13,23 @@ use crate::{
 
 /// An example of a room without a layout, and the difficulty of its level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BareRoom {
+pub(super) struct UnfurnishedRoom {
     pub(super) room: RoomFacts,
     pub(super) difficulty: f32,
 }
 
-pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     let levels = sample.levels_with_bare_rooms;
     if preset.layouts().is_empty() {
         let help = "the preset has no `layouts`".to_owned();
         let message = "every room stays bare".to_owned();
-        report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&[]), levels, message, help);
+        report.add_sample_finding(FindingCode::BareRoom, PresetPlace::Fields(&[]), levels, message, help);
         return;
     }
-    let Some(BareRoom { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else { return };
+    let Some(UnfurnishedRoom { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else {
+        return;
+    };
     let Extent { width, height } = room.extent;
     let has_layout = preset.layouts().iter().any(|layout| layout.rooms.suits(&room));
     let (start, end) = if has_layout {
@@ -51,14 +53,20 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
     } else {
         "add a layout without `rooms` for these rooms; a small `weight` keeps it rare in others"
     };
-    report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&["layouts"]), levels, message, help.to_owned());
+    report.add_sample_finding(
+        FindingCode::BareRoom,
+        PresetPlace::Fields(&["layouts"]),
+        levels,
+        message,
+        help.to_owned(),
+    );
 }
 
 /// The first possible room that no layout with a positive weight suits.
 ///
 /// Tries all combinations of the room kinds, widths and heights of the sample levels, with the
 /// progress values of [`parts`]. `None` also if there are too many combinations to try.
-fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
+fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
     /// The most combinations of room and layout to try; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
@@ -83,7 +91,7 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
                     let input = RampInput { progress, difficulty };
                     let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.fixed_at(input) > 0;
                     if !layouts.iter().any(serves) {
-                        return Some(BareRoom { room, difficulty });
+                        return Some(UnfurnishedRoom { room, difficulty });
                     }
                 }
             }

@@ -1,12 +1,13 @@
 //! Lint for missing rooms, unused layouts, and formations and vaults whose props never stay.
 //!
-//! Consumes the counts of a [`Sample`]. Each finding states in how many sample levels it shows.
+//! Consumes the counts of a [`SampleCounts`]. Each finding states in how many sample levels it
+//! shows.
 
 use std::collections::BTreeSet;
 
 use super::{
-    Code, LintReport, PresetPlace, SEEDS,
-    sample::{FormationTally, Sample},
+    FindingCode, LintReport, PresetPlace, SEEDS,
+    sample::{FormationTally, SampleCounts},
 };
 use crate::{
     preset::{Anchor, Entry, EntryPart, Layout},
@@ -17,14 +18,14 @@ use crate::{
 const PROOF: u32 = 10;
 
 /// Reports the preset's wanted numbers of rooms that more than half of the sample levels miss.
-pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let mut add = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let help =
                 "use a larger `size` or a smaller `rooms.max`, or ask for fewer rooms; each of these levels has a note"
                     .to_owned();
-            report.add_sample_finding(Code::Shortfall, PresetPlace::Fields(place), levels, message, help);
+            report.add_sample_finding(FindingCode::Shortfall, PresetPlace::Fields(place), levels, message, help);
         }
     };
     add(sample.short_paths, "rooms on the main path", &["floorplan", "path", "rooms"]);
@@ -32,7 +33,7 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
 }
 
 /// Reports layouts that no room of the sample levels has.
-pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         if tally.chosen > 0 || is_no_weight(layout) {
             continue;
@@ -53,7 +54,7 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
             );
             (message, help, "weight")
         };
-        report.add_sample_finding(Code::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
+        report.add_sample_finding(FindingCode::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
     }
 }
 
@@ -65,7 +66,7 @@ fn is_no_weight(layout: &Layout) -> bool {
 /// Reports formations whose props are all rejected or removed.
 ///
 /// Returns the position of each such formation's layout and of the formation in the layout.
-pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
+pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> BTreeSet<(usize, usize)> {
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         // `preset/findings` reports a `cover` of 0.
@@ -82,7 +83,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeS
                 let message = format!("this formation is never stamped in {} rooms with its layout", tally.chosen);
                 let help = "the formations named by its `Of` never place a prop".to_owned();
                 let place = PresetPlace::Formation(number, formation, "at");
-                report.add_sample_finding(Code::LostFormation, place, SEEDS, message, help);
+                report.add_sample_finding(FindingCode::LostFormation, place, SEEDS, message, help);
             }
             // `preset/findings` reports a `count` of 0.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
@@ -96,14 +97,14 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeS
                 "{what}, in each of the {} rooms that have it, in {levels} of {SEEDS} sample levels",
                 stamping.rooms
             );
-            report.add_sample_finding(Code::LostFormation, place, levels, message, help.to_owned());
+            report.add_sample_finding(FindingCode::LostFormation, place, levels, message, help.to_owned());
         }
     }
     lost
 }
 
 /// Reports vaults whose drawn props are all rejected or removed.
-pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn drawings(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, tally) in sample.vaults.iter().enumerate() {
         let vault = &report.preset().vaults()[number];
         let draws_props = vault.drawings.first().is_some_and(|drawing| !drawing.props.is_empty());
@@ -113,7 +114,7 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
             let message =
                 format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
             report.add_sample_finding(
-                Code::LostFormation,
+                FindingCode::LostFormation,
                 PresetPlace::Vault(number, "rows"),
                 levels,
                 message,

@@ -1,15 +1,15 @@
 //! Lint for tag rules, door rules and shape rules that never apply in the sample levels.
 
 use super::{
-    Code, LintReport, PresetPlace, SEEDS,
-    sample::{RuleTally, Sample},
+    FindingCode, LintReport, PresetPlace, SEEDS,
+    sample::{RuleTally, SampleCounts},
 };
 use crate::{
     model::RoomShape,
-    preset::{TagPick, TagRule},
+    preset::{TagRule, TagSelection},
 };
 
-pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     for (number, (rule, tally)) in preset.tag_rules.iter().zip(&sample.tag_rules).enumerate() {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
@@ -68,9 +68,9 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
 fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     let mut whys = Vec::new();
     match &rule.pick {
-        TagPick::All | TagPick::Farthest => {}
-        TagPick::DeadEnds => whys.push("none of them is a dead end".to_owned()),
-        TagPick::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
+        TagSelection::All | TagSelection::Farthest => {}
+        TagSelection::DeadEnds => whys.push("none of them is a dead end".to_owned()),
+        TagSelection::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
     }
     if !rule.shared {
         whys.push("they have tags from earlier rules (`shared: true` adds this one)".to_owned());
@@ -88,5 +88,5 @@ const SMALL_CHANCE: &str = "its chance is small";
 
 fn add_unused_rule(report: &mut LintReport<'_>, place: PresetPlace<'_>, message: &str, help: String) {
     let message = message.replace("{}", &SEEDS.to_string());
-    report.add_sample_finding(Code::UnusedRule, place, SEEDS, message, help);
+    report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
 }

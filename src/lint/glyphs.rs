@@ -1,6 +1,6 @@
 //! Lint for glyphs that text output cannot tell apart.
 
-use super::{Code, LintReport, PresetPlace};
+use super::{FindingCode, LintReport, PresetPlace};
 
 /// Sets of characters that look alike: each string is one set.
 const ALIKE: [&str; 14] =
@@ -19,6 +19,6 @@ pub(super) fn look_alike(report: &mut LintReport<'_>) {
             format!("{:?} looks like {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
         };
         let help = "in text, the two kinds cannot be told apart; use another glyph".to_owned();
-        report.add_finding(Code::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), message, help);
+        report.add_finding(FindingCode::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), message, help);
     }
 }

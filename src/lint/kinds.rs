@@ -1,10 +1,11 @@
 //! Lint for kinds of props that never occur in the sample levels.
 //!
-//! Consumes the preset, the counts of a [`Sample`], and the formations that `evidence` reports.
+//! Consumes the preset, the counts of a [`SampleCounts`], and the formations that `evidence`
+//! reports.
 
 use std::collections::BTreeSet;
 
-use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
+use super::{FindingCode, LintReport, PresetPlace, SEEDS, sample::SampleCounts};
 use crate::preset::Preset;
 
 /// The formations and vaults that can place props of a kind.
@@ -23,7 +24,7 @@ struct KindSources {
 /// Reports kinds of props that no sample level has.
 ///
 /// Except for kinds that a formation in `lost` places: that formation is reported already.
-pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSet<(usize, usize)>) {
+pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &BTreeSet<(usize, usize)>) {
     let preset = report.preset();
     let sources = sources(preset);
     let unused = preset.kinds().iter().zip(&sources).zip(&sample.kinds_used).filter(|(_, used)| !**used);
@@ -34,7 +35,7 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSe
         let remove = "use it, or remove it".to_owned();
         if sources.formations.is_empty() && sources.vaults.is_empty() {
             let message = "no formation or vault places props of this kind".to_owned();
-            report.add_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), message, remove);
+            report.add_finding(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), message, remove);
             continue;
         }
         let message = format!("none of {SEEDS} sample levels has a prop of this kind");
@@ -57,7 +58,7 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSe
             let names = named(places);
             (format!("{message}: only {names} would place it, and no level has these"), remove)
         };
-        report.add_sample_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
+        report.add_sample_finding(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Lint for masks of a fixed size that no room can hold. Needs no sample levels.
 
-use super::{Code, LintReport, PresetPlace};
+use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
     model::PropKind,
-    preset::{Drawing, Formation, FormationShape, Layout, MaskSize, Preset, Ramp},
+    preset::{Formation, FormationShape, Layout, MaskDrawing, MaskSize, Preset, Ramp},
 };
 
 /// Reports formation masks of a fixed size that are wider and higher than any room of the layout.
@@ -25,7 +25,12 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
                     "the largest of these rooms have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
                     room.0, room.1
                 );
-                report.add_finding(Code::LargeMask, PresetPlace::Formation(number, formation, field), message, help);
+                report.add_finding(
+                    FindingCode::LargeMask,
+                    PresetPlace::Formation(number, formation, field),
+                    message,
+                    help,
+                );
             }
         }
     }
@@ -34,7 +39,7 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
 /// The field that sets the size of a formation's mask, and its least width and height in cells.
 ///
 /// `None` if the size depends on the room.
-fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
+fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
     if let FormationShape::Bitmap(rows) = &drawing.shape {
         let columns = rows.first().map_or(0, Vec::len);
         let (width, height) = kind.footprint_size(rule.stance.turn());

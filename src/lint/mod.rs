@@ -20,10 +20,10 @@ mod vaults;
 use std::fmt;
 
 use crate::{
-    error::{PresetError, Problem},
-    preset::{Base, ParsedPreset, Preset, PresetPlace, TextFindingKind},
+    error::{PresetError, PresetProblem},
+    preset::{BasePreset, ParsedPreset, Preset, PresetPlace, TextFindingKind},
 };
-use sample::Sample;
+use sample::SampleCounts;
 
 /// The number of sample levels that lint generates.
 ///
@@ -35,9 +35,9 @@ pub const SEEDS: u32 = 1000;
 #[non_exhaustive]
 pub struct Finding {
     /// The kind of finding.
-    pub code: Code,
+    pub code: FindingCode,
     /// What was found, where, and how to mend it.
-    pub problem: Problem,
+    pub problem: PresetProblem,
     /// The number of sample levels, of [`SEEDS`], in which the finding shows.
     ///
     /// `None` if the finding follows from the text alone.
@@ -47,7 +47,7 @@ pub struct Finding {
 /// The kind of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Code {
+pub enum FindingCode {
     /// A layout that no room of the sample levels has.
     UnusedLayout,
     /// A vault that no sample level has.
@@ -76,7 +76,7 @@ pub enum Code {
     Shortfall,
 }
 
-impl Code {
+impl FindingCode {
     /// Whether the finding is about something unused or without effect.
     ///
     /// Such findings in the text of a base are dropped: a preset need not use all of its base.
@@ -140,9 +140,9 @@ impl fmt::Display for Finding {
 /// assert_eq!((findings[0].problem.line, findings[0].problem.column), (1, 25));
 /// # Ok::<(), roomgen::PresetError>(())
 /// ```
-pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Vec<Finding>, PresetError> {
+pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Vec<Finding>, PresetError> {
     let written = ParsedPreset::read(text, read)?;
-    let sample = Sample::take(&written.preset);
+    let sample = SampleCounts::take(&written.preset);
     let mut report = LintReport { written: &written, findings: Vec::new() };
     report.add_text_findings();
     glyphs::look_alike(&mut report);
@@ -176,12 +176,25 @@ impl<'text> LintReport<'text> {
     }
 
     /// Adds a finding that follows from the text alone.
-    fn add_finding(&mut self, code: Code, place: PresetPlace<'_>, message: String, help: impl Into<Option<String>>) {
+    fn add_finding(
+        &mut self,
+        code: FindingCode,
+        place: PresetPlace<'_>,
+        message: String,
+        help: impl Into<Option<String>>,
+    ) {
         self.add(code, place, None, message, help.into());
     }
 
     /// Adds a finding that shows in `levels` of the [`SEEDS`] sample levels.
-    fn add_sample_finding(&mut self, code: Code, place: PresetPlace<'_>, levels: u32, message: String, help: String) {
+    fn add_sample_finding(
+        &mut self,
+        code: FindingCode,
+        place: PresetPlace<'_>,
+        levels: u32,
+        message: String,
+        help: String,
+    ) {
         self.add(code, place, Some(levels), message, Some(help));
     }
 
@@ -189,15 +202,22 @@ impl<'text> LintReport<'text> {
     fn add_text_findings(&mut self) {
         for (kind, problem) in self.written.text_findings(MOST) {
             let code = match kind {
-                TextFindingKind::Useless => Code::UselessField,
-                TextFindingKind::Never => Code::Never,
-                TextFindingKind::Undrawn => Code::UnusedCharacter,
+                TextFindingKind::Useless => FindingCode::UselessField,
+                TextFindingKind::Never => FindingCode::Never,
+                TextFindingKind::Undrawn => FindingCode::UnusedCharacter,
             };
             self.push(Finding { code, problem, levels: None });
         }
     }
 
-    fn add(&mut self, code: Code, place: PresetPlace<'_>, levels: Option<u32>, message: String, help: Option<String>) {
+    fn add(
+        &mut self,
+        code: FindingCode,
+        place: PresetPlace<'_>,
+        levels: Option<u32>,
+        message: String,
+        help: Option<String>,
+    ) {
         if self.findings.len() < MOST {
             let problem = self.written.problem(place, message, help);
             self.push(Finding { code, problem, levels });

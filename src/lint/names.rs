@@ -1,6 +1,6 @@
 //! Lint for names of prop kinds that Godot takes as import commands. Needs no sample levels.
 
-use super::{Code, LintReport, PresetPlace};
+use super::{FindingCode, LintReport, PresetPlace};
 use crate::model::{import_hint, without_import_hints};
 
 /// Reports kinds of props whose names end in an import command of Godot.
@@ -12,6 +12,6 @@ pub(super) fn import_hints(report: &mut LintReport<'_>) {
             "glTF scenes use the name {:?}; choose that name, or another one",
             without_import_hints(&kind.name)
         );
-        report.add_finding(Code::ImportHint, PresetPlace::Kind(&kind.name), message, help);
+        report.add_finding(FindingCode::ImportHint, PresetPlace::Kind(&kind.name), message, help);
     }
 }

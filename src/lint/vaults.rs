@@ -1,15 +1,15 @@
 //! Lint for vaults that no sample level has, and for required vaults that some levels lack.
 
 use super::{
-    Code, LintReport, PresetPlace, SEEDS,
-    sample::{Sample, VaultTally, why_absent},
+    FindingCode, LintReport, PresetPlace, SEEDS,
+    sample::{SampleCounts, VaultTally, why_absent},
 };
 use crate::preset::{Vault, VaultSite};
 
 /// The most sample levels that may lack a required vault before lint reports it.
 const RARELY: u32 = SEEDS / 100;
 
-pub(super) fn vaults(report: &mut LintReport<'_>, sample: &Sample) {
+pub(super) fn vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (vault, tally)) in report.preset().vaults().iter().zip(&sample.vaults).enumerate() {
         if tally.levels == 0 {
             unused(report, number, vault, (tally, sample.rooms));
@@ -49,7 +49,7 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, roo
         }
     };
     let message = format!("no room of {SEEDS} sample levels has this vault");
-    report.add_sample_finding(Code::UnusedVault, PresetPlace::Vault(number, field), SEEDS, message, help);
+    report.add_sample_finding(FindingCode::UnusedVault, PresetPlace::Vault(number, field), SEEDS, message, help);
 }
 
 /// Reports a required vault that too many sample levels lack.
@@ -64,7 +64,7 @@ fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     });
     let message = format!("{levels} of {SEEDS} sample levels lack this required vault");
     let help = format!("{why}each of these levels has a note");
-    report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
+    report.add_sample_finding(FindingCode::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
 }
 
 /// The most frequent reason why levels lack a required vault, and in how many levels it holds.

@@ -25,7 +25,7 @@ pub const WALL_HEIGHT: f32 = 3.0;
 /// The part of a level that a triangle belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Surface {
+pub enum MeshSurface {
     /// The floor of a room.
     Floor,
     /// The floor of a corridor.
@@ -51,9 +51,9 @@ pub struct MeshError {
 
 /// Consecutive triangles with the same surface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct MeshPart {
     /// The surface that all of them belong to.
-    pub surface: Surface,
+    pub surface: MeshSurface,
     /// The part's triangles, as a range of indices into [`Mesh::triangles`]; never empty.
     pub triangles: Range<u32>,
 }
@@ -92,7 +92,7 @@ pub struct Part {
 pub struct Mesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    parts: Vec<Part>,
+    parts: Vec<MeshPart>,
 }
 
 impl Mesh {
@@ -114,7 +114,7 @@ impl Mesh {
         let kinds = (0..).zip(&level.props).map(|(prop, record)| (record.kind.into(), prop));
         let by_kind: Buckets<u32> = Buckets::new(level.kinds().len(), kinds);
         for (kind, _) in (0..).zip(level.kinds()).filter(|(_, kind)| !kind.marker) {
-            mesh.part(Surface::Prop { kind }, |mesh| {
+            mesh.part(MeshSurface::Prop { kind }, |mesh| {
                 by_kind.get(kind.into()).iter().for_each(|&prop| mesh.add_prop(&props[prop as usize]));
             });
         }
@@ -127,12 +127,14 @@ impl Mesh {
     #[must_use]
     pub fn without_props(level: &Level) -> Self {
         let mut mesh = Self::default();
-        for (tile, surface) in
-            [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)]
-        {
+        for (tile, surface) in [
+            (Tile::Floor, MeshSurface::Floor),
+            (Tile::Corridor, MeshSurface::Corridor),
+            (Tile::Door, MeshSurface::Door),
+        ] {
             mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
         }
-        mesh.part(Surface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        mesh.part(MeshSurface::Wall, |mesh| mesh.add_walls(level.tiles()));
         mesh
     }
 
@@ -158,7 +160,7 @@ impl Mesh {
 
     /// The parts: the triangles of each surface that occurs.
     #[must_use]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[MeshPart] {
         &self.parts
     }
 
@@ -170,7 +172,7 @@ impl Mesh {
     }
 
     /// The faces of a part as four corners, counter-clockwise seen from outside, in metres.
-    pub fn faces(&self, part: &Part) -> impl Iterator<Item = [Vec3; 4]> {
+    pub fn faces(&self, part: &MeshPart) -> impl Iterator<Item = [Vec3; 4]> {
         let halves = self.triangles.get(part.triangles.start as usize..part.triangles.end as usize).unwrap_or_default();
         halves.chunks_exact(2).map(|halves| {
             let [[a, b, c], [_, _, d]] = [halves[0], halves[1]];
@@ -180,18 +182,18 @@ impl Mesh {
 
     /// The surface that a triangle belongs to; `None` if there is no such triangle. O(log parts).
     #[must_use]
-    pub fn surface(&self, triangle: u32) -> Option<Surface> {
+    pub fn surface(&self, triangle: u32) -> Option<MeshSurface> {
         let part = self.parts.partition_point(|part| part.triangles.end <= triangle);
         self.parts.get(part).map(|part| part.surface)
     }
 
     /// Adds a part for the triangles that `add` adds, unless it adds none.
-    fn part(&mut self, surface: Surface, add: impl FnOnce(&mut Self)) {
+    fn part(&mut self, surface: MeshSurface, add: impl FnOnce(&mut Self)) {
         let start = self.triangles.len() as u32;
         add(self);
         let triangles = start..self.triangles.len() as u32;
         if !triangles.is_empty() {
-            self.parts.push(Part { surface, triangles });
+            self.parts.push(MeshPart { surface, triangles });
         }
     }
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::{
     geom::{Cell, Direction},
     level::fixture,
-    model::{Metres, Stance},
+    model::{Metres, TurnedFootprintSize},
 };
 
 /// Hand-made levels: one with some of everything, and single rooms.
@@ -19,7 +19,7 @@ fn levels() -> Vec<Level> {
     levels
 }
 
-fn triangles(mesh: &Mesh, wanted: impl Fn(Surface) -> bool) -> Vec<[Vec3; 3]> {
+fn triangles(mesh: &Mesh, wanted: impl Fn(MeshSurface) -> bool) -> Vec<[Vec3; 3]> {
     let parts = mesh.parts().iter().filter(|part| wanted(part.surface));
     parts.flat_map(|part| part.triangles.clone()).map(|triangle| mesh.corners(triangle).unwrap()).collect()
 }
@@ -76,7 +76,11 @@ fn no_triangle_is_without_area_and_every_part_is_where_it_says() {
 fn merged_faces_have_the_area_of_a_builder_that_goes_cell_by_cell() {
     for level in levels() {
         let mesh = Mesh::from_level(&level).unwrap();
-        let grounds = [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)];
+        let grounds = [
+            (Tile::Floor, MeshSurface::Floor),
+            (Tile::Corridor, MeshSurface::Corridor),
+            (Tile::Door, MeshSurface::Door),
+        ];
         for (tile, surface) in grounds {
             let cells = level.tiles().values().iter().filter(|&&other| other == tile).count();
             let ground = triangles(&mesh, |other| other == surface);
@@ -88,7 +92,7 @@ fn merged_faces_have_the_area_of_a_builder_that_goes_cell_by_cell() {
             let sides = cell.neighbours().filter(|&beside| level.tile(beside) != Tile::Wall).count();
             naive += 2.0 + f64::from(WALL_HEIGHT) * sides as f64;
         }
-        assert_eq!(area(&triangles(&mesh, |surface| surface == Surface::Wall)), naive);
+        assert_eq!(area(&triangles(&mesh, |surface| surface == MeshSurface::Wall)), naive);
     }
 }
 
@@ -99,12 +103,12 @@ fn walls_together_and_each_prop_alone_are_watertight_with_their_faces_outwards()
         let volume = |triangles: &[[Vec3; 3]]| {
             triangles.iter().map(|&[a, b, c]| f64::from(a.dot(b.cross(c))) / 6.0).sum::<f64>()
         };
-        let walls = triangles(&mesh, |surface| surface == Surface::Wall);
+        let walls = triangles(&mesh, |surface| surface == MeshSurface::Wall);
         assert_eq!(open_edges(&walls), []);
         let cells = level.tiles().values().iter().filter(|&&tile| tile == Tile::Wall).count();
         assert!((volume(&walls) / (cells as f64 * f64::from(WALL_HEIGHT)) - 1.0).abs() < 1e-6);
         for (kind, shared) in (0..).zip(level.kinds()).filter(|(_, shared)| shared.tall.parts() > 0) {
-            let props = triangles(&mesh, |surface| surface == Surface::Prop { kind });
+            let props = triangles(&mesh, |surface| surface == MeshSurface::Prop { kind });
             for prop in props.chunks(12) {
                 assert_eq!(open_edges(prop), []);
                 let wanted = f32::from(shared.width) * f32::from(shared.height) * shared.tall.get();
@@ -119,13 +123,13 @@ fn props_stand_on_their_footprints_from_their_elevation_upwards() {
     let level = levels().swap_remove(0);
     let mesh = Mesh::from_level(&level).unwrap();
     let bounds = |kind: u16| {
-        let corners = triangles(&mesh, |surface| surface == Surface::Prop { kind }).into_iter().flatten();
+        let corners = triangles(&mesh, |surface| surface == MeshSurface::Prop { kind }).into_iter().flatten();
         corners.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), corner| (min.min(corner), max.max(corner)))
     };
     assert_eq!(bounds(0), (Vec3::new(2.0, 1.0, 3.0), Vec3::new(3.0, 1.25, 4.0)), "a candle on the table");
     assert_eq!(bounds(4), (Vec3::new(2.0, 0.0, 3.0), Vec3::new(4.0, 1.0, 4.0)), "the table below it");
     assert_eq!(bounds(1), (Vec3::new(3.75, 2.5, 3.125), Vec3::new(4.75, 3.0, 4.125)), "a lamp, a little aside");
-    let rugs = triangles(&mesh, |surface| surface == Surface::Prop { kind: 3 });
+    let rugs = triangles(&mesh, |surface| surface == MeshSurface::Prop { kind: 3 });
     assert!(rugs.len() == 2 && rugs.iter().all(|&corners| normal(corners).y > 0.0), "a rug is a single face");
 }
 
@@ -134,15 +138,15 @@ fn a_prop_is_its_body_turned_and_moved_and_a_marker_is_nothing() {
     let mut level = levels().swap_remove(0);
     level.kinds[4].body = [Metres::exact(1.5).unwrap(), Metres::exact(0.5).unwrap()];
     level.props[0] = fixture::prop(4, 4, 15, 6);
-    level.props[0].stance = Stance::new(1, 2, Direction::East);
+    level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::East);
     level.props[0].offset = [32, -64];
     level.kinds[3].marker = true;
     let mesh = Mesh::from_level(&level).unwrap();
-    let corners = triangles(&mesh, |surface| surface == Surface::Prop { kind: 4 }).into_iter().flatten();
+    let corners = triangles(&mesh, |surface| surface == MeshSurface::Prop { kind: 4 }).into_iter().flatten();
     let bounds = corners.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), at| (min.min(at), max.max(at)));
     // The footprint's centre is (15.5, 7). The table is 0.5 m wide along x and 1.5 m along z.
     assert_eq!(bounds, (Vec3::new(15.375, 0.0, 6.0), Vec3::new(15.875, 1.0, 7.5)));
-    assert_eq!(triangles(&mesh, |surface| surface == Surface::Prop { kind: 3 }).len(), 0);
+    assert_eq!(triangles(&mesh, |surface| surface == MeshSurface::Prop { kind: 3 }).len(), 0);
     let body = level.props().next().unwrap().body();
     assert_eq!((body.min(), body.max()), bounds);
 }

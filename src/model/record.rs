@@ -10,7 +10,7 @@ pub(crate) struct PropRecord {
     pub(crate) kind: u16,
     pub(crate) x: u16,
     pub(crate) y: u16,
-    pub(crate) stance: Stance,
+    pub(crate) stance: TurnedFootprintSize,
     pub(crate) room: u32,
     /// From the footprint's centre to the prop's centre: right and down, in units of 1/256 m.
     pub(crate) offset: [i16; 2],
@@ -26,9 +26,9 @@ impl PropRecord {
 ///
 /// Guarantee: sides of 1 to [`PropKind::MAX_SIDE`] cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Stance(u8);
+pub(crate) struct TurnedFootprintSize(u8);
 
-impl Stance {
+impl TurnedFootprintSize {
     /// A stance with sides of 1 to [`PropKind::MAX_SIDE`] cells; other values wrap modulo 8.
     pub(crate) const fn new(width: u8, height: u8, turn: Direction) -> Self {
         let (across, down) = (width.wrapping_sub(1) & 7, height.wrapping_sub(1) & 7);
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(size_of::<PropRecord>(), 16);
         for (width, height) in (1..=8).flat_map(|width| (1..=8).map(move |height| (width, height))) {
             for turn in Direction::ALL {
-                let stance = Stance::new(width, height, turn);
+                let stance = TurnedFootprintSize::new(width, height, turn);
                 assert_eq!((stance.width(), stance.height(), stance.turn()), (width, height, turn));
             }
         }

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
     use crate::{
         model::RoomKind,
-        preset::{Layout, SidesRule, parts},
+        preset::{Layout, PartitionRule, parts},
     };
 
     #[test]
@@ -64,7 +64,7 @@ mod tests {
     fn every_room_that_a_built_in_preset_can_make_has_a_layout_that_suits_it() {
         for &(name, text) in BUILT_IN {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let SidesRule { min, max, .. } = preset.sides;
+            let PartitionRule { min, max, .. } = preset.sides;
             for (kind, progress) in parts(preset.layouts()) {
                 for (width, height) in (min..=max).flat_map(|width| (min..=max).map(move |height| (width, height))) {
                     assert!(

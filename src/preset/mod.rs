@@ -23,16 +23,16 @@ mod vault;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
 pub(crate) use findings::TextFindingKind;
-pub use inherit::Base;
+pub use inherit::BasePreset;
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
 pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
-pub use ramp::{Axis, Ease, Ramp, RampInput, Slope};
-use rules::Pattern;
-pub use rules::{Anchor, Drawing, Formation, FormationShape, Layout, MaskSize, RoomFilter, Spot, Turn};
+pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
+use rules::FormationPattern;
+pub use rules::{Anchor, AnchorPoint, Formation, FormationShape, Layout, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, Margin, PathRooms, PathRule, PathSpec, RoomFacts, RoomSides,
-    RoomStyle, ShapeRule, SidesRule, StartRule, TagPick, TagRule, limit_at,
+    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec,
+    PathStartRule, RoomFacts, RoomMargin, RoomStyle, ShapeRule, TagRule, TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -59,10 +59,10 @@ use crate::{
 pub struct Preset {
     name: Name,
     size: Size,
-    pub(crate) sides: SidesRule,
+    pub(crate) sides: PartitionRule,
     pub(crate) style: RoomStyle,
     pub(crate) doors: DoorSpec,
-    pub(crate) start: StartRule,
+    pub(crate) start: PathStartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
     /// The least fraction of the floor plan's leaves that become rooms, from 0 to 1.
@@ -86,7 +86,7 @@ pub struct Preset {
     /// The names of the layouts, then of the vaults. Rooms of a level store indices into this list.
     pub(crate) names: Arc<[String]>,
     /// The distinct drawings of all formations. [`Formation::drawing`] is an index into this list.
-    pub(crate) drawings: Vec<Drawing>,
+    pub(crate) drawings: Vec<MaskDrawing>,
     /// The rules for room shapes; empty if all rooms are rectangles.
     pub(crate) shapes: Vec<ShapeRule>,
     /// The hand-drawn rooms and parts of rooms, in file order.
@@ -137,7 +137,7 @@ impl Preset {
     /// assert_eq!(Preset::parse_with(text, read)?.size(), "60x40".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
+    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
         ParsedPreset::read(text, read).map(|written| written.preset)
     }
 
@@ -187,7 +187,7 @@ impl Preset {
     }
 
     /// The smallest and largest side of a leaf at a difficulty: those of a room, plus its margins.
-    pub(crate) fn leaf_sides(&self, difficulty: f32) -> RoomSides {
+    pub(crate) fn leaf_sides(&self, difficulty: f32) -> PartitionSpec {
         self.sides.at(difficulty).with_margins(self.style)
     }
 
@@ -217,7 +217,7 @@ impl Preset {
 
     /// The drawing of a formation of this preset.
     #[must_use]
-    pub fn drawing(&self, formation: &Formation) -> Option<&Drawing> {
+    pub fn drawing(&self, formation: &Formation) -> Option<&MaskDrawing> {
         self.drawings.get(usize::from(formation.drawing))
     }
 
@@ -235,7 +235,7 @@ impl Preset {
         digest.number(self.doors.width.0).number(self.doors.width.1).number(self.start as i32);
         self.path.digest(&mut digest);
         self.bonus.digest(&mut digest);
-        if let RoomStyle::Corridors(Margin { least, most }) = self.style {
+        if let RoomStyle::Corridors(RoomMargin { least, most }) = self.style {
             digest.text("corridors").number(least).number(most);
         }
         if self.doors.place == DoorPlace::Middle {

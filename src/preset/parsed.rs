@@ -5,11 +5,11 @@ use super::{
     entry::{Entry, EntryPart},
     findings::{TextFinding, TextFindingKind, text_findings},
     inherit,
-    inherit::{Base, MergedText},
+    inherit::{BasePreset, MergedText},
     locate::ValueStep,
     raw::RawPreset,
 };
-use crate::error::{PresetError, Problem};
+use crate::error::{PresetError, PresetProblem};
 
 /// A preset, and where each part of it was written.
 pub(crate) struct ParsedPreset<'text> {
@@ -41,14 +41,17 @@ pub(crate) enum PresetPlace<'name> {
 
 impl<'text> ParsedPreset<'text> {
     /// Reads a preset as [`Preset::parse_with`] does.
-    pub(crate) fn read(text: &'text str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
+    pub(crate) fn read(
+        text: &'text str,
+        read: impl FnMut(&str) -> Result<BasePreset, String>,
+    ) -> Result<Self, PresetError> {
         let source = inherit::merge_bases(text, read)?;
         let (preset, raw) = check::parse(&source)?;
         Ok(Self { preset, source, raw })
     }
 
     /// A problem with a part of the preset, with the span at which that part was written.
-    pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> Problem {
+    pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> PresetProblem {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         let path = match place {
             PresetPlace::Fields(fields) => fields.iter().map(|field| ValueStep::Field(field)).collect(),
@@ -92,7 +95,7 @@ impl<'text> ParsedPreset<'text> {
     }
 
     /// At most `most` lint findings in the text, each with the span of the value that it is about.
-    pub(crate) fn text_findings(&self, most: usize) -> Vec<(TextFindingKind, Problem)> {
+    pub(crate) fn text_findings(&self, most: usize) -> Vec<(TextFindingKind, PresetProblem)> {
         let located = |TextFinding { kind, path, message, help, beside }| {
             let problem = self.source.problem_at(&path, message, Some(help));
             let base_of = |path: &[ValueStep]| self.source.problem_at(path, String::new(), None).base;

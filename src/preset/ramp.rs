@@ -21,7 +21,7 @@ impl RampInput {
 /// The input that a ramp depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Axis {
+pub enum RampAxis {
     /// The room's progress.
     Progress = 0,
     /// The requested difficulty.
@@ -31,7 +31,7 @@ pub enum Axis {
 /// How the value of a ramp changes between its ends; `t` is the input, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Ease {
+pub enum RampEasing {
     /// Evenly: `t`.
     Linear = 0,
     /// Slow at the start: `t²`.
@@ -44,32 +44,32 @@ pub enum Ease {
 
 /// A constant number, or one that depends on progress or difficulty.
 ///
-/// Guarantees: on the way down to any constant, each [`Axis`] occurs at most once, so a ramp nests
-/// at most two deep. Its values stay between the least and the greatest of its constants.
+/// Guarantees: on the way down to any constant, each [`RampAxis`] occurs at most once, so a ramp
+/// nests at most two deep. Its values stay between the least and the greatest of its constants.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Ramp {
     /// The same number everywhere.
     Constant(f32),
     /// A number that changes along an axis.
-    Over(Box<Slope>),
+    Over(Box<RampSlope>),
 }
 
 /// The ends, axis and easing of a [`Ramp::Over`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Slope {
+pub struct RampSlope {
     /// The value where the axis is 0.
     pub from: Ramp,
     /// The value where the axis is 1.
     pub to: Ramp,
     /// The input that the value depends on.
-    pub axis: Axis,
+    pub axis: RampAxis,
     /// How the value changes between the ends.
-    pub ease: Ease,
+    pub ease: RampEasing,
 }
 
-impl Ease {
+impl RampEasing {
     /// The eased fraction of the way from the start to the end value at the input `t`; both 0 to 1.
     ///
     /// The same on every platform: it uses basic arithmetic only.
@@ -126,7 +126,7 @@ impl Ramp {
     }
 
     /// Whether the value depends on `axis`.
-    pub(super) fn follows(&self, axis: Axis) -> bool {
+    pub(super) fn follows(&self, axis: RampAxis) -> bool {
         match self {
             Self::Constant(_) => false,
             Self::Over(slope) => slope.axis == axis || slope.from.follows(axis) || slope.to.follows(axis),
@@ -193,11 +193,11 @@ impl From<f32> for Ramp {
     }
 }
 
-impl Slope {
+impl RampSlope {
     fn at(&self, moment: RampInput) -> f32 {
         let along = match self.axis {
-            Axis::Progress => moment.progress,
-            Axis::Difficulty => moment.difficulty,
+            RampAxis::Progress => moment.progress,
+            RampAxis::Difficulty => moment.difficulty,
         };
         lerp(self.from.at(moment), self.to.at(moment), self.ease.at(along))
     }
@@ -211,15 +211,17 @@ mod tests {
         RampInput { progress, difficulty }
     }
 
-    fn ramp(from: impl Into<Ramp>, to: impl Into<Ramp>, axis: Axis, ease: Ease) -> Ramp {
-        Ramp::Over(Box::new(Slope { from: from.into(), to: to.into(), axis, ease }))
+    fn ramp(from: impl Into<Ramp>, to: impl Into<Ramp>, axis: RampAxis, ease: RampEasing) -> Ramp {
+        Ramp::Over(Box::new(RampSlope { from: from.into(), to: to.into(), axis, ease }))
     }
 
     #[test]
     #[expect(clippy::float_cmp, reason = "ends are exact, and the values between are binary fractions")]
     fn a_ramp_goes_from_end_to_end_as_its_ease_says() {
-        for (ease, quarter) in [(Ease::Linear, 3.0), (Ease::In, 2.25), (Ease::Out, 3.75), (Ease::Smooth, 2.625)] {
-            let ramp = ramp(2.0, 6.0, Axis::Progress, ease);
+        for (ease, quarter) in
+            [(RampEasing::Linear, 3.0), (RampEasing::In, 2.25), (RampEasing::Out, 3.75), (RampEasing::Smooth, 2.625)]
+        {
+            let ramp = ramp(2.0, 6.0, RampAxis::Progress, ease);
             assert_eq!([0.0, 0.25, 1.0].map(|t| ramp.at(moment(t, 0.7))), [2.0, quarter, 6.0], "{ease:?}");
         }
     }
@@ -227,7 +229,8 @@ mod tests {
     #[test]
     #[expect(clippy::float_cmp, reason = "all values are binary fractions")]
     fn the_ends_of_a_ramp_may_follow_the_other_axis() {
-        let ramp = ramp(1.0, ramp(2.0, 4.0, Axis::Progress, Ease::Linear), Axis::Difficulty, Ease::Linear);
+        let ramp =
+            ramp(1.0, ramp(2.0, 4.0, RampAxis::Progress, RampEasing::Linear), RampAxis::Difficulty, RampEasing::Linear);
         assert_eq!(ramp.at(moment(1.0, 0.0)), 1.0);
         assert_eq!(ramp.at(moment(0.5, 1.0)), 3.0);
         assert_eq!(ramp.at(moment(0.5, 0.5)), 2.0);
@@ -237,8 +240,8 @@ mod tests {
 
     #[test]
     fn a_ramp_never_leaves_the_range_of_its_ends() {
-        for ease in [Ease::Linear, Ease::In, Ease::Out, Ease::Smooth] {
-            let (up, down) = (ramp(0.1, 0.7, Axis::Progress, ease), ramp(0.7, 0.1, Axis::Progress, ease));
+        for ease in [RampEasing::Linear, RampEasing::In, RampEasing::Out, RampEasing::Smooth] {
+            let (up, down) = (ramp(0.1, 0.7, RampAxis::Progress, ease), ramp(0.7, 0.1, RampAxis::Progress, ease));
             for step in 0..=100_000_u32 {
                 let at = moment(step as f32 / 100_000.0, 0.0);
                 assert!((0.1..=0.7).contains(&up.at(at)) && (0.1..=0.7).contains(&down.at(at)), "{ease:?} at {at:?}");
@@ -248,7 +251,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_are_rounded_to_the_nearest() {
-        let ramp = ramp(1.0, 3.0, Axis::Difficulty, Ease::Linear);
+        let ramp = ramp(1.0, 3.0, RampAxis::Difficulty, RampEasing::Linear);
         let values = [0.0, 0.24, 0.25, 0.5, 0.74, 0.75, 1.0].map(|difficulty| ramp.whole_at(moment(0.0, difficulty)));
         assert_eq!(values, [1, 1, 2, 2, 2, 3, 3]);
     }
@@ -262,10 +265,10 @@ mod tests {
         };
         assert_eq!(of(&Ramp::from(3.0)), Digest::default().number(3).finish());
         let ramps = [
-            ramp(3.0, 4.0, Axis::Progress, Ease::Linear),
-            ramp(4.0, 3.0, Axis::Progress, Ease::Linear),
-            ramp(3.0, 4.0, Axis::Difficulty, Ease::Linear),
-            ramp(3.0, 4.0, Axis::Progress, Ease::In),
+            ramp(3.0, 4.0, RampAxis::Progress, RampEasing::Linear),
+            ramp(4.0, 3.0, RampAxis::Progress, RampEasing::Linear),
+            ramp(3.0, 4.0, RampAxis::Difficulty, RampEasing::Linear),
+            ramp(3.0, 4.0, RampAxis::Progress, RampEasing::In),
         ];
         let distinct: std::collections::BTreeSet<_> = ramps.iter().map(of).collect();
         assert_eq!(distinct.len(), ramps.len());

@@ -20,13 +20,13 @@ impl Metrics {
 pub struct Measurer {
     graph: GraphMetrics,
     ground: CellMetrics,
-    chosen: ChoiceCounts,
+    chosen: LayoutAndVaultCounts,
 }
 
 /// For each name in a level's list of layouts and vaults: the number of rooms with it, as a layout
 /// and as a vault.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ChoiceCounts {
+pub(super) struct LayoutAndVaultCounts {
     pub(super) layouts: Vec<u32>,
     pub(super) vaults: Vec<u32>,
 }
@@ -61,12 +61,12 @@ impl Measurer {
     }
 
     /// The layout and vault counts of the most recently measured level.
-    pub(super) fn choice_counts(&self) -> &ChoiceCounts {
+    pub(super) fn choice_counts(&self) -> &LayoutAndVaultCounts {
         &self.chosen
     }
 }
 
-impl ChoiceCounts {
+impl LayoutAndVaultCounts {
     fn count(&mut self, level: &Level) {
         for counts in [&mut self.layouts, &mut self.vaults] {
             counts.clear();

@@ -2,7 +2,7 @@
 //! up.
 //!
 //! [`Measurer`] turns a level into [`Metrics`], one number for each [`Metric`]. A [`Survey`]
-//! aggregates the metrics of many levels: a [`Spread`] for each metric, two-dimensional
+//! aggregates the metrics of many levels: a [`MetricStatistics`] for each metric, two-dimensional
 //! [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults. All sums are
 //! integers, so parts of a survey merge to the same result in any order, and any number of threads
 //! gives the same bytes.
@@ -40,5 +40,5 @@ pub use entropy::NameCounts;
 pub use histogram::Histogram;
 pub use measure::{Measurer, Metrics};
 pub use metric::Metric;
-pub use spread::{Extreme, Spread};
+pub use spread::{ExtremeLevel, MetricStatistics};
 pub use summary::{PAIRS, Survey};

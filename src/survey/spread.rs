@@ -2,7 +2,7 @@
 
 /// The smallest or largest value of a metric, and the smallest seed whose level has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extreme {
+pub struct ExtremeLevel {
     /// The value.
     pub value: f64,
     /// The smallest seed whose level has this value.
@@ -14,24 +14,24 @@ pub struct Extreme {
 /// Values are rounded to multiples of 2^-20 and summed as integers, so parts merge to bit-identical
 /// results in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Spread {
+pub struct MetricStatistics {
     count: u64,
     /// The sum of the values, in units of `1 / UNITS`.
     sum: u128,
     /// The sum of their squares, in units of `1 / UNITS^2`. It may wrap around:
-    /// [`Spread::deviation`] uses only differences that fit, and wrapping arithmetic keeps those
-    /// exact.
+    /// [`MetricStatistics::deviation`] uses only differences that fit, and wrapping arithmetic
+    /// keeps those exact.
     squares: u128,
-    min: Option<Extreme>,
-    max: Option<Extreme>,
+    min: Option<ExtremeLevel>,
+    max: Option<ExtremeLevel>,
 }
 
 const UNITS: f64 = (1 << 20) as f64;
 
-impl Spread {
+impl MetricStatistics {
     pub(super) fn add(&mut self, value: f64, seed: u64) {
         let parts = (value * UNITS).round() as u128;
-        let here = Extreme { value, seed };
+        let here = ExtremeLevel { value, seed };
         self.merge(&Self {
             count: 1,
             sum: parts,
@@ -77,19 +77,23 @@ impl Spread {
 
     /// The smallest value; `None` without values.
     #[must_use]
-    pub fn min(&self) -> Option<Extreme> {
+    pub fn min(&self) -> Option<ExtremeLevel> {
         self.min
     }
 
     /// The largest value; `None` without values.
     #[must_use]
-    pub fn max(&self) -> Option<Extreme> {
+    pub fn max(&self) -> Option<ExtremeLevel> {
         self.max
     }
 }
 
 /// The more extreme of two; on a tie the one with the smaller seed.
-fn more_extreme(one: Option<Extreme>, other: Option<Extreme>, is_further: fn(f64, f64) -> bool) -> Option<Extreme> {
+fn more_extreme(
+    one: Option<ExtremeLevel>,
+    other: Option<ExtremeLevel>,
+    is_further: fn(f64, f64) -> bool,
+) -> Option<ExtremeLevel> {
     let (Some(here), Some(there)) = (one, other) else { return one.or(other) };
     let is_there =
         is_further(there.value, here.value) || !is_further(here.value, there.value) && there.seed < here.seed;
@@ -102,19 +106,19 @@ mod tests {
 
     use super::*;
 
-    fn spread(values: &[f64], seeds: impl IntoIterator<Item = u64>) -> Spread {
-        let mut spread = Spread::default();
+    fn spread(values: &[f64], seeds: impl IntoIterator<Item = u64>) -> MetricStatistics {
+        let mut spread = MetricStatistics::default();
         values.iter().zip(seeds).for_each(|(&value, seed)| spread.add(value, seed));
         spread
     }
 
     #[test]
     fn nothing_has_no_spread_and_one_value_none_about_itself() {
-        let nothing = Spread::default();
+        let nothing = MetricStatistics::default();
         assert_eq!((nothing.mean(), nothing.deviation(), nothing.min()), (0.0, 0.0, None));
         let one = spread(&[12.5], [7]);
         assert_eq!((one.mean(), one.deviation()), (12.5, 0.0));
-        assert_eq!((one.min(), one.max()), (Some(Extreme { value: 12.5, seed: 7 }), one.min()));
+        assert_eq!((one.min(), one.max()), (Some(ExtremeLevel { value: 12.5, seed: 7 }), one.min()));
     }
 
     #[test]

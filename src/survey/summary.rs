@@ -1,6 +1,6 @@
 //! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
 
-use super::{Histogram, Measurer, Metric, Metrics, NameCounts, Spread};
+use super::{Histogram, Measurer, Metric, MetricStatistics, Metrics, NameCounts};
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
@@ -20,7 +20,7 @@ pub const PAIRS: &[[Metric; 2]] = &[
 /// survey of all levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey {
-    spreads: [Spread; Metric::ALL.len()],
+    spreads: [MetricStatistics; Metric::ALL.len()],
     histograms: [Histogram; PAIRS.len()],
     layouts: NameCounts,
     vaults: NameCounts,
@@ -70,7 +70,7 @@ impl Survey {
 
     /// The spread of a metric's values.
     #[must_use]
-    pub fn spread(&self, metric: Metric) -> &Spread {
+    pub fn spread(&self, metric: Metric) -> &MetricStatistics {
         &self.spreads[metric as usize]
     }
 

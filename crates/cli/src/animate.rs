@@ -6,7 +6,7 @@ use clap::Args;
 use roomgen_pictures::gif::{self, GifError};
 
 use super::{
-    commit::Commit,
+    commit::FileCommit,
     failure::Failure,
     output::{Output, refuse_conflicts},
     picture::pixels,
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), Failure> {
         GifError::NoRoom { .. } => Failure::usage(refusal(&error)),
         _ => Failure::failed(refusal(&error)),
     })?;
-    let mut commit = Commit::new();
+    let mut commit = FileCommit::new();
     commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
     commit.finish()
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use roomgen::preset::Base;
+use roomgen::preset::BasePreset;
 
 use super::{print, source};
 
@@ -16,7 +16,7 @@ pub(super) struct Bases {
     root: PathBuf,
     /// The folder of the base that was read last, relative to `root`.
     folder: PathBuf,
-    found: Vec<Base>,
+    found: Vec<BasePreset>,
     /// The bases read so far, including a last one that could not be read.
     paths: Vec<PathBuf>,
     /// The preset and its bases, with links resolved, to find cycles.
@@ -39,12 +39,12 @@ impl Bases {
         &self.paths
     }
 
-    pub(super) fn found(&self) -> &[Base] {
+    pub(super) fn found(&self) -> &[BasePreset] {
         &self.found
     }
 
     /// Reads the base that the preset, or the base read last, names.
-    pub(super) fn read(&mut self, name: &str) -> Result<Base, String> {
+    pub(super) fn read(&mut self, name: &str) -> Result<BasePreset, String> {
         let given = Path::new(name);
         if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
             return Err(outside(name));
@@ -56,7 +56,7 @@ impl Bases {
         self.refuse(name, &path)?;
         let text = source::read(&format!("the base {}", print::path(&path)), &path, source::MAX_PRESET);
         let text = text.map_err(|sentences| sentences.trim_end_matches('.').to_owned())?;
-        let base = Base { name: path.to_string_lossy().into_owned(), text };
+        let base = BasePreset { name: path.to_string_lossy().into_owned(), text };
         self.folder = inside.parent().unwrap_or(Path::new("")).to_owned();
         self.found.push(base.clone());
         Ok(base)

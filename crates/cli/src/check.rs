@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use roomgen::{Cell, Level, REVISION, ReproduceError, export, geom::Rect, level::Breach};
+use roomgen::{Cell, Level, REVISION, ReproduceError, export, geom::Rect, level::InvariantBreach};
 
 use super::{
     args::CheckArgs,
@@ -97,7 +97,7 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), Failure> {
 }
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
-fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Breach>, Failure> {
+fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, Failure> {
     let LoadedLevel { level, name, format, text } = file;
     let Some(loaded) = file.preset(preset)? else {
         return Err(Failure::failed(format!(
@@ -105,7 +105,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Breach
             level.origin().preset
         )));
     };
-    let breach = |what: String| Ok(Some(Breach { invariant: 11, what }));
+    let breach = |what: String| Ok(Some(InvariantBreach { invariant: 11, what }));
     let _spinner = Spinner::for_size(level.size(), "generating it again");
     let again = match roomgen::reproduce(level, &loaded.preset) {
         Ok(again) => again,

@@ -12,7 +12,7 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::{
     failure::Failure,
-    interrupt::{self, Guard},
+    interrupt::{self, TemporaryPathGuard},
     output::{Destination, Output},
     print,
 };
@@ -20,10 +20,10 @@ use super::{
 /// Bytes that are buffered before a system call.
 const BUFFER: usize = 1 << 16;
 
-/// Files that are written and wait for their rename. Dropped without [`Commit::finish`], or when a
-/// signal ends the process, their temporary files are removed.
+/// Files that are written and wait for their rename. Dropped without [`FileCommit::finish`], or
+/// when a signal ends the process, their temporary files are removed.
 #[derive(Debug)]
-pub(super) struct Commit {
+pub(super) struct FileCommit {
     files: Vec<WrittenFile>,
     // Declared after `files`, so that the folder is dropped after the files in it.
     folder: Option<NewFolder>,
@@ -35,10 +35,10 @@ struct WrittenFile {
     output: String,
     destination: PathBuf,
     path: TempPath,
-    guard: Guard,
+    guard: TemporaryPathGuard,
 }
 
-impl Commit {
+impl FileCommit {
     /// Syncs each file before its rename: some file systems store the new name first, and a power
     /// cut would then leave a short file.
     pub(super) fn new() -> Self {
@@ -128,9 +128,9 @@ fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> Result<(), Fa
     Ok(out.flush()?)
 }
 
-/// Replaces one file at once. It is not synced, see [`Commit::unsynced`].
+/// Replaces one file at once. It is not synced, see [`FileCommit::unsynced`].
 pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
-    let mut commit = Commit::unsynced();
+    let mut commit = FileCommit::unsynced();
     commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     commit.finish()
 }
@@ -139,7 +139,7 @@ pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
 #[derive(Debug)]
 struct NewFolder {
     path: PathBuf,
-    _guard: Guard,
+    _guard: TemporaryPathGuard,
 }
 
 impl Drop for NewFolder {

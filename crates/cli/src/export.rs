@@ -7,7 +7,7 @@ use roomgen_formats::tiled::TileSheet;
 use roomgen_pictures::{ansi, png};
 
 use super::{
-    commit::Commit,
+    commit::FileCommit,
     failure::Failure,
     format::Format,
     output::{InputFile, Output, refuse_conflicts},
@@ -59,7 +59,7 @@ impl<'level> Export<'level> {
         let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
         refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
 
-        let mut commit = Commit::new();
+        let mut commit = FileCommit::new();
         for (output, bytes) in &sheet_files {
             commit.add(output, |out| Ok(out.write_all(bytes)?))?;
         }

@@ -6,11 +6,11 @@ use roomgen::Generator;
 
 use super::{
     args::GenerateArgs,
-    commit::Commit,
+    commit::FileCommit,
     export::Export,
     failure::Failure,
     format::Format,
-    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, ManifestReader, Series},
+    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{Output, refuse_conflicts, refuse_folder},
     print,
     request::{report_shortfalls, starting},
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     arguments.picture.check(format == Format::Png, preset.size(), "--format png")?;
     let names = LevelNames::Floors(floors, format);
     let name = format!("--out {}", print::path(out));
-    let mut commit = Commit::new();
+    let mut commit = FileCommit::new();
     if out.is_dir() {
         refuse_other_runs(out, &name, names)?;
     } else {
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     }
     let outputs = (0..floors).map(|floor| file(&names.file(floor.into()))).collect::<Result<Vec<_>, _>>()?;
     let seed = arguments.seed.get()?;
-    let series = Series::Floors { seed, floors };
+    let series = LevelSeries::Floors { seed, floors };
     let picture = (format == Format::Png).then(|| arguments.picture.description());
     let header = ManifestHeader::new(preset, series, format, picture);
     let mut lines = manifest::line(&header);

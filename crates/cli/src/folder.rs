@@ -11,7 +11,7 @@ use super::{
     check,
     failure::Failure,
     level,
-    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, ManifestReader, Series, pair},
+    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
 };
 
@@ -88,8 +88,8 @@ impl FolderChecker<'_> {
             self.fault(manifest, &format!("it lists {listed} of {} levels; {remedy}", names.count()));
         }
         match (&header.series, names.format()) {
-            (Series::Seeds { .. }, _) => Ok(format!("{} by {manifest}", print::count(listed as usize, "level"))),
-            (Series::Floors { seed, .. }, format) => {
+            (LevelSeries::Seeds { .. }, _) => Ok(format!("{} by {manifest}", print::count(listed as usize, "level"))),
+            (LevelSeries::Floors { seed, .. }, format) => {
                 let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
                 for file in manifest::floors_in_folder(self.folder)? {
                     if ours.binary_search(&file).is_err() {

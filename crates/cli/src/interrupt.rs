@@ -33,21 +33,22 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
 
 /// The temporary files and new folders of this process.
 #[derive(Debug)]
-struct Registry {
+struct TemporaryPathRegistry {
     paths: BTreeSet<PathBuf>,
     /// Whether the command has committed its files: a signal is too late then.
     is_committed: bool,
 }
 
-static REGISTRY: Mutex<Registry> = Mutex::new(Registry { paths: BTreeSet::new(), is_committed: false });
+static REGISTRY: Mutex<TemporaryPathRegistry> =
+    Mutex::new(TemporaryPathRegistry { paths: BTreeSet::new(), is_committed: false });
 
-fn registry() -> MutexGuard<'static, Registry> {
+fn registry() -> MutexGuard<'static, TemporaryPathRegistry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes temporary files and ends the process. The caller holds the lock to the end, so that no
 /// file is created or renamed meanwhile.
-fn end(registry: &Registry) -> ! {
+fn end(registry: &TemporaryPathRegistry) -> ! {
     // In reverse order a folder comes after its files. A folder with other files stays.
     for path in registry.paths.iter().rev() {
         let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
@@ -57,9 +58,9 @@ fn end(registry: &Registry) -> ! {
 
 /// A registered path. A signal that ends the process before the drop removes it.
 #[derive(Debug)]
-pub(super) struct Guard(PathBuf);
+pub(super) struct TemporaryPathGuard(PathBuf);
 
-impl Drop for Guard {
+impl Drop for TemporaryPathGuard {
     fn drop(&mut self) {
         registry().paths.remove(&self.0);
     }
@@ -70,7 +71,7 @@ impl Drop for Guard {
 pub(super) fn guarded<T>(
     create: impl FnOnce() -> io::Result<T>,
     path: impl FnOnce(&T) -> &Path,
-) -> io::Result<(T, Guard)> {
+) -> io::Result<(T, TemporaryPathGuard)> {
     // Without a handler a signal ends the process and leaves the temporary file.
     let _ = signals::listen(|| {
         let registry = registry();
@@ -82,11 +83,11 @@ pub(super) fn guarded<T>(
     let created = create()?;
     let path = path(&created).to_owned();
     registry.paths.insert(path.clone());
-    Ok((created, Guard(path)))
+    Ok((created, TemporaryPathGuard(path)))
 }
 
 /// Runs the renames of a commit. Signals wait for them, and do nothing after their success.
-/// `rename` must not create or drop a [`Guard`].
+/// `rename` must not create or drop a [`TemporaryPathGuard`].
 pub(super) fn uninterrupted<T, E>(rename: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let mut registry = registry();
     let result = rename();

@@ -4,7 +4,7 @@ use std::{borrow::Cow, path::Path};
 
 use roomgen::{
     Level, Preset, export,
-    level::{Breach, LevelError},
+    level::{InvariantBreach, LevelError},
 };
 
 use super::{
@@ -68,7 +68,7 @@ fn readable_format(path: &Path, flag: &str, format: Option<Format>, name: &str) 
 
 impl LoadedLevel {
     /// The invariants that the level breaks.
-    pub(super) fn breaches(&self) -> Vec<Breach> {
+    pub(super) fn breaches(&self) -> Vec<InvariantBreach> {
         let _spinner = Spinner::for_size(self.level.size(), &format!("checking {}", self.name));
         self.level.check()
     }

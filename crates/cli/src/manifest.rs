@@ -38,7 +38,7 @@ pub(super) struct ManifestHeader {
     theme_digest: String,
     pub(super) size: String,
     #[serde(flatten)]
-    pub(super) series: Series,
+    pub(super) series: LevelSeries,
     pub(super) format: String,
     /// The options of pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ pub(super) struct ManifestHeader {
 /// Which levels a folder has: one floor of many seeds, or the floors of one seed.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Series {
+pub(super) enum LevelSeries {
     /// Made by `batch`: one floor of many seeds.
     Seeds {
         floor: u32,
@@ -87,7 +87,7 @@ pub(super) struct ManifestEntry {
 }
 
 impl ManifestHeader {
-    pub(super) fn new(preset: &Preset, series: Series, format: Format, picture: Option<String>) -> Self {
+    pub(super) fn new(preset: &Preset, series: LevelSeries, format: Format, picture: Option<String>) -> Self {
         Self {
             manifest: VERSION,
             roomgen: env!("CARGO_PKG_VERSION").to_owned(),
@@ -113,9 +113,9 @@ fn theme_digest(theme: &Theme) -> String {
 
 impl ManifestEntry {
     /// The line of a level in `series`.
-    pub(super) fn new(level: &Level, series: &Series, file: String, bytes: u64) -> Self {
+    pub(super) fn new(level: &Level, series: &LevelSeries, file: String, bytes: u64) -> Self {
         let origin = level.origin();
-        let is_floor = matches!(series, Series::Floors { .. });
+        let is_floor = matches!(series, LevelSeries::Floors { .. });
         Self {
             seed: (!is_floor).then_some(origin.seed),
             floor: is_floor.then_some(origin.floor),
@@ -183,8 +183,8 @@ impl ManifestReader {
         let format = header.format.parse().map_err(|_| refuse())?;
         let names = match &header.series {
             _ if header.manifest != VERSION => return Err(refuse()),
-            Series::Seeds { seeds, .. } => LevelNames::Seeds(seeds.parse().map_err(|_| refuse())?, format),
-            Series::Floors { floors, .. } => LevelNames::Floors(*floors, format),
+            LevelSeries::Seeds { seeds, .. } => LevelNames::Seeds(seeds.parse().map_err(|_| refuse())?, format),
+            LevelSeries::Floors { floors, .. } => LevelNames::Floors(*floors, format),
         };
         Ok((header, names))
     }

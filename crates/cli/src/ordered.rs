@@ -63,7 +63,7 @@ pub(super) fn in_order<Tool, Product: Send>(
     mut take: impl FnMut(Product) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
     let threads = workers.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let queue = Queue::new(count, workers.ahead);
+    let queue = OrderedJobQueue::new(count, workers.ahead);
     let work = || {
         let _worker = Worker(&queue);
         let mut tool = tool();
@@ -97,7 +97,7 @@ pub(super) fn in_order<Tool, Product: Send>(
 }
 
 /// The jobs from the next result on, and those of their results that are finished.
-struct Queue<Product> {
+struct OrderedJobQueue<Product> {
     count: u64,
     ahead: u64,
     state: Mutex<QueueState<Product>>,
@@ -117,7 +117,7 @@ struct QueueState<Product> {
     is_closed: bool,
 }
 
-impl<Product> Queue<Product> {
+impl<Product> OrderedJobQueue<Product> {
     fn new(count: u64, ahead: u64) -> Self {
         let state = QueueState { next: 0, results: VecDeque::new(), workers: 0, is_closed: false };
         Self { count, ahead, state: Mutex::new(state), may_begin: Condvar::new(), has_result: Condvar::new() }
@@ -179,7 +179,7 @@ impl<Product> Queue<Product> {
 }
 
 /// A running worker. Its drop reports the end of the thread.
-struct Worker<'queue, Product>(&'queue Queue<Product>);
+struct Worker<'queue, Product>(&'queue OrderedJobQueue<Product>);
 
 impl<Product> Drop for Worker<'_, Product> {
     fn drop(&mut self) {

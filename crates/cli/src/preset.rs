@@ -4,7 +4,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use roomgen::{
     Preset, PresetError,
-    preset::{BUILT_IN, Base},
+    preset::{BUILT_IN, BasePreset},
 };
 
 use super::{bases::Bases, failure::Failure, output::InputFile, print, report, source};
@@ -81,7 +81,7 @@ impl PresetSource {
     pub(super) fn text_of(&self, base: Option<&str>) -> (String, &str) {
         let Some(name) = base else { return (self.file.to_string_lossy().into_owned(), &self.text) };
         let read = self.bases.found().iter().find(|base| base.name == name);
-        (name.to_owned(), read.map_or_else(|| built_in_text(name), |Base { text, .. }| text))
+        (name.to_owned(), read.map_or_else(|| built_in_text(name), |BasePreset { text, .. }| text))
     }
 }
 

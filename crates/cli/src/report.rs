@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use roomgen::{
-    error::{PresetError, Problem},
+    error::{PresetError, PresetProblem},
     legible::is_hidden,
 };
 
@@ -41,7 +41,7 @@ pub(super) fn preset<'text>(
 }
 
 /// A lint finding.
-pub(super) fn finding(code: &str, problem: &Problem, (file, text): (String, &str)) -> String {
+pub(super) fn finding(code: &str, problem: &PresetProblem, (file, text): (String, &str)) -> String {
     let message = format!("{} [{code}]", problem.message);
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
 }

@@ -23,8 +23,8 @@ free! {
     roomgen_pictures::picture::UnknownOverlay,
     roomgen_pictures::picture::UnknownView,
     roomgen_pictures::picture::pieces::Atlas, roomgen_pictures::picture::pieces::FloorPlace,
-    roomgen_pictures::picture::pieces::WallLooks, roomgen_pictures::picture::pieces::PieceKind,
-    roomgen_pictures::picture::pieces::Piece, roomgen_pictures::picture::pieces::CellPieces,
+    roomgen_pictures::picture::pieces::WallLooks, roomgen_pictures::picture::pieces::TileImageKind,
+    roomgen_pictures::picture::pieces::TileImage, roomgen_pictures::picture::pieces::CellPieces,
     roomgen_pictures::picture::pieces::LevelPieces<'static>,
 }
 

@@ -36,8 +36,8 @@ pub use glam;
 
 pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
 pub use octree::{
-    Contact, HitTests, NoObserver, NodeView, Object, ObjectId, Observer, Octree, Pair, Quadtree, RayHit, Region, Shape,
-    Statistics, Tree,
+    Contact, HitTestCounter, NoObserver, NodeView, Object, ObjectId, ObjectPair, Octree, Quadtree, QueryObserver,
+    QueryRegion, RayHit, Shape, Tree, TreeStatistics,
 };
 pub use prop_index::{Footprint, IndexNode, PropIndex, PropIndexError};
 pub use ray::{Impact, Ray, Ray2, Ray3};

@@ -4,7 +4,7 @@ use super::TextDrawing;
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::BitGrid,
-    level::{Breach, Distances},
+    level::{Distances, InvariantBreach},
     model::Tile,
 };
 
@@ -31,9 +31,9 @@ impl TextDrawing {
     /// Each breach has the invariant's number and names the first cell that breaks it. Cost: linear
     /// in cells.
     #[must_use]
-    pub fn check(&self) -> Vec<Breach> {
+    pub fn check(&self) -> Vec<InvariantBreach> {
         let broken = CHECKS.iter().map(|(invariant, check)| (*invariant, check(self)));
-        broken.filter_map(|(invariant, result)| result.err().map(|what| Breach { invariant, what })).collect()
+        broken.filter_map(|(invariant, result)| result.err().map(|what| InvariantBreach { invariant, what })).collect()
     }
 
     fn tile(&self, cell: Cell) -> Tile {

@@ -4,10 +4,10 @@
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
 //! branch is always met, without a retry.
 
-use super::{Branch, LeafId, Partition, Split, draw_split};
+use super::{CutPosition, LeafId, Partition, UncutPart, draw_split};
 use crate::{
     geom::{Direction, Extent, Rect},
-    preset::RoomSides,
+    preset::PartitionSpec,
     rng::RandomSource,
     trace::Trace,
 };
@@ -17,14 +17,14 @@ use crate::{
 /// Guarantee: no side is below the least side that the rules allow for leaves. Sides may exceed the
 /// greatest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Demand {
+pub(crate) struct LeafDemand {
     /// The accepted extents, in ascending order.
     extents: [Extent; 2],
     /// The number of `extents` in use, from the first.
     count: usize,
 }
 
-impl Demand {
+impl LeafDemand {
     /// A demand for a leaf of this extent, in both orientations if `or_turned`.
     pub(crate) fn new(extent: Extent, or_turned: bool) -> Self {
         let turned = extent.turned(Direction::East);
@@ -55,8 +55,8 @@ impl Demand {
 }
 
 /// The demands that `part` can hold, each considered alone, as one bit for each index.
-pub(super) fn demands_in(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
-    let holds = |demand: &Demand| u32::from(demand.fits_in(part, smallest));
+pub(super) fn demands_in(part: Rect, demands: &[LeafDemand], smallest: i32) -> u32 {
+    let holds = |demand: &LeafDemand| u32::from(demand.fits_in(part, smallest));
     (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
 }
 
@@ -68,20 +68,21 @@ impl Partition {
     #[cold]
     pub(super) fn cut_for(
         &mut self,
-        branch: &mut Branch,
-        demands: &[Demand],
-        rules: &RoomSides,
+        branch: &mut UncutPart,
+        demands: &[LeafDemand],
+        rules: &PartitionSpec,
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
-    ) -> Option<Branch> {
+    ) -> Option<UncutPart> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
             self.met_demands.push((LeafId::at(self.leaves.len()), number));
             return None;
         };
         // The branch must be cut, so the rules' chance to stop does not apply.
-        let certain = RoomSides { stop: 0.0, ..*rules };
-        let keeps = |split: &Split| split.halves(branch.rect).into_iter().any(|half| first.fits_in(half, rules.min));
+        let certain = PartitionSpec { stop: 0.0, ..*rules };
+        let keeps =
+            |split: &CutPosition| split.halves(branch.rect).into_iter().any(|half| first.fits_in(half, rules.min));
         let drawn = draw_split(branch.rect, &certain, draw).filter(keeps);
         let split = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, split.is_column, split.before);
@@ -115,7 +116,7 @@ impl Partition {
 }
 
 /// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end.
-fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl RandomSource) -> Option<Split> {
+fn cut_off(part: Rect, demand: &LeafDemand, smallest: i32, draw: &mut impl RandomSource) -> Option<CutPosition> {
     let count = demand.extents_in(part, smallest).count() as u32;
     let drawn = if count > 1 { draw.below(count) } else { 0 };
     let Extent { width, height } = demand.extents_in(part, smallest).nth(drawn as usize)?;
@@ -125,5 +126,5 @@ fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl RandomSou
         _ => draw.chance(0.5),
     };
     let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
-    Some(Split { is_column, before: if draw.chance(0.5) { wanted } else { side - 1 - wanted } })
+    Some(CutPosition { is_column, before: if draw.chance(0.5) { wanted } else { side - 1 - wanted } })
 }

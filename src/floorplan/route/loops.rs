@@ -6,7 +6,7 @@
 use super::{LeafRole, Route, UNREACHED};
 use crate::{
     floorplan::{
-        adjacency::{Adjacency, LeafNeighbour, Wall, WallId},
+        adjacency::{Adjacency, LeafNeighbour, LeafWall, WallId},
         partition::LeafId,
     },
     preset::{LoopRule, RampInput},
@@ -38,7 +38,7 @@ impl Route {
         self.free.extend(self.leaf_roles.iter().map(|role| !role.is_room()));
         let (roles, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
-        for (wall, &Wall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
+        for (wall, &LeafWall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
             match (free[one.index()], free[other.index()]) {
                 (false, true) => ahead.push(LeafNeighbour { wall, leaf: other }),
                 (true, false) => ahead.push(LeafNeighbour { wall, leaf: one }),

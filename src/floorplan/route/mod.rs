@@ -15,8 +15,8 @@ mod stretch;
 pub(crate) use self::reserved::ReservedLeaf;
 use self::{
     bonus::BonusChain,
-    reach::{ANY_ROOMS, BUCKETS, ReachedLeaf, Ring, UNREACHED},
-    reserved::PathEnds,
+    reach::{ANY_ROOMS, BUCKETS, DistanceBuckets, ReachedLeaf, UNREACHED},
+    reserved::FixedPathEnds,
     stretch::{DetourLeaf, PathStep},
 };
 use super::{
@@ -26,7 +26,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
-    preset::{PathRooms, PathSpec, StartRule},
+    preset::{PathRooms, PathSpec, PathStartRule},
     rng::RandomSource,
     work::Work,
 };
@@ -86,7 +86,7 @@ pub(crate) struct Route {
     /// most visits of a leaf need nothing else.
     distances: Vec<u32>,
     reached: Vec<ReachedLeaf>,
-    buckets: Ring,
+    buckets: DistanceBuckets,
     /// The bucket of `buckets` that is being emptied.
     bucket: Vec<LeafId>,
     steps: Vec<PathStep>,
@@ -128,7 +128,7 @@ pub(crate) struct LeafGraph<'a> {
 /// allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathStart {
-    pub(crate) rule: StartRule,
+    pub(crate) rule: PathStartRule,
     pub(crate) asked: Option<LeafId>,
 }
 
@@ -183,14 +183,14 @@ impl Route {
         for weight in &mut self.weights {
             *weight = (WEIGHT + draw.below(random)) as u8;
         }
-        let ends = if self.reserved.is_empty() { PathEnds::default() } else { self.reserve(asked) };
+        let ends = if self.reserved.is_empty() { FixedPathEnds::default() } else { self.reserve(asked) };
         if ends.start.is_some() || ends.end.is_some() {
             self.find_path_between(ends, graph, rule, wanted, draw);
             self.pass_reserved(ends.end, adjacency, wanted, draw);
             return;
         }
         let mut start = asked.unwrap_or_else(|| self.choose_start(graph, rule, draw));
-        if rule == StartRule::Farthest && asked.is_none() {
+        if rule == PathStartRule::Farthest && asked.is_none() {
             // The farthest leaf from any leaf is at or near one end of the longest path.
             self.reach_all(adjacency, start, ANY_ROOMS);
             start = self.farthest(RoomKind::Start);
@@ -199,7 +199,7 @@ impl Route {
         self.leaf_roles[start.index()] = LeafRole::Unused;
         self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
-            StartRule::Farthest => self.farthest(RoomKind::End),
+            PathStartRule::Farthest => self.farthest(RoomKind::End),
             _ => self.choose_end(wanted, draw),
         };
         self.trace_back(start, end);
@@ -211,7 +211,7 @@ impl Route {
 
     /// Draws a start leaf uniformly from those that the rule allows; else the first leaf that is
     /// not reserved for another kind of room; else leaf 0.
-    fn choose_start(&mut self, graph: LeafGraph<'_>, rule: StartRule, draw: &mut impl RandomSource) -> LeafId {
+    fn choose_start(&mut self, graph: LeafGraph<'_>, rule: PathStartRule, draw: &mut impl RandomSource) -> LeafId {
         let LeafGraph { size, leaves, .. } = graph;
         let mut allowed = std::mem::take(&mut self.ring);
         let is_reserved =
@@ -312,12 +312,12 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> LeafId {
 
 /// Whether a leaf lies where the start rule allows the path to start.
 #[inline]
-fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
+fn at_border(size: Size, rect: &Rect, rule: PathStartRule) -> bool {
     let at_side = rect.left() == 1 || rect.right() == size.width() - 1;
     let at_end = rect.top() == 1 || rect.bottom() == size.height() - 1;
     match rule {
-        StartRule::Edge => at_side || at_end,
-        StartRule::Corner => at_side && at_end,
-        StartRule::Anywhere | StartRule::Farthest => true,
+        PathStartRule::Edge => at_side || at_end,
+        PathStartRule::Corner => at_side && at_end,
+        PathStartRule::Anywhere | PathStartRule::Farthest => true,
     }
 }

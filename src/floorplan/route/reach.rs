@@ -20,9 +20,9 @@ pub(super) const ANY_ROOMS: u32 = u32::MAX;
 
 /// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
 #[derive(Clone, Debug)]
-pub(super) struct Ring([Vec<LeafId>; BUCKETS as usize]);
+pub(super) struct DistanceBuckets([Vec<LeafId>; BUCKETS as usize]);
 
-impl Default for Ring {
+impl Default for DistanceBuckets {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Vec::new()))
     }
@@ -59,7 +59,7 @@ impl Route {
         }
         self.distances[start.index()] = 0;
         self.reached[start.index()] = ReachedLeaf { rooms: 1, ..ReachedLeaf::NONE };
-        let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
+        let Self { distances, reached, weights, buckets: DistanceBuckets(buckets), bucket, .. } = self;
         let mut visited = distances.len();
         let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
         buckets[0].push(start);

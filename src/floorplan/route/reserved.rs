@@ -12,7 +12,7 @@ use crate::{
         partition::LeafId,
     },
     model::RoomKind,
-    preset::StartRule,
+    preset::PathStartRule,
     rng::RandomSource,
 };
 
@@ -36,7 +36,7 @@ impl ReservedLeaf {
 
 /// The leaves where the path must start and end, if they are fixed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PathEnds {
+pub(super) struct FixedPathEnds {
     pub(super) start: Option<LeafId>,
     pub(super) end: Option<LeafId>,
 }
@@ -51,8 +51,8 @@ impl Route {
     /// Blocks the leaves reserved for bonus rooms, and returns the fixed ends of the path.
     ///
     /// A leaf `asked` for as the start is the start, whatever it was reserved for.
-    pub(super) fn reserve(&mut self, asked: Option<LeafId>) -> PathEnds {
-        let mut ends = PathEnds { start: asked, end: None };
+    pub(super) fn reserve(&mut self, asked: Option<LeafId>) -> FixedPathEnds {
+        let mut ends = FixedPathEnds { start: asked, end: None };
         for reserved in &self.reserved {
             if reserved.may_be(RoomKind::Path) || Some(reserved.leaf) == asked {
                 continue;
@@ -86,19 +86,19 @@ impl Route {
     #[cold]
     pub(super) fn find_path_between(
         &mut self,
-        ends: PathEnds,
+        ends: FixedPathEnds,
         LeafGraph { size, leaves, adjacency }: LeafGraph<'_>,
-        rule: StartRule,
+        rule: PathStartRule,
         wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let (root, is_backwards) = match ends {
-            PathEnds { start: Some(start), .. } => (start, false),
-            PathEnds { end, .. } => (end.unwrap_or_default(), true),
+            FixedPathEnds { start: Some(start), .. } => (start, false),
+            FixedPathEnds { end, .. } => (end.unwrap_or_default(), true),
         };
         self.reach_all(adjacency, root, wanted.most);
         let far_end = match ends {
-            PathEnds { start: Some(_), end: Some(end) } => {
+            FixedPathEnds { start: Some(_), end: Some(end) } => {
                 for attempt in 0..2 {
                     if self.reached[end.index()].rooms != 0 {
                         break;
@@ -112,12 +112,12 @@ impl Route {
             }
             _ => {
                 let kind = if is_backwards { RoomKind::Start } else { RoomKind::End };
-                let by_rule = is_backwards && matches!(rule, StartRule::Edge | StartRule::Corner);
+                let by_rule = is_backwards && matches!(rule, PathStartRule::Edge | PathStartRule::Corner);
                 let may = |leaf: LeafId| leaf != root && self.may_be(leaf, kind);
                 let allowed = |leaf: LeafId| may(leaf) && (!by_rule || at_border(size, &leaves[leaf.index()], rule));
                 let is_wanted = |leaf: LeafId| wanted.contains(self.reached[leaf.index()].rooms);
                 let all = || LeafId::all().take(leaves.len());
-                let is_farthest = rule == StartRule::Farthest;
+                let is_farthest = rule == PathStartRule::Farthest;
                 let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && is_wanted(leaf));
                 let drawn = draw.below(fitting().count() as u32);
                 let farthest = |allows: &dyn Fn(LeafId) -> bool| {

@@ -45,7 +45,7 @@ impl OutlineCase {
         self.room.extent()
     }
 
-    fn outline(&self, shape: RoomShape, draw: &mut WordStream) -> Outline {
+    fn outline(&self, shape: RoomShape, draw: &mut WordStream) -> RoomOutline {
         let mut limits = [self.extent(); 4];
         self.doors.iter().for_each(|&door| keep_door(&mut limits, self.room, door));
         self.kept.iter().for_each(|&cell| keep_cell(&mut limits, self.room, cell));
@@ -59,14 +59,14 @@ impl OutlineCase {
     }
 }
 
-fn floor(outline: &Outline, extent: Extent) -> BTreeSet<Cell> {
+fn floor(outline: &RoomOutline, extent: Extent) -> BTreeSet<Cell> {
     (0..extent.height).flat_map(|y| outline.row(y, extent).map(move |x| Cell::new(x, y))).collect()
 }
 
 /// Whether the shape removes a cell, by the definition of its corners: block, triangle or outside
 /// of an ellipse.
-fn takes(outline: &Outline, cell: Cell, Extent { width, height }: Extent) -> bool {
-    Corner::ALL.into_iter().any(|corner| {
+fn takes(outline: &RoomOutline, cell: Cell, Extent { width, height }: Extent) -> bool {
+    RectCorner::ALL.into_iter().any(|corner| {
         let (east, south) = corner.sides();
         let x = i64::from(if east { width - 1 - cell.x } else { cell.x });
         let y = i64::from(if south { height - 1 - cell.y } else { cell.y });
@@ -117,7 +117,7 @@ fn connected(cells: &BTreeSet<Cell>) -> usize {
 }
 
 /// Asserts every guarantee of an outline.
-fn check(case: &OutlineCase, outline: &Outline) {
+fn check(case: &OutlineCase, outline: &RoomOutline) {
     let what = || format!("{outline:?} of {case:?}");
     let Extent { width, height } = case.extent();
     let cells = floor(outline, case.extent());

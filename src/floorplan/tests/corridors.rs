@@ -6,20 +6,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::{
     floorplan::passages::JoinedRooms,
-    preset::{LoopRule, Margin, Ramp, RoomStyle},
+    preset::{LoopRule, Ramp, RoomMargin, RoomStyle},
 };
 
 /// Rules for rooms inside leaves as a checked preset may have them: room sides, margins, least
 /// corridor width.
-fn insets() -> impl Strategy<Value = (RoomSides, Margin, i32)> {
+fn insets() -> impl Strategy<Value = (PartitionSpec, RoomMargin, i32)> {
     (1..4i32, 0..4i32, 0..5i32, 0..6i32, 0..12i32, 0.0..=0.5f32, 0.0..=1.0f32)
         .prop_filter("margins of 0 to 1", |rules| (rules.1, rules.2) != (0, 1))
         .prop_map(|(width, least, more, larger, further, ratio, stop)| {
             let most = least + more;
             let min = 2 * more + 3 * width + larger;
             let max = (2 * (min + 2 * least) - 2 * most).max(2 * min) + further;
-            let sides = RoomSides { min, max, ratio: (ratio, 1.0 - ratio), stop, longer: 0.8 };
-            (sides, Margin { least, most }, width)
+            let sides = PartitionSpec { min, max, ratio: (ratio, 1.0 - ratio), stop, longer: 0.8 };
+            (sides, RoomMargin { least, most }, width)
         })
 }
 
@@ -31,11 +31,11 @@ struct Plan {
 
 /// A room without a role, on a leaf.
 fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
-    let (kind, outline) = (RoomKind::Path, Outline::default());
+    let (kind, outline) = (RoomKind::Path, RoomOutline::default());
     PlannedRoom { kind, rect, depth: 0, progress: 0.0, host: None, leaf, tags: 0, outline, vault: None }
 }
 
-fn inset((sides, margin, width): (RoomSides, Margin, i32), seed: u64) -> Plan {
+fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {
     let leaves = sides.with_margins(RoomStyle::Corridors(margin));
     let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
     let partition = cut(size, &leaves, seed);
@@ -111,7 +111,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Fraction(0.1, 0.3), wander: 0.5 };
-        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Farthest), &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(PathStartRule::Farthest), &path, draw);
         let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
@@ -165,11 +165,11 @@ proptest! {
 
 #[test]
 fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
-    let sides = RoomSides { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
+    let sides = PartitionSpec { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
     let wide = std::cell::Cell::new(0);
     // Counts of bends by direction: `[0]` right and down, `[1]` left, `[2]` up, `[3]` left and up.
     let ways = std::cell::Cell::new([0; 4]);
-    let corners = |margin: Margin| {
+    let corners = |margin: RoomMargin| {
         let plans = (0..200).map(|seed| inset((sides, margin, 1), seed));
         plans.fold([0; 2], |mut count, plan| {
             for (wall, bend) in &plan.adjacency.bends {
@@ -193,13 +193,13 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
             count
         })
     };
-    let [one, two] = corners(Margin { least: 1, most: 5 });
+    let [one, two] = corners(RoomMargin { least: 1, most: 5 });
     assert!(one > 100 && two > 100, "{one} with one corner, {two} with two");
     let [right_down, left, up, _] = ways.get();
     assert!(right_down > 250 && left > 70 && up > 100, "{:?} to all sides", ways.get());
     assert!(wide.get() > 50, "{} of them with a choice of where to cross", wide.get());
     // With margins of one cell no corridor has room for a corner.
-    assert_eq!(corners(Margin { least: 1, most: 1 }), [0, 0]);
+    assert_eq!(corners(RoomMargin { least: 1, most: 1 }), [0, 0]);
 }
 
 /// The number of passages from a leaf to each leaf that is reachable through open walls.

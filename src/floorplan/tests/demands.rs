@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    floorplan::{partition::Demand, route::ReservedLeaf},
+    floorplan::{partition::LeafDemand, route::ReservedLeaf},
     geom::{Direction, Extent},
     rng::{RandomSource, WordStream},
 };
@@ -17,7 +17,7 @@ fn can_be_cut_from(part: Rect, leaf: Extent, smallest: i32) -> bool {
     fits(part.width(), leaf.width) && fits(part.height(), leaf.height)
 }
 
-fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Partition {
+fn cut_for(size: Size, sides: &PartitionSpec, demands: &[LeafDemand], seed: u64) -> Partition {
     let mut partition = Partition::default();
     partition.cut(size, sides, demands, &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
     partition
@@ -38,7 +38,7 @@ impl Wish {
 }
 
 /// Random sizes, rules, and wanted leaf sizes.
-fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
+fn wishes() -> impl Strategy<Value = (Size, PartitionSpec, Vec<Wish>)> {
     cuts().prop_flat_map(|(size, sides)| {
         let side = sides.min..sides.min + 12;
         let wish = ((side.clone(), side), any::<bool>())
@@ -51,7 +51,7 @@ proptest! {
     #[test]
     fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let demands: Vec<_> = wishes.iter().map(|wish| Demand::new(wish.extent, wish.or_turned)).collect();
+        let demands: Vec<_> = wishes.iter().map(|wish| LeafDemand::new(wish.extent, wish.or_turned)).collect();
         let partition = cut_for(size, &sides, &demands, seed);
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
@@ -83,9 +83,9 @@ proptest! {
 #[test]
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
-    let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let sides = PartitionSpec { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let met = |seed: u64| {
-        cut_for(size, &sides, &[Demand::new(Extent::new(8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len()
+        cut_for(size, &sides, &[LeafDemand::new(Extent::new(8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len()
     };
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
@@ -94,7 +94,7 @@ fn a_large_level_has_place_for_many_demands() {
 /// A partition, its adjacency, and reserved leaves with their kinds.
 fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(LeafId, Vec<RoomKind>)>) {
     let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
-    let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let sides = PartitionSpec { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, seed);
     let adjacency = neighbours(&partition, 1);
     let mut kept: Vec<(LeafId, Vec<RoomKind>)> = Vec::new();
@@ -120,7 +120,8 @@ fn kept_leaves_become_what_they_are_kept_for() {
     for seed in 0..1500 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (size, partition, adjacency, kept) = kept(draw, seed);
-        let rule = [StartRule::Edge, StartRule::Corner, StartRule::Anywhere, StartRule::Farthest][seed as usize % 4];
+        let rule = [PathStartRule::Edge, PathStartRule::Corner, PathStartRule::Anywhere, PathStartRule::Farthest]
+            [seed as usize % 4];
         let mut route = Route::default();
         route.reserved.extend(kept.iter().map(|(leaf, kinds)| ReservedLeaf::new(*leaf, kinds)));
         let path = PathSpec { rooms: PathRooms::Count(3, 8), wander: 0.4 };
@@ -182,7 +183,7 @@ fn kept_leaves_become_what_they_are_kept_for() {
 fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     // A single row of leaves.
     let size = Size::new(60, 8).expect("a size");
-    let sides = RoomSides { min: 6, max: 14, ratio: (0.3, 0.7), stop: 0.0, longer: 0.8 };
+    let sides = PartitionSpec { min: 6, max: 14, ratio: (0.3, 0.7), stop: 0.0, longer: 0.8 };
     let partition = cut(size, &sides, 1);
     let adjacency = neighbours(&partition, 1);
     let last = LeafId::at(partition.leaves.len() - 1);
@@ -193,6 +194,6 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     }
     let path = PathSpec { rooms: PathRooms::Count(2, 3), wander: 0.4 };
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
-    route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &path, draw);
+    route.find_path(graph(size, &partition, &adjacency), starting(PathStartRule::Anywhere), &path, draw);
     assert_eq!(route.path, Vec::from_iter(LeafId::all().take(partition.leaves.len())), "from left to right");
 }

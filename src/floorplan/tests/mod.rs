@@ -17,15 +17,15 @@ use super::{
 };
 use crate::{
     geom::{Rect, Size},
-    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Preset, Ramp, RoomSides, StartRule},
+    preset::{BonusRule, DoorPlace, DoorSpec, PartitionSpec, PathRooms, PathSpec, PathStartRule, Preset, Ramp},
     rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
 
 /// A level's size and leaf sides as a checked preset may have them.
-fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
+fn cuts() -> impl Strategy<Value = (Size, PartitionSpec)> {
     let sides = (1..9i32, 0..12i32, 0.0..=0.5f32, 0.5..=1.0f32, 0.0..=1.0f32, 0.0..=1.0f32).prop_map(
-        |(min, more, least, most, stop, longer)| RoomSides {
+        |(min, more, least, most, stop, longer)| PartitionSpec {
             min,
             max: 2 * min + more,
             ratio: (least, most),
@@ -39,7 +39,7 @@ fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
     })
 }
 
-fn cut(size: Size, sides: &RoomSides, seed: u64) -> Partition {
+fn cut(size: Size, sides: &PartitionSpec, seed: u64) -> Partition {
     let mut partition = Partition::default();
     partition.cut(size, sides, &[], &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
     partition
@@ -55,7 +55,7 @@ fn graph<'a>(size: Size, partition: &'a Partition, adjacency: &'a Adjacency) -> 
     LeafGraph { size, leaves: &partition.leaves, adjacency }
 }
 
-fn starting(rule: StartRule) -> PathStart {
+fn starting(rule: PathStartRule) -> PathStart {
     PathStart { rule, asked: None }
 }
 
@@ -148,7 +148,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Count(least, least + more), wander };
-        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Edge), &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(PathStartRule::Edge), &path, draw);
         let ramp = |number: u32| Ramp::from(number as f32);
         let bonus = BonusRule {
             chance: chance.into(),
@@ -223,7 +223,7 @@ proptest! {
 fn a_part_that_need_not_be_cut_is_cut_unless_chance_stops_it() {
     let size = Size::new(60, 40).expect("a size within the limits");
     let leaves = |max: i32, stop: f32| {
-        let sides = RoomSides { min: 5, max, ratio: (0.35, 0.65), stop, longer: 0.8 };
+        let sides = PartitionSpec { min: 5, max, ratio: (0.35, 0.65), stop, longer: 0.8 };
         cut(size, &sides, 3).leaves
     };
     assert!(leaves(100, 0.0).iter().all(|leaf| leaf.width().max(leaf.height()) <= 2 * 5));
@@ -234,7 +234,7 @@ fn a_part_that_need_not_be_cut_is_cut_unless_chance_stops_it() {
 #[test]
 fn the_nearest_leaf_to_a_cell_is_the_first_of_those_with_the_nearest_cell() {
     let size = Size::new(60, 40).expect("a size within the limits");
-    let sides = RoomSides { min: 4, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let sides = PartitionSpec { min: 4, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let leaves = cut(size, &sides, 5).leaves;
     let steps = |from: Cell, to: Cell| from.x.abs_diff(to.x) + from.y.abs_diff(to.y);
     for cell in Rect::of(-3, -3, 66, 46).cells() {
@@ -249,13 +249,13 @@ fn the_nearest_leaf_to_a_cell_is_the_first_of_those_with_the_nearest_cell() {
 fn without_wander_the_path_is_as_short_as_any() {
     for seed in 0..50 {
         let size = Size::new(90, 60).expect("a size within the limits");
-        let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+        let sides = PartitionSpec { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
         let mut route = Route::default();
         let rules = PathSpec { rooms: PathRooms::Count(3, 30), wander: 0.0 };
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
-        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &rules, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(PathStartRule::Anywhere), &rules, draw);
         // Plain breadth-first search.
         let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
         let mut rings = vec![BTreeSet::from([start])];
@@ -271,7 +271,7 @@ fn without_wander_the_path_is_as_short_as_any() {
 #[test]
 fn wander_makes_longer_ways() {
     let size = Size::new(200, 200).expect("a size within the limits");
-    let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let sides = PartitionSpec { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let rooms = |wander: f32| -> usize {
         let each = (0..20).map(|seed| {
             let partition = cut(size, &sides, seed);
@@ -281,7 +281,7 @@ fn wander_makes_longer_ways() {
             let rules = PathSpec { rooms: PathRooms::Count(1, 10_000), wander };
             route.find_path(
                 graph(size, &partition, &adjacency),
-                starting(StartRule::Anywhere),
+                starting(PathStartRule::Anywhere),
                 &rules,
                 &mut FloorSeed::new(seed, 0).stream(SeedStage::Route),
             );
@@ -295,7 +295,7 @@ fn wander_makes_longer_ways() {
 #[test]
 fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
     let size = Size::new(300, 300).expect("a size within the limits");
-    let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let sides = PartitionSpec { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, 7);
     let adjacency = neighbours(&partition, 1);
     let mut route = Route::default();
@@ -303,7 +303,7 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
         let rules = PathSpec { rooms: PathRooms::Fraction(share, share), wander: 0.5 };
         route.find_path(
             graph(size, &partition, &adjacency),
-            starting(StartRule::Edge),
+            starting(PathStartRule::Edge),
             &rules,
             &mut FloorSeed::new(7, 0).stream(SeedStage::Route),
         );

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{vaults::Vaults, *};
+use super::{vaults::VaultAssigner, *};
 use crate::{
     geom::Extent,
     preset::{BUILT_IN, VaultCell},
@@ -250,7 +250,7 @@ fn vaults_lie_where_the_preset_wants_them() {
         let welcome = plan.rooms.iter().flat_map(|room| room.rect.cells().filter(|cell| is_welcome(room, cell)));
         let mut welcome: Vec<Cell> = welcome.collect();
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
-        let vaults = Vaults::new(&preset, 0.0, &FloorSeed::new(0, 0));
+        let vaults = VaultAssigner::new(&preset, 0.0, &FloorSeed::new(0, 0));
         assert_eq!(vaults.welcome(&plan.rooms, &mut 0), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     floorplan::roles::{choose_doors, tag_rooms},
     geom::Extent,
-    preset::{DoorRule, RampInput, RoomFilter, TagPick, TagRule},
+    preset::{DoorRule, RampInput, RoomFilter, TagRule, TagSelection},
     rng::{RandomSource, WordStream},
 };
 
@@ -23,7 +23,7 @@ fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u
         host: None,
         leaf,
         tags: 0,
-        outline: Outline::default(),
+        outline: RoomOutline::default(),
         vault: None,
     };
     let rooms = (0..count).map(room).collect();
@@ -65,8 +65,12 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             let every = draw.within(1, 4);
             let rule = TagRule {
                 tag,
-                pick: [TagPick::All, TagPick::DeadEnds, TagPick::Farthest, TagPick::Every((every as f32).into())]
-                    [draw.below(4) as usize]
+                pick: [
+                    TagSelection::All,
+                    TagSelection::DeadEnds,
+                    TagSelection::Farthest,
+                    TagSelection::Every((every as f32).into()),
+                ][draw.below(4) as usize]
                     .clone(),
                 rooms: filter(draw, tag > 0),
                 chance: if draw.chance(0.7) { 1.0.into() } else { 0.5.into() },
@@ -84,14 +88,16 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             let ways = |id: u32| passages.iter().filter(|passage| passage.rooms.contains(&id)).count();
             let is_meant = |&(id, room): &(u32, &PlannedRoom)| {
                 let picks = match rule.pick {
-                    TagPick::All | TagPick::Farthest => true,
-                    TagPick::DeadEnds => ways(id) == 1,
-                    TagPick::Every(_) => step(&path, id).is_some_and(|step| step > 0 && step % every as usize == 0),
+                    TagSelection::All | TagSelection::Farthest => true,
+                    TagSelection::DeadEnds => ways(id) == 1,
+                    TagSelection::Every(_) => {
+                        step(&path, id).is_some_and(|step| step > 0 && step % every as usize == 0)
+                    }
                 };
                 picks && rule.rooms.suits(&room.facts()) && (rule.shared || room.tags == 0)
             };
             let mut wanted: Vec<u32> = (0..).zip(&before).filter(is_meant).map(|(id, _)| id).collect();
-            if rule.pick == TagPick::Farthest {
+            if rule.pick == TagSelection::Farthest {
                 let depth = |id: &u32| before[*id as usize].depth;
                 let most = wanted.iter().map(depth).max();
                 wanted.retain(|id| Some(depth(id)) == most);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    floorplan::{Outline, PlannedRoom, RoomKind},
+    floorplan::{PlannedRoom, RoomKind, RoomOutline},
     furnish::choice::LayoutChooser,
     geom::Rect,
     preset::{Preset, RampInput},
@@ -85,7 +85,7 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let rect = Rect::of(1, 1, draw.within(1, 30), draw.within(1, 30));
             let progress = draw.within(0, 16) as f32 / 16.0;
             let kind = RoomKind::ALL[draw.below(4) as usize];
-            let (tags, outline) = (draw.below(3), Outline::default());
+            let (tags, outline) = (draw.below(3), RoomOutline::default());
             let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
             let input = room.ramp_input(0.0);
             let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);

@@ -8,7 +8,7 @@ use crate::{
     furnish::{raster, shape::draw},
     geom::{Cell, Direction, Extent, Rect},
     grid::BitGrid,
-    preset::{Drawing, FormationShape},
+    preset::{FormationShape, MaskDrawing},
 };
 
 fn plotted(raster: impl FnOnce(&mut dyn FnMut(Cell))) -> BTreeSet<Cell> {
@@ -26,7 +26,7 @@ fn picture(mask: &BitGrid) -> String {
 }
 
 fn drawn(shape: FormationShape, facing: Direction, fill: bool, width: i32, height: i32) -> BitGrid {
-    draw(&Drawing { shape, facing, fill, checker: false }, Extent::new(width, height))
+    draw(&MaskDrawing { shape, facing, fill, checker: false }, Extent::new(width, height))
 }
 
 proptest! {
@@ -195,7 +195,7 @@ fn a_filled_outline_has_no_holes_and_keeps_its_cells() {
 
 #[test]
 fn a_checker_leaves_every_other_cell_out_counted_from_the_top_left() {
-    let drawing = Drawing { checker: true, fill: true, ..Drawing::plain(FormationShape::Square) };
+    let drawing = MaskDrawing { checker: true, fill: true, ..MaskDrawing::plain(FormationShape::Square) };
     assert_eq!(picture(&draw(&drawing, Extent::new(5, 3))), "#.#.#\n.#.#.\n#.#.#");
 }
 

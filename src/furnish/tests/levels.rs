@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::{
     floorplan::{FloorPlan, PlanContext, Planner},
     furnish::{
-        Furnisher, Furnishing, JitterLimit, LayoutChooser, LevelContext, PropRecord, RoomContext, RoomState, RoomVault,
-        Tools, furnish_room, passage_ends,
+        FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContext,
+        RoomState, RoomVault, furnish_room, passage_ends,
     },
     geom::{Rect, Size},
-    grid::{BitGrid, Block, CellSet},
+    grid::{BitGrid, CellBlock, CellSet},
     preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Trace},
@@ -41,7 +41,7 @@ fn one_by_one<S: CellSet>(
 ) -> Vec<PropRecord> {
     let LevelContext { preset, plan, .. } = level;
     let mut draw = seed.leaves(SeedStage::Furnish);
-    let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+    let mut out = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
     let jitter_limits: Vec<_> = JitterLimit::of_kinds(preset).collect();
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
         draw.move_to(room.leaf);
@@ -56,8 +56,9 @@ fn one_by_one<S: CellSet>(
         let doorways: Vec<_> = level.doorways(id).collect();
         let context = RoomContext::new(level, id, layout, vault, &doorways, &jitter_limits);
         let (mut masks, mut stencils) = Default::default();
-        let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, draw: &mut draw, trace: &mut *trace };
-        if Block::fits(room.rect.width(), room.rect.height()) {
+        let mut tools =
+            FurnishTools { masks: &mut masks, stencils: &mut stencils, draw: &mut draw, trace: &mut *trace };
+        if CellBlock::fits(room.rect.width(), room.rect.height()) {
             furnish_room(&mut RoomState::<S>::default(), &context, &mut tools, &mut out);
         } else {
             furnish_room(&mut RoomState::<BitGrid>::default(), &context, &mut tools, &mut out);
@@ -88,7 +89,7 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             );
             let (ends, layouts) = (passage_ends(&plan), &furnishing.layouts[..]);
             let level = LevelContext { preset: &preset, plan: &plan, ends: &ends, difficulty };
-            let by_block = one_by_one::<Block>(level, layouts, &seed, &mut NoTrace);
+            let by_block = one_by_one::<CellBlock>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_block, "{name}, no buffer reused");
             let by_grid = one_by_one::<BitGrid>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_grid, "{name}, by grids");

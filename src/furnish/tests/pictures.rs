@@ -2,8 +2,8 @@
 //! its cells, `.` for free floor.
 
 use crate::{
-    floorplan::{Connection, DoorKind, FloorPlan, Outline, Passage, PlacedVault, PlannedRoom, RoomKind, Tile},
-    furnish::{Furnisher, Furnishing},
+    floorplan::{Connection, DoorKind, FloorPlan, Passage, PlacedVault, PlannedRoom, RoomKind, RoomOutline, Tile},
+    furnish::{Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     preset::Preset,
@@ -36,7 +36,7 @@ fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         host: None,
         leaf,
         tags: 0,
-        outline: Outline::default(),
+        outline: RoomOutline::default(),
         vault: None,
     };
     let door = |&(rooms, door)| Passage { rooms, connection: Connection::Door(door), kind: DoorKind::Closed };
@@ -52,12 +52,12 @@ fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     }
 }
 
-fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> Furnishing {
+fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> LevelFurnishing {
     Furnisher::default().furnish(preset, plan, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace)
 }
 
 /// The rows of one room as text.
-fn picture(preset: &Preset, furnishing: &Furnishing, rect: Rect) -> Vec<String> {
+fn picture(preset: &Preset, furnishing: &LevelFurnishing, rect: Rect) -> Vec<String> {
     let glyph = |cell: Cell| {
         let prop = furnishing.props.iter().find(|prop| prop.cells().contains(cell));
         prop.map_or('.', |prop| preset.kinds[usize::from(prop.kind)].glyph)

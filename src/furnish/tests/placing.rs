@@ -5,7 +5,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use crate::{
-    floorplan::Outline,
+    floorplan::RoomOutline,
     furnish::{
         context::RoomContext,
         placing::{PropPlacer, ScatterRule},
@@ -13,7 +13,7 @@ use crate::{
         sets::RoomSets,
     },
     geom::{Cell, Extent, Rect},
-    grid::{BitGrid, Block, CellSet},
+    grid::{BitGrid, CellBlock, CellSet},
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
     trace::NoTrace,
@@ -65,7 +65,7 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
         input: RampInput::default(),
         id: 0,
         rect: Rect::of(3, 7, width, height),
-        outline: Outline::default(),
+        outline: RoomOutline::default(),
         doorways: &[],
         ends: [None, None],
         jitter_limits: &[],
@@ -106,10 +106,10 @@ proptest! {
     fn scattered_props_keep_their_distance_and_leave_no_place_for_another(
         case in cases(16), count in 0..30usize, distance in 1..6i32,
     ) {
-        is_a_scatter::<Block>(&case, count, distance);
+        is_a_scatter::<CellBlock>(&case, count, distance);
         is_a_scatter::<BitGrid>(&case, count, distance);
-        is_a_scatter::<Block>(&case, usize::MAX, distance);
-        prop_assert_eq!(placed::<Block>(&case, count, distance), placed::<BitGrid>(&case, count, distance));
+        is_a_scatter::<CellBlock>(&case, usize::MAX, distance);
+        prop_assert_eq!(placed::<CellBlock>(&case, count, distance), placed::<BitGrid>(&case, count, distance));
     }
 
     #[test]

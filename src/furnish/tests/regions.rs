@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use crate::{
-    furnish::{context::Doorway, region::Regions},
+    furnish::{context::Doorway, region::RegionFinder},
     geom::{Cell, Direction, Extent, Rect},
-    grid::{BitGrid, Block, CellSet},
+    grid::{BitGrid, CellBlock, CellSet},
 };
 
 /// A room and its floor cells.
@@ -49,7 +49,7 @@ fn inner(floor: &BTreeSet<Cell>) -> BTreeSet<Cell> {
 }
 
 fn is_the_ring<S: CellSet>((room, floor): &RoomFloor, inset: i32, footprint: Extent) {
-    let mut regions = Regions::<S>::default();
+    let mut regions = RegionFinder::<S>::default();
     let origins = listed(regions.border(&set(*room, floor), *room, inset, footprint));
     let within = (0..inset).fold(floor.clone(), |floor, _| inner(&floor));
     let beyond = inner(&within);
@@ -90,7 +90,7 @@ fn doorways(room: Extent, floor: &BTreeSet<Cell>, wanted: &[(usize, i32)]) -> Ve
 }
 
 fn leads_from_door_to_door<S: CellSet>((room, floor): &RoomFloor, doorways: &[Doorway]) {
-    let mut regions = Regions::<S>::default();
+    let mut regions = RegionFinder::<S>::default();
     let route: BTreeSet<_> = listed(regions.route(&set(*room, floor), *room, doorways)).into_iter().collect();
     assert!(route.is_subset(floor));
     let Some(first) = doorways.first() else { return assert!(route.is_empty()) };
@@ -123,7 +123,7 @@ proptest! {
 
     #[test]
     fn a_border_is_a_ring_of_the_floor(floor in floors(16), inset in 0..4i32, across in 1..4i32, down in 1..3i32) {
-        is_the_ring::<Block>(&floor, inset, Extent::new(across, down));
+        is_the_ring::<CellBlock>(&floor, inset, Extent::new(across, down));
         is_the_ring::<BitGrid>(&floor, inset, Extent::new(across, down));
     }
 
@@ -138,7 +138,7 @@ proptest! {
         wanted in proptest::collection::vec((0..4usize, 0..64i32), 0..5),
     ) {
         let doorways = doorways(floor.0, &floor.1, &wanted);
-        leads_from_door_to_door::<Block>(&floor, &doorways);
+        leads_from_door_to_door::<CellBlock>(&floor, &doorways);
         leads_from_door_to_door::<BitGrid>(&floor, &doorways);
     }
 }

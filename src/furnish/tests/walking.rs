@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::{
     furnish::{props::FormationProps, walkway::Walkways},
     geom::{Cell, Extent, Rect},
-    grid::{BitGrid, Block, CellSet},
+    grid::{BitGrid, CellBlock, CellSet},
     model::Metres,
 };
 
@@ -130,9 +130,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn walkways_in_small_rooms_cost_the_least(room in rooms(Block::SIDE)) {
-        every_goal_is_reached_at_the_least_cost::<Block>(&room, false);
-        every_goal_is_reached_at_the_least_cost::<Block>(&room, true);
+    fn walkways_in_small_rooms_cost_the_least(room in rooms(CellBlock::SIDE)) {
+        every_goal_is_reached_at_the_least_cost::<CellBlock>(&room, false);
+        every_goal_is_reached_at_the_least_cost::<CellBlock>(&room, true);
     }
 
     #[test]
@@ -146,11 +146,11 @@ proptest! {
 fn a_candle_on_a_table_is_reached_from_beside_it() {
     // The candle stands on a table that fills its cell. Above the floor, a reached cell beside it
     // suffices; at floor height, the table must be removed.
-    let mut floor = Block::default();
+    let mut floor = CellBlock::default();
     floor.reset(3, 1);
     floor.insert_rect(Rect::of(0, 0, 3, 1));
     let mut table =
-        FormationProps::<Block> { is_obstacle: true, footprint: Extent::new(1, 1), ..FormationProps::default() };
+        FormationProps::<CellBlock> { is_obstacle: true, footprint: Extent::new(1, 1), ..FormationProps::default() };
     table.origins.reset(3, 1);
     table.origins.insert(1, 0);
     let covered = table.origins;

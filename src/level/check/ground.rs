@@ -10,7 +10,7 @@ use crate::{
 
 /// The room or door whose rectangle covers a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owner {
+pub(super) enum CellOwner {
     Nobody,
     Room(u32),
     /// A door of the passage with this id.
@@ -18,7 +18,7 @@ pub(super) enum Owner {
 }
 
 /// Bit sets over the level's cells that several checks use.
-pub(super) struct CellClaims<'level> {
+pub(super) struct RoomAndDoorCells<'level> {
     level: &'level Level,
     /// Cells in rectangles of rooms.
     pub(super) rooms: BitGrid,
@@ -26,26 +26,26 @@ pub(super) struct CellClaims<'level> {
     pub(super) shaped: BitGrid,
     pub(super) doors: BitGrid,
     /// The first cells found that two rectangles of rooms or doors share.
-    pub(super) shared: SharedCells,
+    pub(super) shared: OverlapCells,
 }
 
 /// The first cell that two rectangles claim, and both owners; `None` without such a cell.
 ///
 /// `at_rooms` is found while adding rooms, `at_doors` while adding doors.
 #[derive(Default)]
-pub(super) struct SharedCells {
-    pub(super) at_rooms: Option<(Cell, Owner, Owner)>,
-    pub(super) at_doors: Option<(Cell, Owner, Owner)>,
+pub(super) struct OverlapCells {
+    pub(super) at_rooms: Option<(Cell, CellOwner, CellOwner)>,
+    pub(super) at_doors: Option<(Cell, CellOwner, CellOwner)>,
 }
 
-impl<'level> CellClaims<'level> {
+impl<'level> RoomAndDoorCells<'level> {
     pub(super) fn new(level: &'level Level) -> Self {
         let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
-        let mut ground = Self { level, rooms, shaped: cut, doors, shared: SharedCells::default() };
+        let mut ground = Self { level, rooms, shaped: cut, doors, shared: OverlapCells::default() };
         for (number, (rect, owner)) in claims(level).enumerate() {
             // The bits do not tell who claimed a cell. The first time two claims meet, the earlier
             // one is searched for.
-            let is_room = matches!(owner, Owner::Room(_));
+            let is_room = matches!(owner, CellOwner::Room(_));
             let known = if is_room { ground.shared.at_rooms } else { ground.shared.at_doors };
             if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
                 let is_claimed = |cell: &Cell| ground.rooms.get(*cell) || ground.doors.get(*cell);
@@ -67,28 +67,28 @@ impl<'level> CellClaims<'level> {
     /// The owner of `cell`; where rectangles overlap, the last one in the order of `claims`.
     ///
     /// Cost: linear in rooms and passages, so only for error messages.
-    pub(super) fn owner(&self, cell: Cell) -> Owner {
+    pub(super) fn owner(&self, cell: Cell) -> CellOwner {
         latest(claims(self.level), cell)
     }
 }
 
 /// All rectangles with their owners: rooms by id, then doors by passage.
-fn claims(level: &Level) -> impl Iterator<Item = (Rect, Owner)> {
-    let rooms = (0..).zip(&level.rooms).map(|(id, room)| (room.rect, Owner::Room(id)));
+fn claims(level: &Level) -> impl Iterator<Item = (Rect, CellOwner)> {
+    let rooms = (0..).zip(&level.rooms).map(|(id, room)| (room.rect, CellOwner::Room(id)));
     let passages = (0..).zip(&level.passages);
-    rooms.chain(passages.flat_map(|(id, passage)| passage.doors().iter().map(move |&door| (door, Owner::Door(id)))))
+    rooms.chain(passages.flat_map(|(id, passage)| passage.doors().iter().map(move |&door| (door, CellOwner::Door(id)))))
 }
 
-fn latest(claims: impl Iterator<Item = (Rect, Owner)>, cell: Cell) -> Owner {
-    claims.filter(|(rect, _)| rect.contains(cell)).last().map_or(Owner::Nobody, |(_, owner)| owner)
+fn latest(claims: impl Iterator<Item = (Rect, CellOwner)>, cell: Cell) -> CellOwner {
+    claims.filter(|(rect, _)| rect.contains(cell)).last().map_or(CellOwner::Nobody, |(_, owner)| owner)
 }
 
 /// Tests invariant 2: rooms stand apart.
 ///
 /// At least one wall cell lies between two rooms, also diagonally: a room grown by one cell on each
 /// side overlaps no other.
-pub(super) fn rooms_stand_apart(level: &Level, ground: &CellClaims) -> Result<(), String> {
-    if let Some((cell, Owner::Room(one), Owner::Room(other))) = ground.shared.at_rooms {
+pub(super) fn rooms_stand_apart(level: &Level, ground: &RoomAndDoorCells) -> Result<(), String> {
+    if let Some((cell, CellOwner::Room(one), CellOwner::Room(other))) = ground.shared.at_rooms {
         return Err(format!("rooms {one} and {other} overlap at {cell}"));
     }
     let inside = level.tiles.bounds().grown(-1);
@@ -100,7 +100,7 @@ pub(super) fn rooms_stand_apart(level: &Level, ground: &CellClaims) -> Result<()
             return Err(format!("room {id}, {}, is not inside the border of the level", room.rect));
         }
         for cell in ring(room.rect).filter(|&cell| ground.rooms.get(cell)) {
-            if let Owner::Room(other) = ground.owner(cell) {
+            if let CellOwner::Room(other) = ground.owner(cell) {
                 return Err(format!("rooms {id} and {other} have no wall between them at {cell}"));
             }
         }

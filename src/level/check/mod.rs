@@ -15,7 +15,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use ground::CellClaims;
+use ground::RoomAndDoorCells;
 use thiserror::Error;
 
 use super::{Level, LevelError};
@@ -23,7 +23,7 @@ use super::{Level, LevelError};
 /// A broken invariant, with the first object that breaks it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant {invariant}: {what}")]
-pub struct Breach {
+pub struct InvariantBreach {
     /// The number of the invariant, 1 to 11.
     pub invariant: u8,
     /// What breaks the invariant, and how.
@@ -31,7 +31,7 @@ pub struct Breach {
 }
 
 /// A test of one invariant; `Err` says what breaks it.
-type InvariantCheck = fn(&Level, &CellClaims) -> Result<(), String>;
+type InvariantCheck = fn(&Level, &RoomAndDoorCells) -> Result<(), String>;
 
 const CHECKS: [InvariantCheck; 10] = [
     |level, _| tiles::the_border_is_solid(level),
@@ -47,17 +47,18 @@ const CHECKS: [InvariantCheck; 10] = [
 ];
 
 impl Level {
-    /// Tests invariants 1 to 10: one [`Breach`] for each that is broken, with the first offender.
+    /// Tests invariants 1 to 10: one [`InvariantBreach`] for each that is broken, with the first
+    /// offender.
     ///
     /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
     ///
     /// Cost: linear in cells, props and the lengths of corridors. Memory: five bits per cell, 50
     /// bytes per room, and 50 bytes for each prop in each cell that props share.
     #[must_use]
-    pub fn check(&self) -> Vec<Breach> {
-        let ground = CellClaims::new(self);
+    pub fn check(&self) -> Vec<InvariantBreach> {
+        let ground = RoomAndDoorCells::new(self);
         let broken = (1..).zip(CHECKS).map(|(invariant, check)| (invariant, check(self, &ground)));
-        broken.filter_map(|(invariant, result)| result.err().map(|what| Breach { invariant, what })).collect()
+        broken.filter_map(|(invariant, result)| result.err().map(|what| InvariantBreach { invariant, what })).collect()
     }
 
     pub(crate) fn checked(self) -> Result<Self, LevelError> {

@@ -18,14 +18,14 @@ pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ColumnState {
+enum ColumnScanState {
     Above,
     Floor,
     Below,
 }
 
 fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
-    let mut columns = vec![ColumnState::Above; rect.width() as usize];
+    let mut columns = vec![ColumnScanState::Above; rect.width() as usize];
     for y in rect.top()..rect.bottom() {
         let mut has_floor = false;
         let mut has_ended = false;
@@ -35,16 +35,16 @@ fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
                 if has_ended {
                     return Err(format!("has a gap in row {y}"));
                 }
-                if *column == ColumnState::Below {
+                if *column == ColumnScanState::Below {
                     return Err(format!("has a gap in column {x}"));
                 }
-                meets_the_row_before |= *column == ColumnState::Floor;
+                meets_the_row_before |= *column == ColumnScanState::Floor;
                 has_floor = true;
-                *column = ColumnState::Floor;
+                *column = ColumnScanState::Floor;
             } else {
                 has_ended = has_floor;
-                if *column == ColumnState::Floor {
-                    *column = ColumnState::Below;
+                if *column == ColumnScanState::Floor {
+                    *column = ColumnScanState::Below;
                 }
             }
         }
@@ -55,7 +55,7 @@ fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
             return Err(format!("is not connected above row {y}"));
         }
     }
-    match (rect.left()..).zip(columns).find(|(_, column)| *column == ColumnState::Above) {
+    match (rect.left()..).zip(columns).find(|(_, column)| *column == ColumnScanState::Above) {
         Some((x, _)) => Err(format!("has no cell in column {x}")),
         None => Ok(()),
     }

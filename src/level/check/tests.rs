@@ -7,7 +7,7 @@ use crate::{
         Connection, Corridor, RoomKind, RoomShape, Tile,
         fixture::{level, prop, shaped, single_room, tiles},
     },
-    model::{Metres, PropKind, Stance},
+    model::{Metres, PropKind, TurnedFootprintSize},
 };
 
 /// The numbers of the broken invariants, a description, and the edit of a sound level that does it.
@@ -137,14 +137,14 @@ const CASES: &[Case] = &[
     (&[7], "a prop in a wall", |level| level.props[3] = prop(2, 1, 6, 0)),
     (&[7], "a prop in another room", |level| level.props[4].room = 0),
     (&[7], "a prop smaller than its kind", |level| {
-        level.props[0].stance = Stance::new(1, 1, Direction::North);
+        level.props[0].stance = TurnedFootprintSize::new(1, 1, Direction::North);
     }),
     (&[7], "a prop beside its footprint", |level| level.props[3].offset = [0, -1]),
     (&[7], "a table turned without its sides", |level| {
-        level.props[0].stance = Stance::new(2, 1, Direction::East);
+        level.props[0].stance = TurnedFootprintSize::new(2, 1, Direction::East);
     }),
     (&[7], "a table with its sides exchanged that is not turned", |level| {
-        level.props[0].stance = Stance::new(1, 2, Direction::South);
+        level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::South);
         level.props[0].y = 2;
         level.entry = Cell::new(1, 1);
     }),
@@ -155,7 +155,7 @@ const CASES: &[Case] = &[
     (&[7], "a body that was turned out of its footprint", |level| {
         level.kinds[4].body = [Metres::exact(0.5).unwrap(), Metres::whole(1)];
         level.props[0] = prop(4, 4, 15, 6);
-        level.props[0].stance = Stance::new(1, 2, Direction::West);
+        level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::West);
         level.props[1] = prop(0, 4, 15, 6);
         level.props[0].offset = [1, 0];
     }),
@@ -170,7 +170,7 @@ const CASES: &[Case] = &[
     (&[10], "a marker with its far end under a rock", |level| {
         level.kinds.push(PropKind { name: "trap".into(), marker: true, blocks: false, ..level.kinds[4].clone() });
         level.props.push(prop(5, 1, 8, 2));
-        level.props[6].stance = Stance::new(2, 1, Direction::North);
+        level.props[6].stance = TurnedFootprintSize::new(2, 1, Direction::North);
     }),
     (&[10], "rocks around a marker", |level| {
         level.kinds[3].marker = true;
@@ -257,7 +257,7 @@ const SHAPED_CASES: &[Case] = &[
 fn a_breach_names_the_object_and_its_place() {
     let mut level = level();
     level.props[3] = prop(2, 0, 2, 2);
-    let breaches: Vec<_> = level.check().iter().map(Breach::to_string).collect();
+    let breaches: Vec<_> = level.check().iter().map(InvariantBreach::to_string).collect();
     assert_eq!(breaches[0], "invariant 9: prop 3 (rock at (2, 2)) stands on the entry");
     assert_eq!(breaches[1], "invariant 10: the exit at (20, 2) cannot be reached from the entry at (2, 2)");
 }
@@ -268,7 +268,7 @@ fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     // The table is turned upright, its body half a cell wide and moved to the side.
     level.kinds[4].body = [Metres::whole(2), Metres::exact(0.5).unwrap()];
     level.props[0] = prop(4, 4, 15, 6);
-    level.props[0].stance = Stance::new(1, 2, Direction::West);
+    level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::West);
     level.props[0].offset = [-64, 0];
     level.props[1] = prop(0, 4, 15, 6);
     assert_eq!(level.check(), []);
@@ -280,14 +280,14 @@ fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     let breach = |offset| {
         let mut level = level.clone();
         level.props[0].offset = offset;
-        level.check().iter().map(Breach::to_string).collect::<Vec<_>>()
+        level.check().iter().map(InvariantBreach::to_string).collect::<Vec<_>>()
     };
     assert_eq!(breach([64, 0]), Vec::<String>::new());
     assert_eq!(
         breach([0, 1]),
         ["invariant 7: prop 0 (table at (15, 6)) is moved out of its footprint by its offset (0, 0.00390625)"]
     );
-    level.props[0].stance = Stance::new(2, 1, Direction::West);
+    level.props[0].stance = TurnedFootprintSize::new(2, 1, Direction::West);
     let said = level.check()[0].to_string();
     assert_eq!(said, "invariant 7: prop 0 (table at (15, 6)) covers 2x1 cells, but its kind with this turn covers 1x2");
 }

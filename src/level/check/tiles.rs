@@ -1,7 +1,7 @@
 //! Invariants 1, 3 and 5: the tile of each cell fits what the cell belongs to.
 
 use super::{
-    ground::{CellClaims, Owner},
+    ground::{CellOwner, RoomAndDoorCells},
     shapes::floors_are_unbroken,
 };
 use crate::{
@@ -31,7 +31,7 @@ pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
 /// solid, and [`floors_are_unbroken`] tests the floor. All cells of a corridor's route are corridor
 /// floor, and all corridor floor lies in the [`swaths`] of routes. A swath may have solid cells, so
 /// that it can end at a door or in a corner.
-pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Result<(), String> {
+pub(super) fn every_cell_has_its_owner(level: &Level, ground: &RoomAndDoorCells) -> Result<(), String> {
     let sharing = ground.shared.at_rooms.or(ground.shared.at_doors);
     if let Some((cell, one, other)) = sharing {
         return Err(format!("{cell} belongs both to {} and to {}", name(one), name(other)));
@@ -62,7 +62,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Re
             if let Some(column) = (0..).zip(tiles).position(|(column, &tile)| !is_right(column, tile)) {
                 let cell = Cell::new(x + column as i32, y);
                 let owner = match ground.owner(cell) {
-                    Owner::Nobody => "nothing in the file".to_owned(),
+                    CellOwner::Nobody => "nothing in the file".to_owned(),
                     owner => name(owner),
                 };
                 return Err(format!("{cell} is {:?}, but belongs to {owner}", tiles[column].glyph()));
@@ -72,11 +72,11 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Re
     floors_are_unbroken(level)
 }
 
-fn name(owner: Owner) -> String {
+fn name(owner: CellOwner) -> String {
     match owner {
-        Owner::Nobody => "nothing".to_owned(),
-        Owner::Room(id) => format!("room {id}"),
-        Owner::Door(id) => format!("a door of passage {id}"),
+        CellOwner::Nobody => "nothing".to_owned(),
+        CellOwner::Room(id) => format!("room {id}"),
+        CellOwner::Door(id) => format!("a door of passage {id}"),
     }
 }
 

@@ -14,7 +14,7 @@ use super::{NamedFields, RawNote, RawNoteCode};
 use crate::floorplan::{Note, NoteCode};
 
 /// The columns of a list of `T`.
-pub(super) trait Columns<T> {
+pub(super) trait ColumnList<T> {
     /// The list that the columns hold; `None` if the columns differ in length.
     fn elements(self) -> Option<Vec<T>>;
 }
@@ -24,14 +24,14 @@ pub(super) fn list_or_columns<'de, D, T, Element, Table>(deserializer: D) -> Res
 where
     D: Deserializer<'de>,
     Element: Deserialize<'de> + Into<T>,
-    Table: Deserialize<'de> + Columns<T>,
+    Table: Deserialize<'de> + ColumnList<T>,
 {
     struct ListOrColumns<T, Element, Table>(PhantomData<(T, Element, Table)>);
 
     impl<'de, T, Element, Table> Visitor<'de> for ListOrColumns<T, Element, Table>
     where
         Element: Deserialize<'de> + Into<T>,
-        Table: Deserialize<'de> + Columns<T>,
+        Table: Deserialize<'de> + ColumnList<T>,
     {
         type Value = Vec<T>;
 
@@ -71,7 +71,7 @@ impl PointColumns {
     }
 }
 
-impl Columns<[i64; 2]> for PointColumns {
+impl ColumnList<[i64; 2]> for PointColumns {
     fn elements(self) -> Option<Vec<[i64; 2]>> {
         let Self { x, y } = self;
         (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
@@ -96,7 +96,7 @@ impl TextColumns {
     }
 }
 
-impl Columns<(String, String)> for TextColumns {
+impl ColumnList<(String, String)> for TextColumns {
     fn elements(self) -> Option<Vec<(String, String)>> {
         let Self { key, value } = self;
         (key.len() == value.len()).then(|| key.into_iter().zip(value).collect())
@@ -107,7 +107,7 @@ impl Columns<(String, String)> for TextColumns {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoteColumns {
-    code: Vec<ColumnCode>,
+    code: Vec<NoteCodeColumnValue>,
     wanted: Vec<i64>,
     got: Vec<i64>,
     about: Vec<Option<String>>,
@@ -115,12 +115,12 @@ pub(super) struct NoteColumns {
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct ColumnCode(#[serde(with = "RawNoteCode")] NoteCode);
+struct NoteCodeColumnValue(#[serde(with = "RawNoteCode")] NoteCode);
 
 impl NoteColumns {
     pub(super) fn of(notes: &[Note]) -> Self {
         Self {
-            code: notes.iter().map(|note| ColumnCode(note.code)).collect(),
+            code: notes.iter().map(|note| NoteCodeColumnValue(note.code)).collect(),
             wanted: notes.iter().map(|note| note.wanted.into()).collect(),
             got: notes.iter().map(|note| note.got.into()).collect(),
             about: notes.iter().map(|note| note.about.clone()).collect(),
@@ -128,14 +128,14 @@ impl NoteColumns {
     }
 }
 
-impl Columns<RawNote> for NoteColumns {
+impl ColumnList<RawNote> for NoteColumns {
     fn elements(self) -> Option<Vec<RawNote>> {
         let Self { code, wanted, got, about } = self;
         let count = code.len();
         let fits = [wanted.len(), got.len(), about.len()].iter().all(|&length| length == count);
         let rows = code.into_iter().zip(wanted).zip(got).zip(about);
         let note = |(((code, wanted), got), about)| {
-            let ColumnCode(code) = code;
+            let NoteCodeColumnValue(code) = code;
             RawNote { code, wanted, got, about }
         };
         fits.then(|| rows.map(note).collect())

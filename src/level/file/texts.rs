@@ -7,7 +7,7 @@ use serde::{
     de::{Error, MapAccess, Visitor},
 };
 
-use super::columns::{Columns, TextColumns};
+use super::columns::{ColumnList, TextColumns};
 
 /// Texts by name, sorted by name. Reading also accepts a column of names and a column of texts.
 ///
@@ -33,7 +33,7 @@ impl TextMap {
 /// A text, which is a value of the map, or a column of texts.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a text, or a list of texts")]
-enum TextOrColumn {
+enum TextValueOrColumn {
     Text(String),
     Column(Vec<String>),
 }
@@ -51,12 +51,14 @@ impl<'de> Deserialize<'de> for TextMap {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMap, A::Error> {
                 let (mut texts, mut keys, mut values) = (TextMap::default(), None, None);
-                while let Some((name, entry)) = map.next_entry::<String, TextOrColumn>()? {
+                while let Some((name, entry)) = map.next_entry::<String, TextValueOrColumn>()? {
                     match (entry, name.as_str()) {
-                        (TextOrColumn::Text(text), _) => texts.add(name, text)?,
-                        (TextOrColumn::Column(column), "key") if keys.is_none() => keys = Some(column),
-                        (TextOrColumn::Column(column), "value") if values.is_none() => values = Some(column),
-                        (TextOrColumn::Column(_), _) => return Err(A::Error::unknown_field(&name, &["key", "value"])),
+                        (TextValueOrColumn::Text(text), _) => texts.add(name, text)?,
+                        (TextValueOrColumn::Column(column), "key") if keys.is_none() => keys = Some(column),
+                        (TextValueOrColumn::Column(column), "value") if values.is_none() => values = Some(column),
+                        (TextValueOrColumn::Column(_), _) => {
+                            return Err(A::Error::unknown_field(&name, &["key", "value"]));
+                        }
                     }
                 }
                 let columns = TextColumns::from_columns(keys.unwrap_or_default(), values.unwrap_or_default());

@@ -145,7 +145,7 @@ fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
 
 /// The fields of [`RawPassage`] in [`LevelForm::JsonLine`], with the corridor as columns.
 #[derive(Serialize)]
-struct LinePassage {
+struct JsonLinePassage {
     id: i64,
     rooms: [u32; 2],
     doors: Vec<RawRect>,
@@ -153,8 +153,8 @@ struct LinePassage {
     kind: &'static str,
 }
 
-fn line_passage((id, passage): (i64, &Passage)) -> LinePassage {
-    LinePassage {
+fn line_passage((id, passage): (i64, &Passage)) -> JsonLinePassage {
+    JsonLinePassage {
         id,
         rooms: passage.rooms,
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
@@ -188,7 +188,7 @@ fn raw_kind(kind: &PropKind) -> RawKind {
 
 /// The fields of [`RawKind`] in [`LevelForm::JsonLine`], none of which is ever absent.
 #[derive(Serialize)]
-struct LineKind<'level> {
+struct JsonLineKind<'level> {
     name: &'level str,
     blocks: bool,
     obstacle: bool,
@@ -205,8 +205,8 @@ struct LineKind<'level> {
     values: TextColumns,
 }
 
-fn line_kind(kind: &PropKind) -> LineKind<'_> {
-    LineKind {
+fn line_kind(kind: &PropKind) -> JsonLineKind<'_> {
+    JsonLineKind {
         name: &kind.name,
         blocks: kind.blocks,
         obstacle: kind.is_obstacle(),
@@ -239,7 +239,7 @@ fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
 
 /// The fields of [`RawLevelProp`] in [`LevelForm::JsonLine`], none of which is ever absent.
 #[derive(Serialize)]
-struct LineProp<'level> {
+struct JsonLineProp<'level> {
     kind: &'level str,
     room: u32,
     x: i32,
@@ -250,8 +250,8 @@ struct LineProp<'level> {
     turn: u8,
 }
 
-fn line_prop<'level>(prop: &Prop<'level>) -> LineProp<'level> {
-    LineProp {
+fn line_prop<'level>(prop: &Prop<'level>) -> JsonLineProp<'level> {
+    JsonLineProp {
         kind: &prop.kind.name,
         room: prop.room,
         x: prop.cells.left(),

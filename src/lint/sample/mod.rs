@@ -1,13 +1,13 @@
 //! Sample levels of a preset, and counts of the effects of its rules in them.
 //!
-//! Consumes a preset; produces a [`Sample`], which the other lint modules read.
+//! Consumes a preset; produces a [`SampleCounts`], which the other lint modules read.
 
 mod observer;
 mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{SEEDS, bare::BareRoom};
+use super::{SEEDS, bare::UnfurnishedRoom};
 use crate::{
     floorplan::NoteCode,
     generate::{Generator, Request},
@@ -25,7 +25,7 @@ const LONGEST: i32 = 256;
 
 /// Counts over all sample levels: of rooms, passages, and the effects of the preset's rules.
 #[derive(Debug, Default)]
-pub(super) struct Sample {
+pub(super) struct SampleCounts {
     /// The number of rooms in all sample levels.
     pub(super) rooms: u32,
     /// The number of passages in all sample levels.
@@ -47,14 +47,14 @@ pub(super) struct Sample {
     /// The number of levels with a bare room: one that has neither a layout nor a vault.
     pub(super) levels_with_bare_rooms: u32,
     /// The first bare room of the sample levels.
-    pub(super) bare_room: Option<BareRoom>,
+    pub(super) bare_room: Option<UnfurnishedRoom>,
     /// The number of levels whose main path has fewer rooms than the preset asks for.
     pub(super) short_paths: u32,
     /// The number of levels with fewer bonus rooms than the preset asks for.
     pub(super) short_bonus: u32,
 }
 
-impl Sample {
+impl SampleCounts {
     /// Generates the sample levels and counts their rooms, passages and props.
     ///
     /// Cost: generating [`SEEDS`] levels of at most 256 cells on each side.
@@ -97,7 +97,7 @@ impl Sample {
             if let Some(layout) = room.layout {
                 self.layouts[usize::from(layout)].chosen += 1;
             } else if !is_furnished {
-                bare = bare.or(Some(BareRoom { room: facts, difficulty: level.origin().difficulty }));
+                bare = bare.or(Some(UnfurnishedRoom { room: facts, difficulty: level.origin().difficulty }));
             }
             if !is_furnished {
                 self.room_kinds.insert(facts.kind);

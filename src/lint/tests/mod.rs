@@ -20,7 +20,7 @@ fn with(props: &str, layouts: &str) -> String {
 
 /// The only finding of a preset: its code, the text of its span, its message, its `levels`.
 #[track_caller]
-fn only(text: &str) -> (Code, String, String, Option<u32>) {
+fn only(text: &str) -> (FindingCode, String, String, Option<u32>) {
     let findings = of(text);
     let [Finding { code, problem, levels }] = &findings[..] else { panic!("{findings:#?}") };
     (*code, text[problem.span.clone()].to_owned(), problem.message.clone(), *levels)
@@ -39,7 +39,7 @@ fn the_built_in_presets_have_no_findings() {
 fn an_unused_layout_is_found_with_the_reason() {
     let text = with("", "(name: \"vast\", rooms: (min: (14, 14), progress: (0.999, 0.9995)), formations: [])");
     let (code, at, message, levels) = only(&text);
-    assert_eq!((code, levels), (Code::UnusedLayout, Some(SEEDS)));
+    assert_eq!((code, levels), (FindingCode::UnusedLayout, Some(SEEDS)));
     assert_eq!(at, "(min: (14, 14), progress: (0.999, 0.9995))");
     assert_eq!(message, "no room of 1000 sample levels can take this layout");
     let help = of(&text)[0].problem.help.clone().unwrap();
@@ -52,10 +52,10 @@ fn unused_kinds_are_found_except_those_of_a_base() {
     let (code, at, message, _) = only(&text);
     assert_eq!(
         (code, at.as_str(), message.as_str()),
-        (Code::UnusedKind, "\"rug\"", "no formation or vault places props of this kind")
+        (FindingCode::UnusedKind, "\"rug\"", "no formation or vault places props of this kind")
     );
     let on_it = "(name: \"b\", base: \"rug.ron\", clearance: 2)";
-    let read = |name: &str| Ok(Base { name: name.to_owned(), text: text.clone() });
+    let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: text.clone() });
     assert_eq!(lint(on_it, read), Ok(Vec::new()));
 }
 
@@ -63,18 +63,18 @@ fn unused_kinds_are_found_except_those_of_a_base() {
 fn rooms_without_a_layout_are_found_with_an_example() {
     let text = "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])])";
     let (code, at, message, levels) = only(text);
-    assert_eq!((code, levels), (Code::BareRoom, Some(1000)));
+    assert_eq!((code, levels), (FindingCode::BareRoom, Some(1000)));
     assert!(at.starts_with("[(name: \"l\""), "{at}");
     assert!(message.contains("rooms of the kind End with "), "{message}");
     // The layout's range of progress excludes the end room, whose progress is 1.
     let text = with("", "").replace("\"plain\", ", "\"plain\", rooms: (progress: (0.0, 0.9999)), ");
-    assert!(of(&text).iter().any(|finding| finding.code == Code::BareRoom));
+    assert!(of(&text).iter().any(|finding| finding.code == FindingCode::BareRoom));
     // Only a path of thousands of rooms has a progress in the gap between the two ranges.
     let parts = "(name: \"a\", layouts: [(name: \"l\", rooms: (progress: (0.0, 0.33331)), formations: []), \
                  (name: \"m\", rooms: (progress: (0.33332, 1.0)), formations: [])])";
     let (code, _, message, levels) = only(parts);
-    assert_eq!((code, levels), (Code::BareRoom, Some(0)), "{message}");
-    assert_eq!(of("(name: \"a\")")[0].code, Code::BareRoom);
+    assert_eq!((code, levels), (FindingCode::BareRoom, Some(0)), "{message}");
+    assert_eq!(of("(name: \"a\")")[0].code, FindingCode::BareRoom);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn rooms_for_which_all_weights_are_0_are_found_if_they_can_occur() {
     let bare = |plan: &str, layouts: &str| {
         let text = plain.replace("PLAN", plan).replace("LAYOUTS", layouts);
         let findings = of(&text);
-        assert!(findings.iter().all(|finding| finding.code == Code::BareRoom), "{findings:?}");
+        assert!(findings.iter().all(|finding| finding.code == FindingCode::BareRoom), "{findings:?}");
         findings.first().map(|finding| finding.problem.message.clone())
     };
     let late = "(name: \"l\", weight: (from: 0, to: 4), formations: [])";
@@ -121,18 +121,18 @@ fn a_room_that_a_vault_draws_needs_no_layout() {
          vaults: [(name: \"v\", room: true, required: true, rooms: (kinds: [End]), rows: [{rows}])])"
     );
     assert_eq!(of(&text), []);
-    assert_eq!(of(&text.replace("required: true", "required: false"))[0].code, Code::BareRoom);
+    assert_eq!(of(&text.replace("required: true", "required: false"))[0].code, FindingCode::BareRoom);
 }
 
 #[test]
 fn a_mask_larger_than_all_rooms_is_found_at_its_size() {
     let layout = |formation: &str| with("", &format!("(name: \"l\", rooms: (max: (9, 8)), formations: [{formation}])"));
     let (code, at, message, levels) = only(&layout("(shape: Diamond, size: Cells(20), prop: \"urn\", fill: true)"));
-    assert_eq!((code, at.as_str(), levels), (Code::LargeMask, "Cells(20)", None));
+    assert_eq!((code, at.as_str(), levels), (FindingCode::LargeMask, "Cells(20)", None));
     assert!(message.contains("20x20"), "{message}");
     let rows = ["\"##########\""; 9].join(", ");
     let (code, at, ..) = only(&layout(&format!("(shape: Bitmap([{rows}]), prop: \"urn\")")));
-    assert_eq!(code, Code::LargeMask);
+    assert_eq!(code, FindingCode::LargeMask);
     assert!(at.starts_with("Bitmap("), "{at}");
     assert_eq!(of(&layout("(shape: Square, size: Box(2, 99), prop: \"urn\")")), [], "as long as the room");
 }
@@ -142,7 +142,7 @@ fn a_lost_formation_is_found_with_the_reason() {
     let lost = |props: &str, formations: &str| {
         let text = with(props, &format!("(name: \"l\", formations: [{formations}])"));
         let (code, at, message, levels) = only(&text);
-        assert_eq!(code, Code::LostFormation, "{message}");
+        assert_eq!(code, FindingCode::LostFormation, "{message}");
         assert!(levels.is_some_and(|levels| levels > 500));
         (at, message)
     };
@@ -165,7 +165,7 @@ fn a_lost_formation_is_found_with_the_reason() {
          (shape: Square, size: Box(5, 1), prop: \"bar\")])",
     );
     let (code, at, message, _) = only(&text);
-    assert_eq!((code, at.as_str()), (Code::LostFormation, "Square"), "{message}");
+    assert_eq!((code, at.as_str()), (FindingCode::LostFormation, "Square"), "{message}");
     assert!(message.starts_with("walkways remove all props of this formation, in each of the "), "{message}");
     assert_eq!(of(&text)[0].problem.line, 3);
 }
@@ -175,7 +175,7 @@ fn a_formation_lost_to_rules_of_its_layout_or_prop_is_found_with_the_reason() {
     let lost = |props: &str, layout: &str| {
         let text = with(props, &format!("(name: \"l\", weight: 9, {layout})"));
         let (code, at, message, _) = only(&text);
-        assert_eq!(code, Code::LostFormation, "{message}");
+        assert_eq!(code, FindingCode::LostFormation, "{message}");
         (at, message)
     };
     let (_, message) = lost("", "formations: [(shape: Square, fill: true, size: Fit(1.0), least: 1.0, prop: \"urn\")]");
@@ -198,7 +198,7 @@ fn a_formation_lost_to_rules_of_its_layout_or_prop_is_found_with_the_reason() {
     );
     let findings = of(&text);
     let places: Vec<_> = findings.iter().map(|finding| (finding.code, &text[finding.problem.span.clone()])).collect();
-    assert_eq!(places, [(Code::LostFormation, "Square"), (Code::LostFormation, "Of(\"a\")")]);
+    assert_eq!(places, [(FindingCode::LostFormation, "Square"), (FindingCode::LostFormation, "Of(\"a\")")]);
 }
 
 #[test]
@@ -206,7 +206,10 @@ fn alike_glyphs_are_found_at_the_later_kind() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase\")])";
     let glyph = |glyph: char| with(&format!("\"vase\": (glyph: '{glyph}', color: \"#ffffff\")"), more);
     let (code, at, message, _) = only(&glyph('u'));
-    assert_eq!((code, at.as_str(), message.as_str()), (Code::AlikeGlyphs, "'u'", "'u' is also the glyph of \"urn\""));
+    assert_eq!(
+        (code, at.as_str(), message.as_str()),
+        (FindingCode::AlikeGlyphs, "'u'", "'u' is also the glyph of \"urn\"")
+    );
     assert_eq!(of(&glyph('v')), []);
     let alike = glyph('0').replace("'u'", "'O'");
     assert_eq!(only(&alike).2, "'0' looks like 'O', the glyph of \"urn\"");
@@ -217,7 +220,7 @@ fn names_with_import_commands_of_godot_are_found() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase-col\")])";
     let named = with("\"vase-col\": (glyph: 'v', color: \"#ffffff\")", more);
     let (code, at, message, levels) = only(&named);
-    assert_eq!((code, at.as_str(), levels), (Code::ImportHint, "\"vase-col\"", None));
+    assert_eq!((code, at.as_str(), levels), (FindingCode::ImportHint, "\"vase-col\"", None));
     assert_eq!(message, "Godot takes the end of this name as its import command `col`");
     assert_eq!(of(&named.replace("vase-col", "vase col")), []);
 }
@@ -226,7 +229,7 @@ fn names_with_import_commands_of_godot_are_found() {
 fn a_shortfall_is_found_with_its_number_of_levels() {
     let text = with("", "").replace("(40, 30),", "(12, 12), floorplan: (path: (rooms: (6, 9))),");
     let (code, at, message, levels) = only(&text);
-    assert_eq!((code, at.as_str(), levels), (Code::Shortfall, "(6, 9)", Some(1000)));
+    assert_eq!((code, at.as_str(), levels), (FindingCode::Shortfall, "(6, 9)", Some(1000)));
     assert!(message.starts_with("1000 of 1000 sample levels have fewer rooms on the main path"), "{message}");
 }
 
@@ -243,7 +246,7 @@ fn a_shortfall_is_found_in_more_than_half_of_the_levels_only() {
         let short = (0..SEEDS).filter(|&seed| is_short(seed)).count() as u32;
         assert!(expected.contains(&short), "{short} levels of {size} fall short");
         let found: Vec<_> = of(&text).iter().map(|finding| (finding.code, finding.levels)).collect();
-        let expected = (short > SEEDS / 2).then_some((Code::Shortfall, Some(short)));
+        let expected = (short > SEEDS / 2).then_some((FindingCode::Shortfall, Some(short)));
         assert_eq!(found, Vec::from_iter(expected), "{size}");
     }
 }

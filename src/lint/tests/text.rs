@@ -1,6 +1,6 @@
 //! Findings of the raw preset: each useless field is found, and levels without it are the same.
 
-use super::{Code, Finding, of, with};
+use super::{Finding, FindingCode, of, with};
 use crate::{generate::Generator, level::Level, preset::Preset};
 
 const KINDS: &str = "\"coin\": (glyph: '$', color: \"#ffff00\", marker: true),";
@@ -13,7 +13,7 @@ fn stamping(formations: &str) -> String {
 /// Asserts that the text `vain` is the span of the only finding, and that it has no effect: without
 /// it, the preset makes the same levels.
 #[track_caller]
-fn is_useless(text: &str, useless: &str, code: Code) {
+fn is_useless(text: &str, useless: &str, code: FindingCode) {
     assert!(text.contains(useless), "{useless} in\n{text}");
     let findings = of(text);
     let about = |finding: &&Finding| useless.contains(&text[finding.problem.span.clone()]);
@@ -49,10 +49,10 @@ fn useless_fields_of_formations_are_found() {
     ] {
         let prop = if formation.contains("all_of") { "" } else { ", prop: \"urn\"" };
         let coin = "(shape: Square, size: Cells(1), at: North, prop: \"coin\")";
-        is_useless(&stamping(&format!("({formation}{prop}), {coin}")), useless, Code::UselessField);
+        is_useless(&stamping(&format!("({formation}{prop}), {coin}")), useless, FindingCode::UselessField);
     }
     let marker = "(shape: Square, stack: true, prop: \"coin\")";
-    is_useless(&stamping(marker), ", stack: true", Code::UselessField);
+    is_useless(&stamping(marker), ", stack: true", FindingCode::UselessField);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn useless_fields_of_the_floor_plan_are_found() {
         (", most: 3", "tags: [(tag: \"far\", pick: Farthest, most: 3)]"),
     ] {
         let text = with("", "").replace("(name: \"a\",", &format!("(name: \"a\", floorplan: ({plan}),"));
-        is_useless(&text, useless, Code::UselessField);
+        is_useless(&text, useless, FindingCode::UselessField);
     }
 }
 
@@ -96,12 +96,12 @@ fn useless_fields_of_vaults_are_found() {
         (", inset: 1", "rows: [\"u.u\"], legend: {'u': \"urn\"}, inset: 1"),
         (", weight: 3", "rows: [\"u\"], legend: {'u': \"urn\"}, required: true, most: 1, weight: 3"),
     ] {
-        is_useless(&vault(fields), useless, Code::UselessField);
+        is_useless(&vault(fields), useless, FindingCode::UselessField);
     }
     is_useless(
         &vault(&format!("rows: [\"u\"], {}", legend.replace('}', ", 'v': \"urn\"}"))),
         ", 'v': \"urn\"",
-        Code::UnusedCharacter,
+        FindingCode::UnusedCharacter,
     );
     for fields in ["rows: [\"u.\"], turns: true, mirrored: true", "rows: [\"u\"], at: North, inset: 1"] {
         assert_eq!(of(&vault(&format!("{fields}, {legend}"))), []);
@@ -111,7 +111,7 @@ fn useless_fields_of_vaults_are_found() {
 #[test]
 fn unused_colours_are_found() {
     let text = with("", "").replace("props:", "palette: {'a': \"#ffffff\"}, props:");
-    is_useless(&text, "'a': \"#ffffff\"", Code::UnusedCharacter);
+    is_useless(&text, "'a': \"#ffffff\"", FindingCode::UnusedCharacter);
     assert_eq!(of(&text.replace("color: \"#c28a2e\")", "color: \"#c28a2e\", sprite: [\"a\"])")), []);
 }
 
@@ -120,7 +120,7 @@ fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     let never = |text: &str, at: &str| {
         let findings = of(text);
         let [Finding { code, problem, levels: None }] = &findings[..] else { panic!("{at}: {findings:#?}") };
-        assert_eq!((*code, &text[problem.span.clone()]), (Code::Never, at), "{text}");
+        assert_eq!((*code, &text[problem.span.clone()]), (FindingCode::Never, at), "{text}");
     };
     let square = "shape: Square, size: Cells(1), at: North, prop: \"urn\"";
     never(&stamping(&format!("({square}, chance: 0)")).replace(KINDS, ""), "0");
@@ -149,7 +149,7 @@ fn a_preset_may_turn_off_parts_of_its_base() {
     let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, apart: 6)), props:");
     let base = base
         .replace("layouts:", "vaults: [(name: \"v\", rows: [\"u\"], legend: {'u': \"urn\", 'v': \"urn\"})], layouts:");
-    let read = |name: &str| Ok(crate::preset::Base { name: name.to_owned(), text: base.clone() });
+    let read = |name: &str| Ok(crate::preset::BasePreset { name: name.to_owned(), text: base.clone() });
     let text = "(name: \"b\", base: \"a.ron\", floorplan: (loops: (chance: 0), vaults: (chance: 0)))";
     assert_eq!(super::lint(text, read), Ok(Vec::new()));
 }

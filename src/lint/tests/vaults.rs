@@ -1,6 +1,6 @@
 //! Findings about vaults, kinds that only vaults draw, and rules that never apply.
 
-use super::{Code, Finding, of, only, with};
+use super::{Finding, FindingCode, of, only, with};
 use crate::lint::SEEDS;
 
 /// A preset with this floor plan and these vaults.
@@ -10,7 +10,7 @@ fn plan(floorplan: &str, vaults: &str) -> String {
 }
 
 #[track_caller]
-fn helps(text: &str) -> Vec<(Code, &str, String)> {
+fn helps(text: &str) -> Vec<(FindingCode, &str, String)> {
     let parts = |finding: &Finding| {
         (finding.code, finding.problem.span.clone(), finding.problem.help.clone().unwrap_or_default())
     };
@@ -24,9 +24,9 @@ fn an_unused_vault_is_found_with_the_kinds_that_only_it_draws() {
     let text = plan("", &format!("(name: \"v\", {IDOL}, rooms: (progress: (0.999, 0.9999)))"));
     let found = helps(&text);
     assert_eq!(found.len(), 2, "{found:?}");
-    assert_eq!((found[0].0, found[0].1), (Code::UnusedVault, "(progress: (0.999, 0.9999))"));
+    assert_eq!((found[0].0, found[0].1), (FindingCode::UnusedVault, "(progress: (0.999, 0.9999))"));
     assert!(found[0].2.contains(" 0 have a suitable progress"), "{}", found[0].2);
-    assert_eq!((found[1].0, found[1].1), (Code::UnusedKind, "\"idol\""));
+    assert_eq!((found[1].0, found[1].1), (FindingCode::UnusedKind, "\"idol\""));
     let findings = of(&text);
     assert!(
         findings[1].problem.message.ends_with("only the vault \"v\" would place it, and no level has these"),
@@ -64,7 +64,7 @@ fn a_vault_that_fits_nowhere_is_found_with_the_reason() {
     );
     let text = plan("", &giant.replace("..\"", "\""));
     let giant_findings = helps(&text);
-    assert_eq!(giant_findings[0].0, Code::UnusedVault);
+    assert_eq!(giant_findings[0].0, FindingCode::UnusedVault);
     assert!(
         giant_findings[0].2.starts_with("the level has no place left for a room of 36x7 cells; "),
         "{giant_findings:?}"
@@ -77,7 +77,7 @@ fn a_vault_that_fits_nowhere_is_found_with_the_reason() {
     let start = |name: &str| format!("(name: {name:?}, {IDOL}, required: true, rooms: (kinds: [Start])), ");
     let text = plan("", &(start("a") + &start("b")));
     let (code, at, message, levels) = only(&text);
-    assert_eq!((code, at.as_str(), levels), (Code::UnusedVault, "true", Some(SEEDS)), "{message}");
+    assert_eq!((code, at.as_str(), levels), (FindingCode::UnusedVault, "true", Some(SEEDS)), "{message}");
     assert_eq!(helps(&text)[0].2, "all rooms that suit it have other vaults");
 }
 
@@ -86,7 +86,7 @@ fn a_required_vault_that_is_often_missing_is_found_with_its_number_of_levels() {
     let text =
         plan("rooms: (max: 12)", &format!("(name: \"v\", {IDOL}, required: true, rooms: (kinds: [End], min: (6, 6)))"));
     let (code, at, message, levels) = only(&text);
-    assert_eq!((code, at.as_str()), (Code::Shortfall, "true"));
+    assert_eq!((code, at.as_str()), (FindingCode::Shortfall, "true"));
     let levels = levels.unwrap();
     assert!((100..900).contains(&levels), "{levels}");
     assert_eq!(message, format!("{levels} of 1000 sample levels lack this required vault"));
@@ -125,7 +125,7 @@ fn unused_rules_for_tags_doors_and_shapes_are_found() {
         let text = plan(rules, &vault);
         let found = helps(&text);
         let [(code, span, help)] = &found[..] else { panic!("{rules}: {found:?}") };
-        assert_eq!((*code, *span), (Code::UnusedRule, at));
+        assert_eq!((*code, *span), (FindingCode::UnusedRule, at));
         assert!(help.contains(why), "{rules}: {help}");
     }
     assert_eq!(

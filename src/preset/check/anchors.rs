@@ -2,9 +2,9 @@
 
 use super::checker::{Checker, suggestion};
 use crate::{
-    geom::{Corner, Direction},
+    geom::{Direction, RectCorner},
     preset::{
-        Anchor, Spot,
+        Anchor, AnchorPoint,
         locate::ValueStep::{Field, Index},
         raw::RawAnchor,
     },
@@ -24,41 +24,41 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -
             Anchor::Between(end(0, from), end(1, to))
         }
         single => match spot(check, single) {
-            Some(Spot::Corner(corner)) => Anchor::Corner(corner),
-            Some(Spot::Wall(side)) => Anchor::Wall(side),
-            Some(Spot::At(u, v)) => Anchor::At(u, v),
-            Some(Spot::Center) | None => Anchor::Center,
+            Some(AnchorPoint::Corner(corner)) => Anchor::Corner(corner),
+            Some(AnchorPoint::Wall(side)) => Anchor::Wall(side),
+            Some(AnchorPoint::At(u, v)) => Anchor::At(u, v),
+            Some(AnchorPoint::Center) | None => Anchor::Center,
         },
     })
 }
 
 /// The point that an anchor names; `None` for an anchor with several or random points.
-fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
+fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<AnchorPoint> {
     Some(match raw {
-        RawAnchor::Center => Spot::Center,
-        RawAnchor::NorthWest => Spot::Corner(Corner::NorthWest),
-        RawAnchor::NorthEast => Spot::Corner(Corner::NorthEast),
-        RawAnchor::SouthEast => Spot::Corner(Corner::SouthEast),
-        RawAnchor::SouthWest => Spot::Corner(Corner::SouthWest),
-        RawAnchor::North => Spot::Wall(Direction::North),
-        RawAnchor::East => Spot::Wall(Direction::East),
-        RawAnchor::South => Spot::Wall(Direction::South),
-        RawAnchor::West => Spot::Wall(Direction::West),
+        RawAnchor::Center => AnchorPoint::Center,
+        RawAnchor::NorthWest => AnchorPoint::Corner(RectCorner::NorthWest),
+        RawAnchor::NorthEast => AnchorPoint::Corner(RectCorner::NorthEast),
+        RawAnchor::SouthEast => AnchorPoint::Corner(RectCorner::SouthEast),
+        RawAnchor::SouthWest => AnchorPoint::Corner(RectCorner::SouthWest),
+        RawAnchor::North => AnchorPoint::Wall(Direction::North),
+        RawAnchor::East => AnchorPoint::Wall(Direction::East),
+        RawAnchor::South => AnchorPoint::Wall(Direction::South),
+        RawAnchor::West => AnchorPoint::Wall(Direction::West),
         RawAnchor::At(u, v) => {
             let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
-            Spot::At(share(0, *u), share(1, *v))
+            AnchorPoint::At(share(0, *u), share(1, *v))
         }
         _ => return None,
     })
 }
 
-fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
+fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> AnchorPoint {
     spot(check, raw).unwrap_or_else(|| {
         check.refuse(
             "each end of `Between` must be a single point",
             "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`".to_owned(),
         );
-        Spot::Center
+        AnchorPoint::Center
     })
 }
 

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
-    error::Problem,
+    error::PresetProblem,
     model::Name,
     preset::locate::{ValueStep, character, locate},
 };
@@ -16,7 +16,7 @@ pub(super) struct Checker<'text> {
     text: &'text str,
     path: Vec<ValueStep>,
     /// The first [`MAX_PROBLEMS`] problems.
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<PresetProblem>,
     /// The number of all refused values, also beyond [`MAX_PROBLEMS`].
     refused: usize,
 }
@@ -50,7 +50,7 @@ impl<'text> Checker<'text> {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = locate(self.text, &self.path);
-            self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
+            self.problems.push(PresetProblem::new(self.text, span, message.into(), help.into()));
         }
     }
 
@@ -59,7 +59,7 @@ impl<'text> Checker<'text> {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = character(self.text, locate(self.text, &self.path), number);
-            self.problems.push(Problem::new(self.text, span, message, Some(help)));
+            self.problems.push(PresetProblem::new(self.text, span, message, Some(help)));
         }
     }
 

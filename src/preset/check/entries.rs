@@ -6,7 +6,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Entry, EntryPart, Formation, Pattern, Ramp,
+    Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp,
     locate::ValueStep::{Field, Index},
     raw::{RawFacing, RawFormation, RawTurn},
 };
@@ -20,9 +20,9 @@ const MAX_DEPTH: usize = 4;
 pub(super) struct LayoutDraft<'raw, 'preset> {
     pub(super) known: FormationContext<'preset>,
     /// The distinct drawings of the whole preset.
-    pub(super) drawings: &'raw mut Vec<Drawing>,
-    /// The distinct [`Pattern`]s of the whole preset, at most 512.
-    pub(super) patterns: &'raw mut Vec<Pattern>,
+    pub(super) drawings: &'raw mut Vec<MaskDrawing>,
+    /// The distinct [`FormationPattern`]s of the whole preset, at most 512.
+    pub(super) patterns: &'raw mut Vec<FormationPattern>,
     /// The names of the layout's formations so far.
     pub(super) names: Vec<&'raw str>,
     pub(super) formations: Vec<Formation>,
@@ -30,7 +30,7 @@ pub(super) struct LayoutDraft<'raw, 'preset> {
 
 impl LayoutDraft<'_, '_> {
     /// The index of a pattern, which is added if it is new; `None` if there are too many already.
-    pub(super) fn pattern_index(&mut self, pattern: Pattern) -> Option<u16> {
+    pub(super) fn pattern_index(&mut self, pattern: FormationPattern) -> Option<u16> {
         /// The most patterns. Furnishing keeps half a kilobyte of memory for each.
         const MOST: usize = 512;
         let known = self.patterns.iter().position(|known| *known == pattern);

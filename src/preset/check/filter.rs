@@ -2,7 +2,7 @@
 
 use super::{
     checker::{Checker, suggestion},
-    floorplan::CheckedSides,
+    floorplan::RoomSideLimits,
 };
 use crate::{
     model::RoomKind,
@@ -20,7 +20,7 @@ pub(super) fn filter(
     check: &mut Checker<'_>,
     field: ValueStep,
     raw: &RawFilter,
-    sides: CheckedSides,
+    sides: RoomSideLimits,
     tags: &[String],
 ) -> (RoomFilter, Option<(i32, i32)>) {
     check.inside(field, |check| {
@@ -50,7 +50,7 @@ fn largest(
     check: &mut Checker<'_>,
     min: Option<(i32, i32)>,
     max: Option<(i32, i32)>,
-    sides: CheckedSides,
+    sides: RoomSideLimits,
 ) -> Option<(i32, i32)> {
     let ((min, max), (least, most)) = (min.zip(max)?, sides.range?);
     let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;

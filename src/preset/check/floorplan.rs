@@ -7,7 +7,7 @@ use super::{
 use crate::{
     geom::Size,
     preset::{
-        BonusRule, DoorPlace, DoorSpec, LoopRule, Margin, PathRule, Ramp, RoomStyle, SidesRule, StartRule,
+        BonusRule, DoorPlace, DoorSpec, LoopRule, PartitionRule, PathRule, PathStartRule, Ramp, RoomMargin, RoomStyle,
         locate::ValueStep::Field,
         raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },
@@ -25,14 +25,14 @@ const MAX_PATH: f32 = 16_777_216.0;
 
 /// The sides of rooms that later checks may rely on; `None` if they were refused.
 #[derive(Clone, Copy)]
-pub(super) struct CheckedSides {
+pub(super) struct RoomSideLimits {
     /// The smallest side of a room, in cells.
     pub(super) min: Option<i32>,
     /// The smallest and the largest side of a room, in cells.
     pub(super) range: Option<(i32, i32)>,
 }
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, CheckedSides) {
+pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (PartitionRule, RoomSideLimits) {
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -48,12 +48,12 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Chec
                     check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
                 });
                 // Either number may be the wrong one, so that later checks rely on neither.
-                CheckedSides { min: None, range: None }
+                RoomSideLimits { min: None, range: None }
             }
-            range => CheckedSides { min, range },
+            range => RoomSideLimits { min, range },
         };
         let (min, max) = range.unwrap_or((1, 2));
-        let rooms = SidesRule {
+        let rooms = PartitionRule {
             min,
             max,
             ratio: check.range(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
@@ -64,7 +64,7 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Chec
     })
 }
 
-pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: CheckedSides) -> (RoomStyle, DoorSpec) {
+pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimits) -> (RoomStyle, DoorSpec) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
     let place = |raw: RawDoorPlace| match raw {
         RawDoorPlace::Anywhere => DoorPlace::Anywhere,
@@ -77,19 +77,20 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: CheckedSides
         }
         RawStyle::Corridors { width, margin, place: at } => {
             let width = check.whole_range(Field("width"), width, 1..=widest);
-            let margin =
-                check.whole_range(Field("margin"), margin, 0..=MAX_MARGIN).map(|(least, most)| Margin { least, most });
+            let margin = check
+                .whole_range(Field("margin"), margin, 0..=MAX_MARGIN)
+                .map(|(least, most)| RoomMargin { least, most });
             if let (Some(margin), Some(sides)) = (margin, sides.range) {
                 check.inside(Field("margin"), |check| fits(check, margin, sides, width.unwrap_or((1, 1)).0));
             }
-            let margin = margin.unwrap_or(Margin { least: 0, most: 0 });
+            let margin = margin.unwrap_or(RoomMargin { least: 0, most: 0 });
             (RoomStyle::Corridors(margin), DoorSpec { width: width.unwrap_or((1, 1)), place: place(at) })
         }
     })
 }
 
 /// Refuses margins if leaves for rooms with sides from `min` to `max` cannot all be cut and joined.
-fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i32, i32), width: i32) {
+fn fits(check: &mut Checker<'_>, RoomMargin { least, most }: RoomMargin, (min, max): (i32, i32), width: i32) {
     if (least, most) == (0, 1) {
         check.refuse(
             "margins of 0 to 1 could leave two cells between two rooms",
@@ -130,12 +131,12 @@ pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) ->
     (coverage, loops)
 }
 
-pub(super) fn start(raw: RawStart) -> StartRule {
+pub(super) fn start(raw: RawStart) -> PathStartRule {
     match raw {
-        RawStart::Edge => StartRule::Edge,
-        RawStart::Anywhere => StartRule::Anywhere,
-        RawStart::Corner => StartRule::Corner,
-        RawStart::Farthest => StartRule::Farthest,
+        RawStart::Edge => PathStartRule::Edge,
+        RawStart::Anywhere => PathStartRule::Anywhere,
+        RawStart::Corner => PathStartRule::Corner,
+        RawStart::Farthest => PathStartRule::Farthest,
     }
 }
 

@@ -7,14 +7,14 @@ use super::{
     anchors::anchor,
     checker::{Checker, common_length, suggestion},
     entries::LayoutDraft,
-    props::CheckedKind,
+    props::PropKindDraft,
     ramps::ROOM,
 };
 use crate::{
     geom::Direction,
-    model::Stance,
+    model::TurnedFootprintSize,
     preset::{
-        Anchor, Drawing, Formation, FormationShape, MaskSize, PlacingRules, Ramp, Turn,
+        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PlacingRules, PropTurn, Ramp,
         locate::ValueStep::{Field, Index},
         raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
@@ -34,7 +34,7 @@ const MAX_COUNT: f32 = 1000.0;
 #[derive(Clone, Copy)]
 pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [CheckedKind]>,
+    pub(super) kinds: Option<&'preset [PropKindDraft]>,
     /// How the props of each of `kinds` are placed, in the same order.
     pub(super) placings: &'preset [PlacingRules],
     /// The width and height of the largest rooms that take the layout.
@@ -57,7 +57,7 @@ pub(super) fn formation<'raw>(
     let shape = raw.shape.as_ref().map_or(FormationShape::Square, |raw| shape(check, raw));
     refuse_useless_fields(check, raw, &shape);
     let has_mask = !matches!(shape, FormationShape::Scatter(_) | FormationShape::Border | FormationShape::Route);
-    let drawing = Drawing {
+    let drawing = MaskDrawing {
         shape,
         facing: match raw.facing {
             RawFacing::North => Direction::North,
@@ -77,10 +77,10 @@ pub(super) fn formation<'raw>(
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
     let has_rules = known.placings.get(kind).is_some_and(|placing| placing.has_rules);
     let is_ordinary = !has_rules && !known_kind.is_some_and(|kind| kind.marker);
-    let has_one_footprint = turn != Turn::Random || known_kind.is_none_or(|kind| kind.width == kind.height);
+    let has_one_footprint = turn != PropTurn::Random || known_kind.is_none_or(|kind| kind.width == kind.height);
     let facing = match turn {
-        Turn::Fixed(direction) => direction,
-        Turn::Random => Direction::North,
+        PropTurn::Fixed(direction) => direction,
+        PropTurn::Random => Direction::North,
     };
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let mut formation = Formation {
@@ -98,7 +98,7 @@ pub(super) fn formation<'raw>(
         least: raw.least.as_ref().map_or(Ramp::Constant(0.0), |raw| check.chance(Field("least"), raw, ROOM)),
         name: raw.name.as_deref().map(|name| name_number(check, name, &mut sheet.names)),
         turn,
-        stance: Stance::new(width, height, facing),
+        stance: TurnedFootprintSize::new(width, height, facing),
         stack: raw.stack,
         is_mask: false,
         is_plain: false,
@@ -111,7 +111,7 @@ pub(super) fn formation<'raw>(
     formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
     formation.is_plain = formation.is_mask && is_ordinary && has_one_footprint && !raw.stack;
     let varies = known.placings.get(kind).is_some_and(|placing| placing.draws_words);
-    formation.varies = varies || turn == Turn::Random;
+    formation.varies = varies || turn == PropTurn::Random;
     formation.pattern =
         known_kind.and_then(|kind| formation.pattern(kind)).and_then(|pattern| sheet.pattern_index(pattern));
     formation
@@ -147,13 +147,13 @@ fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&
     number as u16
 }
 
-fn turn(raw: RawTurn) -> Turn {
+fn turn(raw: RawTurn) -> PropTurn {
     match raw {
-        RawTurn::North => Turn::Fixed(Direction::North),
-        RawTurn::East => Turn::Fixed(Direction::East),
-        RawTurn::South => Turn::Fixed(Direction::South),
-        RawTurn::West => Turn::Fixed(Direction::West),
-        RawTurn::Random => Turn::Random,
+        RawTurn::North => PropTurn::Fixed(Direction::North),
+        RawTurn::East => PropTurn::Fixed(Direction::East),
+        RawTurn::South => PropTurn::Fixed(Direction::South),
+        RawTurn::West => PropTurn::Fixed(Direction::West),
+        RawTurn::Random => PropTurn::Random,
     }
 }
 
@@ -163,7 +163,7 @@ fn turn(raw: RawTurn) -> Turn {
 fn prop(
     check: &mut Checker<'_>,
     name: &str,
-    turn: Turn,
+    turn: PropTurn,
     FormationContext { kinds, largest, .. }: FormationContext<'_>,
 ) -> Option<usize> {
     let kinds = kinds?;
@@ -175,9 +175,9 @@ fn prop(
     let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
     if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
         && !match turn {
-            Turn::Fixed(direction) if direction.is_east_west() => fits(height, width, largest),
-            Turn::Fixed(_) => fits(width, height, largest),
-            Turn::Random => fits(width, height, largest) || fits(height, width, largest),
+            PropTurn::Fixed(direction) if direction.is_east_west() => fits(height, width, largest),
+            PropTurn::Fixed(_) => fits(width, height, largest),
+            PropTurn::Random => fits(width, height, largest) || fits(height, width, largest),
         }
     {
         check.refuse(

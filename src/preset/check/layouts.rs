@@ -4,13 +4,13 @@ use super::{
     checker::Checker,
     entries::{LayoutDraft, entries},
     filter::filter,
-    floorplan::CheckedSides,
+    floorplan::RoomSideLimits,
     formations::FormationContext,
-    props::CheckedKind,
+    props::PropKindDraft,
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Layout, PlacingRules, Ramp,
+    Layout, MaskDrawing, PlacingRules, Ramp,
     locate::ValueStep::{Field, Index},
     raw::RawLayout,
 };
@@ -21,11 +21,11 @@ const MAX_LAYOUTS: usize = 1024;
 pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
-    kinds: Option<&[CheckedKind]>,
+    kinds: Option<&[PropKindDraft]>,
     placings: &[PlacingRules],
-    sides: CheckedSides,
+    sides: RoomSideLimits,
     tags: &[String],
-) -> (Vec<Layout>, Vec<Drawing>) {
+) -> (Vec<Layout>, Vec<MaskDrawing>) {
     let (mut drawings, mut patterns) = (Vec::new(), Vec::new());
     if raw.len() > MAX_LAYOUTS {
         check.refuse(format!("{} layouts are too many", raw.len()), format!("at most {MAX_LAYOUTS} are allowed"));

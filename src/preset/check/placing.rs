@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     checker::{Checker, suggestion},
-    props::CheckedKind,
+    props::PropKindDraft,
 };
 use crate::{
     geom::Direction,
@@ -33,7 +33,7 @@ const MAX_JITTER: f32 = 4.0;
 
 /// For each kind of prop: which kinds its props may become, and which kinds may become it.
 struct VariantGraph<'kinds> {
-    kinds: &'kinds [CheckedKind],
+    kinds: &'kinds [PropKindDraft],
     /// For each kind, the kind itself and its variants, whatever their weights.
     family: Vec<Vec<u16>>,
     /// For each kind, the kinds that a prop may have in the level if it was placed as this kind.
@@ -45,7 +45,7 @@ struct VariantGraph<'kinds> {
 }
 
 /// Checks how the props of each kind are placed. `kinds` are sorted by name.
-pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[CheckedKind]>) -> Vec<PlacingRules> {
+pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[PropKindDraft]>) -> Vec<PlacingRules> {
     let Some(kinds) = kinds else { return Vec::new() };
     let mut placings = vec![PlacingRules::default(); kinds.len()];
     let entries: Vec<_> = raw.props.0.iter().enumerate().filter(|(_, (_, prop))| has_placing_rules(prop)).collect();
@@ -83,7 +83,7 @@ fn has_placing_rules(raw: &RawProp) -> bool {
         || !raw.avoid.is_empty()
 }
 
-fn position(kinds: &[CheckedKind], name: &str) -> Option<u16> {
+fn position(kinds: &[PropKindDraft], name: &str) -> Option<u16> {
     kinds
         .binary_search_by(|known| known.kind.name.as_str().cmp(name))
         .ok()
@@ -91,7 +91,7 @@ fn position(kinds: &[CheckedKind], name: &str) -> Option<u16> {
 }
 
 /// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.
-fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &CheckedKind) -> i32 {
+fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &PropKindDraft) -> i32 {
     let Some(jitter) = check.number(Field("jitter"), raw.jitter, 0.0..=MAX_JITTER) else { return 0 };
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
         check.inside(Field("jitter"), |check| {
@@ -112,7 +112,7 @@ fn variants(
     raw: &RawPreset,
     prop: &RawProp,
     own: u16,
-    kinds: &[CheckedKind],
+    kinds: &[PropKindDraft],
 ) -> Vec<(u16, Ramp)> {
     let weight = check.weight_or_none(Field("weight"), &prop.weight);
     let given = &prop.variants.0;
@@ -160,7 +160,7 @@ fn variants(
 ///
 /// Both must have the same footprint, heights and obstruction, so that either can stand where the
 /// other can.
-fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Option<(String, String)> {
+fn difference(raw: &RawPreset, kind: &PropKindDraft, variant: &PropKindDraft) -> Option<(String, String)> {
     let (ours, theirs) = (&kind.kind, &variant.kind);
     let name = &theirs.name;
     if ours.name == *name {
@@ -230,7 +230,7 @@ fn rule(
 }
 
 impl<'kinds> VariantGraph<'kinds> {
-    fn new(kinds: &'kinds [CheckedKind], placings: &[PlacingRules]) -> Self {
+    fn new(kinds: &'kinds [PropKindDraft], placings: &[PlacingRules]) -> Self {
         let mut becoming = Self {
             kinds,
             family: vec![Vec::new(); kinds.len()],
@@ -274,7 +274,7 @@ impl<'kinds> VariantGraph<'kinds> {
 }
 
 /// Sets `has_rules` and `draws_words` of each kind, which depend on the rules of all kinds.
-fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[CheckedKind]) {
+fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[PropKindDraft]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);
     // Many rules may share one set of kinds; each set is visited once.

@@ -21,16 +21,16 @@ use crate::{
 const MAX_KINDS: usize = 4096;
 
 /// A kind of prop after its check. Refused values are replaced by valid ones.
-pub(super) struct CheckedKind {
+pub(super) struct PropKindDraft {
     pub(super) kind: PropKind,
     /// The columns and rows that a prop covers; `None` if they were refused.
     pub(super) footprint: Option<(i32, i32)>,
 }
 
 /// The kinds of props, sorted by name; `None` if there are too many.
-pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<CheckedKind>> {
+pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<PropKindDraft>> {
     let entries = &raw.props.0;
-    let mut kinds: Vec<CheckedKind> = Vec::new();
+    let mut kinds: Vec<PropKindDraft> = Vec::new();
     check.inside(Field("props"), |check| {
         if entries.len() > MAX_KINDS {
             check.refuse(
@@ -50,7 +50,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Chec
     })
 }
 
-fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> CheckedKind {
+fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
     if !PropKind::is_glyph(raw.glyph) {
         check.inside(Field("glyph"), |check| {
             check.refuse(format!("{:?} cannot be a glyph", raw.glyph), format!("a glyph is {}", PropKind::GLYPHS));
@@ -75,7 +75,7 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> CheckedKind {
         marker: raw.marker,
         labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
-    CheckedKind { kind, footprint }
+    PropKindDraft { kind, footprint }
 }
 
 pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {

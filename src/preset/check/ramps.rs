@@ -6,7 +6,7 @@ use super::checker::Checker;
 use crate::{
     geom::Size,
     preset::{
-        Axis, Ease, Ramp, RampInput, Slope,
+        Ramp, RampAxis, RampEasing, RampInput, RampSlope,
         locate::ValueStep::{self, Field, Index},
         raw::{RawAxis, RawEase, RawRamp},
     },
@@ -14,31 +14,33 @@ use crate::{
 
 /// The axes, progress or difficulty, that a ramp may follow at some place of a preset.
 #[derive(Clone, Copy)]
-pub(super) struct Axes {
+pub(super) struct AllowedRampAxes {
     /// The allowed axes. The first is the default of a ramp that names no axis.
-    axes: &'static [Axis],
+    axes: &'static [RampAxis],
     /// The end of the help that says why only these axes are allowed; may be empty.
     why: &'static str,
 }
 
 /// The axes for values that may differ from room to room.
-pub(super) const ROOM: Axes = Axes { axes: &[Axis::Progress, Axis::Difficulty], why: "" };
+pub(super) const ROOM: AllowedRampAxes = AllowedRampAxes { axes: &[RampAxis::Progress, RampAxis::Difficulty], why: "" };
 
 /// The axes for values that hold for the whole level.
-pub(super) const LEVEL: Axes =
-    Axes { axes: &[Axis::Difficulty], why: ": this value holds for the whole level, and only rooms have a progress" };
+pub(super) const LEVEL: AllowedRampAxes = AllowedRampAxes {
+    axes: &[RampAxis::Difficulty],
+    why: ": this value holds for the whole level, and only rooms have a progress",
+};
 
 /// The largest weight. The sum of the constant weights of any list in a preset fits 32 bits.
 const MAX_WEIGHT: f32 = 1_000_000.0;
 /// The largest count of rooms: one for each cell of the largest level.
 pub(super) const MAX_COUNT: f32 = Size::MAX_CELLS as f32;
 
-impl Axes {
+impl AllowedRampAxes {
     /// The axes that the ends of a ramp may follow if the ramp follows `axis`.
-    fn without(self, axis: Axis) -> Self {
-        let axes: &[Axis] = match (axis, self.axes) {
-            (Axis::Progress, [_, _]) => &[Axis::Difficulty],
-            (Axis::Difficulty, [_, _]) => &[Axis::Progress],
+    fn without(self, axis: RampAxis) -> Self {
+        let axes: &[RampAxis] = match (axis, self.axes) {
+            (RampAxis::Progress, [_, _]) => &[RampAxis::Difficulty],
+            (RampAxis::Difficulty, [_, _]) => &[RampAxis::Progress],
             _ => &[],
         };
         Self { axes, why: "" }
@@ -52,7 +54,7 @@ impl Checker<'_> {
         step: ValueStep,
         raw: &RawRamp,
         allowed: RangeInclusive<f32>,
-        axes: Axes,
+        axes: AllowedRampAxes,
     ) -> Option<Ramp> {
         match raw {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
@@ -65,12 +67,12 @@ impl Checker<'_> {
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
                 let (from, to, axis) = (from?, to?, axis?);
                 let ease = match slope.ease {
-                    RawEase::Linear => Ease::Linear,
-                    RawEase::In => Ease::In,
-                    RawEase::Out => Ease::Out,
-                    RawEase::Smooth => Ease::Smooth,
+                    RawEase::Linear => RampEasing::Linear,
+                    RawEase::In => RampEasing::In,
+                    RawEase::Out => RampEasing::Out,
+                    RawEase::Smooth => RampEasing::Smooth,
                 };
-                Some(if from == to { from } else { Ramp::Over(Box::new(Slope { from, to, axis, ease })) })
+                Some(if from == to { from } else { Ramp::Over(Box::new(RampSlope { from, to, axis, ease })) })
             }),
         }
     }
@@ -83,7 +85,7 @@ impl Checker<'_> {
         step: ValueStep,
         raw: &RawRamp,
         allowed: RangeInclusive<f32>,
-        axes: Axes,
+        axes: AllowedRampAxes,
     ) -> Option<Ramp> {
         if let RawRamp::Plain(value) = raw
             && value.is_finite()
@@ -101,7 +103,7 @@ impl Checker<'_> {
     }
 
     /// Checks a chance from 0 to 1, or a ramp of chances; 0 if it was refused.
-    pub(super) fn chance(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
+    pub(super) fn chance(&mut self, step: ValueStep, raw: &RawRamp, axes: AllowedRampAxes) -> Ramp {
         self.ramp(step, raw, 0.0..=1.0, axes).unwrap_or_default()
     }
 
@@ -117,7 +119,7 @@ impl Checker<'_> {
     }
 
     /// Checks a number of rooms, 0 or more.
-    pub(super) fn count(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
+    pub(super) fn count(&mut self, step: ValueStep, raw: &RawRamp, axes: AllowedRampAxes) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_COUNT, axes).unwrap_or_default()
     }
 
@@ -162,10 +164,10 @@ impl Checker<'_> {
     /// The axis that a ramp follows: the one that it names, else the first of `axes`.
     ///
     /// Refuses an axis that is not in `axes`.
-    fn axis(&mut self, named: Option<RawAxis>, Axes { axes, why }: Axes) -> Option<Axis> {
+    fn axis(&mut self, named: Option<RawAxis>, AllowedRampAxes { axes, why }: AllowedRampAxes) -> Option<RampAxis> {
         let named = named.map(|axis| match axis {
-            RawAxis::Progress => Axis::Progress,
-            RawAxis::Difficulty => Axis::Difficulty,
+            RawAxis::Progress => RampAxis::Progress,
+            RawAxis::Difficulty => RampAxis::Difficulty,
         });
         let axis = named.or(axes.first().copied());
         if axis.is_some_and(|axis| axes.contains(&axis)) {

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::{
     checker::Checker,
     filter::filter,
-    floorplan::CheckedSides,
+    floorplan::RoomSideLimits,
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
     model::{DoorKind, RoomKind},
     preset::{
-        DoorRule, Ramp, TagPick, TagRule,
+        DoorRule, Ramp, TagRule, TagSelection,
         locate::ValueStep::{Field, Index},
         raw::{RawDoor, RawDoorKind, RawPick, RawTag},
     },
@@ -23,7 +23,7 @@ const MAX_TAGS: usize = 32;
 const MAX_RULES: usize = 64;
 
 /// Checks the tag rules. Returns the names of their tags in alphabetical order, and the rules.
-pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: CheckedSides) -> (Vec<String>, Vec<TagRule>) {
+pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: RoomSideLimits) -> (Vec<String>, Vec<TagRule>) {
     let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
     let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
     let rules = check.inside(Field("tags"), |check| {
@@ -40,7 +40,7 @@ fn limit(check: &mut Checker<'_>, rules: usize) {
     }
 }
 
-fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[String]) -> TagRule {
+fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[String]) -> TagRule {
     check.name(Field("tag"), &raw.tag);
     let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
     if raw.rooms.kinds.is_none() {
@@ -54,11 +54,11 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[Stri
         0
     });
     let pick = match &raw.pick {
-        RawPick::All => TagPick::All,
-        RawPick::DeadEnds => TagPick::DeadEnds,
-        RawPick::Farthest => TagPick::Farthest,
+        RawPick::All => TagSelection::All,
+        RawPick::DeadEnds => TagSelection::DeadEnds,
+        RawPick::Farthest => TagSelection::Farthest,
         RawPick::Every(step) => check.inside(Field("pick"), |check| {
-            TagPick::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
+            TagSelection::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };
     TagRule {
@@ -71,7 +71,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[Stri
     }
 }
 
-pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: CheckedSides, tags: &[String]) -> Vec<DoorRule> {
+pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: RoomSideLimits, tags: &[String]) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
         limit(check, raw.len());
         let each = raw.iter().take(MAX_RULES).enumerate();

@@ -1,6 +1,6 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, floorplan::CheckedSides};
+use super::{checker::Checker, floorplan::RoomSideLimits};
 use crate::{
     geom::Size,
     model::RoomShape,
@@ -15,7 +15,7 @@ use crate::{
 const MAX_RULES: usize = 64;
 
 /// Checks the rules for room shapes. The result is empty if the only shape is the rectangle.
-pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: CheckedSides) -> Vec<ShapeRule> {
+pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomSideLimits) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if raw.len() > MAX_RULES {
             check.refuse(format!("{} shapes are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
@@ -30,7 +30,7 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Check
     })
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: CheckedSides) -> ShapeRule {
+fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: RoomSideLimits) -> ShapeRule {
     let longest = i64::from(Size::MAX_SIDE);
     let min = check.pair(Field("min"), raw.min, 1..=longest);
     let max = match raw.max {

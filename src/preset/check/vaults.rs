@@ -2,11 +2,11 @@
 
 mod drawing;
 
-use super::{checker::Checker, filter::filter, floorplan::CheckedSides, props::CheckedKind, ramps::LEVEL};
+use super::{checker::Checker, filter::filter, floorplan::RoomSideLimits, props::PropKindDraft, ramps::LEVEL};
 use crate::{
-    geom::{Corner, Direction, Extent},
+    geom::{Direction, Extent, RectCorner},
     preset::{
-        Anchor, Axis, Ramp, RoomFilter,
+        Anchor, Ramp, RampAxis, RoomFilter,
         locate::ValueStep::{Field, Index},
         raw::{RawAnchor, RawFilter, RawVault},
         vault::{Vault, VaultSite},
@@ -26,8 +26,8 @@ const MAX_INSET: i64 = 255;
 #[derive(Clone, Copy)]
 pub(super) struct VaultContext<'preset> {
     /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [CheckedKind]>,
-    pub(super) sides: CheckedSides,
+    pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    pub(super) sides: RoomSideLimits,
     pub(super) tags: &'preset [String],
     /// The value of `vaults.chance` in `floorplan`.
     pub(super) chance: &'preset Ramp,
@@ -143,7 +143,7 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if let Some(chance) = &raw.chance {
         return check.chance(Field("chance"), chance, LEVEL);
     }
-    if !raw.required && usual.follows(Axis::Progress) {
+    if !raw.required && usual.follows(RampAxis::Progress) {
         check.inside(Field("room"), |check| {
             check.refuse(
                 "this vault needs its own `chance`: the floor plan's chance depends on the progress",
@@ -158,10 +158,10 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
 fn point(check: &mut Checker<'_>, raw: Option<&RawAnchor>) -> Anchor {
     match raw {
         None | Some(RawAnchor::Center) => Anchor::Center,
-        Some(RawAnchor::NorthWest) => Anchor::Corner(Corner::NorthWest),
-        Some(RawAnchor::NorthEast) => Anchor::Corner(Corner::NorthEast),
-        Some(RawAnchor::SouthEast) => Anchor::Corner(Corner::SouthEast),
-        Some(RawAnchor::SouthWest) => Anchor::Corner(Corner::SouthWest),
+        Some(RawAnchor::NorthWest) => Anchor::Corner(RectCorner::NorthWest),
+        Some(RawAnchor::NorthEast) => Anchor::Corner(RectCorner::NorthEast),
+        Some(RawAnchor::SouthEast) => Anchor::Corner(RectCorner::SouthEast),
+        Some(RawAnchor::SouthWest) => Anchor::Corner(RectCorner::SouthWest),
         Some(RawAnchor::North) => Anchor::Wall(Direction::North),
         Some(RawAnchor::East) => Anchor::Wall(Direction::East),
         Some(RawAnchor::South) => Anchor::Wall(Direction::South),

@@ -5,10 +5,10 @@ use super::{
         locate::ValueStep::{Field, Index},
         raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
     },
-    TextFindingKind, TextFindings, is, is_no_weight, most,
+    TextFindingCollector, TextFindingKind, is, is_no_weight, most,
 };
 
-pub(super) fn floorplan(findings: &mut TextFindings, raw: &RawPreset) {
+pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
@@ -47,7 +47,7 @@ pub(super) fn floorplan(findings: &mut TextFindings, raw: &RawPreset) {
 /// The help for a chance, weight or count that is 0 everywhere.
 pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
-fn bonus(findings: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
+fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
     // Numbers of rooms are rounded to the nearest whole number, so less than 0.5 is none.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
@@ -76,7 +76,7 @@ fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
 }
 
 /// Reports a `vaults.chance` in a preset without vaults, and one of 0 that disables its vaults.
-fn vaults(findings: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
+fn vaults(findings: &mut TextFindingCollector, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.required && vault.chance.is_none());
     findings.inside(Field("vaults"), |findings| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize},
-    TextFindings,
+    TextFindingCollector,
     floorplan::NEVER,
     is, is_no_weight, least, most,
 };
@@ -12,7 +12,7 @@ use super::{
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
-pub(super) fn layout(findings: &mut TextFindings, raw: &RawLayout, markers: &BTreeSet<&str>) {
+pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, markers: &BTreeSet<&str>) {
     if is_no_weight(&raw.weight) {
         findings.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
@@ -54,7 +54,7 @@ struct LayoutContext<'raw> {
     anchors: BTreeSet<&'raw str>,
 }
 
-fn entries(findings: &mut TextFindings, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
+fn entries(findings: &mut TextFindingCollector, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
     findings.each(list, raw, |findings, _, entry| {
         if most(&entry.chance) < NO_CHANCE {
             findings.never("chance", "this chance is 0 everywhere: the entry is never stamped", NEVER);
@@ -73,7 +73,7 @@ fn entries(findings: &mut TextFindings, list: &'static str, raw: &[RawFormation]
     });
 }
 
-fn formation(findings: &mut TextFindings, raw: &RawFormation, known: &LayoutContext<'_>) {
+fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &LayoutContext<'_>) {
     let Some(shape) = &raw.shape else { return };
     let name = name_of(shape);
     if raw.fill && !encloses(shape) {
@@ -113,7 +113,7 @@ fn formation(findings: &mut TextFindings, raw: &RawFormation, known: &LayoutCont
 const REMOVE: &str = "remove it";
 
 /// Reports a `count` that is 0 everywhere, or never below the formation's number of anchors.
-fn count(findings: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
+fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
     // Counts are rounded to the nearest whole number, so less than 0.5 is 0.
     if most(count) < 0.5 {

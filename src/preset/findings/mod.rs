@@ -44,12 +44,12 @@ pub(crate) enum TextFindingKind {
 
 /// The findings so far, and the path to the value that is being examined.
 #[derive(Default)]
-struct TextFindings {
+struct TextFindingCollector {
     path: Vec<ValueStep>,
     found: Vec<TextFinding>,
 }
 
-impl TextFindings {
+impl TextFindingCollector {
     fn inside(&mut self, step: ValueStep, look: impl FnOnce(&mut Self)) {
         self.path.push(step);
         look(self);
@@ -80,7 +80,7 @@ impl TextFindings {
 
 /// All findings of a preset's text. Cost: linear in the preset.
 pub(super) fn text_findings(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
-    let mut findings = TextFindings::default();
+    let mut findings = TextFindingCollector::default();
     findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
     palette(&mut findings, raw);
     props(&mut findings, raw);
@@ -93,7 +93,7 @@ pub(super) fn text_findings(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding
 }
 
 /// Reports colours of the palette that no sprite uses.
-fn palette(findings: &mut TextFindings, raw: &RawPreset) {
+fn palette(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let used: BTreeSet<char> =
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
     findings.inside(Field("palette"), |findings| {
@@ -105,7 +105,7 @@ fn palette(findings: &mut TextFindings, raw: &RawPreset) {
 }
 
 /// Reports a `near` rule of props that only vaults place: vaults ignore such rules.
-fn props(findings: &mut TextFindings, raw: &RawPreset) {
+fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
     let drawn: BTreeSet<&str> =
         raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, name)| name.as_str())).collect();

@@ -8,12 +8,12 @@ use super::{
         raw::{RawAnchor, RawVault},
         vault::{Vault, VaultDrawing},
     },
-    TextFindingKind, TextFindings,
+    TextFindingCollector, TextFindingKind,
     floorplan::NEVER,
     is, is_no_weight, most,
 };
 
-pub(super) fn vault(findings: &mut TextFindings, raw: &RawVault, checked: Option<&Vault>) {
+pub(super) fn vault(findings: &mut TextFindingCollector, raw: &RawVault, checked: Option<&Vault>) {
     if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
         findings.never("chance", "this chance is 0: no level has the vault", NEVER);
     }
@@ -36,7 +36,7 @@ pub(super) fn vault(findings: &mut TextFindings, raw: &RawVault, checked: Option
 }
 
 /// Reports characters of a vault's legend that its drawing does not use.
-fn legend(findings: &mut TextFindings, raw: &RawVault) {
+fn legend(findings: &mut TextFindingCollector, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     findings.inside(Field("legend"), |findings| {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
@@ -52,7 +52,7 @@ fn legend(findings: &mut TextFindings, raw: &RawVault) {
 }
 
 /// Reports `turns` and `mirrored` if they add no orientation that differs from the others.
-fn ways(findings: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
+fn ways(findings: &mut TextFindingCollector, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {
         findings.useless("turns", "`turns` has no effect: the vault is the same after a quarter turn", "remove it");

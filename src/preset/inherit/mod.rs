@@ -18,11 +18,11 @@ use super::{
     BUILT_IN,
     check::{suggestion, syntax},
 };
-use crate::error::{PresetError, Problem};
+use crate::error::{PresetError, PresetProblem};
 
 /// A base: the text of a preset from which another preset inherits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Base {
+pub struct BasePreset {
     /// The name of the base in messages. Two bases of the same name count as the same base.
     pub name: String,
     /// The text of the preset.
@@ -38,7 +38,7 @@ const MAX_BASES: usize = 8;
 /// it. Cost: linear in the length of all texts together, which is at most `syntax::MAX_TEXT`.
 pub(super) fn merge_bases<'text>(
     text: &'text str,
-    mut read: impl FnMut(&str) -> Result<Base, String>,
+    mut read: impl FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<MergedText<'text>, PresetError> {
     let mut origins = vec![SourceText { name: None, text: Cow::Borrowed(text) }];
     if !syntax::has_field(text, "base") {
@@ -145,7 +145,7 @@ fn find(
     name: &str,
     slice: &SourceSpan,
     origins: &[SourceText<'_>],
-    read: &mut impl FnMut(&str) -> Result<Base, String>,
+    read: &mut impl FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<SourceText<'static>, PresetError> {
     let refuse = |message: String, help: Option<String>| {
         Err(PresetError::of(origins[slice.source].problem(slice, message, help)))
@@ -155,7 +155,7 @@ fn find(
     }
     let found = if is_file(name) {
         match read(name) {
-            Ok(Base { name, text }) => SourceText { name: Some(name), text: Cow::Owned(text) },
+            Ok(BasePreset { name, text }) => SourceText { name: Some(name), text: Cow::Owned(text) },
             Err(why) => return refuse(why, None),
         }
     } else {
@@ -183,7 +183,7 @@ fn is_file(name: &str) -> bool {
 }
 
 /// A `read` function for callers without access to files: refuses every base that is a file.
-pub(super) fn no_files(name: &str) -> Result<Base, String> {
+pub(super) fn no_files(name: &str) -> Result<BasePreset, String> {
     Err(format!("the base {name:?} is a file, but files cannot be read here"))
 }
 

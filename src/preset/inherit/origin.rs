@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    Problem,
+    PresetProblem,
     tree::{TreeBody, ValueTree},
 };
 use crate::{
@@ -33,8 +33,8 @@ impl SourceText<'_> {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    pub(super) fn problem(&self, slice: &SourceSpan, message: String, help: Option<String>) -> Problem {
-        Problem { base: self.name.clone(), ..Problem::new(&self.text, slice.span.clone(), message, help) }
+    pub(super) fn problem(&self, slice: &SourceSpan, message: String, help: Option<String>) -> PresetProblem {
+        PresetProblem { base: self.name.clone(), ..PresetProblem::new(&self.text, slice.span.clone(), message, help) }
     }
 }
 
@@ -115,8 +115,8 @@ impl<'text> MergedText<'text> {
     }
 
     /// A problem with the value at `path`, with the span at which the value was written.
-    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> Problem {
-        self.relocated(Problem::new(&self.text, locate(&self.text, path), message, help))
+    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
+        self.relocated(PresetProblem::new(&self.text, locate(&self.text, path), message, help))
     }
 
     /// Whether the merged text has a value at `path`.
@@ -130,9 +130,9 @@ impl<'text> MergedText<'text> {
     }
 
     /// A problem in the merged text, moved to where its value was written.
-    fn relocated(&self, problem: Problem) -> Problem {
+    fn relocated(&self, problem: PresetProblem) -> PresetProblem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
-        let Problem { message, help, .. } = problem;
+        let PresetProblem { message, help, .. } = problem;
         self.origins[source].problem(&SourceSpan { source, span }, message, help)
     }
 

@@ -27,7 +27,7 @@ const STONE: &str = r##"#![enable(implicit_some)]
 fn parse(text: &str, files: &[(&str, &str)]) -> Result<Preset, PresetError> {
     Preset::parse_with(text, |name| {
         let (name, text) = files.iter().find(|(known, _)| *known == name).ok_or("there is no such file")?;
-        Ok(Base { name: (*name).to_owned(), text: (*text).to_owned() })
+        Ok(BasePreset { name: (*name).to_owned(), text: (*text).to_owned() })
     })
 }
 
@@ -39,7 +39,7 @@ fn on_stone(rest: &str) -> Result<Preset, PresetError> {
 fn problems(rest: &str) -> Vec<(Option<String>, String, String)> {
     let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
     let error = on_stone(rest).expect_err("a mistake");
-    let parts = |problem: &Problem| {
+    let parts = |problem: &PresetProblem| {
         let text = if problem.base.is_some() { STONE } else { &text };
         (problem.base.clone(), text[problem.span.clone()].to_owned(), problem.message.clone())
     };

@@ -1,6 +1,6 @@
 //! Anchors: the points of a room at which formations are centred.
 
-use crate::geom::{Corner, Direction};
+use crate::geom::{Direction, RectCorner};
 
 /// One or several points of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub enum Anchor {
     /// The four corners.
     Corners,
     /// One corner.
-    Corner(Corner),
+    Corner(RectCorner),
     /// The midpoints of the four walls.
     Walls,
     /// The midpoint of one wall.
@@ -29,7 +29,7 @@ pub enum Anchor {
     /// The name is an index into the layout's list of formation names.
     Of(u16),
     /// A random point on the way from one point to another.
-    Between(Spot, Spot),
+    Between(AnchorPoint, AnchorPoint),
     /// A random floor cell.
     Anywhere,
 }
@@ -37,11 +37,11 @@ pub enum Anchor {
 /// A single point of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Spot {
+pub enum AnchorPoint {
     /// The room's centre.
     Center,
     /// A corner.
-    Corner(Corner),
+    Corner(RectCorner),
     /// The midpoint of a wall.
     Wall(Direction),
     /// A point by its distances from the room's west and north edge, as in [`Anchor::At`].

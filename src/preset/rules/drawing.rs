@@ -5,7 +5,7 @@ use crate::{digest::Digest, geom::Direction};
 /// The shape of a formation's mask, independent of the mask's size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Drawing {
+pub struct MaskDrawing {
     /// The shape.
     pub shape: FormationShape,
     /// The side to which a triangle points.
@@ -51,7 +51,7 @@ pub enum FormationShape {
     Route,
 }
 
-impl Drawing {
+impl MaskDrawing {
     /// The outline of a shape that faces north, with all of its cells.
     #[must_use]
     pub const fn plain(shape: FormationShape) -> Self {

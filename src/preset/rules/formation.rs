@@ -1,10 +1,10 @@
 //! Formations: shapes of props that are stamped into a room.
 
-use super::{Anchor, Spot};
+use super::{Anchor, AnchorPoint};
 use crate::{
     digest::Digest,
     geom::Direction,
-    model::{PropKind, Stance},
+    model::{PropKind, TurnedFootprintSize},
     preset::Ramp,
 };
 
@@ -40,9 +40,9 @@ pub struct Formation {
     /// Later formations refer to it by [`Anchor::Of`].
     pub name: Option<u16>,
     /// How the formation's props are turned.
-    pub turn: Turn,
+    pub turn: PropTurn,
     /// The footprint and turn of the formation's props, unless they are turned at random.
-    pub(crate) stance: Stance,
+    pub(crate) stance: TurnedFootprintSize,
     /// Whether it is a mask at anchors that are not random, without `count`, `least`, `name` or
     /// `shift`.
     pub(crate) is_mask: bool,
@@ -53,7 +53,7 @@ pub struct Formation {
     pub(crate) is_plain: bool,
     /// Whether each prop takes numbers from the random stream: for its variant, turn or jitter.
     pub(crate) varies: bool,
-    /// The index of the formation's [`Pattern`], if it has one.
+    /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
     /// A bitmap's columns and rows, which `size` cannot change; `None` for other shapes.
     pub(crate) own_size: Option<(i32, i32)>,
@@ -64,7 +64,7 @@ pub struct Formation {
 /// Only formations whose cells depend on nothing else but the room's width and height have one.
 /// Equal formations share it, so that furnishing computes their cells once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Pattern {
+pub(crate) struct FormationPattern {
     drawing: u16,
     at: Anchor,
     inset: i32,
@@ -91,7 +91,7 @@ pub enum MaskSize {
 ///
 /// Props turn clockwise by quarter turns. An odd number of turns exchanges width and height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum PropTurn {
     /// The prop's north side faces this direction.
     Fixed(Direction),
     /// A random turn: of each prop if its footprint is square, else one for all props at an anchor.
@@ -100,17 +100,17 @@ pub enum Turn {
 
 impl Formation {
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
-    pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<Pattern> {
+    pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<FormationPattern> {
         let is_constant = match &self.size {
             _ if self.own_size.is_some() => true,
             MaskSize::Cells(..) => true,
             MaskSize::Ratio(share) | MaskSize::Fit(share) => share.is_constant(),
             MaskSize::RampedCells(..) => false,
         };
-        let has_one_footprint = self.turn != Turn::Random || kind.width == kind.height;
+        let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let Self { drawing, at, inset, ref size, .. } = *self;
         let footprint = (self.stance.width(), self.stance.height());
-        (self.is_mask && at != Anchor::Doors && is_constant && has_one_footprint).then(|| Pattern {
+        (self.is_mask && at != Anchor::Doors && is_constant && has_one_footprint).then(|| FormationPattern {
             drawing,
             at,
             inset,
@@ -136,8 +136,8 @@ impl Formation {
         // The turn goes into the bits above those of the kind, so that a formation without turns
         // keeps the digest from before turns existed.
         let turn = match self.turn {
-            Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
-            Turn::Random => 4,
+            PropTurn::Fixed(direction) => i64::from(direction.quarter_turns()),
+            PropTurn::Random => 4,
         };
         let kind = i64::from(self.kind) | turn << 16;
         // `stack` adds 8 to the code of the anchor, so that formations without it keep the digest
@@ -163,10 +163,10 @@ impl Formation {
         if let Anchor::Between(from, to) = self.at {
             for spot in [from, to] {
                 let (code, detail) = match spot {
-                    Spot::Center => (0, [0.0; 2]),
-                    Spot::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
-                    Spot::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
-                    Spot::At(u, v) => (3, [u, v]),
+                    AnchorPoint::Center => (0, [0.0; 2]),
+                    AnchorPoint::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
+                    AnchorPoint::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
+                    AnchorPoint::At(u, v) => (3, [u, v]),
                 };
                 digest.number(code).real(detail[0]).real(detail[1]);
             }

@@ -1,6 +1,6 @@
 //! Layouts: the formations that furnish a room.
 
-use super::{Drawing, Formation, RoomFilter};
+use super::{Formation, MaskDrawing, RoomFilter};
 use crate::{
     digest::Digest,
     preset::{Entry, Ramp},
@@ -26,7 +26,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
+    pub(in crate::preset) fn digest(&self, digest: &mut Digest, drawings: &[MaskDrawing]) {
         digest.text(&self.name);
         self.weight.digest_whole(digest);
         self.rooms.digest(digest);

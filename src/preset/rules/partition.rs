@@ -7,8 +7,9 @@ use crate::{
 
 /// The rules for cutting the level into leaves, for any difficulty.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SidesRule {
-    /// As [`RoomSides::min`]. The other fields likewise; their ramps follow the difficulty alone.
+pub(crate) struct PartitionRule {
+    /// As [`PartitionSpec::min`]. The other fields likewise; their ramps follow the difficulty
+    /// alone.
     pub(crate) min: i32,
     pub(crate) max: i32,
     pub(crate) ratio: (f32, f32),
@@ -18,7 +19,7 @@ pub(crate) struct SidesRule {
 
 /// The rules for cutting the level into leaves, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct RoomSides {
+pub(crate) struct PartitionSpec {
     /// The smallest side in cells: of a room, or after [`Self::with_margins`] of a leaf.
     pub(crate) min: i32,
     /// The largest side in cells, of the same; at least twice `min`.
@@ -37,7 +38,7 @@ pub(crate) enum RoomStyle {
     /// Rooms fill their leaves. Doors in shared walls join them.
     Adjacent,
     /// Rooms stand inside their leaves. Corridors join them.
-    Corridors(Margin),
+    Corridors(RoomMargin),
 }
 
 /// The number of cells between a room and the edge of its leaf, on each side: from `least` to
@@ -47,7 +48,7 @@ pub(crate) enum RoomStyle {
 /// a common wall and too few for two doors and a corridor. The margins are so small, compared with
 /// the smallest room side, that any two rooms at a common leaf wall face each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Margin {
+pub(crate) struct RoomMargin {
     pub(crate) least: i32,
     pub(crate) most: i32,
 }
@@ -67,10 +68,10 @@ pub(crate) enum DoorPlace {
     Middle = 1,
 }
 
-impl SidesRule {
-    pub(crate) fn at(&self, difficulty: f32) -> RoomSides {
+impl PartitionRule {
+    pub(crate) fn at(&self, difficulty: f32) -> PartitionSpec {
         let input = RampInput::of_level(difficulty);
-        RoomSides {
+        PartitionSpec {
             min: self.min,
             max: self.max,
             ratio: self.ratio,
@@ -86,12 +87,12 @@ impl SidesRule {
     }
 }
 
-impl RoomSides {
+impl PartitionSpec {
     /// The smallest and largest side of leaves that hold rooms of these sides.
     pub(crate) fn with_margins(self, style: RoomStyle) -> Self {
         match style {
             RoomStyle::Adjacent => self,
-            RoomStyle::Corridors(Margin { least, most }) => {
+            RoomStyle::Corridors(RoomMargin { least, most }) => {
                 Self { min: self.min + 2 * least, max: self.max + 2 * most, ..self }
             }
         }

@@ -26,7 +26,7 @@ pub(crate) struct ShapeRule {
 pub(crate) struct TagRule {
     /// The tag, as an index into the preset's tags.
     pub(crate) tag: u8,
-    pub(crate) pick: TagPick,
+    pub(crate) pick: TagSelection,
     pub(crate) rooms: RoomFilter,
     /// The chance that a picked room gets the tag.
     pub(crate) chance: Ramp,
@@ -40,7 +40,7 @@ pub(crate) struct TagRule {
 
 /// Which of the rooms that pass a tag rule's filter are picked.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TagPick {
+pub(crate) enum TagSelection {
     All,
     /// Rooms with a single passage.
     DeadEnds,
@@ -84,10 +84,10 @@ impl TagRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         digest.number(self.tag);
         match &self.pick {
-            TagPick::All => digest.number(0).number(0),
-            TagPick::DeadEnds => digest.number(1).number(0),
-            TagPick::Farthest => digest.number(2).number(0),
-            TagPick::Every(step) => {
+            TagSelection::All => digest.number(0).number(0),
+            TagSelection::DeadEnds => digest.number(1).number(0),
+            TagSelection::Farthest => digest.number(2).number(0),
+            TagSelection::Every(step) => {
                 step.digest_whole(digest.number(3));
                 &mut *digest
             }

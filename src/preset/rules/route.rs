@@ -7,7 +7,7 @@ use crate::{
 
 /// Where the main path starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StartRule {
+pub(crate) enum PathStartRule {
     /// At a leaf on the level's edge.
     Edge = 0,
     Anywhere = 1,

@@ -18,7 +18,7 @@ use super::{
     export::Export,
     failure::Failure,
     format::Format,
-    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, Series, pair},
+    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
     ordered::Workers,
     output::Output,
     preset::LoadedPreset,
@@ -60,7 +60,7 @@ impl BatchJob {
         let format = format(arguments)?;
         let (loaded, request) = level.load()?;
         picture.check(format == Format::Png, loaded.preset.size(), "--format png")?;
-        let series = Series::Seeds {
+        let series = LevelSeries::Seeds {
             floor: level.request.floor,
             difficulty: level.request.difficulty,
             start: level.request.start.map(pair),

@@ -18,7 +18,7 @@ use roomgen_pictures::png;
 use subject::SurveySubject;
 
 use super::{
-    commit::Commit,
+    commit::FileCommit,
     export,
     failure::Failure,
     interrupt,
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     }
     contents.extend(csv.as_ref().zip(rows.map(String::into_bytes)));
     contents.sort_by_key(|(output, _)| output.is_stream());
-    let mut commit = Commit::new();
+    let mut commit = FileCommit::new();
     for (output, bytes) in &contents {
         commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use roomgen::survey::{Metric, NameCounts, Spread};
+use roomgen::survey::{Metric, MetricStatistics, NameCounts};
 use roomgen_pictures::png::TitledSurvey;
 
 /// Width in characters of the column of metric names, and of each column of numbers.
@@ -26,7 +26,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines += format!("{:NAME$}{blocks}  {difference}", "").trim_end();
     lines.push('\n');
     for &metric in Metric::ALL {
-        let spreads: Vec<&Spread> = all.iter().map(|one| one.survey.spread(metric)).collect();
+        let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.spread(metric)).collect();
         let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
         let difference = match spreads[..] {
             [one, other] => {
@@ -58,7 +58,7 @@ fn right(text: &str) -> String {
 }
 
 /// Mean, standard deviation, and the extremes with their seeds.
-fn cells(metric: Metric, spread: &Spread) -> String {
+fn cells(metric: Metric, spread: &MetricStatistics) -> String {
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {

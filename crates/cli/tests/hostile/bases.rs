@@ -2,17 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use roomgen::{Preset, preset::Base};
+use roomgen::{Preset, preset::BasePreset};
 
 use crate::cli::Folder;
 
 /// The error of a preset whose bases are read by `read`.
-fn refusal(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> String {
+fn refusal(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> String {
     Preset::parse_with(text, read).expect_err("no preset").to_string()
 }
 
-fn base(name: &str, text: String) -> Result<Base, String> {
-    Ok(Base { name: name.to_owned(), text })
+fn base(name: &str, text: String) -> Result<BasePreset, String> {
+    Ok(BasePreset { name: name.to_owned(), text })
 }
 
 #[test]

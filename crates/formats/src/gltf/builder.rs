@@ -6,8 +6,8 @@ use roomgen::glam::Vec3;
 
 use super::{
     document::{Asset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, GltfScene, Primitive},
-    extras::Extras,
-    geometry::Geometry,
+    extras::GltfExtras,
+    geometry::GltfGeometry,
     materials::StructureSurface,
 };
 use roomgen::theme::Theme;
@@ -20,13 +20,13 @@ pub(super) struct GltfBuilder<'level> {
     materials: Vec<GltfMaterial>,
     /// The index of the material of each surface that has faces.
     surface_materials: BTreeMap<StructureSurface, GltfIndex>,
-    geometry: Geometry,
+    geometry: GltfGeometry,
 }
 
 impl<'level> GltfBuilder<'level> {
     pub(super) fn new(theme: &'level Theme) -> Self {
         let (nodes, meshes, materials) = (Vec::new(), Vec::new(), Vec::new());
-        Self { theme, nodes, meshes, materials, surface_materials: BTreeMap::new(), geometry: Geometry::default() }
+        Self { theme, nodes, meshes, materials, surface_materials: BTreeMap::new(), geometry: GltfGeometry::default() }
     }
 
     pub(super) fn add_material(&mut self, material: GltfMaterial) -> GltfIndex {
@@ -67,7 +67,7 @@ impl<'level> GltfBuilder<'level> {
         &mut self,
         name: impl Into<String>,
         primitives: Vec<Primitive>,
-        extras: Option<Extras<'level>>,
+        extras: Option<GltfExtras<'level>>,
     ) -> Option<GltfIndex> {
         (!primitives.is_empty()).then(|| add(&mut self.meshes, GltfMesh { name: name.into(), primitives, extras }))
     }

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::extras::Extras;
+use super::extras::GltfExtras;
 
 /// An index into one of the arrays of [`GltfDocument`], such as `nodes` or `meshes`.
 pub(super) type GltfIndex = u32;
@@ -49,7 +49,7 @@ pub(super) struct GltfNode<'level> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) children: Vec<GltfIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) extras: Option<Extras<'level>>,
+    pub(super) extras: Option<GltfExtras<'level>>,
 }
 
 #[derive(Serialize)]
@@ -57,7 +57,7 @@ pub(super) struct GltfMesh<'level> {
     pub(super) name: String,
     pub(super) primitives: Vec<Primitive>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) extras: Option<Extras<'level>>,
+    pub(super) extras: Option<GltfExtras<'level>>,
 }
 
 /// The triangles of a mesh that have one material.

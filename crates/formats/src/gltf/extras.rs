@@ -13,7 +13,7 @@ use roomgen::{
 /// The `extras` of a glTF node or mesh: data of the level for games to read.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Extras<'level> {
+pub(super) enum GltfExtras<'level> {
     Level(LevelExtras<'level>),
     Room(RoomExtras<'level>),
     Passage { passage: u32, rooms: [u32; 2], kind: &'static str },
@@ -76,7 +76,7 @@ pub(super) struct PropExtras<'level> {
     values: BTreeMap<&'level str, &'level str>,
 }
 
-impl<'level> Extras<'level> {
+impl<'level> GltfExtras<'level> {
     pub(super) fn of_level(level: &'level Level) -> Self {
         let origin = level.origin();
         Self::Level(LevelExtras {

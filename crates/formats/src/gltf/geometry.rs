@@ -25,14 +25,14 @@ const INDEX: usize = 4;
 
 /// The vertices and triangles of all meshes, as the bytes of the glTF buffer.
 #[derive(Default)]
-pub(super) struct Geometry {
+pub(super) struct GltfGeometry {
     positions: Vec<u8>,
     normals: Vec<u8>,
     indices: Vec<u8>,
     accessors: Vec<GltfAccessor>,
 }
 
-impl Geometry {
+impl GltfGeometry {
     /// Adds the faces of one material as a primitive; `None` if there are no faces.
     ///
     /// Faces are planar and convex, with corners counter-clockwise seen from outside.

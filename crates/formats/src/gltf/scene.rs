@@ -8,13 +8,13 @@ use super::{
     builder::GltfBuilder,
     document::{GltfDocument, GltfIndex, GltfNode},
     doors::{leaves, parts},
-    extras::Extras,
+    extras::GltfExtras,
     materials::{self, StructureSurface},
 };
 use roomgen::{
     geom::{Cell, Direction},
     level::{DoorKind, Level, Prop, Tile},
-    mesh::{Mesh, Surface, faces_of_box, ground_of},
+    mesh::{Mesh, MeshSurface, faces_of_box, ground_of},
     model::{Metres, PropKind, without_import_hints},
     spatial::Aabb3,
     theme::Theme,
@@ -40,7 +40,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
     children.extend(passages(&mut builder, level));
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
-    let extras = Some(Extras::of_level(level));
+    let extras = Some(GltfExtras::of_level(level));
     let name = without_import_hints(name);
     let root = builder.add_node(GltfNode { name: name.clone(), children, extras, ..GltfNode::default() });
     builder.finish(name, root)
@@ -49,16 +49,16 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
 /// Adds one node each for rock, corridors, doorsteps and walls, if the level has any.
 fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mesh = Mesh::without_props(level);
-    let faces = |wanted: Surface| {
+    let faces = |wanted: MeshSurface| {
         let parts = mesh.parts().iter().filter(move |part| part.surface == wanted);
         parts.flat_map(|part| mesh.faces(part))
     };
-    let mut walls = builder.add_faces(StructureSurface::WallFace, faces(Surface::Wall).filter(is_side));
-    let level_faces = faces(Surface::Wall).filter(|face| !is_side(face));
+    let mut walls = builder.add_faces(StructureSurface::WallFace, faces(MeshSurface::Wall).filter(is_side));
+    let level_faces = faces(MeshSurface::Wall).filter(|face| !is_side(face));
     walls.extend(builder.add_faces(StructureSurface::WallTop, level_faces));
     let rock = builder.add_faces(StructureSurface::Rock, ground_of(level.tiles(), Tile::Rock));
-    let corridors = builder.add_faces(StructureSurface::Corridor, faces(Surface::Corridor));
-    let doorsteps = builder.add_faces(StructureSurface::Doorstep, faces(Surface::Door));
+    let corridors = builder.add_faces(StructureSurface::Corridor, faces(MeshSurface::Corridor));
+    let doorsteps = builder.add_faces(StructureSurface::Doorstep, faces(MeshSurface::Door));
     let parts = [("rock", rock), ("corridors", corridors), ("doorsteps", doorsteps), ("walls", walls)];
     let nodes = parts.into_iter().filter_map(|(name, primitives)| {
         let mesh = builder.add_mesh(name, primitives, None)?;
@@ -83,7 +83,7 @@ fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cel
         name: name.to_owned(),
         mesh,
         translation,
-        extras: Some(Extras::of_cell(cell)),
+        extras: Some(GltfExtras::of_cell(cell)),
         ..GltfNode::default()
     })
 }
@@ -108,10 +108,10 @@ fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
                     ..GltfNode::default()
                 }));
             }
-            let extras = Some(Extras::of_door(id, passage, number, cells));
+            let extras = Some(GltfExtras::of_door(id, passage, number, cells));
             doors.push(builder.add_node(GltfNode { name, children: leaf_nodes, extras, ..GltfNode::default() }));
         }
-        let extras = Some(Extras::of_passage(id, passage));
+        let extras = Some(GltfExtras::of_passage(id, passage));
         builder.add_node(GltfNode { name: format!("passage {id}"), children: doors, extras, ..GltfNode::default() })
     });
     passages.collect()
@@ -144,7 +144,7 @@ fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
         let primitives = builder.add_faces(StructureSurface::floor(room.progress), floor);
         let mesh = builder.add_mesh(format!("{name} floor"), primitives, None);
         let children = std::mem::take(&mut props[room.id as usize]);
-        let extras = Some(Extras::of_room(level, room));
+        let extras = Some(GltfExtras::of_room(level, room));
         builder.add_node(GltfNode { name, mesh, children, extras, ..GltfNode::default() })
     });
     rooms.collect()
@@ -175,7 +175,7 @@ fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
             mesh,
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
-            extras: Some(Extras::of_prop(id, &prop)),
+            extras: Some(GltfExtras::of_prop(id, &prop)),
             ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);
@@ -200,7 +200,7 @@ fn add_kind<'level>(builder: &mut GltfBuilder<'level>, kind: &'level PropKind) -
     let body = box_between([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
     let material = builder.add_material(materials::of_kind(kind));
     let primitives = builder.add_faces_of(material, bevelled(body));
-    builder.add_mesh(without_import_hints(&kind.name), primitives, Some(Extras::of_kind(kind)))
+    builder.add_mesh(without_import_hints(&kind.name), primitives, Some(GltfExtras::of_kind(kind)))
 }
 
 /// The faces of a box with bevelled upper edges, which set props apart. A box without height has

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen_pictures::picture::{
     PictureError,
-    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, PieceKind, WallLooks},
+    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, TileImageKind, WallLooks},
 };
 
 use super::{
@@ -218,24 +218,24 @@ fn sorted(mut props: Vec<TurnedKind>) -> Vec<TurnedKind> {
 }
 
 /// The tile of a piece, with class, properties and collision shape.
-fn tile_of(part: PieceKind, place: u32) -> TilesetTile {
+fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
     let flag = |name: &str| Property::new(name, PropertyValue::Flag(true));
     let (class, properties) = match part {
-        PieceKind::Floor(FloorPlace::Path) => ("floor", Vec::new()),
-        PieceKind::Floor(FloorPlace::Bonus) => ("bonus floor", Vec::new()),
-        PieceKind::Floor(FloorPlace::Corridor) => ("corridor", Vec::new()),
-        PieceKind::Shade => ("shade", Vec::new()),
-        PieceKind::Entry => ("entry", Vec::new()),
-        PieceKind::Exit => ("exit", Vec::new()),
-        PieceKind::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
-        PieceKind::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
-        PieceKind::Lintel => ("lintel", Vec::new()),
-        PieceKind::Door(kind, leads_north) => {
+        TileImageKind::Floor(FloorPlace::Path) => ("floor", Vec::new()),
+        TileImageKind::Floor(FloorPlace::Bonus) => ("bonus floor", Vec::new()),
+        TileImageKind::Floor(FloorPlace::Corridor) => ("corridor", Vec::new()),
+        TileImageKind::Shade => ("shade", Vec::new()),
+        TileImageKind::Entry => ("entry", Vec::new()),
+        TileImageKind::Exit => ("exit", Vec::new()),
+        TileImageKind::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
+        TileImageKind::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
+        TileImageKind::Lintel => ("lintel", Vec::new()),
+        TileImageKind::Door(kind, leads_north) => {
             let way = PropertyValue::Flag(leads_north);
             ("door", vec![Property::text("kind", kind.name()), Property::new("leads_north", way)])
         }
     };
     let side = CELL as f32;
-    let solid = matches!(part, PieceKind::Rock | PieceKind::Wall).then_some([0.0, 0.0, side, side]);
+    let solid = matches!(part, TileImageKind::Rock | TileImageKind::Wall).then_some([0.0, 0.0, side, side]);
     TilesetTile { local_id: place, class, properties, collision: solid }
 }

@@ -8,7 +8,7 @@ use roomgen::interp::{lerp, smoothing};
 ///
 /// Both are in 1/16 pixels of the level's picture, so that sampling uses integers only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aim {
+pub(super) struct CameraTarget {
     pub(super) middle: [i32; 2],
     pub(super) step: i32,
 }
@@ -38,7 +38,7 @@ impl Camera {
     ///
     /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
     /// fraction `follows` of the remaining distance to its target in 0.1 s.
-    pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
+    pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: CameraTarget) -> Self {
         // Quantized, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
         let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: share };
@@ -48,7 +48,7 @@ impl Camera {
     }
 
     /// Sets the target, clamped so that no frame shows anything beyond the level.
-    pub(super) fn aim_at(&mut self, Aim { middle, step }: Aim) {
+    pub(super) fn aim_at(&mut self, CameraTarget { middle, step }: CameraTarget) {
         let corner = [0, 1].map(|axis| {
             let shown = step * self.frame[axis];
             let last = (self.world[axis] * SUBPIXELS - shown).max(0);

@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::story::{Story, StoryStep};
+use super::story::{FurnishingStep, RecordedSteps};
 use roomgen::{
     geom::{Direction, HalfCell, Rect},
     level::Level,
-    preset::{Formation, Preset, Turn},
+    preset::{Formation, Preset, PropTurn},
     trace::Rejection,
 };
 
@@ -15,7 +15,7 @@ use roomgen::{
 ///
 /// After the level's own props come the rejected and removed ones, so that both can be drawn alike.
 #[derive(Clone, Debug)]
-pub(super) struct Cast {
+pub(super) struct AnimatedLevel {
     pub(super) level: Level,
     /// For each room, its events in order.
     pub(super) events: Vec<Vec<RoomEvent>>,
@@ -23,7 +23,8 @@ pub(super) struct Cast {
     pub(super) own: usize,
 }
 
-/// An event in the furnishing of a room. A `usize` is the position of a prop in [`Cast::level`].
+/// An event in the furnishing of a room. A `usize` is the position of a prop in
+/// [`AnimatedLevel::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomEvent {
     /// A clearance: cells that stay free of obstacles.
@@ -42,8 +43,8 @@ pub(super) enum RoomEvent {
 /// The largest distance in cells from a room at which its rejected props are shown.
 const CLIPPED: i32 = 2;
 
-impl Cast {
-    pub(super) fn new(level: &Level, preset: &Preset, story: &Story) -> Self {
+impl AnimatedLevel {
+    pub(super) fn new(level: &Level, preset: &Preset, story: &RecordedSteps) -> Self {
         let mut cast = Self { level: level.clone(), events: Vec::new(), own: level.props().len() };
         let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
         for (number, prop) in level.props().enumerate() {
@@ -57,12 +58,12 @@ impl Cast {
             let mut passing: Vec<(Rect, usize)> = Vec::new();
             for &step in story.steps(room.id) {
                 match step {
-                    StoryStep::Clear(cells) => acts.push(RoomEvent::Clear(cells)),
-                    StoryStep::Stamp(number, anchor) => {
+                    FurnishingStep::Clear(cells) => acts.push(RoomEvent::Clear(cells)),
+                    FurnishingStep::Stamp(number, anchor) => {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
                         acts.push(RoomEvent::Anchor(anchor));
                     }
-                    StoryStep::Place(cells) => {
+                    FurnishingStep::Place(cells) => {
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
                             acts.push(RoomEvent::Appear(own));
@@ -73,7 +74,7 @@ impl Cast {
                             acts.push(RoomEvent::Appear(other));
                         }
                     }
-                    StoryStep::Reject(cells, reason) => {
+                    FurnishingStep::Reject(cells, reason) => {
                         let goes = passing.iter().rposition(|&(there, prop)| {
                             there == cells
                                 && match reason {
@@ -108,8 +109,8 @@ impl Cast {
     /// outside the level or its kind is unknown.
     fn add(&mut self, preset: &Preset, formation: &Formation, room: u32, cells: Rect) -> Option<usize> {
         let turn = match formation.turn {
-            Turn::Fixed(turn) => turn,
-            Turn::Random => Direction::North,
+            PropTurn::Fixed(turn) => turn,
+            PropTurn::Random => Direction::North,
         };
         let kind = preset.kinds().get(usize::from(formation.kind))?;
         self.level.add_prop(kind, room, cells, turn).map(|id| id as usize)

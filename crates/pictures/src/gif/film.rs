@@ -7,7 +7,7 @@ use super::palette::{Palette, SAME};
 use crate::picture::Picture;
 
 /// A GIF encoder that stores only the differences between frames.
-pub(super) struct Film {
+pub(super) struct FrameDiffEncoder {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: u16,
@@ -19,7 +19,7 @@ pub(super) struct Film {
     pending: Option<Frame<'static>>,
 }
 
-impl Film {
+impl FrameDiffEncoder {
     /// Creates the encoder of an animation that loops forever. `width` and `height` are in pixels.
     pub(super) fn new([width, height]: [u16; 2], palette: Palette) -> Result<Self, EncodingError> {
         let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;

@@ -1,9 +1,10 @@
 //! Animates the generation of a level: a preset and a seed in, the bytes of a GIF out. No I/O.
 //!
-//! A `Story` observes generation and records its steps as data. A `Cast` matches them with the
-//! props of the finished level, and a `Script` assigns them to frames. For each frame a `GifStage`
-//! paints the level with the drawing code of [`picture`](super::picture), a `Camera` samples it,
-//! and a `Film` encodes the pixels that changed.
+//! A `RecordedSteps` observes generation and records its steps as data. A `AnimatedLevel` matches
+//! them with the props of the finished level, and a `AnimationTimeline` assigns them to frames. For
+//! each frame a `AnimationPainter` paints the level with the drawing code of
+//! [`picture`](super::picture), a `Camera` samples it, and a `FrameDiffEncoder` encodes the pixels
+//! that changed.
 //!
 //! The same preset, request and options give the same bytes. The duration is bounded for any level
 //! size: in a larger level more happens at once.
@@ -21,19 +22,19 @@ mod tests;
 use thiserror::Error;
 
 use super::picture::{Frame, Pen, Picture, View, write_text};
-use camera::{Aim, Camera, SUBPIXELS};
-use cast::Cast;
-use film::Film;
-use palette::Census;
+use camera::{Camera, CameraTarget, SUBPIXELS};
+use cast::AnimatedLevel;
+use film::FrameDiffEncoder;
+use palette::ColorHistogram;
 use roomgen::{
     Generator, Request,
     geom::{Rect, Size},
     interp::Color,
     preset::Preset,
 };
-use script::{CameraShot, FRAME, Script};
-use stage::GifStage;
-use story::Story;
+use script::{AnimationTimeline, CameraShot, FRAME};
+use stage::AnimationPainter;
+use story::RecordedSteps;
 
 /// Options of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -201,34 +202,39 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
     if options.room.is_none() {
         options.sides(preset.size())?;
     }
-    let mut story = Story::default();
+    let mut story = RecordedSteps::default();
     let level = Generator::new(preset).generate_traced(request, &mut story);
-    let cast = Cast::new(&level, preset, &story);
+    let cast = AnimatedLevel::new(&level, preset, &story);
     if let Some(room) = options.room {
         let rooms = level.rooms().len();
         let room = level.room(room).ok_or(GifError::NoRoom { room, rooms })?;
         let whole = level.tiles().bounds();
         let window = room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole);
-        let set = Framing {
+        let set = AnimationWindow {
             window,
             scale: options.fitting([window.width(), window.height()])?,
             zoom: 1,
             approach: 1.0,
             single_room: Some(room.rect),
         };
-        return shoot(&cast, preset, &Script::room(&cast, room), set);
+        return shoot(&cast, preset, &AnimationTimeline::room(&cast, room), set);
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
     let times = (NEAR_SCALE / scale).clamp(2, NEAREST);
     let reach = [window.width(), window.height()].map(|cells| cells / times as i32);
-    let script = Script::whole(&cast, &story, CLOSE_UPS, reach);
-    shoot(&cast, preset, &script, Framing { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None })
+    let script = AnimationTimeline::whole(&cast, &story, CLOSE_UPS, reach);
+    shoot(
+        &cast,
+        preset,
+        &script,
+        AnimationWindow { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None },
+    )
 }
 
 /// The window of an animation, and the camera's zoom and speed.
 #[derive(Clone, Copy, Debug)]
-struct Framing {
+struct AnimationWindow {
     /// The cells that the animation shows.
     window: Rect,
     /// The side of a cell in pixels while the whole window is in view.
@@ -242,21 +248,26 @@ struct Framing {
 }
 
 /// Draws and encodes all frames of a script, and returns the bytes of the GIF.
-fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Framing) -> Result<Vec<u8>, GifError> {
-    let Framing { window, scale, zoom: times, approach: follows, single_room: alone } = set;
+fn shoot(
+    cast: &AnimatedLevel,
+    preset: &Preset,
+    script: &AnimationTimeline,
+    set: AnimationWindow,
+) -> Result<Vec<u8>, GifError> {
+    let AnimationWindow { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
     let frame = Frame::new(View::Top, scale * times, window).ok_or(too_large)?;
     let theme = preset.theme();
-    let mut stage = GifStage::new(cast, theme, frame, [width, height]);
+    let mut stage = AnimationPainter::new(cast, theme, frame, [width, height]);
     let world = [frame.width() as i32, frame.height() as i32];
-    let far = Aim { middle: world.map(|side| side * SUBPIXELS / 2), step: times as i32 * SUBPIXELS };
+    let far = CameraTarget { middle: world.map(|side| side * SUBPIXELS / 2), step: times as i32 * SUBPIXELS };
     let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
     let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
 
     // The palette is chosen from the finished level.
     stage.complete(cast.own);
-    let mut census = Census::new();
+    let mut census = ColorHistogram::new();
     stage.draw(&camera, true, 0, &mut picture);
     dim(alone, frame, &mut picture);
     census.add(&picture);
@@ -268,7 +279,7 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Framing) -> Result<
     census.add_color(TEXT, weight);
     stage.clear();
 
-    let mut film = Film::new([width as u16, (height + CAPTION) as u16], census.palette())?;
+    let mut film = FrameDiffEncoder::new([width as u16, (height + CAPTION) as u16], census.palette())?;
     let origin = cast.level.origin();
     let title = format!("{} {} {}", origin.preset, origin.seed, cast.level.size());
     let (mut looks, mut captions) = (script.looks.iter().peekable(), script.captions.iter().peekable());
@@ -280,7 +291,7 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Framing) -> Result<
                 CameraShot::Near(cells) => {
                     let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
                     let at = frame.at(middle.map(|twice| twice as f32 / 2.0));
-                    Aim { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
+                    CameraTarget { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
                 }
             });
         }

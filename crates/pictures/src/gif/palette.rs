@@ -19,12 +19,12 @@ const BITS: u32 = 6;
 
 /// A histogram of colours, from which a [`Palette`] is chosen.
 #[derive(Clone, Debug)]
-pub(super) struct Census {
+pub(super) struct ColorHistogram {
     /// The number of pixels in each bin of colours, indexed by [`bin`].
     counts: Vec<u64>,
 }
 
-impl Census {
+impl ColorHistogram {
     pub(super) fn new() -> Self {
         Self { counts: vec![0; 1 << (3 * BITS)] }
     }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn few_colours_are_kept_as_they_are_up_to_the_bits_that_count() {
-        let mut census = Census::new();
+        let mut census = ColorHistogram::new();
         let colors = [Color::new(255, 0, 0), Color::new(12, 200, 90), Color::new(0, 0, 0), Color::new(250, 250, 255)];
         colors.iter().for_each(|&color| census.add_color(color, 1000));
         let mut palette = census.palette();
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_rare_colour_is_not_lost_among_many_shades_of_another() {
-        let mut census = Census::new();
+        let mut census = ColorHistogram::new();
         (0..=255).for_each(|value| census.add_color(Color::new(value / 2, value, value / 3), 10_000));
         (0..=255).for_each(|value| census.add_color(Color::new(value, value, value / 2), 10_000));
         census.add_color(Color::new(250, 10, 230), 3);

@@ -3,8 +3,8 @@
 //! The number of frames is bounded for any level size: in a larger level more happens at once.
 
 use super::{
-    cast::{Cast, RoomEvent},
-    story::{PassagePart, Story},
+    cast::{AnimatedLevel, RoomEvent},
+    story::{PassagePart, RecordedSteps},
 };
 use roomgen::{
     geom::Rect,
@@ -17,15 +17,15 @@ pub(super) const FRAME: u16 = 6;
 
 /// An event of an animation, with its first frame and its duration in frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cue {
+pub(super) struct TimelineEvent {
     pub(super) start: u32,
     pub(super) frames: u32,
-    pub(super) what: CueKind,
+    pub(super) what: TimelineEventKind,
 }
 
-/// The event of a [`Cue`].
+/// The event of a [`TimelineEvent`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum CueKind {
+pub(super) enum TimelineEventKind {
     /// A wall cuts a part of the level in two.
     Cut(Rect),
     /// A leaf of the partition becomes the room with this id.
@@ -53,9 +53,9 @@ pub(super) enum CameraShot {
 
 /// The timeline of an animation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Script {
+pub(super) struct AnimationTimeline {
     /// The events, sorted by first frame.
-    pub(super) cues: Vec<Cue>,
+    pub(super) cues: Vec<TimelineEvent>,
     /// The camera targets, each with the frame from which it holds.
     pub(super) looks: Vec<(u32, CameraShot)>,
     /// The captions below the picture, with their first frames.
@@ -93,10 +93,10 @@ const REFUSED: u32 = 9;
 /// The frames for which the finished level is shown.
 pub(super) const HOLD: u32 = 50;
 
-impl Script {
+impl AnimationTimeline {
     /// The timeline of a whole level, with up to `close_ups` close-ups of `reach` cells across and
     /// down.
-    pub(super) fn whole(cast: &Cast, story: &Story, close_ups: usize, reach: [i32; 2]) -> Self {
+    pub(super) fn whole(cast: &AnimatedLevel, story: &RecordedSteps, close_ups: usize, reach: [i32; 2]) -> Self {
         let level = &cast.level;
         let mut script = Self { frames: LEAD, ..Self::default() };
         script.plan(level, story);
@@ -140,9 +140,9 @@ impl Script {
     }
 
     /// The timeline of a single room's furnishing.
-    pub(super) fn room(cast: &Cast, room: &Room) -> Self {
+    pub(super) fn room(cast: &AnimatedLevel, room: &Room) -> Self {
         let mut script = Self::default();
-        script.cue(0, 1, CueKind::Built);
+        script.cue(0, 1, TimelineEventKind::Built);
         script.frames = LEAD;
         script.say("formations, stamped at their anchors");
         let start = script.frames;
@@ -158,8 +158,8 @@ impl Script {
         self
     }
 
-    fn cue(&mut self, start: u32, frames: u32, what: CueKind) {
-        self.cues.push(Cue { start, frames, what });
+    fn cue(&mut self, start: u32, frames: u32, what: TimelineEventKind) {
+        self.cues.push(TimelineEvent { start, frames, what });
     }
 
     fn say(&mut self, caption: &'static str) {
@@ -167,7 +167,7 @@ impl Script {
     }
 
     /// Schedules events of one phase: evenly spaced starts, equal durations.
-    fn row(&mut self, (spread, each): (u32, u32), kinds: &[CueKind]) {
+    fn row(&mut self, (spread, each): (u32, u32), kinds: &[TimelineEventKind]) {
         for (number, &what) in kinds.iter().enumerate() {
             self.cue(self.frames + start_offset(spread, number, kinds.len()), each, what);
         }
@@ -177,7 +177,7 @@ impl Script {
     }
 
     /// Schedules cuts, path rooms, main path, bonus rooms and doors.
-    fn plan(&mut self, level: &Level, story: &Story) {
+    fn plan(&mut self, level: &Level, story: &RecordedSteps) {
         self.say("the level is cut in two, and again, into leaves");
         // All cuts of one depth start at once, so that halves become quarters.
         let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
@@ -185,24 +185,24 @@ impl Script {
             self.cue(
                 self.frames + start_offset(CUTS.0, cut.depth as usize, depths as usize),
                 CUTS.1,
-                CueKind::Cut(cut.wall),
+                TimelineEventKind::Cut(cut.wall),
             );
         }
         self.frames += CUTS.0 + CUTS.1;
         self.say("rooms on the main path");
-        let on_path: Vec<CueKind> = level.path().iter().map(|&id| CueKind::Room(id)).collect();
+        let on_path: Vec<TimelineEventKind> = level.path().iter().map(|&id| TimelineEventKind::Room(id)).collect();
         self.row(ROOMS, &on_path);
         self.say("the main path, from start to end");
-        self.cue(self.frames, PATH, CueKind::Path);
+        self.cue(self.frames, PATH, TimelineEventKind::Path);
         self.frames += PATH + REST;
         let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| !level.path().contains(&room.id)).collect();
         bonus.sort_by_key(|room| (room.depth, room.id));
-        let bonus: Vec<CueKind> = bonus.iter().map(|room| CueKind::Room(room.id)).collect();
+        let bonus: Vec<TimelineEventKind> = bonus.iter().map(|room| TimelineEventKind::Room(room.id)).collect();
         if !bonus.is_empty() {
             self.say("bonus rooms");
             self.row(BONUS, &bonus);
         }
-        let doors: Vec<CueKind> = story.ways().iter().map(|&way| CueKind::Way(way)).collect();
+        let doors: Vec<TimelineEventKind> = story.ways().iter().map(|&way| TimelineEventKind::Way(way)).collect();
         self.say("doors");
         self.row(DOORS, &doors);
     }
@@ -211,16 +211,16 @@ impl Script {
     fn build(&mut self, level: &Level) {
         let mut rooms: Vec<&Room> = level.rooms().iter().collect();
         rooms.sort_by_key(|room| (room.depth, room.id));
-        let rooms: Vec<CueKind> = rooms.iter().map(|room| CueKind::Build(room.id)).collect();
+        let rooms: Vec<TimelineEventKind> = rooms.iter().map(|room| TimelineEventKind::Build(room.id)).collect();
         self.say("walls and floors");
         self.row(BUILD, &rooms);
-        self.cue(self.frames, REST, CueKind::Built);
+        self.cue(self.frames, REST, TimelineEventKind::Built);
         self.frames += REST;
     }
 
     /// Schedules the furnishing of a room within `frames`. Rejected and removed props stay visible
     /// for up to [`REFUSED`] frames more.
-    fn furnish(&mut self, cast: &Cast, room: &Room, start: u32, frames: u32) {
+    fn furnish(&mut self, cast: &AnimatedLevel, room: &Room, start: u32, frames: u32) {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
         let weight = |event: &RoomEvent| match event {
             RoomEvent::Clear(_) => 0,
@@ -236,10 +236,10 @@ impl Script {
             let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
             gone += weight(&event);
             match event {
-                RoomEvent::Clear(_) => self.cue(start, clears + REFUSED, CueKind::Act(event)),
-                RoomEvent::Anchor(_) => self.cue(at, REFUSED, CueKind::Act(event)),
-                RoomEvent::Appear(_) => self.cue(at, 5, CueKind::Act(event)),
-                RoomEvent::Refuse(..) | RoomEvent::Leave(..) => self.cue(at, REFUSED, CueKind::Act(event)),
+                RoomEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
+                RoomEvent::Anchor(_) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
+                RoomEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
+                RoomEvent::Refuse(..) | RoomEvent::Leave(..) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
             }
         }
     }
@@ -260,7 +260,7 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
 
 /// Chooses the next room for a close-up among `waiting`: the first eventful room if `is_first`,
 /// else the room with the most varied events.
-fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Option<&'level Room> {
+fn chosen<'level>(waiting: &[&'level Room], cast: &AnimatedLevel, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
         let number = |of: fn(&RoomEvent) -> bool, most: usize| acts.iter().filter(|event| of(event)).count().min(most);

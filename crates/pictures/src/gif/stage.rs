@@ -5,8 +5,8 @@
 
 use super::{
     camera::{Camera, CameraView, SUBPIXELS},
-    cast::{Cast, RoomEvent},
-    script::{Cue, CueKind},
+    cast::{AnimatedLevel, RoomEvent},
+    script::{TimelineEvent, TimelineEventKind},
     story::PassagePart,
 };
 use crate::picture::{FloorTints, Frame, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
@@ -24,7 +24,7 @@ pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
 /// The level as it stands at a frame of the animation, and the effects drawn over it.
-pub(super) struct GifStage<'cast> {
+pub(super) struct AnimationPainter<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
     frame: Frame,
@@ -39,17 +39,22 @@ pub(super) struct GifStage<'cast> {
     seen: Picture,
     /// The number of cues that have begun.
     begun: usize,
-    /// The cues that have not ended, each with its progress as [`GifStage::continue_cue`] returns
-    /// it.
-    running: Vec<(Cue, u32)>,
+    /// The cues that have not ended, each with its progress as [`AnimationPainter::continue_cue`]
+    /// returns it.
+    running: Vec<(TimelineEvent, u32)>,
     has_path: bool,
     /// The number of frames since all walls and floors were painted; `None` before.
     built: Option<u32>,
 }
 
-impl<'cast> GifStage<'cast> {
+impl<'cast> AnimationPainter<'cast> {
     /// Creates a stage that shows only rock. Frames are `width` by `height` pixels.
-    pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
+    pub(super) fn new(
+        cast: &'cast AnimatedLevel,
+        theme: &'cast Theme,
+        frame: Frame,
+        [width, height]: [u32; 2],
+    ) -> Self {
         let mut top = TopPainter::new(&cast.level, theme, frame);
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
         Self {
@@ -106,7 +111,7 @@ impl<'cast> GifStage<'cast> {
     }
 
     /// Advances to a frame: begins, continues and ends cues.
-    pub(super) fn advance(&mut self, cues: &[Cue], now: u32) {
+    pub(super) fn advance(&mut self, cues: &[TimelineEvent], now: u32) {
         self.built = self.built.map(|since| since + 1);
         while let Some(&cue) = cues.get(self.begun).filter(|cue| cue.start <= now) {
             self.begun += 1;
@@ -157,22 +162,22 @@ impl<'cast> GifStage<'cast> {
         [0, 1].map(|axis| (at[axis] * SUBPIXELS as f32 - view.corner[axis] as f32) / view.step as f32)
     }
 
-    fn begin(&mut self, what: CueKind) {
+    fn begin(&mut self, what: TimelineEventKind) {
         match what {
-            CueKind::Built => {
+            TimelineEventKind::Built => {
                 self.repaint(self.level.tiles().bounds());
                 self.built = Some(0);
             }
-            CueKind::Path => self.has_path = true,
-            CueKind::Act(RoomEvent::Appear(prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, true),
+            TimelineEventKind::Path => self.has_path = true,
+            TimelineEventKind::Act(RoomEvent::Appear(prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, true),
             _ => {}
         }
     }
 
     /// Paints the lasting changes of a running cue, and returns its progress: for
-    /// [`CueKind::Build`] the number of painted rows of the room, else `done`.
-    fn continue_cue(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
-        let CueKind::Build(room) = cue.what else { return done };
+    /// [`TimelineEventKind::Build`] the number of painted rows of the room, else `done`.
+    fn continue_cue(&mut self, cue: TimelineEvent, now: u32, done: u32) -> u32 {
+        let TimelineEventKind::Build(room) = cue.what else { return done };
         let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
         let rows = (eased(cue, now) * walls.height() as f32 + 0.5) as u32;
         if rows > done {
@@ -182,17 +187,19 @@ impl<'cast> GifStage<'cast> {
         rows.max(done)
     }
 
-    fn end(&mut self, what: CueKind) {
+    fn end(&mut self, what: TimelineEventKind) {
         match what {
-            CueKind::Cut(wall) => self.fill(wall, self.cut_color()),
-            CueKind::Room(room) => {
+            TimelineEventKind::Cut(wall) => self.fill(wall, self.cut_color()),
+            TimelineEventKind::Room(room) => {
                 if let Some(rect) = self.level.room(room).map(|room| room.rect) {
                     self.fill(rect, self.plan_color(room));
                 }
             }
-            CueKind::Way(PassagePart::Leg(cells)) => self.fill(cells, self.leg_color()),
-            CueKind::Way(PassagePart::Door(cells)) => self.fill(cells, self.theme.door),
-            CueKind::Act(RoomEvent::Leave(_, prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, false),
+            TimelineEventKind::Way(PassagePart::Leg(cells)) => self.fill(cells, self.leg_color()),
+            TimelineEventKind::Way(PassagePart::Door(cells)) => self.fill(cells, self.theme.door),
+            TimelineEventKind::Act(RoomEvent::Leave(_, prop) | RoomEvent::Refuse(_, Some(prop))) => {
+                self.show(prop, false);
+            }
             _ => {}
         }
     }
@@ -240,7 +247,7 @@ impl<'cast> GifStage<'cast> {
 }
 
 /// The progress of a cue from 0 to 1, with smoothstep easing.
-fn eased(cue: Cue, now: u32) -> f32 {
+fn eased(cue: TimelineEvent, now: u32) -> f32 {
     let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
@@ -251,7 +258,7 @@ fn bounds(rect: Rect) -> [i32; 4] {
 
 /// Draws effects over a frame.
 struct EffectBrush<'stage, 'cast> {
-    stage: &'stage GifStage<'cast>,
+    stage: &'stage AnimationPainter<'cast>,
     view: CameraView,
     out: &'stage mut Picture,
     /// The number of frame rows that show the level, without the caption.
@@ -259,16 +266,16 @@ struct EffectBrush<'stage, 'cast> {
 }
 
 impl EffectBrush<'_, '_> {
-    fn draw(&mut self, cue: Cue, now: u32) {
+    fn draw(&mut self, cue: TimelineEvent, now: u32) {
         let (stage, progress, age) = (self.stage, eased(cue, now), now - cue.start);
         match cue.what {
-            CueKind::Cut(wall) => {
+            TimelineEventKind::Cut(wall) => {
                 // Grows from the middle, bright at first.
                 let color = NEW.lerp(stage.cut_color(), progress);
                 let is_across = wall.width() > wall.height();
                 self.fill(grown(wall, if is_across { [progress, 1.0] } else { [1.0, progress] }), color, 256);
             }
-            CueKind::Room(id) => {
+            TimelineEventKind::Room(id) => {
                 if let Some(room) = stage.level.room(id) {
                     self.fill(
                         grown(room.rect, [progress; 2]),
@@ -277,16 +284,18 @@ impl EffectBrush<'_, '_> {
                     );
                 }
             }
-            CueKind::Way(PassagePart::Leg(cells)) => self.fill(grown(cells, [progress; 2]), stage.leg_color(), 256),
-            CueKind::Way(PassagePart::Door(cells)) => {
+            TimelineEventKind::Way(PassagePart::Leg(cells)) => {
+                self.fill(grown(cells, [progress; 2]), stage.leg_color(), 256);
+            }
+            TimelineEventKind::Way(PassagePart::Door(cells)) => {
                 self.fill(grown(cells, [1.8 - 0.8 * progress; 2]), NEW.lerp(stage.theme.door, progress), 256);
             }
-            CueKind::Act(act) => self.draw_act(act, cue, age, progress),
-            CueKind::Path | CueKind::Build(_) | CueKind::Built => {}
+            TimelineEventKind::Act(act) => self.draw_act(act, cue, age, progress),
+            TimelineEventKind::Path | TimelineEventKind::Build(_) | TimelineEventKind::Built => {}
         }
     }
 
-    fn draw_act(&mut self, act: RoomEvent, cue: Cue, age: u32, share: f32) {
+    fn draw_act(&mut self, act: RoomEvent, cue: TimelineEvent, age: u32, share: f32) {
         // Opacity by frame: two blinks, then a fade.
         let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
@@ -322,7 +331,7 @@ impl EffectBrush<'_, '_> {
     /// painted.
     fn draw_path(&mut self, now: u32) {
         let stage = self.stage;
-        let under_way = stage.running.iter().find(|(cue, _)| cue.what == CueKind::Path);
+        let under_way = stage.running.iter().find(|(cue, _)| cue.what == TimelineEventKind::Path);
         let (progress, amount) = match (under_way, stage.built, stage.has_path) {
             (Some(&(cue, _)), ..) => (eased(cue, now), 256),
             (None, None, true) => (1.0, 256),

@@ -8,13 +8,13 @@ use roomgen::{
 
 /// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Story {
+pub(super) struct RecordedSteps {
     /// The record of which the story needs only the cuts.
     making: GenerationRecord,
     /// Doors and corridor segments, passage by passage.
     ways: Vec<PassagePart>,
     /// The furnishing steps of each room, by room id.
-    steps: Vec<Vec<StoryStep>>,
+    steps: Vec<Vec<FurnishingStep>>,
 }
 
 /// A door, or a straight segment of a corridor, with its cells.
@@ -27,7 +27,7 @@ pub(super) enum PassagePart {
 
 /// A step in the furnishing of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StoryStep {
+pub(super) enum FurnishingStep {
     /// A clearance: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation of the layout, by index, is stamped at an anchor.
@@ -38,7 +38,7 @@ pub(super) enum StoryStep {
     Reject(Rect, Rejection),
 }
 
-impl Story {
+impl RecordedSteps {
     /// The walls that cut the level into leaves, in order of creation.
     pub(super) fn cuts(&self) -> &[RecordedCut] {
         &self.making.cuts
@@ -49,11 +49,11 @@ impl Story {
         &self.ways
     }
 
-    pub(super) fn steps(&self, room: u32) -> &[StoryStep] {
+    pub(super) fn steps(&self, room: u32) -> &[FurnishingStep] {
         self.steps.get(room as usize).map_or(&[], Vec::as_slice)
     }
 
-    fn push(&mut self, room: u32, step: StoryStep) {
+    fn push(&mut self, room: u32, step: FurnishingStep) {
         let room = room as usize;
         if self.steps.len() <= room {
             self.steps.resize_with(room + 1, Vec::new);
@@ -62,7 +62,7 @@ impl Story {
     }
 }
 
-impl Trace for Story {
+impl Trace for RecordedSteps {
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         self.making.split(part, is_column, before);
     }
@@ -76,18 +76,18 @@ impl Trace for Story {
     }
 
     fn clear(&mut self, room: u32, cells: Rect) {
-        self.push(room, StoryStep::Clear(cells));
+        self.push(room, FurnishingStep::Clear(cells));
     }
 
     fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
-        self.push(room, StoryStep::Stamp(formation, anchor));
+        self.push(room, FurnishingStep::Stamp(formation, anchor));
     }
 
     fn place(&mut self, room: u32, prop: Rect) {
-        self.push(room, StoryStep::Place(prop));
+        self.push(room, FurnishingStep::Place(prop));
     }
 
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        self.push(room, StoryStep::Reject(prop, reason));
+        self.push(room, FurnishingStep::Reject(prop, reason));
     }
 }

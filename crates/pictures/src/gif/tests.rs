@@ -9,7 +9,7 @@ use roomgen::{
     level::Level,
     trace::{Rejection, Trace},
 };
-use script::{Cue, CueKind};
+use script::{TimelineEvent, TimelineEventKind};
 
 fn preset(name: &str, size: &str) -> Preset {
     Preset::built_in(name).unwrap().with_size(size.parse().unwrap()).unwrap()
@@ -118,12 +118,12 @@ impl Trace for Counts {
 }
 
 /// A level with its story, cast and counts.
-fn made(name: &str, seed: u64) -> (Level, Story, Cast, Counts) {
+fn made(name: &str, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
     let preset = preset(name, "40x30");
-    let (mut story, mut counts) = (Story::default(), Counts::default());
+    let (mut story, mut counts) = (RecordedSteps::default(), Counts::default());
     let level = Generator::new(&preset).generate_traced(seed, &mut story);
     let _ = Generator::new(&preset).generate_traced(seed, &mut counts);
-    let cast = Cast::new(&level, &preset, &story);
+    let cast = AnimatedLevel::new(&level, &preset, &story);
     (level, story, cast, counts)
 }
 
@@ -163,25 +163,30 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
 fn a_script_shows_every_step_in_order_within_its_length() {
     let (level, story, cast, _) = made("crypt", 4);
     for nears in 0..=2 {
-        let script = Script::whole(&cast, &story, nears, [20, 15]);
-        let number = |of: fn(&CueKind) -> bool| script.cues.iter().filter(|cue| of(&cue.what)).count();
-        assert_eq!(number(|what| matches!(what, CueKind::Cut(_))), story.cuts().len());
-        assert_eq!(number(|what| matches!(what, CueKind::Room(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, CueKind::Build(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, CueKind::Way(_))), story.ways().len());
-        assert_eq!(number(|what| matches!(what, CueKind::Act(_))), cast.events.iter().map(Vec::len).sum::<usize>());
+        let script = AnimationTimeline::whole(&cast, &story, nears, [20, 15]);
+        let number = |of: fn(&TimelineEventKind) -> bool| script.cues.iter().filter(|cue| of(&cue.what)).count();
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Cut(_))), story.cuts().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Room(_))), level.rooms().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Build(_))), level.rooms().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways().len());
+        assert_eq!(
+            number(|what| matches!(what, TimelineEventKind::Act(_))),
+            cast.events.iter().map(Vec::len).sum::<usize>()
+        );
         assert!(script.cues.is_sorted_by_key(|cue| cue.start));
         let end = script.frames - script::HOLD;
         assert!(script.cues.iter().all(|cue| cue.start + cue.frames <= end), "{nears}");
-        let first = |of: fn(&CueKind) -> bool| script.cues.iter().position(|Cue { what, .. }| of(what)).unwrap();
+        let first = |of: fn(&TimelineEventKind) -> bool| {
+            script.cues.iter().position(|TimelineEvent { what, .. }| of(what)).unwrap()
+        };
         let order = [
-            first(|what| matches!(what, CueKind::Cut(_))),
-            first(|what| matches!(what, CueKind::Room(_))),
-            first(|what| matches!(what, CueKind::Path)),
-            first(|what| matches!(what, CueKind::Way(_))),
-            first(|what| matches!(what, CueKind::Build(_))),
-            first(|what| matches!(what, CueKind::Built)),
-            first(|what| matches!(what, CueKind::Act(_))),
+            first(|what| matches!(what, TimelineEventKind::Cut(_))),
+            first(|what| matches!(what, TimelineEventKind::Room(_))),
+            first(|what| matches!(what, TimelineEventKind::Path)),
+            first(|what| matches!(what, TimelineEventKind::Way(_))),
+            first(|what| matches!(what, TimelineEventKind::Build(_))),
+            first(|what| matches!(what, TimelineEventKind::Built)),
+            first(|what| matches!(what, TimelineEventKind::Act(_))),
         ];
         assert!(order.is_sorted(), "{order:?}");
     }

@@ -106,12 +106,12 @@ impl Canvas {
     }
 
     /// Draws a stamp with its top left pixel at `(x, y)`.
-    pub(super) fn stamp(&mut self, stamp: &Stamp, x: i32, y: i32) {
+    pub(super) fn stamp(&mut self, stamp: &TransparentImage, x: i32, y: i32) {
         self.stamp_within(stamp, x, y, [x, x + stamp.width]);
     }
 
     /// Draws the part of a stamp in the columns `left..right`, its top left pixel at `(x, y)`.
-    pub(super) fn stamp_within(&mut self, stamp: &Stamp, x: i32, y: i32, [left, right]: [i32; 2]) {
+    pub(super) fn stamp_within(&mut self, stamp: &TransparentImage, x: i32, y: i32, [left, right]: [i32; 2]) {
         let (left, right) = (left.max(x), right.min(x + stamp.width));
         let rows = (y.max(self.top) - y).max(0)..(self.top + CELL - y).min(stamp.height);
         for row in rows {
@@ -132,13 +132,13 @@ impl Canvas {
 ///
 /// Guarantee: `width * height` pixels, each a colour and its opacity from 0 to 255.
 #[derive(Clone, Debug)]
-pub(super) struct Stamp {
+pub(super) struct TransparentImage {
     width: i32,
     height: i32,
     pixels: Vec<(Color, u8)>,
 }
 
-impl Stamp {
+impl TransparentImage {
     /// Creates a transparent stamp. Negative sides count as 0.
     pub(super) fn new(width: i32, height: i32) -> Self {
         let (width, height) = (width.max(0), height.max(0));

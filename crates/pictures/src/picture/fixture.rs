@@ -11,7 +11,7 @@ use roomgen::{
 use serde_json::{Map, Value, json};
 
 /// A builder of levels. It does not check what it builds.
-pub(super) struct Builder {
+pub(super) struct FixtureBuilder {
     size: [i32; 2],
     tiles: Vec<Vec<Tile>>,
     rooms: Vec<Value>,
@@ -26,7 +26,7 @@ fn fields([x, y, width, height]: [i32; 4]) -> Value {
     json!({"x": x, "y": y, "width": width, "height": height})
 }
 
-impl Builder {
+impl FixtureBuilder {
     pub(super) fn new(width: i32, height: i32) -> Self {
         let tiles = vec![vec![Tile::Rock; width as usize]; height as usize];
         let (rooms, passages, props) = (Vec::new(), Vec::new(), Vec::new());
@@ -204,7 +204,7 @@ pub(super) fn gallery() -> Level {
         kind.elevation = Metres::whole(1);
         kind
     };
-    Builder::new(44, 30)
+    FixtureBuilder::new(44, 30)
         .room(RoomKind::Start, 0.0, [2, 2, 9, 8])
         .room(RoomKind::Path, 0.25, [12, 2, 12, 8])
         .room(RoomKind::Path, 0.5, [12, 11, 9, 7])

@@ -12,9 +12,9 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, Canvas, SHADOW, darker, mix},
-    paving::{Tone, pave},
+    paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
-    walls::{Solidity, WallPainter},
+    walls::{WallClass, WallPainter},
 };
 
 /// The number of floor tones from progress 0 to 1. The same number of tones for bonus rooms
@@ -30,7 +30,7 @@ const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 pub(super) struct FloorPainter<'level> {
     level: &'level Level,
     style: FloorStyle,
-    tones: Vec<Tone>,
+    tones: Vec<FloorColors>,
     /// Rectangles of cells, each with the position of its tone in `tones`. Later rectangles cover
     /// earlier ones.
     patches: Vec<(Rect, u8)>,
@@ -45,7 +45,7 @@ impl<'level> FloorPainter<'level> {
         let tones = (0..=u8::MAX).map(|number| {
             let progress = f32::from(number % TONES) / f32::from(TONES - 1);
             let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
-            Tone::new(if number < TONES { color } else { faded(color) }, theme.floor)
+            FloorColors::new(if number < TONES { color } else { faded(color) }, theme.floor)
         });
         let near = window.grown(MARGIN_CELLS).unwrap_or(window);
         let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
@@ -70,7 +70,7 @@ impl<'level> FloorPainter<'level> {
         self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
-            if walls.at(x, 0, 0) == Solidity::No {
+            if walls.at(x, 0, 0) == WallClass::No {
                 let is_room = self.level.tile(cell) == Tile::Floor;
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
                 shade(canvas, cell, walls);
@@ -119,7 +119,7 @@ fn faded(color: Color) -> Color {
 /// thin line marks where a wall in the east or south hides the floor.
 pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &WallPainter) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
-    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solidity::No;
+    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != WallClass::No;
     let (north, west) = (is_solid(0, -1), is_solid(-1, 0));
     if is_solid(1, 0) {
         canvas.blend([left + CELL - 1, top, 1, CELL], SHADOW, 56);

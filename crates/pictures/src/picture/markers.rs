@@ -5,7 +5,7 @@
 use roomgen::{geom::Direction, model::PropKind, theme::Theme};
 
 use super::{
-    canvas::{CELL, SHADOW, Stamp, lighter},
+    canvas::{CELL, SHADOW, TransparentImage, lighter},
     props::{MARGIN, draw_sprite},
 };
 
@@ -20,11 +20,11 @@ const SPRITE: u8 = 150;
 /// shadow, then the sign.
 ///
 /// The sign is the kind's sprite, translucent, or else a ring with a dot in the kind's colour.
-pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
-    let mut sign = Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN);
+    let mut sign = TransparentImage::new(width + 2 * MARGIN, height + 2 * MARGIN);
     if let Some(sprite) = theme.sprites.get(kind.name.as_str()) {
-        let mut shape = Stamp::new(width, height);
+        let mut shape = TransparentImage::new(width, height);
         draw_sprite(&mut shape, sprite, turn);
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
             if let Some(color) = shape.solid(x, y) {
@@ -49,5 +49,5 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
             sign.set(x + MARGIN, y + MARGIN, color, amount);
         }
     }
-    [Stamp::new(0, 0), sign]
+    [TransparentImage::new(0, 0), sign]
 }

@@ -9,7 +9,7 @@ use roomgen::{
     theme::Theme,
 };
 
-use super::canvas::{CELL, Canvas, Stamp, WHOLE, darker, lighter, mix};
+use super::canvas::{CELL, Canvas, TransparentImage, WHOLE, darker, lighter, mix};
 
 /// The radius of the light around a stair, in pixels.
 const REACH: i32 = 7 * CELL / 2;
@@ -24,25 +24,25 @@ const BORDER: i32 = 8;
 #[derive(Debug)]
 pub(super) struct MarkPainter<'level> {
     level: &'level Level,
-    stairs: [Stair; 2],
+    stairs: [StairMark; 2],
 }
 
 /// The stairs of the entry or of the exit, with their light and border.
 #[derive(Debug)]
-struct Stair {
+struct StairMark {
     cell: Cell,
     /// The room that bounds the light.
     room: Option<Rect>,
     color: Color,
     has_border: bool,
-    stamp: Stamp,
+    stamp: TransparentImage,
 }
 
 impl<'level> MarkPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
             let room = level.rooms().iter().find(|room| room.rect.contains(cell));
-            Stair {
+            StairMark {
                 cell,
                 room: room.map(|room| room.rect),
                 color,
@@ -75,7 +75,7 @@ impl<'level> MarkPainter<'level> {
     }
 }
 
-impl Stair {
+impl StairMark {
     fn paint_light(&self, canvas: &mut Canvas, room: Rect) {
         let (x, y) = (self.cell.x * CELL + CELL / 2, self.cell.y * CELL + CELL / 2);
         let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
@@ -164,8 +164,8 @@ const DOWN: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
 ];
 
-fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> Stamp {
-    let mut stamp = Stamp::new(CELL, CELL);
+fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> TransparentImage {
+    let mut stamp = TransparentImage::new(CELL, CELL);
     let dark = darker(theme.rock, 96);
     let light = lighter(mix(theme.wall_top, color, 90), 150);
     for (y, row) in (0..).zip(rows) {

@@ -1,6 +1,6 @@
 //! Floor materials, one cell at a time: flagstones, grass or planks.
 //!
-//! Consumes a cell and the colours of a [`Tone`], and draws on a [`Canvas`].
+//! Consumes a cell and the colours of a [`FloorColors`], and draws on a [`Canvas`].
 
 use roomgen::{geom::Cell, interp::Color, theme::FloorStyle};
 
@@ -8,14 +8,14 @@ use super::canvas::{CELL, Canvas, darker, hash, lighter};
 
 /// The colours of a floor material at one brightness: its joints, its lit edges and its fill.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tone {
+pub(super) struct FloorColors {
     joint: Color,
     edge: Color,
     /// The fill colours, from dark to light.
     parts: [Color; 4],
 }
 
-impl Tone {
+impl FloorColors {
     pub(super) fn new(color: Color, style: FloorStyle) -> Self {
         let parts = match style {
             FloorStyle::Grass => [darker(color, 26), darker(color, 10), lighter(color, 3), lighter(color, 16)],
@@ -32,7 +32,7 @@ impl Tone {
     }
 }
 
-pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &Tone, is_room: bool) {
+pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &FloorColors, is_room: bool) {
     match style {
         FloorStyle::Flagstones => lay_stones(canvas, cell, tone, is_room),
         FloorStyle::Grass => sow_grass(canvas, cell, tone, is_room),
@@ -41,7 +41,7 @@ pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &To
 }
 
 /// Draws one, two or four slabs in a room, always four in a corridor.
-fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
+fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let bits = hash(cell.x, cell.y);
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     let (width, height) = match bits % 16 {
@@ -70,7 +70,7 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
 }
 
 /// Draws patches of light and dark that continue across cells, and tufts in rooms only.
-fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
+fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for y in (top..top + CELL).step_by(2) {
         for x in (left..left + CELL).step_by(2) {
@@ -102,7 +102,7 @@ fn patches(x: i32, y: i32) -> i32 {
 }
 
 /// Draws three boards from west to east, each three cells long, with nails at the ends.
-fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &Tone) {
+fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &FloorColors) {
     const LENGTH: i32 = 3 * CELL;
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for (number, (y, height)) in (0..).zip([(0, 5), (5, 5), (10, 6)]) {

@@ -15,7 +15,7 @@ use roomgen::{
 };
 
 use super::{
-    canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
+    canvas::{CELL, Canvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
     markers,
     rows::{MARGIN_CELLS, RowIndex},
     walls::WallPainter,
@@ -34,7 +34,7 @@ pub(super) const LETTER: i32 = 8;
 #[derive(Debug)]
 pub(super) struct PropPainter {
     /// The shades and bodies of kinds of props, each drawn once for all props that share it.
-    stamps: Vec<Stamp>,
+    stamps: Vec<TransparentImage>,
     /// The stamps of all props, in drawing order.
     placed: Vec<PlacedStamp>,
     /// For each row of cells, the positions in `placed` of the stamps that touch it.
@@ -51,14 +51,14 @@ struct PlacedStamp {
     y: i32,
     /// Whether the stamp is the shade of its prop, else it is the body; see [`draw`].
     is_shade: bool,
-    pass: Pass,
+    pass: PropPass,
     /// The prop's position in the level.
     prop: usize,
 }
 
 /// The pass in which a prop is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pass {
+pub(super) enum PropPass {
     /// Before the stairs: props that lie flat on the floor.
     Flat,
     /// After the stairs: markers.
@@ -90,9 +90,9 @@ impl PropPainter {
             let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
             let is_lying = is_lying(prop.kind);
             let pass = match prop.kind.marker {
-                true => Pass::Marker,
-                false if is_lying => Pass::Flat,
-                false => Pass::Standing,
+                true => PropPass::Marker,
+                false if is_lying => PropPass::Flat,
+                false => PropPass::Standing,
             };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
                 placed.push((order(&prop, is_shade), PlacedStamp { stamp, x, y, is_shade, pass, prop: number }));
@@ -124,7 +124,7 @@ impl PropPainter {
     /// Draws the props of one pass in row `y` of cells, which is the current row of `walls`.
     ///
     /// Shades fall on floors only.
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: Pass) {
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: PropPass) {
         let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
         for PlacedStamp { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
@@ -182,7 +182,7 @@ pub(super) fn is_flat(kind: &PropKind) -> bool {
 /// The stamps of a prop or marker over a footprint of `size` cells: its shade, then its body.
 ///
 /// Each is [`MARGIN`] pixels larger than the footprint on all sides.
-pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
 }
 
@@ -190,14 +190,14 @@ pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme:
 ///
 /// The shade of a flat prop is its outline. The shade of any other prop is its shadow, and the
 /// outline belongs to its body.
-pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
-    let mut prop = Stamp::new(width, height);
+    let mut prop = TransparentImage::new(width, height);
     match theme.sprites.get(kind.name.as_str()) {
         Some(sprite) => draw_sprite(&mut prop, sprite, turn),
         None => draw_plate(&mut prop, kind),
     }
-    let [mut shade, mut body] = [(); 2].map(|()| Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN));
+    let [mut shade, mut body] = [(); 2].map(|()| TransparentImage::new(width + 2 * MARGIN, height + 2 * MARGIN));
     if is_overhead(kind) {
         cast_shadow(&mut shade, &prop);
     } else if !is_flat(kind) {
@@ -218,11 +218,11 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
 }
 
 /// The body of a prop without its shadow, with one pixel of outline around the footprint.
-pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Stamp {
+pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> TransparentImage {
     let [_, body] = if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) };
     let inset = MARGIN - 1;
     let (width, height) = (body.width() - 2 * inset, body.height() - 2 * inset);
-    let mut cut = Stamp::new(width, height);
+    let mut cut = TransparentImage::new(width, height);
     for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
         if let Some((color, amount)) = body.pixel(x + inset, y + inset) {
             cut.set(x, y, color, amount);
@@ -235,7 +235,7 @@ pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &
 ///
 /// A sprite larger than its footprint shrinks to it, each side by itself. A sprite turns with its
 /// prop.
-pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
+pub(super) fn draw_sprite(prop: &mut TransparentImage, sprite: &Sprite, turn: Direction) {
     let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
     let (width, height) = if turn.is_east_west() { (own_height, own_width) } else { (own_width, own_height) };
     let times = (prop.width() / width).min(prop.height() / height);
@@ -261,7 +261,7 @@ pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
 }
 
 /// Draws a kind's glyph upright on a plate with rounded corners, both in the kind's colour.
-fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
+fn draw_plate(prop: &mut TransparentImage, kind: &PropKind) {
     let (right, bottom) = (prop.width() - 2, prop.height() - 2);
     let (rim, plate) = (darker(kind.color, 70), darker(kind.color, 170));
     for y in 1..=bottom {
@@ -307,7 +307,7 @@ pub(super) fn letter(glyph: char) -> [u8; LETTER as usize] {
 }
 
 /// Draws the contact shadow of a standing prop: an ellipse slightly south-east of its foot.
-fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
+fn lay_shadow(stamp: &mut TransparentImage, prop: &TransparentImage) {
     let solid = |x: &i32| (0..prop.height()).any(|y| prop.is_solid(*x, y));
     let (Some(left), Some(right)) = ((0..prop.width()).find(solid), (0..prop.width()).rfind(solid)) else { return };
     let foot = (0..prop.height()).rfind(|&y| (0..prop.width()).any(|x| prop.is_solid(x, y))).unwrap_or(0);
@@ -331,7 +331,7 @@ fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
 }
 
 /// Draws the shadow of an overhead prop: its blurred shape, displaced to the south-east.
-fn cast_shadow(stamp: &mut Stamp, prop: &Stamp) {
+fn cast_shadow(stamp: &mut TransparentImage, prop: &TransparentImage) {
     for y in -MARGIN..prop.height() + MARGIN {
         for x in -MARGIN..prop.width() + MARGIN {
             let shifts = [(3, 8), (2, 8), (4, 8), (3, 7), (3, 9)];

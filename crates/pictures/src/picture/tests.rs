@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{
     super::png::write,
-    fixture::{Builder, gallery, kind, theme},
+    fixture::{FixtureBuilder, gallery, kind, theme},
     overlay::FloorTints,
     *,
 };
@@ -34,7 +34,7 @@ pub(super) fn three_rooms() -> Level {
         kind.tall = Metres::default();
         kind
     };
-    Builder::new(20, 13)
+    FixtureBuilder::new(20, 13)
         .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
         .room(RoomKind::End, 1.0, [12, 1, 7, 5])
         .room(RoomKind::Bonus, 0.0, [1, 7, 9, 5])
@@ -50,8 +50,8 @@ pub(super) fn three_rooms() -> Level {
 }
 
 /// A room of 6 by 6 cells from `(1, 1)` with stairs in its upper corners and the given `props`.
-pub(super) fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
-    props(Builder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
+pub(super) fn one_room(props: impl FnOnce(FixtureBuilder) -> FixtureBuilder) -> Level {
+    props(FixtureBuilder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
 }
 
 fn drawn(level: &Level, theme: &Theme, scale: u32) -> Picture {
@@ -117,7 +117,7 @@ fn a_scale_out_of_range_is_refused_with_the_range() {
 #[test]
 fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
     for (width, height, largest) in [(16384, 64, 16), (2000, 500, 16), (16384, 1000, 4)] {
-        let level = Builder::new(width, height).finish_with(&[]);
+        let level = FixtureBuilder::new(width, height).finish_with(&[]);
         let sides = |scale| at(scale).sides(level.size());
         let refused = sides(64);
         let (width, height) = (level.width(), level.height());
@@ -128,11 +128,11 @@ fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
 
 #[test]
 fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
-    let level = Builder::new(2000, 500).finish_with(&[]);
+    let level = FixtureBuilder::new(2000, 500).finish_with(&[]);
     let sides = |scale| Options { view: View::Iso, ..at(scale) }.sides(level.size());
     let Err(PictureError::TooLarge { scale: 64, largest, .. }) = sides(64) else { panic!("{:?}", sides(64)) };
     assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
-    let long = Builder::new(16384, 1000).finish_with(&[]);
+    let long = FixtureBuilder::new(16384, 1000).finish_with(&[]);
     let options = Options { view: View::Iso, room: Some(3), ..at(1) };
     assert_eq!(render(&long, &theme(), options), Err(PictureError::NoRoom { room: 3, rooms: 1 }));
 }
@@ -298,7 +298,8 @@ fn what_hangs_overhead_is_drawn_last_and_what_stands_higher_after_what_stands_lo
 #[test]
 fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
     let rooms = [[1, 1, 4, 4], [6, 1, 4, 4], [1, 6, 4, 4], [6, 6, 4, 4]];
-    let level = rooms.into_iter().fold(Builder::new(13, 13), |level, room| level.room(RoomKind::Path, 0.5, room));
+    let level =
+        rooms.into_iter().fold(FixtureBuilder::new(13, 13), |level, room| level.room(RoomKind::Path, 0.5, room));
     let picture = drawn(&level.finish(), &Theme::default(), 16);
     let alike = |junction: (u32, u32), beside: (u32, u32)| {
         let [junction, beside] = [junction, beside].map(|(x, y)| brightness(pixel(&picture, x, y)));
@@ -314,9 +315,9 @@ fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
 
 #[test]
 fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
-    let room = |builder: Builder| builder.room(RoomKind::Start, 0.0, [1, 1, 17, 12]).stairs((9, 6), (9, 7));
-    let whole = room(Builder::new(19, 14)).finish();
-    let cut = room(Builder::new(19, 14)).cut([1, 1, 4, 3]).cut([14, 1, 4, 2]).cut([1, 12, 1, 1]).finish();
+    let room = |builder: FixtureBuilder| builder.room(RoomKind::Start, 0.0, [1, 1, 17, 12]).stairs((9, 6), (9, 7));
+    let whole = room(FixtureBuilder::new(19, 14)).finish();
+    let cut = room(FixtureBuilder::new(19, 14)).cut([1, 1, 4, 3]).cut([14, 1, 4, 2]).cut([1, 12, 1, 1]).finish();
     for level in [whole, cut] {
         let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
         let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
@@ -376,7 +377,8 @@ fn a_sprite_turns_with_its_prop() {
         (Direction::West, [1, 3, 0, 2]),
     ] {
         let (width, height) = banner.footprint_size(turn);
-        let turned = |room: Builder| room.props(banner.clone(), &[(3, 3)]).turned(width, height, turn.quarter_turns());
+        let turned =
+            |room: FixtureBuilder| room.props(banner.clone(), &[(3, 3)]).turned(width, height, turn.quarter_turns());
         let level = one_room(turned);
         let picture = drawn(&level, &theme, 16);
         let (across, down) = (u32::from(width) * 16, u32::from(height) * 16);
@@ -465,7 +467,7 @@ proptest! {
         props in prop::collection::vec((0..12_u16, 0..9_u16, 1..9_u8, 1..9_u8, any::<[i16; 2]>(), any::<char>()), 0..6),
         scale in 1..=20_u32,
     ) {
-        let mut builder = Builder::new(12, 9)
+        let mut builder = FixtureBuilder::new(12, 9)
             .room(RoomKind::Start, 0.0, [0, 0, 3, 9])
             .room(RoomKind::Bonus, 1.0, [9, 5, 3, 4])
             .door([0, 1], [11, 8, 1, 1]);
@@ -535,7 +537,7 @@ fn with_quadtree(scale: u32) -> Options {
 fn the_quadtree_frames_its_nodes_and_leaves_props_in_the_light() {
     // A pebble at (11, 2) of 20 by 13 cells. Its tile starts at (8, 0), its square of 4 cells at
     // (8, 0), its square of 2 cells at (10, 2).
-    let level = Builder::new(20, 13).room(RoomKind::Start, 0.0, [1, 1, 18, 11]).stairs((2, 10), (17, 10));
+    let level = FixtureBuilder::new(20, 13).room(RoomKind::Start, 0.0, [1, 1, 18, 11]).stairs((2, 10), (17, 10));
     let level = level.props(kind("pebble", 'o', "#b8b0a0"), &[(11, 2)]).finish();
     for scale in [16, 32, 64] {
         let [plain, framed] =

@@ -12,7 +12,7 @@ use super::{
     floors::FloorPainter,
     marks::MarkPainter,
     overlay::FloorTints,
-    props::{Pass, PropPainter},
+    props::{PropPainter, PropPass},
     refine::refine,
     scale::Resampler,
     walls::WallPainter,
@@ -96,9 +96,9 @@ impl<'level> TopPainter<'level> {
         self.marks.paint_light(canvas);
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
-        self.props.paint(canvas, y, &self.walls, Pass::Flat);
+        self.props.paint(canvas, y, &self.walls, PropPass::Flat);
         self.marks.paint_stairs(canvas);
-        self.props.paint(canvas, y, &self.walls, Pass::Marker);
-        self.props.paint(canvas, y, &self.walls, Pass::Standing);
+        self.props.paint(canvas, y, &self.walls, PropPass::Marker);
+        self.props.paint(canvas, y, &self.walls, PropPass::Standing);
     }
 }

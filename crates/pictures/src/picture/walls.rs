@@ -1,6 +1,6 @@
 //! Paints walls and rock from above: tops with a lit lip, faces north of floor, and dark rock.
 //!
-//! Consumes a level and a theme, classifies each cell as a [`Solidity`], and draws on a [`Canvas`]
+//! Consumes a level and a theme, classifies each cell as a [`WallClass`], and draws on a [`Canvas`]
 //! one row of cells at a time.
 
 use std::{collections::HashMap, ops::Range};
@@ -26,7 +26,7 @@ pub(super) const SLOPE: i32 = 4;
 
 /// Whether a cell is solid, and whether it shows a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Solidity {
+pub(super) enum WallClass {
     /// Not solid: floor, or a door that does not stand in the face of a wall.
     No,
     /// Solid, with a face towards the open cell in the south.
@@ -48,7 +48,7 @@ pub(super) struct WallPainter<'level> {
     /// The columns of the current row, in cells.
     columns: Range<i32>,
     /// The rows above, at and below the current one, each with one more cell on either side.
-    rows: [Vec<Solidity>; 3],
+    rows: [Vec<WallClass>; 3],
     /// The cache of [`distances_from_open`].
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
@@ -59,7 +59,7 @@ pub(super) struct WallPainter<'level> {
     face_tints: [Color; TINTS],
 }
 
-/// A [`Solidity`] as a number, for the keys of maps.
+/// A [`WallClass`] as a number, for the keys of maps.
 pub(super) type SolidityCode = u8;
 
 impl<'level> WallPainter<'level> {
@@ -118,7 +118,7 @@ impl<'level> WallPainter<'level> {
     /// The solidity of the cell in column `x + dx`, `dy` rows below the current one. Both offsets
     /// are -1 to 1.
     #[inline]
-    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solidity {
+    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> WallClass {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
@@ -129,16 +129,16 @@ impl<'level> WallPainter<'level> {
 
     /// The open cells of the current row in the columns `first..=last`.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
-        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solidity::No)
+        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == WallClass::No)
     }
 
     /// Draws the solid cells of the current row, which is row `y`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
-                Solidity::No => continue,
-                Solidity::Faced => LINTEL,
-                Solidity::Whole => CELL,
+                WallClass::No => continue,
+                WallClass::Faced => LINTEL,
+                WallClass::Whole => CELL,
             };
             self.paint_top(canvas, Cell::new(x, y), rows);
             if rows < CELL {
@@ -168,28 +168,28 @@ impl<'level> WallPainter<'level> {
         canvas.blend([left, top + LINTEL, CELL, 1], darker(self.face, 160), 150);
         for (dx, near, far) in [(-1, left, left + 1), (1, left + CELL - 1, left + CELL - 2)] {
             match self.at(cell.x, dx, 0) {
-                Solidity::Whole => {
+                WallClass::Whole => {
                     canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 120);
                     canvas.blend([far, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 50);
                 }
-                Solidity::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
-                Solidity::Faced => {}
+                WallClass::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
+                WallClass::Faced => {}
             }
         }
     }
 }
 
 /// Classifies a cell. Cells outside the level are solid.
-fn classify(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
+fn classify(level: &Level, cell: Cell, has_fronts: bool) -> WallClass {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
         !tile.is_open() || has_fronts && tile == Tile::Door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
-        (false, _) => Solidity::No,
-        (true, false) => Solidity::Faced,
-        (true, true) => Solidity::Whole,
+        (false, _) => WallClass::No,
+        (true, false) => WallClass::Faced,
+        (true, true) => WallClass::Whole,
     }
 }
 
@@ -230,8 +230,8 @@ fn corner(number: usize) -> (i32, i32) {
 fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
     let (left, top) = corner(number);
     match cell {
-        cell if cell == Solidity::No as u8 => Some([left, top, left + CELL, top + CELL]),
-        cell if cell == Solidity::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
+        cell if cell == WallClass::No as u8 => Some([left, top, left + CELL, top + CELL]),
+        cell if cell == WallClass::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
         _ => None,
     }
 }

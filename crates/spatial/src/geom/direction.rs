@@ -1,4 +1,4 @@
-//! `Direction` and `Corner`: the four compass directions, and the corners of a rectangle.
+//! `Direction` and `RectCorner`: the four compass directions, and the corners of a rectangle.
 
 /// One of the four compass directions. North points up on the page, towards smaller y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ impl Direction {
 
 /// One of the four corners of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Corner {
+pub enum RectCorner {
     /// Top left.
     NorthWest,
     /// Top right.
@@ -76,7 +76,7 @@ pub enum Corner {
     SouthWest,
 }
 
-impl Corner {
+impl RectCorner {
     /// All four corners, clockwise from the top left.
     pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthEast, Self::SouthWest];
 

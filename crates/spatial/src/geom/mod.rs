@@ -10,7 +10,7 @@ mod rect;
 mod size;
 
 pub use cell::Cell;
-pub use direction::{Corner, Direction};
+pub use direction::{Direction, RectCorner};
 pub use extent::Extent;
 pub use half_cell::HalfCell;
 pub use rect::Rect;

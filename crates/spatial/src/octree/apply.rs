@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 
 use super::{
-    changes::LogReader,
-    core::{Core, NodePosition},
+    changes::ChangeLogReader,
+    core::{NodePosition, TreeCore},
     node::{NONE, OUTSIDE},
 };
 use crate::Aabb;
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Moves all changed objects to their nodes. Only marks the nodes whose bounds change;
-    /// [`Core::fit`] recomputes them.
+    /// [`TreeCore::fit`] recomputes them.
     pub(super) fn settle(&mut self) {
-        let changed = self.changes.read(LogReader::Tree);
+        let changed = self.changes.read(ChangeLogReader::Tree);
         self.places.resize(self.entries.len(), NodePosition::NOWHERE);
         match changed {
             Some(changed) => self.place_all(changed.into_iter()),
@@ -27,7 +27,7 @@ impl<const D: usize> Core<D> {
 
     /// This core with all changes applied: a reference if nothing is pending, else a copy.
     pub(super) fn settled(&self) -> Cow<'_, Self> {
-        if self.changes.is_up_to_date(LogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
+        if self.changes.is_up_to_date(ChangeLogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
             return Cow::Borrowed(self);
         }
         let mut settled = self.clone();

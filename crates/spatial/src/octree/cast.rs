@@ -1,9 +1,9 @@
 //! Queries by ray: all hits, or the nearest one.
 
 use super::{
-    ObjectId, Observer,
-    core::Core,
-    node::{NodeItem, OUTSIDE, Tag, TreeNode},
+    ObjectId, QueryObserver,
+    core::TreeCore,
+    node::{NodeItem, OUTSIDE, ObjectTag, TreeNode},
 };
 use crate::{Impact, Ray};
 
@@ -23,13 +23,13 @@ impl<const D: usize> RayHit<D> {
     }
 }
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Calls `found` with each object that has a type bit of `types` and is hit by `ray`.
     pub(super) fn cast(
         &self,
         ray: &Ray<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(RayHit<D>),
     ) {
         self.cast_below(self.node(OUTSIDE), ray, types, observer, found);
@@ -40,7 +40,7 @@ impl<const D: usize> Core<D> {
         node: &TreeNode<D>,
         ray: &Ray<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(RayHit<D>),
     ) {
         for item in &node.items {
@@ -64,7 +64,7 @@ impl<const D: usize> Core<D> {
         &mut self,
         ray: &Ray<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(RayHit<D>),
     ) {
         self.update_flat();
@@ -83,11 +83,11 @@ impl<const D: usize> Core<D> {
         &mut self,
         ray: &Ray<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
     ) -> Option<RayHit<D>> {
         self.update_flat();
         let mut entered = std::mem::take(&mut self.entered);
-        let hit = |tag: &Tag, metres: f32| match tag.types & types != 0 {
+        let hit = |tag: &ObjectTag, metres: f32| match tag.types & types != 0 {
             false => None,
             true if tag.is_round => Some(self.shape(tag.slot)?.hit(ray)?.distance),
             true => Some(metres),
@@ -99,7 +99,12 @@ impl<const D: usize> Core<D> {
     }
 
     /// The nearest object that has a type bit of `types` and is hit by `ray`.
-    pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
+    pub(super) fn cast_nearest(
+        &self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl QueryObserver,
+    ) -> Option<RayHit<D>> {
         let mut best = None;
         self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
         best
@@ -112,7 +117,7 @@ impl<const D: usize> Core<D> {
         node: &TreeNode<D>,
         ray: &Ray<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         best: &mut Option<RayHit<D>>,
     ) {
         for item in &node.items {

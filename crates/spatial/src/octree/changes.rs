@@ -4,7 +4,7 @@
 
 /// The readers of a [`ChangeLog`]: structures and queries that follow the changes of objects.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum LogReader {
+pub(super) enum ChangeLogReader {
     /// The flat tree.
     Flat,
     /// The pair cache.
@@ -16,11 +16,11 @@ pub(super) enum LogReader {
 }
 
 /// The slots of inserted, changed and removed objects, in order of the changes. A slot is an
-/// object's index in `Core::entries`.
+/// object's index in `TreeCore::entries`.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeLog {
     log: Vec<u32>,
-    /// By [`LogReader`], the number of entries read; `None` if the reader has fallen behind.
+    /// By [`ChangeLogReader`], the number of entries read; `None` if the reader has fallen behind.
     read_to: [Option<usize>; 4],
     /// The log is trimmed when it is longer than two entries for each slot plus this number.
     slack: usize,
@@ -38,7 +38,7 @@ impl ChangeLog {
     }
 
     /// Whether `reader` has read the whole log.
-    pub(super) fn is_up_to_date(&self, reader: LogReader) -> bool {
+    pub(super) fn is_up_to_date(&self, reader: ChangeLogReader) -> bool {
         self.read_to[reader as usize] == Some(self.log.len())
     }
 
@@ -69,7 +69,7 @@ impl ChangeLog {
 
     /// Returns the entries that `reader` has not read, duplicates included, and marks them as read;
     /// `None` if the reader has fallen behind.
-    pub(super) fn read(&mut self, reader: LogReader) -> Option<Vec<u32>> {
+    pub(super) fn read(&mut self, reader: ChangeLogReader) -> Option<Vec<u32>> {
         let known = self.read_to[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());
         let first = self.read_to.iter().flatten().copied().min().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Contacts: where two overlapping shapes meet, and the shortest displacement that separates them.
 
-use super::{Observer, Pair, Shape, Tree};
+use super::{ObjectPair, QueryObserver, Shape, Tree};
 use crate::{Aabb, Sphere};
 
 /// How two objects overlap.
@@ -17,7 +17,7 @@ use crate::{Aabb, Sphere};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize> {
     /// The two objects, the smaller id first.
-    pub objects: Pair,
+    pub objects: ObjectPair,
     /// A point in both objects, in metres.
     ///
     /// For two boxes the centre of their intersection; for two spheres the middle of the overlap on
@@ -30,12 +30,12 @@ pub struct Contact<const D: usize> {
     pub depth: f32,
 }
 
-impl<const D: usize, O: Observer> Tree<D, O> {
+impl<const D: usize, O: QueryObserver> Tree<D, O> {
     /// Calls `found` with the contact of each pair that [`Tree::for_each_pair`] reports.
     pub fn for_each_contact(&mut self, types: u32, mut found: impl FnMut(Contact<D>)) {
         self.pair(types, &mut |core, objects| {
             if let (Some(one), Some(two)) = (core.shape(objects.0.0), core.shape(objects.1.0)) {
-                let Touch { point, normal, depth } = touch(one, two);
+                let ShapeContact { point, normal, depth } = touch(one, two);
                 let [point, normal] = [point, normal].map(|values| values.map(|value| value as f32));
                 found(Contact { objects, point, normal, depth: depth as f32 });
             }
@@ -49,13 +49,13 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 }
 
 /// A [`Contact`] without its objects, before rounding to `f32`.
-struct Touch<const D: usize> {
+struct ShapeContact<const D: usize> {
     point: [f64; D],
     normal: [f64; D],
     depth: f64,
 }
 
-impl<const D: usize> Touch<D> {
+impl<const D: usize> ShapeContact<D> {
     /// The same contact with the two shapes exchanged.
     fn reversed(self) -> Self {
         Self { normal: self.normal.map(|value| -value), ..self }
@@ -63,7 +63,7 @@ impl<const D: usize> Touch<D> {
 }
 
 /// The contact of two overlapping shapes.
-fn touch<const D: usize>(one: &Shape<D>, two: &Shape<D>) -> Touch<D> {
+fn touch<const D: usize>(one: &Shape<D>, two: &Shape<D>) -> ShapeContact<D> {
     match (one, two) {
         (Shape::Box(one), Shape::Box(two)) => touch_boxes(one, two),
         (Shape::Box(aabb), Shape::Sphere(sphere)) => touch_box_and_sphere(aabb, sphere),
@@ -72,7 +72,7 @@ fn touch<const D: usize>(one: &Shape<D>, two: &Shape<D>) -> Touch<D> {
     }
 }
 
-fn touch_boxes<const D: usize>(one: &Aabb<D>, two: &Aabb<D>) -> Touch<D> {
+fn touch_boxes<const D: usize>(one: &Aabb<D>, two: &Aabb<D>) -> ShapeContact<D> {
     let (mut point, mut ways) = ([0.0; D], [[0.0; 2]; D]);
     for axis in 0..D {
         let [[one_min, one_max], [two_min, two_max]] =
@@ -81,10 +81,10 @@ fn touch_boxes<const D: usize>(one: &Aabb<D>, two: &Aabb<D>) -> Touch<D> {
         ways[axis] = [one_max - two_min, two_max - one_min];
     }
     let (normal, depth) = shortest(&ways);
-    Touch { point, normal, depth }
+    ShapeContact { point, normal, depth }
 }
 
-fn touch_box_and_sphere<const D: usize>(aabb: &Aabb<D>, sphere: &Sphere<D>) -> Touch<D> {
+fn touch_box_and_sphere<const D: usize>(aabb: &Aabb<D>, sphere: &Sphere<D>) -> ShapeContact<D> {
     let (center, radius) = (sphere.center.map(f64::from), f64::from(sphere.radius));
     let (mut point, mut ways) = (center, [[0.0; 2]; D]);
     for axis in 0..D {
@@ -99,16 +99,16 @@ fn touch_box_and_sphere<const D: usize>(aabb: &Aabb<D>, sphere: &Sphere<D>) -> T
             (normal, depth + radius)
         }
     };
-    Touch { point, normal, depth: depth.max(0.0) }
+    ShapeContact { point, normal, depth: depth.max(0.0) }
 }
 
-fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> Touch<D> {
+fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> ShapeContact<D> {
     let [from, to] = [one, two].map(|sphere| sphere.center.map(f64::from));
     let [first, second] = [one, two].map(|sphere| f64::from(sphere.radius));
     let (normal, away) = direction(&from, &to).unwrap_or_else(|| (along(0, 1.0), 0.0));
     let on_the_way = middle((away - second).max(-first), (away + second).min(first));
     let point = std::array::from_fn(|axis| from[axis] + normal[axis] * on_the_way);
-    Touch { point, normal, depth: (first + second - away).max(0.0) }
+    ShapeContact { point, normal, depth: (first + second - away).max(0.0) }
 }
 
 /// The shortest displacement that separates two boxes, or a point from a box, as direction and

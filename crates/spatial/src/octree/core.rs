@@ -3,12 +3,12 @@
 
 use super::{
     Object, ObjectId, Shape,
-    changes::{ChangeLog, LogReader},
+    changes::{ChangeLog, ChangeLogReader},
     flat::{EnteredNode, FlatTree},
     grid::PairGrid,
-    node::{NONE, NodeItem, OUTSIDE, ROOT, Tag, TreeNode},
+    node::{NONE, NodeItem, OUTSIDE, ObjectTag, ROOT, TreeNode},
     pair_cache::PairCache,
-    root::{MAX_DEPTH, Root},
+    root::{MAX_DEPTH, RootCube},
 };
 use crate::Aabb;
 
@@ -22,7 +22,7 @@ pub(super) struct ObjectEntry<const D: usize> {
 
 impl<const D: usize> ObjectEntry<D> {
     /// The copy of this object's properties that nodes store; `slot` is the object's index in
-    /// [`Core::entries`].
+    /// [`TreeCore::entries`].
     #[inline]
     pub(super) fn item(&self, slot: u32) -> NodeItem<D> {
         let Object { shape, types, is_static } = &self.object;
@@ -30,7 +30,7 @@ impl<const D: usize> ObjectEntry<D> {
             Shape::Box(aabb) => (*aabb, false),
             Shape::Sphere(sphere) => (sphere.bounds(), true),
         };
-        NodeItem { bounds, tag: Tag { slot, types: *types, is_static: *is_static, is_round } }
+        NodeItem { bounds, tag: ObjectTag { slot, types: *types, is_static: *is_static, is_round } }
     }
 }
 
@@ -49,7 +49,7 @@ impl NodePosition {
 
 /// Limits that decide which structure answers a query. The results are the same.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Thresholds {
+pub(super) struct QueryThresholds {
     /// Number of objects from which on queries use the flat tree. With fewer objects the octree is
     /// as fast and takes fewer hit tests.
     pub(super) flat_from: usize,
@@ -57,14 +57,14 @@ pub(super) struct Thresholds {
     pub(super) log_slack: usize,
 }
 
-impl Thresholds {
+impl QueryThresholds {
     pub(super) const DEFAULT: Self = Self { flat_from: 64, log_slack: 64 };
 }
 
 /// The state of a [`Tree`](super::Tree), apart from its observer.
 #[derive(Clone, Debug)]
-pub(super) struct Core<const D: usize> {
-    pub(super) root: Root<D>,
+pub(super) struct TreeCore<const D: usize> {
+    pub(super) root: RootCube<D>,
     /// All nodes. Nodes refer to each other by index.
     pub(super) nodes: Vec<TreeNode<D>>,
     /// Indices of pruned nodes, for reuse.
@@ -80,9 +80,9 @@ pub(super) struct Core<const D: usize> {
     pub(super) dirty: Vec<Vec<u32>>,
     /// The slots of changed objects, for the structures that must follow the changes.
     pub(super) changes: ChangeLog,
-    /// [`Thresholds::flat_from`].
+    /// [`QueryThresholds::flat_from`].
     pub(super) flat_from: usize,
-    /// Built on demand. Lacks the changes that [`LogReader::Flat`] has not read.
+    /// Built on demand. Lacks the changes that [`ChangeLogReader::Flat`] has not read.
     pub(super) flat: Option<FlatTree<D>>,
     pub(super) pair_cache: PairCache,
     /// Refilled for each query; kept to reuse its memory.
@@ -93,8 +93,8 @@ pub(super) struct Core<const D: usize> {
     pub(super) emptied: Vec<u32>,
 }
 
-impl<const D: usize> Core<D> {
-    pub(super) fn new(root: Root<D>, thresholds: Thresholds) -> Self {
+impl<const D: usize> TreeCore<D> {
+    pub(super) fn new(root: RootCube<D>, thresholds: QueryThresholds) -> Self {
         let above = TreeNode::new(root.middle, f32::INFINITY, NONE, 0, 0);
         let mut core = Self {
             root,
@@ -119,8 +119,8 @@ impl<const D: usize> Core<D> {
     }
 
     /// The thresholds that the tree was made with.
-    pub(super) const fn thresholds(&self) -> Thresholds {
-        Thresholds { flat_from: self.flat_from, log_slack: self.changes.slack() }
+    pub(super) const fn thresholds(&self) -> QueryThresholds {
+        QueryThresholds { flat_from: self.flat_from, log_slack: self.changes.slack() }
     }
 
     pub(super) fn node(&self, at: u32) -> &TreeNode<D> {
@@ -145,10 +145,10 @@ impl<const D: usize> Core<D> {
 
     /// Updates the flat tree in place, or rebuilds it if it is missing or has changed too much.
     pub(super) fn update_flat(&mut self) {
-        if self.flat.is_some() && self.changes.is_up_to_date(LogReader::Flat) {
+        if self.flat.is_some() && self.changes.is_up_to_date(ChangeLogReader::Flat) {
             return;
         }
-        let changed = self.changes.read(LogReader::Flat);
+        let changed = self.changes.read(ChangeLogReader::Flat);
         let flat = match (self.flat.take(), changed) {
             (Some(mut flat), Some(changed)) => flat.follow(self, &changed).then_some(flat),
             _ => None,
@@ -158,7 +158,8 @@ impl<const D: usize> Core<D> {
 
     /// Returns the slots of all objects flagged as moved, each once, and clears the flags.
     pub(super) fn take_moved(&mut self) -> Vec<u32> {
-        let mut moved = self.changes.read(LogReader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
+        let mut moved =
+            self.changes.read(ChangeLogReader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
         moved.retain(|&slot| {
             let entry = self.entries.get_mut(slot as usize).and_then(Option::as_mut);
             entry.is_some_and(|entry| std::mem::take(&mut entry.is_moved))

@@ -2,18 +2,18 @@
 //! region touches.
 
 use super::{
-    ObjectId, Observer, Region,
-    core::Core,
-    node::{OUTSIDE, Tag, TreeNode},
+    ObjectId, QueryObserver, QueryRegion,
+    core::TreeCore,
+    node::{OUTSIDE, ObjectTag, TreeNode},
 };
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Calls `found` with each object that has a type bit of `types` and touches `region`.
     pub(super) fn find(
         &self,
-        region: &impl Region<D>,
+        region: &impl QueryRegion<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(ObjectId),
     ) {
         self.find_below(self.node(OUTSIDE), region, types, observer, found);
@@ -22,9 +22,9 @@ impl<const D: usize> Core<D> {
     fn find_below(
         &self,
         node: &TreeNode<D>,
-        region: &impl Region<D>,
+        region: &impl QueryRegion<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(ObjectId),
     ) {
         for item in &node.items {
@@ -44,9 +44,9 @@ impl<const D: usize> Core<D> {
     /// Like `find`, by the flat tree.
     pub(super) fn find_flat(
         &mut self,
-        region: &impl Region<D>,
+        region: &impl QueryRegion<D>,
         types: u32,
-        observer: &mut impl Observer,
+        observer: &mut impl QueryObserver,
         found: &mut impl FnMut(ObjectId),
     ) {
         self.update_flat();
@@ -58,7 +58,7 @@ impl<const D: usize> Core<D> {
         });
     }
 
-    fn touches(&self, region: &impl Region<D>, tag: &Tag) -> bool {
+    fn touches(&self, region: &impl QueryRegion<D>, tag: &ObjectTag) -> bool {
         !tag.is_round || self.shape(tag.slot).is_some_and(|shape| region.touches(shape))
     }
 }

@@ -1,12 +1,12 @@
 //! Moves single objects within the tree: insertion, descent, growth of bounds and removal.
 
 use super::{
-    core::{Core, NodePosition},
+    core::{NodePosition, TreeCore},
     node::{LONGEST_LIFESPAN, NONE, NodeItem, ROOT},
 };
 use crate::Aabb;
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Counts one more object in node `at` and grows the node's bounds. If the branch was empty,
     /// doubles its lifespan.
     pub(super) fn enter(&mut self, at: u32, bounds: &Aabb<D>) {

@@ -14,8 +14,8 @@ pub(super) const LONGEST_LIFESPAN: u8 = 64;
 
 /// A copy of the properties of an object that a query tests after the object's bounds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tag {
-    /// The object's index in `Core::entries`; also the number of its id.
+pub(super) struct ObjectTag {
+    /// The object's index in `TreeCore::entries`; also the number of its id.
     pub(super) slot: u32,
     /// The object's type bits.
     pub(super) types: u32,
@@ -25,7 +25,7 @@ pub(super) struct Tag {
     pub(super) is_round: bool,
 }
 
-impl Tag {
+impl ObjectTag {
     /// The tag in place of a removed object. It has no type bits, so no query finds it.
     pub(super) const EMPTY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
 }
@@ -34,7 +34,7 @@ impl Tag {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeItem<const D: usize> {
     pub(super) bounds: Aabb<D>,
-    pub(super) tag: Tag,
+    pub(super) tag: ObjectTag,
 }
 
 /// A node of the octree: a cube (in two dimensions, of the quadtree: a square).
@@ -58,7 +58,7 @@ pub(super) struct TreeNode<const D: usize> {
     pub(super) lifespan: u8,
     /// Calls of `Tree::update` until the node is pruned; `None` unless its branch is empty.
     pub(super) countdown: Option<u8>,
-    /// Whether the node is listed in `Core::emptied`.
+    /// Whether the node is listed in `TreeCore::emptied`.
     pub(super) is_ageing: bool,
     /// Whether `bounds` must be recomputed.
     pub(super) is_dirty: bool,

@@ -28,8 +28,8 @@ impl fmt::Display for ObjectId {
 
 /// The space that an object occupies.
 ///
-/// This enum is exhaustive: a [`Region`](super::Region) that a game implements must handle every
-/// shape.
+/// This enum is exhaustive: a [`QueryRegion`](super::QueryRegion) that a game implements must
+/// handle every shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape<const D: usize> {
     /// An axis-aligned box.

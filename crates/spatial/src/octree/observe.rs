@@ -1,7 +1,7 @@
 use crate::Aabb;
 
 /// Receives the events of a tree's queries. Calls are static, so empty methods cost nothing.
-pub trait Observer {
+pub trait QueryObserver {
     /// A query begins.
     fn query_begins(&mut self) {}
 
@@ -13,16 +13,16 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
-impl Observer for NoObserver {}
+impl QueryObserver for NoObserver {}
 
 /// An observer that counts the hit tests of the last query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HitTests {
+pub struct HitTestCounter {
     /// Hit tests since the last query began.
     pub count: u64,
 }
 
-impl Observer for HitTests {
+impl QueryObserver for HitTestCounter {
     fn query_begins(&mut self) {
         self.count = 0;
     }
@@ -57,7 +57,7 @@ pub struct NodeView<const D: usize> {
 
 /// Counts of the nodes and objects of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
+pub struct TreeStatistics {
     /// Number of nodes, including empty ones that are not pruned yet.
     pub nodes: usize,
     /// Depth of the deepest object below the root.

@@ -1,7 +1,7 @@
 //! The pair cache: the result of the last query for all pairs. The next query with the same types
 //! only searches for the pairs of changed objects.
 
-use super::{Observer, Pair, changes::LogReader, core::Core, pairs::MAX_CHANGED_DIVISOR};
+use super::{ObjectPair, QueryObserver, changes::ChangeLogReader, core::TreeCore, pairs::MAX_CHANGED_DIVISOR};
 
 /// The maximum number of cached pairs for each object slot. With more pairs, nothing is cached and
 /// every query searches all objects.
@@ -15,19 +15,19 @@ pub(super) struct PairCache {
     /// Whether `pairs` holds the complete result. A first query is not cached, since it may be the
     /// only one.
     is_complete: bool,
-    pairs: Vec<Pair>,
+    pairs: Vec<ObjectPair>,
 }
 
-impl<const D: usize> Core<D> {
-    /// Like [`Core::pair`], for many objects and with the pair cache.
+impl<const D: usize> TreeCore<D> {
+    /// Like [`TreeCore::pair`], for many objects and with the pair cache.
     pub(super) fn find_pairs_cached(
         &mut self,
         types: u32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Self, Pair),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
     ) {
         let mut kept = std::mem::take(&mut self.pair_cache);
-        let changed = self.changes.read(LogReader::Pairs);
+        let changed = self.changes.read(ChangeLogReader::Pairs);
         let is_again = kept.types.replace(types) == Some(types);
         let most = MAX_PAIRS_PER_SLOT * self.entries.len();
         match changed {

@@ -2,13 +2,13 @@
 //! of a node with each other and with all objects below, then each two children with each other.
 
 use super::{
-    ObjectId, Observer,
-    core::Core,
-    node::{NodeItem, OUTSIDE, Tag, TreeNode},
+    ObjectId, QueryObserver,
+    core::TreeCore,
+    node::{NodeItem, OUTSIDE, ObjectTag, TreeNode},
 };
 
 /// The ids of two overlapping objects, the smaller id first.
-pub type Pair = (ObjectId, ObjectId);
+pub type ObjectPair = (ObjectId, ObjectId);
 
 /// If more than a quarter of the objects have changed, finding all pairs is faster than querying
 /// each changed object.
@@ -16,16 +16,21 @@ pub(super) const MAX_CHANGED_DIVISOR: usize = 4;
 
 /// Context of the recursive search for all pairs in an octree.
 struct PairDescent<'a, const D: usize, O, F> {
-    core: &'a Core<D>,
+    core: &'a TreeCore<D>,
     types: u32,
     observer: &'a mut O,
     found: &'a mut F,
 }
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Calls `found` with this core and each pair of overlapping objects that each have a type bit
     /// of `types` and are not both static. Searches the octree.
-    pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+    pub(super) fn pair(
+        &self,
+        types: u32,
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
+    ) {
         PairDescent { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
@@ -34,15 +39,15 @@ impl<const D: usize> Core<D> {
     pub(super) fn find_pairs_uncached(
         &mut self,
         types: u32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Self, Pair),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
     ) {
         let mut grid = std::mem::take(&mut self.grid);
         let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
         if !fits {
             self.update_flat();
         }
-        let mut found = |one: &Tag, two: &Tag| {
+        let mut found = |one: &ObjectTag, two: &ObjectTag| {
             if let Some(pair) = self.pair_of(one, two, types) {
                 found(self, pair);
             }
@@ -60,13 +65,13 @@ impl<const D: usize> Core<D> {
         &self,
         mut moved: Vec<u32>,
         types: u32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Self, Pair),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
     ) {
         let is_moved = self.marks(&mut moved);
         for item in self.of_types(&moved, types) {
             let slot = item.tag.slot;
-            let mut found = |core: &Self, (one, two): Pair| {
+            let mut found = |core: &Self, (one, two): ObjectPair| {
                 // Of two moved objects, the one with the smaller id reports the pair.
                 let other = if one.0 == slot { two.0 } else { one.0 };
                 if other > slot || other < slot && !is_moved[other as usize] {
@@ -84,8 +89,8 @@ impl<const D: usize> Core<D> {
         &mut self,
         mut moved: Vec<u32>,
         types: u32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Self, Pair),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
     ) {
         let is_moved = self.marks(&mut moved);
         if moved.len() > self.entries.len() / MAX_CHANGED_DIVISOR {
@@ -106,8 +111,8 @@ impl<const D: usize> Core<D> {
         slots: &[u32],
         is_listed: &[bool],
         types: u32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Self, Pair),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&Self, ObjectPair),
     ) {
         if slots.is_empty() {
             return;
@@ -143,7 +148,7 @@ impl<const D: usize> Core<D> {
 
     /// The pair of two objects whose bounds overlap; `None` if one lacks the types, both are static
     /// or their shapes do not overlap.
-    fn pair_of(&self, one: &Tag, two: &Tag, types: u32) -> Option<Pair> {
+    fn pair_of(&self, one: &ObjectTag, two: &ObjectTag, types: u32) -> Option<ObjectPair> {
         let counts = one.types & types != 0
             && two.types & types != 0
             && !(one.is_static && two.is_static)
@@ -152,7 +157,7 @@ impl<const D: usize> Core<D> {
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O, F> {
+impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairDescent<'_, D, O, F> {
     /// Finds the pairs among all objects in `node` and below.
     fn within(&mut self, node: &TreeNode<D>) {
         for (index, one) in node.items.iter().enumerate() {

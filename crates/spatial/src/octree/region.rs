@@ -1,4 +1,5 @@
-//! The shapes that a query by region accepts. Games can implement `Region` for their own shapes.
+//! The shapes that a query by region accepts. Games can implement `QueryRegion` for their own
+//! shapes.
 
 use glam::{Vec2, Vec3};
 
@@ -8,8 +9,8 @@ use crate::{Aabb, Frustum, Sphere};
 /// The region of a query: a point (an array or a `glam` vector), a box, a sphere or a frustum.
 ///
 /// An implementation must be monotone: a region that touches a box touches every box that encloses
-/// that box. It may touch only boxes and shapes that overlap its own [`Region::bounds`].
-pub trait Region<const D: usize> {
+/// that box. It may touch only boxes and shapes that overlap its own [`QueryRegion::bounds`].
+pub trait QueryRegion<const D: usize> {
     /// A box that encloses the region. Queries skip nodes and objects that do not overlap the box.
     /// The default is all of space.
     fn bounds(&self) -> Aabb<D> {
@@ -24,7 +25,7 @@ pub trait Region<const D: usize> {
     fn touches(&self, shape: &Shape<D>) -> bool;
 }
 
-impl<const D: usize> Region<D> for Aabb<D> {
+impl<const D: usize> QueryRegion<D> for Aabb<D> {
     fn bounds(&self) -> Aabb<D> {
         *self
     }
@@ -41,7 +42,7 @@ impl<const D: usize> Region<D> for Aabb<D> {
     }
 }
 
-impl<const D: usize> Region<D> for Sphere<D> {
+impl<const D: usize> QueryRegion<D> for Sphere<D> {
     fn bounds(&self) -> Aabb<D> {
         Sphere::bounds(self)
     }
@@ -58,7 +59,7 @@ impl<const D: usize> Region<D> for Sphere<D> {
     }
 }
 
-impl<const D: usize> Region<D> for Frustum<D> {
+impl<const D: usize> QueryRegion<D> for Frustum<D> {
     fn touches_box(&self, aabb: &Aabb<D>) -> bool {
         self.overlaps_box(aabb)
     }
@@ -72,7 +73,7 @@ impl<const D: usize> Region<D> for Frustum<D> {
 }
 
 /// A point. A point with a NaN coordinate finds nothing.
-impl<const D: usize> Region<D> for [f32; D] {
+impl<const D: usize> QueryRegion<D> for [f32; D] {
     fn bounds(&self) -> Aabb<D> {
         Aabb { min: *self, max: *self }
     }
@@ -93,7 +94,7 @@ impl<const D: usize> Region<D> for [f32; D] {
     }
 }
 
-impl Region<2> for Vec2 {
+impl QueryRegion<2> for Vec2 {
     fn bounds(&self) -> Aabb<2> {
         self.to_array().bounds()
     }
@@ -107,7 +108,7 @@ impl Region<2> for Vec2 {
     }
 }
 
-impl Region<3> for Vec3 {
+impl QueryRegion<3> for Vec3 {
     fn bounds(&self) -> Aabb<3> {
         self.to_array().bounds()
     }

@@ -9,7 +9,7 @@ pub(super) const MAX_DEPTH: u8 = 20;
 
 /// The cube of the tree's root, which encloses the world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Root<const D: usize> {
+pub(super) struct RootCube<const D: usize> {
     /// The centre of the cube, in metres.
     pub(super) middle: [f32; D],
     /// Half the side of the cube, in metres.
@@ -18,7 +18,7 @@ pub(super) struct Root<const D: usize> {
     pub(super) smallest: f32,
 }
 
-impl<const D: usize> Root<D> {
+impl<const D: usize> RootCube<D> {
     /// The cube around `world`. Its side is a power of two, its corner a multiple of `smallest`.
     /// `smallest` is 1 m, or more if the cube is larger than 2^20 m or so far from the origin that
     /// an `f32` cannot resolve a metre.

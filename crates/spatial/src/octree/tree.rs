@@ -2,10 +2,10 @@
 //! answer queries themselves; larger ones hand them to the flat tree or the grid.
 
 use super::{
-    NoObserver, NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics,
-    core::{Core, ObjectEntry, Thresholds},
+    NoObserver, NodeView, Object, ObjectId, ObjectPair, QueryObserver, QueryRegion, RayHit, Shape, TreeStatistics,
+    core::{ObjectEntry, QueryThresholds, TreeCore},
     node::{NONE, OUTSIDE, ROOT},
-    root::Root,
+    root::RootCube,
 };
 use crate::{Aabb, Ray, ShapeError};
 
@@ -42,7 +42,7 @@ use crate::{Aabb, Ray, ShapeError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree<const D: usize, O = NoObserver> {
-    core: Core<D>,
+    core: TreeCore<D>,
     observer: O,
 }
 
@@ -67,20 +67,20 @@ impl<const D: usize> Tree<D> {
     /// small tests cover them.
     #[cfg(test)]
     pub(super) fn new_eager(world: &Aabb<D>) -> Result<Self, ShapeError> {
-        let thresholds = Thresholds { flat_from: 12, log_slack: 4 };
-        Ok(Self { core: Core::new(Root::around(world)?, thresholds), observer: NoObserver })
+        let thresholds = QueryThresholds { flat_from: 12, log_slack: 4 };
+        Ok(Self { core: TreeCore::new(RootCube::around(world)?, thresholds), observer: NoObserver })
     }
 }
 
-impl<const D: usize, O: Observer> Tree<D, O> {
-    /// Like [`Tree::new`], with an [`Observer`] that receives the events of queries.
+impl<const D: usize, O: QueryObserver> Tree<D, O> {
+    /// Like [`Tree::new`], with an [`QueryObserver`] that receives the events of queries.
     ///
     /// # Errors
     ///
     /// [`ShapeError`] if `world` is not finite.
     pub fn with_observer(world: &Aabb<D>, observer: O) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "trees have two or three dimensions") };
-        Ok(Self { core: Core::new(Root::around(world)?, Thresholds::DEFAULT), observer })
+        Ok(Self { core: TreeCore::new(RootCube::around(world)?, QueryThresholds::DEFAULT), observer })
     }
 
     /// The observer that receives the events of queries.
@@ -136,7 +136,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Removes all objects and nodes. The next object receives id 0.
     pub fn clear(&mut self) {
-        self.core = Core::new(self.core.root, self.core.thresholds());
+        self.core = TreeCore::new(self.core.root, self.core.thresholds());
     }
 
     /// The number of objects.
@@ -167,7 +167,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Calls `found` with each object that has a type bit of `types` and shares a point with
     /// `region`, in no particular order.
-    pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
+    pub fn for_each(&mut self, region: &impl QueryRegion<D>, types: u32, mut found: impl FnMut(ObjectId)) {
         if self.begin() {
             self.core.find_flat(region, types, &mut self.observer, &mut found);
         } else {
@@ -179,7 +179,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// `region`.
     ///
     /// In ascending order of ids.
-    pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
+    pub fn query(&mut self, region: &impl QueryRegion<D>, types: u32, found: &mut Vec<ObjectId>) {
         let first = found.len();
         self.for_each(region, types, |id| found.push(id));
         found[first..].sort_unstable();
@@ -222,12 +222,12 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// `types`.
     ///
     /// Pairs of two static objects are left out.
-    pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
+    pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(ObjectPair)) {
         self.pair(types, &mut |_, pair| found(pair));
     }
 
     /// Like [`Tree::for_each_pair`]; `found` also receives the core, to look up the objects.
-    pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
+    pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&TreeCore<D>, ObjectPair)) {
         if self.begin() {
             self.core.find_pairs_cached(types, &mut self.observer, found);
         } else {
@@ -236,7 +236,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     }
 
     /// Appends to `found` each pair that [`Tree::for_each_pair`] reports.
-    pub fn pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
+    pub fn pairs(&mut self, types: u32, found: &mut Vec<ObjectPair>) {
         self.for_each_pair(types, |pair| found.push(pair));
     }
 
@@ -244,9 +244,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     ///
     /// An object has changed if it was inserted or its shape was set since the last call of this
     /// method or of [`Tree::moved_pairs`].
-    pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
+    pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(ObjectPair)) {
         let moved = self.core.take_moved();
-        let mut found = |_: &Core<D>, pair| found(pair);
+        let mut found = |_: &TreeCore<D>, pair| found(pair);
         if self.begin() {
             self.core.find_moved_pairs_flat(moved, types, &mut self.observer, &mut found);
         } else {
@@ -255,7 +255,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     }
 
     /// Appends to `found` each pair that [`Tree::for_each_moved_pair`] reports.
-    pub fn moved_pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
+    pub fn moved_pairs(&mut self, types: u32, found: &mut Vec<ObjectPair>) {
         self.for_each_moved_pair(types, |pair| found.push(pair));
     }
 
@@ -283,9 +283,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Counts of nodes and objects. Cost: linear in the number of nodes. As in [`Tree::nodes`],
     /// pending changes are applied to a copy.
     #[must_use]
-    pub fn statistics(&self) -> Statistics {
+    pub fn statistics(&self) -> TreeStatistics {
         let outside = self.core.settled().node(OUTSIDE).items.len();
-        let mut statistics = Statistics { outside, ..Statistics::default() };
+        let mut statistics = TreeStatistics { outside, ..TreeStatistics::default() };
         for node in self.nodes() {
             statistics.nodes += 1;
             if node.objects > 0 {
@@ -312,7 +312,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// The core with all changes applied and all bounds computed.
     #[cfg(test)]
-    pub(super) fn core(&mut self) -> &Core<D> {
+    pub(super) fn core(&mut self) -> &TreeCore<D> {
         self.core.settle();
         self.core.fit();
         &self.core

@@ -1,8 +1,8 @@
 //! Upkeep of nodes: tight bounds are recomputed after changes, empty branches age and are pruned.
 
-use super::{core::Core, node::NONE};
+use super::{core::TreeCore, node::NONE};
 
-impl<const D: usize> Core<D> {
+impl<const D: usize> TreeCore<D> {
     /// Schedules the bounds of `at` for recomputation.
     pub(super) fn mark(&mut self, at: u32) {
         let node = &mut self.nodes[at as usize];
@@ -12,7 +12,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Recomputes the bounds of all nodes that [`Core::mark`] scheduled, from the deepest up. A
+    /// Recomputes the bounds of all nodes that [`TreeCore::mark`] scheduled, from the deepest up. A
     /// node whose bounds change schedules its parent.
     pub(super) fn fit(&mut self) {
         for depth in (0..self.dirty.len()).rev() {

@@ -5,7 +5,7 @@
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
-    layer::{OriginTree, SketchPen, TileSketch},
+    layer::{OriginTree, SketchWriter, TileSketch},
     records::{ObjectOrigin, ObjectRecords},
 };
 
@@ -121,7 +121,7 @@ impl IndexDraft {
         match self {
             Self::Nothing => objects.next(),
             Self::Whole(sketch) => {
-                let mut pen: SketchPen<'_> = sketch.pen();
+                let mut pen: SketchWriter<'_> = sketch.pen();
                 collect_plain(size, records, objects, |x, y, id| pen.insert(x, y, id))
             }
             Self::Bands(bands) => collect_plain(size, records, objects, |x, y, id| bands.insert(x, y, id)),

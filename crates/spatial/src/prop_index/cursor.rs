@@ -32,7 +32,7 @@ impl ResultKey {
 /// Iterates over the objects of one size class whose top left cells lie in an area, by ascending
 /// [`ResultKey`].
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'index> {
+pub(super) struct OriginCursor<'index> {
     layer: &'index OriginTree,
     records: &'index ObjectRecords,
     /// The cells to visit.
@@ -52,7 +52,7 @@ pub(super) struct Cursor<'index> {
     at: (u32, u32),
 }
 
-impl<'index> Cursor<'index> {
+impl<'index> OriginCursor<'index> {
     /// Creates a cursor over the objects of `layer`, which must hold at least one.
     #[inline]
     pub(super) fn new(layer: &'index OriginTree, records: &'index ObjectRecords, area: LevelArea) -> Self {

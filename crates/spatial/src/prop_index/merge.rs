@@ -2,16 +2,16 @@
 
 use super::{
     PropIndex,
-    cursor::{Cursor, ResultKey},
+    cursor::{OriginCursor, ResultKey},
     records::ObjectRecords,
-    size_class::SizeClass,
+    size_class::SizeClassObjects,
     words::LevelArea,
 };
 
 /// Iterates over the objects of one size class that meet an area, in the order of results.
 #[derive(Clone)]
-pub(super) struct ClassStream<'index> {
-    cursor: Cursor<'index>,
+pub(super) struct SizeClassResults<'index> {
+    cursor: OriginCursor<'index>,
     /// The next object to return; [`ResultKey::END`] at the end.
     head: ResultKey,
     /// The cells of the query.
@@ -21,12 +21,12 @@ pub(super) struct ClassStream<'index> {
     single: bool,
 }
 
-impl<'index> ClassStream<'index> {
-    fn new(index: &'index PropIndex, sheet: &'index SizeClass, area: LevelArea, from_row: u32) -> Self {
+impl<'index> SizeClassResults<'index> {
+    fn new(index: &'index PropIndex, sheet: &'index SizeClassObjects, area: LevelArea, from_row: u32) -> Self {
         let mut origins = sheet.origins(area);
         origins.top = origins.top.max(from_row);
         let records = &index.records;
-        let cursor = Cursor::new(&sheet.layer, records, origins);
+        let cursor = OriginCursor::new(&sheet.layer, records, origins);
         let mut stream = Self { cursor, head: ResultKey::END, area, records, single: sheet.is_single() };
         stream.advance();
         stream
@@ -48,10 +48,10 @@ impl<'index> ClassStream<'index> {
 }
 
 /// Merges the objects of all size classes into the order of results. `S` is an array or vector of
-/// optional [`ClassStream`]s, one for each size class that holds objects.
-pub(super) struct ClassMerge<S>(S);
+/// optional [`SizeClassResults`]s, one for each size class that holds objects.
+pub(super) struct SizeClassMerge<S>(S);
 
-impl<'index, S: AsMut<[Option<ClassStream<'index>>]>> ClassMerge<S> {
+impl<'index, S: AsMut<[Option<SizeClassResults<'index>>]>> SizeClassMerge<S> {
     /// Merges the objects that meet `area` and whose top row is `from_row` or below.
     ///
     /// `streams` needs a slot for each size class that holds objects. All slots are `None`.
@@ -59,7 +59,7 @@ impl<'index, S: AsMut<[Option<ClassStream<'index>>]>> ClassMerge<S> {
         let slots = streams.as_mut().iter_mut();
         slots
             .zip(index.in_use())
-            .for_each(|(slot, sheet)| *slot = Some(ClassStream::new(index, sheet, area, from_row)));
+            .for_each(|(slot, sheet)| *slot = Some(SizeClassResults::new(index, sheet, area, from_row)));
         Self(streams)
     }
 

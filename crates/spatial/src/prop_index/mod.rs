@@ -24,12 +24,13 @@ mod verify;
 pub use footprint::{Footprint, PropIndexError};
 pub use nodes::IndexNode;
 use records::ObjectRecords;
-use size_class::SizeClass;
+use size_class::SizeClassObjects;
 use words::LevelArea;
 
 use crate::geom::{Rect, Size};
 
-/// Entry of [`PropIndex::class_positions`] for a size class without a [`SizeClass`] in `others`.
+/// Entry of [`PropIndex::class_positions`] for a size class without a [`SizeClassObjects`] in
+/// `others`.
 const UNUSED: u8 = u8::MAX;
 
 /// A spatial index of objects that cover whole cells, such as a level's props.
@@ -91,21 +92,27 @@ pub struct PropIndex {
     size: Size,
     records: ObjectRecords,
     /// Objects that cover a single cell.
-    singles: SizeClass,
+    singles: SizeClassObjects,
     /// The size classes of larger footprints, in the order in which they received their first
     /// object.
-    others: Vec<SizeClass>,
-    /// Position in `others` of each size class, by class number ([`SizeClass::class`]); [`UNUSED`]
-    /// if the class has never held an object.
-    class_positions: [u8; SizeClass::CLASSES],
+    others: Vec<SizeClassObjects>,
+    /// Position in `others` of each size class, by class number ([`SizeClassObjects::class`]);
+    /// [`UNUSED`] if the class has never held an object.
+    class_positions: [u8; SizeClassObjects::CLASSES],
 }
 
 impl PropIndex {
     /// Creates an empty index of a world of `size` cells.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let (singles, others) = (SizeClass::new(0), Vec::new());
-        Self { size, records: ObjectRecords::default(), singles, others, class_positions: [UNUSED; SizeClass::CLASSES] }
+        let (singles, others) = (SizeClassObjects::new(0), Vec::new());
+        Self {
+            size,
+            records: ObjectRecords::default(),
+            singles,
+            others,
+            class_positions: [UNUSED; SizeClassObjects::CLASSES],
+        }
     }
 
     /// The world's size in cells.
@@ -141,7 +148,7 @@ impl PropIndex {
         Ok(())
     }
 
-    /// Checks an object and adds it to `records`, but not to its [`SizeClass`].
+    /// Checks an object and adds it to `records`, but not to its [`SizeClassObjects`].
     #[inline]
     fn register(&mut self, id: u32, footprint: Footprint) -> Result<(), PropIndexError> {
         let inside = Rect::from(self.size).contains_rect(footprint.cells);
@@ -164,7 +171,7 @@ impl PropIndex {
         }
     }
 
-    /// Adds an object that [`PropIndex::register`] accepted to its [`SizeClass`].
+    /// Adds an object that [`PropIndex::register`] accepted to its [`SizeClassObjects`].
     #[inline]
     fn add_to_class(&mut self, id: u32, cells: Rect) {
         let size = self.size;
@@ -209,32 +216,37 @@ impl PropIndex {
     pub fn clear(&mut self) {
         self.records.clear();
         self.singles.clear();
-        self.others.iter_mut().for_each(SizeClass::clear);
+        self.others.iter_mut().for_each(SizeClassObjects::clear);
     }
 
-    /// The [`SizeClass`] of footprints of this size in cells, created on first use, and `records`.
+    /// The [`SizeClassObjects`] of footprints of this size in cells, created on first use, and
+    /// `records`.
     #[inline]
-    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut SizeClass, &mut ObjectRecords) {
-        let sheet = match SizeClass::class(width, height) {
+    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut SizeClassObjects, &mut ObjectRecords) {
+        let sheet = match SizeClassObjects::class(width, height) {
             0 => &mut self.singles,
             class => Self::class_sheet(&mut self.others, &mut self.class_positions[class], class),
         };
         (sheet, &mut self.records)
     }
 
-    /// The [`SizeClass`] of class number `class`, which is not 0 (single cells); created on first
-    /// use.
+    /// The [`SizeClassObjects`] of class number `class`, which is not 0 (single cells); created on
+    /// first use.
     #[inline(never)]
-    fn class_sheet<'a>(others: &'a mut Vec<SizeClass>, place: &mut u8, class: usize) -> &'a mut SizeClass {
+    fn class_sheet<'a>(
+        others: &'a mut Vec<SizeClassObjects>,
+        place: &mut u8,
+        class: usize,
+    ) -> &'a mut SizeClassObjects {
         if *place == UNUSED {
             *place = others.len() as u8;
-            others.push(SizeClass::new(class));
+            others.push(SizeClassObjects::new(class));
         }
         &mut others[usize::from(*place)]
     }
 
     /// The size classes that hold at least one object.
-    fn in_use(&self) -> impl Iterator<Item = &SizeClass> {
+    fn in_use(&self) -> impl Iterator<Item = &SizeClassObjects> {
         std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }
 

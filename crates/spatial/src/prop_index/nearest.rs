@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{PropIndex, cursor::ResultKey, size_class::SizeClass, words::SetBits};
+use super::{PropIndex, cursor::ResultKey, size_class::SizeClassObjects, words::SetBits};
 use crate::geom::{Cell, Rect};
 
 /// Queries by distance.
@@ -117,7 +117,7 @@ struct NearestSearch<'index> {
 impl NearestSearch<'_> {
     /// Searches the node at column `x` and row `y` of a level of the quadtree. Visits the node's
     /// children by ascending distance and skips those farther than the best object so far.
-    fn descend(&mut self, sheet: &SizeClass, level: u32, x: u32, y: u32) {
+    fn descend(&mut self, sheet: &SizeClassObjects, level: u32, x: u32, y: u32) {
         let shift = 3 * level;
         let mut nearest = [(0, 0); 64];
         let mut count = 0;

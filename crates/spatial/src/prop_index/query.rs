@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{
     Footprint, PropIndex,
-    cursor::{Cursor, ResultKey},
-    merge::{ClassMerge, ClassStream},
+    cursor::{OriginCursor, ResultKey},
+    merge::{SizeClassMerge, SizeClassResults},
     words::{LevelArea, SetBits},
 };
 use crate::geom::{Cell, Rect};
@@ -134,8 +134,8 @@ impl PropIndex {
 
     /// The ids of all objects, in the order of results. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
-        let streams: Vec<Option<ClassStream<'_>>> = vec![None; self.in_use().count()];
-        let mut objects = self.clipped(self.size.into()).map(|world| ClassMerge::new(self, world, 0, streams));
+        let streams: Vec<Option<SizeClassResults<'_>>> = vec![None; self.in_use().count()];
+        let mut objects = self.clipped(self.size.into()).map(|world| SizeClassMerge::new(self, world, 0, streams));
         std::iter::from_fn(move || Some(objects.as_mut()?.next()?.0.id()))
     }
 
@@ -182,7 +182,7 @@ impl PropIndex {
         if self.is_empty() {
             return ControlFlow::Continue(());
         }
-        let mut cursor = Cursor::new(&self.singles.layer, &self.records, area);
+        let mut cursor = OriginCursor::new(&self.singles.layer, &self.records, area);
         loop {
             match cursor.next() {
                 ResultKey::END => return ControlFlow::Continue(()),
@@ -200,12 +200,12 @@ impl PropIndex {
     ) -> ControlFlow<B> {
         // An array of 4 streams is cheaper to initialise than one of 64.
         if self.in_use().count() <= 4 {
-            let mut objects = ClassMerge::new(self, area, from_row, [const { None::<ClassStream<'_>> }; 4]);
+            let mut objects = SizeClassMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 4]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }
         } else {
-            let mut objects = ClassMerge::new(self, area, from_row, [const { None::<ClassStream<'_>> }; 64]);
+            let mut objects = SizeClassMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 64]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }

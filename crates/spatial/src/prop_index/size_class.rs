@@ -5,7 +5,7 @@ use crate::geom::Size;
 
 /// The objects of one size class: their widths agree within a factor of four, as do their heights.
 #[derive(Clone, Debug)]
-pub(super) struct SizeClass {
+pub(super) struct SizeClassObjects {
     /// The largest width and height of the class, minus one.
     pub(super) reach: (u32, u32),
     /// The top left cells of the class's objects. May be queried only while `count` is not 0.
@@ -14,7 +14,7 @@ pub(super) struct SizeClass {
     pub(super) count: usize,
 }
 
-impl SizeClass {
+impl SizeClassObjects {
     /// The number of size classes: eight ranges of widths (1 cell, 2 to 4, 5 to 16 and so on, to
     /// 16384) times eight ranges of heights.
     pub(super) const CLASSES: usize = 64;

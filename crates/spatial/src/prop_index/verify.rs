@@ -1,12 +1,12 @@
 //! Checks of the invariants of `PropIndex` and its parts, for tests.
 
-use super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClass};
+use super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClassObjects};
 
 impl PropIndex {
     /// Panics unless each object is recorded once, in its size class, at its top left cell.
     pub(super) fn verify(&self) {
         self.records.verify();
-        assert_eq!(self.sheets().map(SizeClass::len).sum::<usize>(), self.len());
+        assert_eq!(self.sheets().map(SizeClassObjects::len).sum::<usize>(), self.len());
         let mut entered = Vec::new();
         for sheet in self.sheets() {
             let before = entered.len();
@@ -19,11 +19,11 @@ impl PropIndex {
         entered.sort_unstable();
         assert!(entered.iter().copied().eq(self.records.iter().map(|record| record.0)), "each object is entered once");
         for (class, &place) in self.class_positions.iter().enumerate().filter(|(_, place)| **place != UNUSED) {
-            assert_eq!(self.others[usize::from(place)].reach, SizeClass::new(class).reach);
+            assert_eq!(self.others[usize::from(place)].reach, SizeClassObjects::new(class).reach);
         }
     }
 
-    fn sheets(&self) -> impl Iterator<Item = &SizeClass> {
+    fn sheets(&self) -> impl Iterator<Item = &SizeClassObjects> {
         std::iter::once(&self.singles).chain(&self.others)
     }
 
@@ -32,7 +32,7 @@ impl PropIndex {
     ///
     /// A stack must be at the top left cell of its objects, have ascending ids, and be marked as
     /// stacked if it holds several objects.
-    fn verify_stacks(&self, sheet: &SizeClass, entered: &mut Vec<u32>) {
+    fn verify_stacks(&self, sheet: &SizeClassObjects, entered: &mut Vec<u32>) {
         let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
         for (x, y) in sheet.layer.occupied_cells() {
             assert!(x < width && y < height, "({x}, {y}) lies outside");
@@ -49,7 +49,10 @@ impl PropIndex {
             for &id in &entered[first..] {
                 let cells = self.get(id).expect("a record").cells;
                 assert_eq!((cells.left(), cells.top()), (x as i32, y as i32));
-                assert_eq!(SizeClass::new(SizeClass::class(cells.width(), cells.height())).reach, sheet.reach);
+                assert_eq!(
+                    SizeClassObjects::new(SizeClassObjects::class(cells.width(), cells.height())).reach,
+                    sheet.reach
+                );
                 assert!(cells.width() as u32 <= sheet.reach.0 + 1 && cells.height() as u32 <= sheet.reach.1 + 1);
             }
         }

@@ -17,12 +17,12 @@ pub(super) const LANES: usize = 8;
 
 /// The axis-aligned bounding box of a triangle or a node, in metres.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct TriangleBounds {
     pub(super) min: Vec3A,
     pub(super) max: Vec3A,
 }
 
-impl Bounds {
+impl TriangleBounds {
     pub(super) fn of([a, b, c]: [Vec3A; 3]) -> Self {
         Self { min: a.min(b).min(c), max: a.max(b).max(c) }
     }
@@ -46,7 +46,7 @@ impl TriangleLanes {
     /// since filters are finite.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
-    pub(super) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
+    pub(super) fn new(boxes: impl Iterator<Item = TriangleBounds>) -> Self {
         let mut lanes = Self::UNUSED;
         for (lane, bounds) in boxes.take(LANES).enumerate() {
             for axis in 0..3 {
@@ -58,8 +58,8 @@ impl TriangleLanes {
     }
 
     /// The bounding box of all lanes.
-    fn around(&self) -> Bounds {
-        Bounds {
+    fn around(&self) -> TriangleBounds {
+        TriangleBounds {
             min: Vec3A::from_array([0, 1, 2].map(|axis| self.min[axis][0].min(self.min[axis][1]).min_element())),
             max: Vec3A::from_array([0, 1, 2].map(|axis| self.max[axis][0].max(self.max[axis][1]).max_element())),
         }
@@ -78,10 +78,11 @@ pub(super) struct BoxTree {
 impl BoxTree {
     /// Builds the tree over triangles with these bounding boxes. Cost: O(*n* log *n*) for *n*
     /// triangles.
-    pub(super) fn new(bounds: &[Bounds]) -> Self {
-        let centers = (0..)
-            .zip(bounds)
-            .map(|(triangle, &Bounds { min, max })| Center { coordinates: (min + max).to_array(), triangle });
+    pub(super) fn new(bounds: &[TriangleBounds]) -> Self {
+        let centers = (0..).zip(bounds).map(|(triangle, &TriangleBounds { min, max })| TriangleCenter {
+            coordinates: (min + max).to_array(),
+            triangle,
+        });
         let mut centers: Vec<_> = centers.collect();
         put_in_order(&mut centers);
         let triangles: Vec<_> = centers.into_iter().map(|center| center.triangle).collect();
@@ -143,12 +144,12 @@ fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
 
 /// Twice the centre of a triangle's bounding box: the sum of the box's least and greatest corner.
 #[derive(Clone, Copy)]
-struct Center {
+struct TriangleCenter {
     coordinates: [f32; 3],
     triangle: u32,
 }
 
-impl Center {
+impl TriangleCenter {
     /// A sort key: the coordinate in the upper 32 bits, the triangle's index in the lower. No two
     /// keys are equal, so the result of a median split does not depend on the selection algorithm.
     #[inline(always)]
@@ -162,7 +163,7 @@ impl Center {
 
 /// Orders triangles such that those close in space share nodes. Within a node of level 0 they are
 /// in index order.
-fn put_in_order(centers: &mut [Center]) {
+fn put_in_order(centers: &mut [TriangleCenter]) {
     if centers.len() <= LANES {
         return centers.sort_unstable_by_key(|center| center.triangle);
     }

@@ -8,7 +8,7 @@ use glam::Vec3A;
 
 use super::{
     CubeNode, TriangleOctree, TriangleOptions,
-    boxes::{Bounds, BoxTree},
+    boxes::{BoxTree, TriangleBounds},
     separating::{octants_met, octants_of, pad},
 };
 
@@ -16,7 +16,8 @@ use super::{
 /// of 1000 km, and keeps recursion shallow.
 const MAX_DEPTH: u32 = 20;
 
-/// The maximum of `Cube::copies`: leaves list each triangle at most this often on average.
+/// The maximum of `SplitCandidate::copies`: leaves list each triangle at most this often on
+/// average.
 ///
 /// It bounds the tree's memory for any mesh. A cube that would exceed it stays a leaf.
 const MAX_COPIES: f32 = 16.0;
@@ -40,7 +41,7 @@ const CENTER_OFFSET: f64 = 0.000_37;
 
 /// A cube of the octree that the builder may split.
 #[derive(Clone, Copy)]
-struct Cube {
+struct SplitCandidate {
     /// The centre, in metres.
     center: [f32; 3],
     /// Half the side, in metres.
@@ -57,7 +58,7 @@ struct Cube {
 
 /// The coordinates, on each axis, of the faces and midplanes of a cube. The lower half ends at
 /// `low`, the upper half begins at `high`: each is enlarged by the pad (see `separating::PAD`).
-struct Planes {
+struct CubePlanes {
     /// The lower faces.
     min: Vec3A,
     /// The upper faces.
@@ -71,8 +72,8 @@ struct Planes {
     quarter: f32,
 }
 
-impl Planes {
-    fn new(cube: Cube, pad: f32) -> Self {
+impl CubePlanes {
+    fn new(cube: SplitCandidate, pad: f32) -> Self {
         let center = Vec3A::from_array(cube.center);
         Self {
             min: center - cube.half,
@@ -90,7 +91,7 @@ struct TriangleOctreeBuilder<'mesh> {
     vertices: &'mesh [Vec3A],
     triangles: &'mesh [[u32; 3]],
     /// The bounding box of each triangle.
-    bounds: Vec<Bounds>,
+    bounds: Vec<TriangleBounds>,
     /// A cube that more triangles than this meet is split.
     threshold: usize,
     /// The smallest side of a cube, in metres.
@@ -109,8 +110,8 @@ struct TriangleOctreeBuilder<'mesh> {
 /// Builds the tree. The caller has checked coordinates, indices and counts.
 pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: TriangleOptions) -> TriangleOctree {
     let bounds: Vec<_> =
-        triangles.iter().map(|corners| Bounds::of(corners.map(|corner| vertices[corner as usize]))).collect();
-    let Some(whole) = bounds.iter().copied().reduce(Bounds::union) else {
+        triangles.iter().map(|corners| TriangleBounds::of(corners.map(|corner| vertices[corner as usize]))).collect();
+    let Some(whole) = bounds.iter().copied().reduce(TriangleBounds::union) else {
         return TriangleOctree::default();
     };
     let largest = whole.min.abs().max(whole.max.abs()).max_element();
@@ -128,7 +129,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         tree: TriangleOctree { center, half, largest, ..TriangleOctree::default() },
     };
     builder.tree.nodes.push(CubeNode::default());
-    builder.fill(0, 0, Cube { center, half, depth: 0, copies: 1.0, futile_splits: 0 });
+    builder.fill(0, 0, SplitCandidate { center, half, depth: 0, copies: 1.0, futile_splits: 0 });
     builder.tree.nodes.shrink_to_fit();
     builder.tree.listed.shrink_to_fit();
     builder.tree.boxes = BoxTree::new(&builder.bounds);
@@ -138,7 +139,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
 /// The root's cube around the mesh's bounds `whole`: its centre and half its side, in metres. The
 /// side is a power of two. The centre is a multiple of a number so large that the centres of all
 /// smaller cubes are exact.
-fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
+fn root(whole: TriangleBounds, largest: f32) -> ([f32; 3], f32) {
     let power = |value: f64| value.max(f64::from(f32::MIN_POSITIVE)).log2().ceil().exp2();
     let grid = power(f64::from(largest) * f64::from(SMALLEST_FRACTION)) / 8.0;
     let extent = (0..3).map(|axis| f64::from(whole.max[axis]) - f64::from(whole.min[axis])).fold(0.0, f64::max);
@@ -153,7 +154,7 @@ fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
 impl TriangleOctreeBuilder<'_> {
     /// Fills the node with index `node` and the nodes below it: `cube` is its cube, and the
     /// triangles that meet the cube are those in `pending` from `start` on.
-    fn fill(&mut self, node: usize, start: usize, cube: Cube) {
+    fn fill(&mut self, node: usize, start: usize, cube: SplitCandidate) {
         if !self.split(node, start, cube) {
             self.tree.depth = self.tree.depth.max(cube.depth);
             self.tree.nodes[node] = self.leaf(start);
@@ -162,7 +163,7 @@ impl TriangleOctreeBuilder<'_> {
 
     /// Splits a cube if it has more triangles than the threshold, is large enough, and the split
     /// helps (see [`TriangleOctree`]). Returns whether the cube was split.
-    fn split(&mut self, node: usize, start: usize, cube: Cube) -> bool {
+    fn split(&mut self, node: usize, start: usize, cube: SplitCandidate) -> bool {
         let end = self.pending.len();
         let held = end - start;
         if held <= self.threshold || cube.half < self.smallest || cube.depth == MAX_DEPTH {
@@ -170,7 +171,7 @@ impl TriangleOctreeBuilder<'_> {
         }
         let mut octants = std::mem::take(&mut self.octants);
         octants.clear();
-        let planes = Planes::new(cube, self.pad);
+        let planes = CubePlanes::new(cube, self.pad);
         octants.extend(self.pending[start..].iter().map(|&triangle| self.octants_met(triangle, &planes)));
         self.octants = octants;
         let counts = counts(&self.octants);
@@ -215,7 +216,7 @@ impl TriangleOctreeBuilder<'_> {
             self.fill(
                 first + child,
                 begin,
-                Cube { center, half: quarter, depth: cube.depth + 1, copies, futile_splits: vain },
+                SplitCandidate { center, half: quarter, depth: cube.depth + 1, copies, futile_splits: vain },
             );
             self.pending.truncate(begin);
         }
@@ -225,8 +226,8 @@ impl TriangleOctreeBuilder<'_> {
 
     /// The octants of a cube that a triangle meets, one bit each. The triangle must meet the cube.
     #[inline(always)]
-    fn octants_met(&self, triangle: u32, cube: &Planes) -> u8 {
-        let Bounds { min, max } = self.bounds[triangle as usize];
+    fn octants_met(&self, triangle: u32, cube: &CubePlanes) -> u8 {
+        let TriangleBounds { min, max } = self.bounds[triangle as usize];
         let octants = octants_of(min.cmple(cube.low).bitmask(), max.cmpge(cube.high).bitmask());
         // If the bounds leave a single octant, the triangle meets it, since it meets the cube. If
         // it lies inside the cube and crosses a single midplane, it meets both sides.

@@ -14,11 +14,11 @@ use crate::{Aabb3, Ray3, Sphere3};
 pub trait TriangleProbe {
     /// The shape in the form that the tree tests against cubes and boxes.
     #[doc(hidden)]
-    type Filter: Filter;
+    type ProbeFilter: Filter;
 
     /// Prepares the shape for tests against a mesh whose largest absolute coordinate is `largest`.
     #[doc(hidden)]
-    fn filter(&self, largest: f32) -> Self::Filter;
+    fn filter(&self, largest: f32) -> Self::ProbeFilter;
 }
 
 /// The shape of a query, enlarged by a pad (a distance that covers rounding) and tested against the
@@ -67,7 +67,7 @@ fn axes(test: impl Fn(usize) -> bool) -> u32 {
     (0..3).fold(0, |axes, axis| axes | u32::from(test(axis)) << axis)
 }
 
-/// The [`Filter`] of an axis-aligned box, enlarged by the pad.
+/// The filter of an axis-aligned box, enlarged by the pad.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct BoxFilter {
@@ -76,7 +76,7 @@ pub struct BoxFilter {
 }
 
 impl TriangleProbe for Aabb3 {
-    type Filter = BoxFilter;
+    type ProbeFilter = BoxFilter;
 
     fn filter(&self, largest: f32) -> BoxFilter {
         // Comparing boxes does not round: the pad covers the rounding of callers' own tests.
@@ -110,8 +110,9 @@ impl Filter for BoxFilter {
     }
 }
 
-/// The [`Filter`] of a sphere. Instead of enlarging boxes by the pad, the sphere's centre is moved
-/// by the pad towards the box: to `low` for boxes above the centre, to `high` for boxes below.
+/// The filter of a sphere. Instead of enlarging boxes by the pad, the sphere's centre is
+/// moved by the pad towards the box: to `low` for boxes above the centre, to `high` for boxes
+/// below.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct SphereFilter {
@@ -127,7 +128,7 @@ pub struct SphereFilter {
 }
 
 impl TriangleProbe for Sphere3 {
-    type Filter = SphereFilter;
+    type ProbeFilter = SphereFilter;
 
     fn filter(&self, largest: f32) -> SphereFilter {
         let radius = if self.radius.is_finite() { self.radius } else { 0.0 };
@@ -181,8 +182,8 @@ impl Filter for SphereFilter {
     }
 }
 
-/// The [`Filter`] of a ray, tested against the slabs of boxes enlarged by the pad (Kay and Kajiya,
-/// 1986).
+/// The filter of a ray, tested against the slabs of boxes enlarged by the pad (Kay and
+/// Kajiya, 1986).
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct RayFilter {
@@ -193,7 +194,7 @@ pub struct RayFilter {
 }
 
 impl TriangleProbe for Ray3 {
-    type Filter = RayFilter;
+    type ProbeFilter = RayFilter;
 
     fn filter(&self, largest: f32) -> RayFilter {
         let largest = self.origin.iter().fold(largest, |largest, value| larger(value.abs(), largest));

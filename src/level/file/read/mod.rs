@@ -8,7 +8,7 @@ mod value;
 use super::{FormatField, RawLevel};
 use crate::{
     geom::{Cell, Rect, Size},
-    level::{Breach, Level, LevelError, Origin},
+    level::{InvariantBreach, Level, LevelError, Origin},
 };
 use parts::{NameTable, kinds, passage, prop, room, tiles};
 use value::{cell, faulty, finite, name, number, position};
@@ -99,7 +99,8 @@ fn check_total_area(
 ) -> Result<(), LevelError> {
     let limit = i64::from(size.cells());
     let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
-    let broken = || Breach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
+    let broken =
+        || InvariantBreach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
     total.map(|_| ()).ok_or_else(|| broken().into())
 }
 

@@ -9,10 +9,10 @@ use crate::{
     grid::Grid,
     legible::is_hidden,
     level::{
-        Breach, LevelError, PropRecord, Room,
+        InvariantBreach, LevelError, PropRecord, Room,
         file::{KindsByName, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom},
     },
-    model::{Labels, Metres, PropKind, Stance, Tile},
+    model::{Labels, Metres, PropKind, Tile, TurnedFootprintSize},
 };
 
 /// The most distinct tags of a level: the number of bits of a room's tag mask.
@@ -23,7 +23,7 @@ const LONGEST_NOTE: usize = 1024;
 
 /// The tiles of a level of this size; refuses any other number of rows or of characters in a row.
 pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelError> {
-    let breach = |what: String| LevelError::Breach(Breach { invariant: 1, what });
+    let breach = |what: String| LevelError::Breach(InvariantBreach { invariant: 1, what });
     if rows.len() != size.height() as usize {
         return Err(breach(format!("the level is {} cells high, but tiles has {} rows", size.height(), rows.len())));
     }
@@ -260,7 +260,7 @@ pub(super) fn prop(
             kind: kind.and_then(|kind| u16::try_from(kind).ok()).ok_or_else(no_kind)?,
             x: number("x", raw.x, 0..=u16::MAX.into())?,
             y: number("y", raw.y, 0..=u16::MAX.into())?,
-            stance: Stance::new(
+            stance: TurnedFootprintSize::new(
                 number("width", raw.width, sides.clone())?,
                 number("height", raw.height, sides.clone())?,
                 Direction::from_quarter_turns(number("turn", raw.turn, 0..=3)?),
@@ -296,7 +296,7 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
         return Ok(());
     }
     let what = format!("expected the {what} with id {expected}, found id {given}");
-    Err(Breach { invariant: 2, what }.into())
+    Err(InvariantBreach { invariant: 2, what }.into())
 }
 
 /// Adds the object's name to an error; `name` is called only for an error.

@@ -1,15 +1,15 @@
 //! Checks that the brackets of a text match.
 
 use super::tokens::{Token, TokenKind};
-use crate::error::Problem;
+use crate::error::PresetProblem;
 
 /// The problem with the first bracket without a partner; `None` if all brackets match.
 ///
 /// Cost: linear in the tokens.
-pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
+pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
     let mut open: Vec<&Token> = Vec::new();
     let refuse = |token: &Token, message: String, help: String| {
-        Some(Problem::new(text, token.span.clone(), message, Some(help)))
+        Some(PresetProblem::new(text, token.span.clone(), message, Some(help)))
     };
     for token in tokens {
         let given = &text[token.span.clone()];
@@ -56,6 +56,6 @@ fn closing(bracket: &str) -> &'static str {
 
 /// A byte offset as a phrase such as `line 3, column 7`.
 fn place(text: &str, at: usize) -> String {
-    let Problem { line, column, .. } = Problem::new(text, at..at, String::new(), None);
+    let PresetProblem { line, column, .. } = PresetProblem::new(text, at..at, String::new(), None);
     format!("line {line}, column {column}")
 }

@@ -17,7 +17,7 @@ use ron::{
 };
 
 use crate::{
-    error::{PresetError, Problem},
+    error::{PresetError, PresetProblem},
     preset::raw::RawPreset,
 };
 use place::TokenPlace;
@@ -79,7 +79,7 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
-        return refused(Problem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} bytes are allowed"))));
+        return refused(PresetProblem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} bytes are allowed"))));
     }
     let tokens = match tokens::tokens(text) {
         Ok(tokens) => tokens,
@@ -94,10 +94,10 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
 /// Explains an error of the RON parser by the token at which the parser stopped.
 ///
 /// The parser stopped at the end of the error's span.
-fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> Problem {
+fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> PresetProblem {
     let place = TokenPlace::new(text, tokens, offset(text, error.span.end));
     let (span, message, help) = expected::explain(&place, &error.code);
-    Problem::new(text, span, message, help)
+    PresetProblem::new(text, span, message, help)
 }
 
 /// The byte offset of a line and a column, both counted from 1.

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::{
-    error::Problem,
+    error::PresetProblem,
     preset::locate::{comment, quoted},
 };
 
@@ -39,7 +39,7 @@ pub(in crate::preset) struct Token {
 ///
 /// The first comment or quote that is not closed. Only raw strings may contain a line break: any
 /// other quote that is open at the end of its line counts as not closed.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetProblem> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -50,7 +50,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
         if let Some((end, closed)) = comment(text, at) {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
-                return Err(Problem::new(text, at..at + 2, "this comment is never closed".to_owned(), Some(help)));
+                return Err(PresetProblem::new(
+                    text,
+                    at..at + 2,
+                    "this comment is never closed".to_owned(),
+                    Some(help),
+                ));
             }
             at = end;
             continue;
@@ -74,13 +79,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
     Ok(tokens)
 }
 
-fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
+fn unclosed_quote(text: &str, at: usize, raw: bool) -> PresetProblem {
     let (message, help) = if raw {
         ("this text is never closed", "end it with a quote and the same number of `#` as at its beginning")
     } else {
         ("this quote is not closed on its line", "add the missing quote after it, or before it on the same line")
     };
-    Problem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
+    PresetProblem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }
 
 fn punctuation(character: char) -> Option<TokenKind> {

@@ -10,7 +10,7 @@ use crate::{
     preset::{
         check::{
             checker::{Checker, common_length, suggestion},
-            props::CheckedKind,
+            props::PropKindDraft,
         },
         locate::ValueStep::{Entry, Field, Index, Key},
         raw::RawVault,
@@ -148,7 +148,7 @@ fn misplaced(
     }
 }
 
-fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[CheckedKind]>) -> VaultLegend {
+fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[PropKindDraft]>) -> VaultLegend {
     let mut legend = BTreeMap::new();
     check.inside(Field("legend"), |check| {
         for (number, (character, name)) in raw.legend.0.iter().enumerate() {

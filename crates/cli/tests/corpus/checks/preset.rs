@@ -2,11 +2,11 @@
 
 use roomgen::{
     Preset, Size,
-    error::{PresetError, Problem},
+    error::{PresetError, PresetProblem},
     export::ron,
     generate,
     lint::lint,
-    preset::{BUILT_IN, Base},
+    preset::{BUILT_IN, BasePreset},
 };
 
 /// The separator of the texts: first the preset, then its bases `1.ron`, `2.ron` and so on.
@@ -27,7 +27,7 @@ pub fn preset_text(bytes: &[u8]) {
     let read = |name: &str| {
         let digits: String = name.chars().filter(char::is_ascii_digit).collect();
         let text = digits.parse().ok().and_then(|number: usize| texts.get(number)).ok_or("there is no such text")?;
-        Ok(Base { name: format!("{digits}.ron"), text: (*text).to_owned() })
+        Ok(BasePreset { name: format!("{digits}.ron"), text: (*text).to_owned() })
     };
     match Preset::parse_with(texts[0], read) {
         Ok(preset) => {
@@ -75,7 +75,7 @@ fn is_refused(error: &PresetError, texts: &[&str]) {
 }
 
 /// A problem has a span inside of its text, with the line and column of its start.
-fn is_told(problem: &Problem, texts: &[&str]) {
+fn is_told(problem: &PresetProblem, texts: &[&str]) {
     let text = match &problem.base {
         None => texts[0],
         Some(name) => match BUILT_IN.iter().find(|(known, _)| known == name) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roomgen::spatial::{Aabb, Object, ObjectId, Pair, Ray, RayHit, Region, Shape, Sphere, Tree};
+use roomgen::spatial::{Aabb, Object, ObjectId, ObjectPair, QueryRegion, Ray, RayHit, Shape, Sphere, Tree};
 
 use super::{Bytes, shapes};
 
@@ -143,7 +143,7 @@ impl<const D: usize> TreeAndMap<D> {
         }
     }
 
-    fn ask_region(&mut self, region: Option<impl Region<D>>, types: u32) {
+    fn ask_region(&mut self, region: Option<impl QueryRegion<D>>, types: u32) {
         let Some(region) = region else { return };
         let touched = |object: &Object<D>| region.touches_box(&object.shape.bounds()) && region.touches(&object.shape);
         let scanned = self.objects.iter().filter(|(_, object)| object.types & types != 0 && touched(object));
@@ -168,7 +168,7 @@ impl<const D: usize> TreeAndMap<D> {
     }
 
     /// Overlapping pairs of objects of the types, unless both are static.
-    fn scan_pairs(&self, types: u32) -> Vec<Pair> {
+    fn scan_pairs(&self, types: u32) -> Vec<ObjectPair> {
         let mut pairs = Vec::new();
         for (&one, first) in &self.objects {
             for (&two, second) in self.objects.range(one..).skip(1) {
@@ -199,7 +199,7 @@ impl<const D: usize> TreeAndMap<D> {
         let mut found = Vec::new();
         self.tree.moved_pairs(types, &mut found);
         found.sort_unstable();
-        let is_moved = |&(one, two): &Pair| self.moved.contains(&one) || self.moved.contains(&two);
+        let is_moved = |&(one, two): &ObjectPair| self.moved.contains(&one) || self.moved.contains(&two);
         assert_eq!(found, self.scan_pairs(types).into_iter().filter(is_moved).collect::<Vec<_>>());
         self.moved.clear();
     }

@@ -10,7 +10,7 @@
 
 use super::super::{
     Frame, Picture,
-    canvas::{CELL, SHADOW, Stamp, mix},
+    canvas::{CELL, SHADOW, TransparentImage, mix},
     view::DIM,
 };
 use roomgen::{
@@ -155,7 +155,7 @@ impl<'picture> IsoBrush<'picture> {
     /// Draws a stamp upright, facing the viewer, `width` by `height` pixels large.
     ///
     /// The middle of its lower edge is at a point of the level, in sixteenths of a metre.
-    pub(super) fn billboard(&mut self, stamp: &Stamp, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
+    pub(super) fn billboard(&mut self, stamp: &TransparentImage, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
         /// Samples of the stamp along each side of a pixel.
         const SAMPLES: i32 = 3;
         let n = self.scale;

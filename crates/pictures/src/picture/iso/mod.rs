@@ -19,8 +19,8 @@ use super::{
     floors::FloorPainter,
     marks::MarkPainter,
     overlay::FloorTints,
-    props::{Pass, PropPainter},
-    walls::{Solidity, WallPainter},
+    props::{PropPainter, PropPass},
+    walls::{WallClass, WallPainter},
 };
 use brush::IsoBrush;
 use doors::IsoDoorPainter;
@@ -68,11 +68,11 @@ fn draw_floors(
         floors.paint(&mut canvas, y, &walls);
         ground.paint(&mut canvas, y);
         marks.paint_light(&mut canvas);
-        props.paint(&mut canvas, y, &walls, Pass::Flat);
+        props.paint(&mut canvas, y, &walls, PropPass::Flat);
         marks.paint_stairs(&mut canvas);
-        props.paint(&mut canvas, y, &walls, Pass::Marker);
+        props.paint(&mut canvas, y, &walls, PropPass::Marker);
         standing.cast_shadows(&mut canvas, y);
-        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == Solidity::No) {
+        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == WallClass::No) {
             let cell = Cell::new(x, y);
             brush.turn_to(cell);
             brush.floor(cell, |x, y| canvas.pixel(x, y));

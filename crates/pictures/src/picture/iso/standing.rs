@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::{
     super::{
-        canvas::{CELL, Canvas, SHADOW, Stamp, darker, lighter},
+        canvas::{CELL, Canvas, SHADOW, TransparentImage, darker, lighter},
         props::{cut_out, is_lying, may_show},
         rows::RowIndex,
     },
@@ -42,7 +42,7 @@ const DEEP: i32 = 9;
 pub(super) struct IsoPropPainter<'level> {
     bodies: Vec<IsoProp>,
     /// The pictures of kinds of props, each drawn once for all props that share it.
-    stamps: Vec<Stamp>,
+    stamps: Vec<TransparentImage>,
     /// For each cell, the positions in `bodies` of the props drawn with it, lowest first.
     cells: HashMap<Cell, Vec<u32>>,
     /// The bodies whose footprint or shadow touches each row of cells.
@@ -223,7 +223,7 @@ impl IsoProp {
         [left + inset, top + inset, right - inset, bottom - inset].map(|at| at + 1)
     }
 
-    fn draw_plain(&self, cell: Cell, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
+    fn draw_plain(&self, cell: Cell, stamp: &TransparentImage, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let block = IsoBox { from: [left, top, self.bottom], to: [right, bottom, self.top] };
         let [_, _, end_x, end_y] = self.floor;
@@ -243,7 +243,7 @@ impl IsoProp {
         });
     }
 
-    fn draw_sign(&self, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
+    fn draw_sign(&self, stamp: &TransparentImage, brush: &mut IsoBrush<'_>) {
         let (side, scale) = (self.cells.width().min(self.cells.height()), brush.scale());
         // A small billboard is one and a half times as wide as a side of its footprint. A larger
         // one spans the footprint's width in the view less half a cell on either side, which keeps
@@ -263,11 +263,11 @@ impl IsoProp {
     }
 
     /// The sprite's opaque colour at a point of the footprint, if any.
-    fn seen(stamp: &Stamp, x: i32, y: i32) -> Option<Color> {
+    fn seen(stamp: &TransparentImage, x: i32, y: i32) -> Option<Color> {
         stamp.solid(x + 1, y + 1)
     }
 
-    fn draw_raised(&self, cell: Cell, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
+    fn draw_raised(&self, cell: Cell, stamp: &TransparentImage, brush: &mut IsoBrush<'_>) {
         let (x0, y0) = (self.cells.left() * CELL, self.cells.top() * CELL);
         let Some([left, top, right, bottom]) =
             part_in(cell, [x0, y0, self.cells.right() * CELL, self.cells.bottom() * CELL])
@@ -290,7 +290,7 @@ impl IsoProp {
         }
     }
 
-    fn draw_front(&self, cell: Cell, stamp: &Stamp, face: Face, brush: &mut IsoBrush<'_>) {
+    fn draw_front(&self, cell: Cell, stamp: &TransparentImage, face: Face, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let [x0, y0, x1, y1] = self.floor;
         // Stretch the used rows of the sprite over the height.

@@ -101,7 +101,7 @@ fn a_box_drawn_cube_by_cube_from_back_to_front_is_the_box_pixel_by_pixel() {
 fn corners_without_anything_are_left_out() {
     let picture = render(&one_room(|room| room), &theme(), iso(16)).unwrap();
     assert_eq!(iso(16).sides("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
-    let wide = super::super::fixture::Builder::new(40, 30)
+    let wide = super::super::fixture::FixtureBuilder::new(40, 30)
         .room(RoomKind::Start, 0.0, [21, 11, 6, 6])
         .stairs((21, 11), (26, 11))
         .finish();

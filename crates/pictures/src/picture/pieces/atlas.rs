@@ -5,7 +5,7 @@ use image::{
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
 
-use super::{CELL, COLUMNS, Piece};
+use super::{CELL, COLUMNS, TileImage};
 use crate::picture::PictureError;
 
 /// The RGBA picture that tiles are cut from.
@@ -28,7 +28,7 @@ impl Atlas {
 
     /// Copies a piece into the picture with its top left corner at a column and row of cells,
     /// adding rows as needed.
-    pub fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
+    pub fn put(&mut self, piece: &TileImage, [column, row]: [i32; 2]) {
         let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
         let width = Self::WIDTH as usize * 4;
         let needed = (top + piece.rows().len()) * width;

@@ -10,8 +10,8 @@ use roomgen::{
 
 use super::{
     super::{doors::DoorPainter, marks::MarkPainter},
-    COLUMNS, Piece, PieceKind, specimen,
-    specimen::Specimen,
+    COLUMNS, TileImage, TileImageKind, specimen,
+    specimen::SpecimenLevel,
 };
 
 /// Rows of door pieces in the sheet: one for each kind and each of two directions.
@@ -40,7 +40,7 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
     (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
 }
 
-pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, PieceKind, Piece)> {
+pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, TileImageKind, TileImage)> {
     let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
     let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
     cuts.map(|((kind, leads_north), (length, place))| {
@@ -48,16 +48,16 @@ pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, PieceKind, Pie
         let level = specimen::door(rect, kind, leads_north);
         let doors = DoorPainter::new(&level, theme, level.tiles().bounds());
         let cell = if leads_north { Cell::new(1 + place, 3) } else { Cell::new(3, 1 + place) };
-        let piece = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
-        (number(kind, leads_north, length, place), PieceKind::Door(kind, leads_north), piece)
+        let piece = TileImage::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
+        (number(kind, leads_north, length, place), TileImageKind::Door(kind, leads_north), piece)
     })
 }
 
 /// The pieces of the entry's stairs and of the exit's.
-pub(super) fn stairs(theme: &Theme) -> [Piece; 2] {
+pub(super) fn stairs(theme: &Theme) -> [TileImage; 2] {
     // The stairs lie in no room, so that no light is drawn around them.
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];
-    let level = Specimen::new(|_| Tile::Floor).with_stairs(cells).level();
+    let level = SpecimenLevel::new(|_| Tile::Floor).with_stairs(cells).level();
     let marks = MarkPainter::new(&level, theme);
-    cells.map(|cell| Piece::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
+    cells.map(|cell| TileImage::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
 }

@@ -12,9 +12,9 @@ use super::{
     super::{
         canvas::hash,
         floors::{FloorPainter, TONES, shade},
-        walls::{Solidity, WallPainter},
+        walls::{WallClass, WallPainter},
     },
-    COLUMNS, FloorPlace, Piece, specimen,
+    COLUMNS, FloorPlace, TileImage, specimen,
 };
 
 /// The number of colour steps from the floor of the start room to that of the end room.
@@ -46,7 +46,7 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 
     (ground as u16 * STEPS + step) * COLUMNS + variant
 }
 
-pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Piece)> {
+pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, TileImage)> {
     let grounds = [
         (FloorPlace::Path, RoomKind::Path, Tile::Floor),
         (FloorPlace::Bonus, RoomKind::Bonus, Tile::Floor),
@@ -60,7 +60,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Pi
         // These cells lie away from the edge of the level, which would cast shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
-            let piece = Piece::cut_cell(cell, |canvas, y| {
+            let piece = TileImage::cut_cell(cell, |canvas, y| {
                 walls.turn_to(canvas.columns(), y);
                 floors.paint(canvas, y, &walls);
             });
@@ -86,11 +86,11 @@ fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
 /// The number of the shadow piece of the open cell in column `x` of the current row of `walls`;
 /// `None` for no shadow.
 pub(super) fn shadow(walls: &WallPainter, x: i32) -> Option<u16> {
-    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != Solidity::No));
+    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != WallClass::No));
     (number > 0).then_some(number)
 }
 
-pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, Piece)> {
+pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, TileImage)> {
     let sides = (0..1u16 << NEIGHBOURS.len()).map(|bits| std::array::from_fn(|side| bits >> side & 1 != 0));
     let pieces = sides.map(|solid: [bool; 5]| {
         let middle = Cell::new(3, 3);
@@ -100,7 +100,7 @@ pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, Piece)> {
         };
         let level = specimen::level(|cell| if is_solid(cell) { Tile::Wall } else { Tile::Floor });
         let mut walls = WallPainter::new(&level, theme);
-        let piece = Piece::cut_cell(middle, |canvas, y| {
+        let piece = TileImage::cut_cell(middle, |canvas, y| {
             walls.turn_to(canvas.columns(), y);
             shade(canvas, middle, &walls);
         });

@@ -47,7 +47,7 @@ const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
 
 /// What a piece shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PieceKind {
+pub enum TileImageKind {
     /// A floor.
     Floor(FloorPlace),
     /// The contact shadow of walls on a floor.
@@ -81,12 +81,12 @@ pub enum FloorPlace {
 ///
 /// Guarantee: whole rows of `width` pixels, each of red, green, blue and opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct TileImage {
     width: i32,
     pixels: Vec<[u8; 4]>,
 }
 
-impl Piece {
+impl TileImage {
     /// The rows of pixels from the top.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[[u8; 4]]> {
         self.pixels.chunks_exact(self.width as usize)
@@ -137,20 +137,20 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
 }
 
 /// All pieces by number; `None` between the end of a group and the end of its row.
-pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(PieceKind, Piece)>> {
+pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(TileImageKind, TileImage)>> {
     let walls = wall::pieces(theme, looks);
     let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());
     let mut sheet = vec![None; rows * usize::from(COLUMNS)];
     let [entry, exit] = door::stairs(theme);
-    let stairs = [(STAIRS, PieceKind::Entry, entry), (STAIRS + 1, PieceKind::Exit, exit)];
-    let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, PieceKind::Rock, piece));
+    let stairs = [(STAIRS, TileImageKind::Entry, entry), (STAIRS + 1, TileImageKind::Exit, exit)];
+    let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, TileImageKind::Rock, piece));
     let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
     let lintels: Vec<_> =
-        (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, PieceKind::Lintel, piece)).collect();
-    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, PieceKind::Wall, piece));
-    let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, PieceKind::Shade, piece));
+        (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, TileImageKind::Lintel, piece)).collect();
+    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, TileImageKind::Wall, piece));
+    let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, TileImageKind::Shade, piece));
     let floors =
-        ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, PieceKind::Floor(ground), piece));
+        ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, TileImageKind::Floor(ground), piece));
     let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
     for (number, part, piece) in
         floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)

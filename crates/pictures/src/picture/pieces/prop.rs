@@ -11,13 +11,13 @@ use roomgen::{
 
 use super::{
     super::props::{MARGIN, order, stamps_of},
-    Piece,
+    TileImage,
 };
 
 /// The piece of a kind of prop, turned, over a footprint of `size` cells.
-pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Piece {
+pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> TileImage {
     let stamps = stamps_of(kind, size, turn, theme);
-    Piece::cut(Rect::of(0, 0, size[0], size[1]), |canvas, _| {
+    TileImage::cut(Rect::of(0, 0, size[0], size[1]), |canvas, _| {
         stamps.iter().for_each(|stamp| canvas.stamp(stamp, -MARGIN, -MARGIN));
     })
 }

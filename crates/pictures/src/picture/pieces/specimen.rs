@@ -3,7 +3,7 @@
 use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, export::json};
 
 /// A level of 8 by 8 cells. It holds only what painters read, so it cannot be played.
-pub(super) struct Specimen {
+pub(super) struct SpecimenLevel {
     tiles: Vec<String>,
     /// Kind and progress of a room that fills the level. Without it the level's only room is its
     /// last cell.
@@ -12,7 +12,7 @@ pub(super) struct Specimen {
     stairs: [Cell; 2],
 }
 
-impl Specimen {
+impl SpecimenLevel {
     /// A level with its tiles given cell by cell.
     pub(super) fn new(tile: impl Fn(Cell) -> Tile) -> Self {
         let row = |y| (0..Size::MIN_SIDE).map(|x| tile(Cell::new(x, y)).glyph()).collect();
@@ -55,12 +55,12 @@ impl Specimen {
 
 /// A level with its tiles given cell by cell.
 pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
-    Specimen::new(tile).level()
+    SpecimenLevel::new(tile).level()
 }
 
 /// A level that is one room of this kind and progress.
 pub(super) fn room(kind: RoomKind, progress: f32, tile: Tile) -> Level {
-    Specimen { room: Some((kind, progress)), ..Specimen::new(|_| tile) }.level()
+    SpecimenLevel { room: Some((kind, progress)), ..SpecimenLevel::new(|_| tile) }.level()
 }
 
 /// A level of walls with a door and floor on its two sides: north and south, or west and east.
@@ -74,5 +74,5 @@ pub(super) fn door(door: Rect, kind: DoorKind, leads_north: bool) -> Level {
             _ => Tile::Wall,
         }
     };
-    Specimen { door: Some((door, kind)), ..Specimen::new(tile) }.level()
+    SpecimenLevel { door: Some((door, kind)), ..SpecimenLevel::new(tile) }.level()
 }

@@ -80,10 +80,10 @@ fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
             let level = specimen::door(rect, kind, leads_north);
             let doors = super::super::doors::DoorPainter::new(&level, &theme, level.tiles().bounds());
             for (place, cell) in (0..).zip(rect.cells()) {
-                let whole = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
+                let whole = TileImage::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
                 let number = DOORS + door::number(kind, leads_north, length, place);
                 let (part, piece) = sheet[usize::from(number)].as_ref().expect("a piece that is drawn");
-                assert_eq!(*part, PieceKind::Door(kind, leads_north));
+                assert_eq!(*part, TileImageKind::Door(kind, leads_north));
                 assert!(whole == *piece, "cell {place} of a {kind} door of {length}, leads north: {leads_north}");
             }
         }

@@ -13,7 +13,7 @@ use super::{
     super::{
         floors::FloorPainter,
         rows::RowIndex,
-        walls::{Solidity, WallPainter},
+        walls::{WallClass, WallPainter},
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
     wall::{self, WallLooks},
@@ -63,7 +63,7 @@ impl<'level> LevelPieces<'level> {
         let tones = self.floors.tones(y);
         let cells = (0..).zip(tones).map(|(x, &tone)| {
             let tile = self.level.tile(Cell::new(x, y));
-            let is_solid = self.walls.at(x, 0, 0) != Solidity::No;
+            let is_solid = self.walls.at(x, 0, 0) != WallClass::No;
             let wall = || match self.looks.number(&self.walls.around(x)) {
                 _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
                 Some(look) => Some(WALLS + look),

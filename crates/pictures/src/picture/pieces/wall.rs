@@ -15,9 +15,9 @@ use super::{
     super::{
         canvas::{CELL, hash},
         facing::LINTEL,
-        walls::{SLOPE, Solidity, SolidityCode, TOP, WallPainter, distances_from_open},
+        walls::{SLOPE, SolidityCode, TOP, WallClass, WallPainter, distances_from_open},
     },
-    COLUMNS, Piece, specimen,
+    COLUMNS, TileImage, specimen,
 };
 
 /// What determines the appearance of a solid cell.
@@ -32,7 +32,7 @@ struct WallLook {
 
 impl WallLook {
     fn of(around: &[SolidityCode; 9]) -> Self {
-        let is_faced = around[4] == Solidity::Faced as u8;
+        let is_faced = around[4] == WallClass::Faced as u8;
         let rows = if is_faced { LINTEL } else { CELL };
         let distances = distances_from_open(around)[..(rows * CELL) as usize].to_vec();
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
@@ -63,9 +63,9 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     std::array::from_fn(|number| {
         let (column, row) = (number % 3, number / 3);
         let solid = match (is_solid(pattern, column, row), is_solid(pattern, column, row + 1)) {
-            (false, _) => Solidity::No,
-            (true, false) => Solidity::Faced,
-            (true, true) => Solidity::Whole,
+            (false, _) => WallClass::No,
+            (true, false) => WallClass::Faced,
+            (true, true) => WallClass::Whole,
         };
         solid as u8
     })
@@ -141,12 +141,12 @@ pub(super) fn rock(cell: Cell) -> u16 {
 }
 
 /// The pieces of plain rock, one row of the sheet.
-pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
+pub(super) fn rocks(theme: &Theme) -> Vec<TileImage> {
     let level = specimen::level(|_| Tile::Rock);
     let mut walls = WallPainter::new(&level, theme);
     let cells = Rect::of(2, 2, 4, 4).cells();
     let piece = |cell| {
-        Piece::cut_cell(cell, |canvas, y| {
+        TileImage::cut_cell(cell, |canvas, y| {
             walls.turn_to(canvas.columns(), y);
             walls.paint(canvas, y);
         })
@@ -154,7 +154,7 @@ pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     cells.map(piece).collect()
 }
 
-pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<Piece> {
+pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<TileImage> {
     /// The row and column of a pattern's top left cell.
     const CORNER: usize = 2;
     let piece = |pattern| {
@@ -166,7 +166,7 @@ pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<Piece> {
         });
         let mut walls = WallPainter::new(&level, theme);
         let middle = CORNER as i32 + 1;
-        Piece::cut_cell(Cell::new(middle, middle), |canvas, y| {
+        TileImage::cut_cell(Cell::new(middle, middle), |canvas, y| {
             walls.turn_to(canvas.columns(), y);
             walls.paint(canvas, y);
         })

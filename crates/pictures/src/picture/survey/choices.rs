@@ -20,7 +20,7 @@ const SPACE: i32 = 14;
 const GAP: i32 = 24;
 
 /// All layouts and vaults, with their fractions of the choices in each survey.
-pub(super) struct Choices {
+pub(super) struct ChoiceBars {
     lists: Vec<ChoiceList>,
     surveys: usize,
 }
@@ -32,7 +32,7 @@ struct ChoiceList {
     entries: Vec<(String, Vec<Option<f64>>)>,
 }
 
-impl Choices {
+impl ChoiceBars {
     pub(super) fn of(all: &[&TitledSurvey]) -> Self {
         let layouts = list(
             all,

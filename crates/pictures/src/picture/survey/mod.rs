@@ -63,7 +63,7 @@ pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Res
     let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
     let rows = (PAIRS.len() as i32 + ACROSS - 1) / ACROSS;
     let head = header_height(all.len());
-    let choices = choices::Choices::of(&all);
+    let choices = choices::ChoiceBars::of(&all);
     let thumbs = thumbs::sides((WIDTH - 2 * MARGIN) / SHOWN.len() as i32, &all);
     let blocks = all.len() as i32;
     let below_panels = head + rows * (panel[1] + GAP);

@@ -6,7 +6,7 @@ use super::{
     TitledSurvey,
     axis::PlotAxis,
     ink::{EDGE, FAINT, PLOT, TEXT, blend, both, fill, heat, mark, outline, write_about, write_before, write_upwards},
-    tally::Tally,
+    tally::GroupCounts,
 };
 use crate::picture::{
     canvas::WHOLE,
@@ -43,8 +43,8 @@ pub(super) fn draw(
     all: &[&TitledSurvey],
 ) {
     let axes = [PlotAxis::of(histograms, 0), PlotAxis::of(histograms, 1)];
-    let tallies: Vec<_> = histograms.iter().map(|histogram| Tally::of(histogram, &axes)).collect();
-    let plot = Plot { corner: [left + LEFT, top + TOP], sides: [width - LEFT - RIGHT, HEIGHT], axes };
+    let tallies: Vec<_> = histograms.iter().map(|histogram| GroupCounts::of(histogram, &axes)).collect();
+    let plot = HistogramPlot { corner: [left + LEFT, top + TOP], sides: [width - LEFT - RIGHT, HEIGHT], axes };
     plot.fill(pen, &tallies);
     if tallies.len() > 1 {
         for (number, tally) in tallies.iter().enumerate() {
@@ -66,14 +66,14 @@ pub(super) fn draw(
 }
 
 /// The plot of a panel: its rectangle in pixels and its axes.
-struct Plot {
+struct HistogramPlot {
     corner: [i32; 2],
     sides: [i32; 2],
     /// The axis across, then the axis up.
     axes: [PlotAxis; 2],
 }
 
-impl Plot {
+impl HistogramPlot {
     /// The pixel at which a group begins along an axis: 0 for the axis across, 1 for the axis up.
     fn at(&self, side: usize, group: i32) -> i32 {
         self.pixel(side, f64::from(group) / self.axes[side].groups() as f64)
@@ -89,11 +89,11 @@ impl Plot {
         self.axes[side].groups() as i32
     }
 
-    fn fill(&self, pen: &mut Pen<'_>, tallies: &[Tally]) {
+    fn fill(&self, pen: &mut Pen<'_>, tallies: &[GroupCounts]) {
         fill(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], PLOT);
         for row in 0..self.groups(1) {
             for column in 0..self.groups(0) {
-                let share = |tally: &Tally| tally.count(column, row) as f64 / tally.most() as f64;
+                let share = |tally: &GroupCounts| tally.count(column, row) as f64 / tally.most() as f64;
                 let color = match tallies {
                     [one] => (one.count(column, row) > 0).then(|| heat(share(one))),
                     [one, other, ..] => {
@@ -113,7 +113,7 @@ impl Plot {
     }
 
     /// Draws a line around the fullest groups that together hold most of a survey's levels.
-    fn surround(&self, pen: &mut Pen<'_>, tally: &Tally, line: LineStyle) {
+    fn surround(&self, pen: &mut Pen<'_>, tally: &GroupCounts, line: LineStyle) {
         let least = tally.densest(OUTLINED_FRACTION);
         let is_in = |column: i32, row: i32| tally.count(column, row) >= least;
         for row in 0..=self.groups(1) {
@@ -152,7 +152,7 @@ impl Plot {
 
     /// Draws the marginal of an axis, the number of levels in each of its groups: bars for the
     /// first survey, a line for the second.
-    fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &Tally, (number, of): (usize, usize)) {
+    fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &GroupCounts, (number, of): (usize, usize)) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let color = mark(number, of);

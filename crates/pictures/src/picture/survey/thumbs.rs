@@ -7,7 +7,7 @@ use super::{
     ink::{EDGE, FAINT, TEXT, fitted, outline, write},
 };
 use crate::picture::{Frame, Options, Picture, PictureError, View, pen::Pen, render};
-use roomgen::{Generator, geom::Rect, interp::Color, survey::Extreme};
+use roomgen::{Generator, geom::Rect, interp::Color, survey::ExtremeLevel};
 
 /// Rows of pixels of the heading above the thumbnails, and of the caption below each.
 pub(super) const HEADING: i32 = 34;
@@ -49,7 +49,7 @@ pub(super) fn draw(
     for (column, metric) in (0..).zip(SHOWN) {
         let spread = surveyed.survey.spread(metric);
         for (row, extreme) in (0..).zip([spread.min(), spread.max()]) {
-            let Some(Extreme { value, seed }) = extreme else { continue };
+            let Some(ExtremeLevel { value, seed }) = extreme else { continue };
             if row > 0 && spread.min() == extreme {
                 // All levels have the same value, so that one thumbnail shows both extremes.
                 continue;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Aabb, Ray,
-    octree::{Observer, node::Tag},
+    octree::{QueryObserver, node::ObjectTag},
 };
 
 /// A node still to visit in a search for the nearest hit of a ray.
@@ -21,7 +21,12 @@ pub(in crate::octree) struct EnteredNode {
 
 impl<const D: usize> FlatTree<D> {
     /// Calls `found` with each object whose bounds `ray` enters.
-    pub(in crate::octree) fn cast(&self, ray: &Ray<D>, observer: &mut impl Observer, found: &mut impl FnMut(&Tag)) {
+    pub(in crate::octree) fn cast(
+        &self,
+        ray: &Ray<D>,
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag),
+    ) {
         if !self.tags.is_empty() {
             let limit = ray.reach;
             self.cast_below(self.levels.len() - 1, 0, &SplatRay::new(ray), limit, observer, found);
@@ -34,8 +39,8 @@ impl<const D: usize> FlatTree<D> {
         node: usize,
         ray: &SplatRay<D>,
         limit: f32,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Tag),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag),
     ) {
         (0..self.used(level, node)).for_each(|_| observer.hit_test());
         let (_, mut hits) = self.levels[level][node].entered(ray, limit);
@@ -60,9 +65,9 @@ impl<const D: usize> FlatTree<D> {
         &self,
         ray: &Ray<D>,
         pending: &mut Vec<EnteredNode>,
-        observer: &mut impl Observer,
-        hit: &impl Fn(&Tag, f32) -> Option<f32>,
-    ) -> Option<(Tag, Aabb<D>)> {
+        observer: &mut impl QueryObserver,
+        hit: &impl Fn(&ObjectTag, f32) -> Option<f32>,
+    ) -> Option<(ObjectTag, Aabb<D>)> {
         let splat = SplatRay::new(ray);
         let mut best = (ray.reach, u32::MAX);
         let mut first_hit = None;

@@ -4,7 +4,7 @@
 use super::{BoxLanes, FlatTree, SplatBox};
 use crate::{
     Aabb,
-    octree::{Observer, node::Tag},
+    octree::{QueryObserver, node::ObjectTag},
 };
 
 /// Context of the recursive search for all pairs in a [`FlatTree`].
@@ -16,14 +16,18 @@ struct FlatJoin<'a, const D: usize, O, F> {
 
 impl<const D: usize> FlatTree<D> {
     /// Calls `found` once for each pair of objects whose bounds overlap.
-    pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+    pub(in crate::octree) fn join(
+        &self,
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag, &ObjectTag),
+    ) {
         if !self.tags.is_empty() {
             FlatJoin { flat: self, observer, found }.within(self.levels.len() - 1, 0);
         }
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
+impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoin<'_, D, O, F> {
     /// Finds the pairs among the objects below one node.
     fn within(&mut self, level: usize, node: usize) {
         let flat = self.flat;

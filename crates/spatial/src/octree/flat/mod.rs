@@ -22,20 +22,21 @@ use self::{
     order::{OrderKey, arrange},
 };
 use super::{
-    core::Core,
-    node::{NONE, Tag},
+    core::TreeCore,
+    node::{NONE, ObjectTag},
 };
 use crate::Aabb;
 
 /// All objects of a tree in array-based eight-way nodes; the module comment has the layout.
 #[derive(Clone, Debug)]
 pub(super) struct FlatTree<const D: usize> {
-    /// The objects in the order of the lanes of level 0; [`Tag::EMPTY`] where one was removed.
-    tags: Vec<Tag>,
+    /// The objects in the order of the lanes of level 0; [`ObjectTag::EMPTY`] where one was
+    /// removed.
+    tags: Vec<ObjectTag>,
     /// The nodes of each level, from level 0 up.
     levels: Vec<Vec<BoxLanes<D>>>,
-    /// For each slot (index in `Core::entries`) the index of its object in `tags`; `NONE` if the
-    /// slot has no object.
+    /// For each slot (index in `TreeCore::entries`) the index of its object in `tags`; `NONE` if
+    /// the slot has no object.
     positions: Vec<u32>,
     /// Number of objects at the last rebuild.
     built_count: usize,
@@ -50,7 +51,7 @@ pub(super) struct FlatTree<const D: usize> {
 
 impl<const D: usize> FlatTree<D> {
     /// Builds the flat tree over all objects of `core`.
-    pub(super) fn new(core: &Core<D>) -> Self {
+    pub(super) fn new(core: &TreeCore<D>) -> Self {
         let mut spots = Vec::with_capacity(core.entries.len());
         spots.extend(core.items().map(|item| OrderKey::new(item.tag.slot, &item.bounds)));
         arrange(&mut spots);

@@ -8,7 +8,7 @@ use crate::Aabb;
 pub(super) struct OrderKey<const D: usize> {
     /// The coordinates of the centre as integers with the same order (see [`ordinal`]).
     keys: [i32; D],
-    /// The object's index in `Core::entries`.
+    /// The object's index in `TreeCore::entries`.
     pub(super) slot: u32,
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Aabb,
-    octree::{Observer, node::Tag},
+    octree::{QueryObserver, node::ObjectTag},
 };
 
 impl<const D: usize> FlatTree<D> {
@@ -16,8 +16,8 @@ impl<const D: usize> FlatTree<D> {
         &self,
         bounds: &Aabb<D>,
         touches: &impl Fn(&Aabb<D>) -> bool,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Tag),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag),
     ) {
         if !self.tags.is_empty() {
             let mut search = FlatSearch { flat: self, bounds: SplatBox::new(bounds), touches, observer, found };
@@ -35,7 +35,7 @@ struct FlatSearch<'a, const D: usize, T, O, F> {
     found: &'a mut F,
 }
 
-impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> FlatSearch<'_, D, T, O, F> {
+impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: QueryObserver, F: FnMut(&ObjectTag)> FlatSearch<'_, D, T, O, F> {
     fn below(&mut self, level: usize, node: usize) {
         let Some(lanes) = self.flat.levels[level].get(node) else { return };
         let mut hits = self.overlapping(level, node, lanes);

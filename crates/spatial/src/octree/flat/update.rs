@@ -6,8 +6,8 @@ use super::{
     lanes::{BoxLanes, LANES},
 };
 use crate::octree::{
-    core::Core,
-    node::{NONE, Tag},
+    core::TreeCore,
+    node::{NONE, ObjectTag},
 };
 
 impl<const D: usize> FlatTree<D> {
@@ -15,7 +15,7 @@ impl<const D: usize> FlatTree<D> {
     ///
     /// Returns false if too many objects have changed or have been added, or if the nodes have
     /// grown too large: the flat tree must then be discarded and rebuilt.
-    pub(in crate::octree) fn follow(&mut self, core: &Core<D>, changed: &[u32]) -> bool {
+    pub(in crate::octree) fn follow(&mut self, core: &TreeCore<D>, changed: &[u32]) -> bool {
         // A rebuild costs about as much as updating a quarter of the objects.
         if changed.len() > self.built_count / 4 {
             return false;
@@ -28,7 +28,7 @@ impl<const D: usize> FlatTree<D> {
             if *position == NONE && item.is_some() {
                 // A new object is appended.
                 *position = self.tags.len() as u32;
-                self.tags.push(Tag::EMPTY);
+                self.tags.push(ObjectTag::EMPTY);
                 if self.tags.len() > self.levels[0].len() * LANES {
                     self.levels[0].push(BoxLanes::UNUSED);
                 }
@@ -46,7 +46,7 @@ impl<const D: usize> FlatTree<D> {
                 }
                 None => {
                     lanes.clear(lane);
-                    self.tags[*position as usize] = Tag::EMPTY;
+                    self.tags[*position as usize] = ObjectTag::EMPTY;
                     *position = NONE;
                 }
             }

@@ -4,11 +4,15 @@
 use std::ops::Range;
 
 use super::{PairGrid, ROUND, STATIC};
-use crate::octree::{Observer, flat::SplatBox, node::Tag};
+use crate::octree::{QueryObserver, flat::SplatBox, node::ObjectTag};
 
 impl<const D: usize> PairGrid<D> {
     /// Calls `found` once for each pair of objects whose bounds overlap.
-    pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+    pub(in crate::octree) fn join(
+        &self,
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag, &ObjectTag),
+    ) {
         let [columns, rows, layers] = self.counts;
         let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
         for row in 0..rows * layers {
@@ -51,11 +55,11 @@ impl<const D: usize> PairGrid<D> {
         self.join_large(observer, found);
     }
 
-    fn tag(&self, place: usize) -> Tag {
+    fn tag(&self, place: usize) -> ObjectTag {
         let mark = self.marks[place];
         // Only objects of the queried types are in the grid: any types pass the later test.
         let (slot, types) = (self.slots[place], u32::MAX);
-        Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
+        ObjectTag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
     }
 
     /// Compares the object at index `place`, with its bounds, with those at the indices `others`.
@@ -65,8 +69,8 @@ impl<const D: usize> PairGrid<D> {
         one: usize,
         bounds: &SplatBox<D>,
         others: Range<usize>,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Tag, &Tag),
+        observer: &mut impl QueryObserver,
+        found: &mut impl FnMut(&ObjectTag, &ObjectTag),
     ) {
         // Eight objects at a time: ranges are seldom longer, so the loop mostly runs once, which
         // the processor predicts well.
@@ -90,7 +94,7 @@ impl<const D: usize> PairGrid<D> {
 
     /// Compares the objects in `large`, which are larger than a cell, with each other and with all
     /// other objects.
-    fn join_large(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+    fn join_large(&self, observer: &mut impl QueryObserver, found: &mut impl FnMut(&ObjectTag, &ObjectTag)) {
         for (index, one) in self.large.iter().enumerate() {
             for two in &self.large[index + 1..] {
                 observer.hit_test();

@@ -11,7 +11,7 @@ mod join;
 
 use glam::Vec4;
 
-use super::{flat::SplatBox, node::NodeItem, root::Root};
+use super::{flat::SplatBox, node::NodeItem, root::RootCube};
 use crate::Aabb;
 
 /// The maximum number of objects larger than a cell. Each is compared with all other objects, four
@@ -87,7 +87,7 @@ pub(super) struct PairGrid<const D: usize> {
     starts: Vec<u32>,
     /// The bounds of the objects in `slots`, four to a block.
     blocks: Vec<PairBlock<D>>,
-    /// The slots (indices in `Core::entries`) of the objects that fit a cell, sorted by cell.
+    /// The slots (indices in `TreeCore::entries`) of the objects that fit a cell, sorted by cell.
     slots: Vec<u32>,
     /// For each object in `slots`, three bits for the axes on which it ends in the next cell, then
     /// the bits [`STATIC`] and [`ROUND`].
@@ -108,7 +108,7 @@ impl<const D: usize> PairGrid<D> {
     /// Fills the grid with the objects of `items`, which must give the same ones on each call.
     /// Returns false if too many are larger than a cell or if they cluster: then the grid is
     /// unusable.
-    pub(super) fn fill<I: Iterator<Item = NodeItem<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
+    pub(super) fn fill<I: Iterator<Item = NodeItem<D>>>(&mut self, items: impl Fn() -> I, root: &RootCube<D>) -> bool {
         let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
         let last = self.counts.map(|count| (count - 1) as f32);
@@ -148,7 +148,7 @@ impl<const D: usize> PairGrid<D> {
     /// Chooses the size and number of the cells. Returns the side of a cell in metres and the
     /// minimum corner of the first cell; `None` if there are at most [`MAX_LARGE`] objects, or if
     /// more than [`MAX_LARGE`] objects have an infinite side.
-    fn lay_out(&mut self, items: impl Iterator<Item = NodeItem<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
+    fn lay_out(&mut self, items: impl Iterator<Item = NodeItem<D>>, root: &RootCube<D>) -> Option<(f32, [f32; D])> {
         // A histogram of the objects' longest sides, by exponent and the two leading mantissa bits.
         let mut sides = [0usize; 1 << 10];
         let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];

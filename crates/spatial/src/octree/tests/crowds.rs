@@ -3,22 +3,22 @@
 
 use proptest::prelude::*;
 
-use super::sequences::{Numbers, Scan, compare, whole, wild};
+use super::sequences::{Scan, ShapeNumbers, compare, whole, wild};
 use super::*;
 use crate::octree::grid::PairGrid;
 
 /// The changes before a comparison of tree and scan, and the query that is compared.
 #[derive(Clone, Debug)]
 struct Frame {
-    inserted: Vec<(Numbers, u32, bool)>,
-    moved: Vec<(usize, Numbers)>,
+    inserted: Vec<(ShapeNumbers, u32, bool)>,
+    moved: Vec<(usize, ShapeNumbers)>,
     removed: Vec<usize>,
-    asked: Numbers,
+    asked: ShapeNumbers,
     types: u32,
     is_updated: bool,
 }
 
-fn frames(numbers: impl Strategy<Value = Numbers> + Clone + 'static) -> impl Strategy<Value = Vec<Frame>> {
+fn frames(numbers: impl Strategy<Value = ShapeNumbers> + Clone + 'static) -> impl Strategy<Value = Vec<Frame>> {
     let types = || prop_oneof![4 => Just(ALL), 1 => 1u32..8];
     let inserted = |count| prop::collection::vec((numbers.clone(), types(), any::<bool>()), count);
     let frame = |count| {
@@ -72,9 +72,13 @@ fn run<const D: usize>(world: &Aabb<D>, frames: &[Frame]) {
 }
 
 /// Shapes with integer coordinates in a wider world, so that few objects overlap.
-fn wide() -> impl Strategy<Value = Numbers> + Clone {
+fn wide() -> impl Strategy<Value = ShapeNumbers> + Clone {
     (prop::array::uniform3(-3i8..30), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
-        |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
+        |(corner, sides, is_round)| ShapeNumbers {
+            corner: corner.map(f32::from),
+            sides: sides.map(f32::from),
+            is_round,
+        },
     )
 }
 
@@ -224,7 +228,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
         let mut grid = PairGrid::default();
         grid.fill(|| core.items(), &core.root).then(|| {
             let mut pairs = 0;
-            let mut tests = HitTests::default();
+            let mut tests = HitTestCounter::default();
             grid.join(&mut tests, &mut |_, _| pairs += 1);
             (pairs, tests.count)
         })
@@ -246,7 +250,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
 /// The pairs among many boxes and a few shapes that are larger than a cell of the `PairGrid`.
 #[test]
 fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
-    let mut tree = Octree::with_observer(&box3([0.0; 3], [64.0; 3]), HitTests::default()).unwrap();
+    let mut tree = Octree::with_observer(&box3([0.0; 3], [64.0; 3]), HitTestCounter::default()).unwrap();
     for number in 0..4096u16 {
         let [x, y, z] = [number % 16, number / 16 % 16, number / 256].map(|cell| f32::from(cell) * 4.0);
         tree.insert(Object::new(box3([x, y, z], [1.0; 3])));

@@ -1,23 +1,23 @@
 //! The invariants of a tree to which all changes have been applied.
 
 use super::super::{
-    changes::LogReader,
-    core::Core,
+    changes::ChangeLogReader,
+    core::TreeCore,
     node::{LONGEST_LIFESPAN, NONE, OUTSIDE, ROOT},
     root::MAX_DEPTH,
 };
 use crate::Aabb;
 
 /// Panics unless the nodes, objects and counts of the tree agree.
-pub(super) fn check<const D: usize>(core: &Core<D>) {
-    assert!(core.changes.is_up_to_date(LogReader::Tree));
+pub(super) fn check<const D: usize>(core: &TreeCore<D>) {
+    assert!(core.changes.is_up_to_date(ChangeLogReader::Tree));
     let (objects, _) = check_below(core, OUTSIDE);
     assert_eq!(objects as usize, core.entries.iter().flatten().count(), "each object stands in the tree once");
     let linked = core.nodes.iter().filter(|node| !node.is_free).count();
     assert_eq!(linked + core.free_nodes.len(), core.nodes.len());
 }
 
-fn check_below<const D: usize>(core: &Core<D>, at: u32) -> (u32, Option<Aabb<D>>) {
+fn check_below<const D: usize>(core: &TreeCore<D>, at: u32) -> (u32, Option<Aabb<D>>) {
     let node = core.node(at);
     assert!(!node.is_free && !node.is_dirty && node.depth <= MAX_DEPTH + 1);
     let mut count = node.items.len() as u32;

@@ -4,11 +4,11 @@ use glam::{Vec2, Vec3};
 
 use super::*;
 
-fn thousand() -> Octree<HitTests> {
-    Octree::with_observer(&box3([0.0; 3], [1000.0; 3]), HitTests::default()).unwrap()
+fn thousand() -> Octree<HitTestCounter> {
+    Octree::with_observer(&box3([0.0; 3], [1000.0; 3]), HitTestCounter::default()).unwrap()
 }
 
-fn found(tree: &mut Octree<HitTests>, region: &impl Region<3>) -> usize {
+fn found(tree: &mut Octree<HitTestCounter>, region: &impl QueryRegion<3>) -> usize {
     let mut found = Vec::new();
     tree.query(region, ALL, &mut found);
     found.len()
@@ -20,7 +20,7 @@ fn a_point_finds_the_same_as_a_vector_and_as_an_array() {
     space.insert(Object::new(box3([1.0; 3], [4.0; 3])));
     space.insert(Object::new(Sphere::new([6.0, 3.0, 3.0], 2.0).unwrap()));
     let world = Aabb::new([0.0; 2], [1000.0; 2]).unwrap();
-    let mut plane = Quadtree::with_observer(&world, HitTests::default()).unwrap();
+    let mut plane = Quadtree::with_observer(&world, HitTestCounter::default()).unwrap();
     plane.insert(Object::new(Aabb::new([1.0; 2], [5.0; 2]).unwrap()));
     plane.insert(Object::new(Sphere::new([6.0, 3.0], 2.0).unwrap()));
     for ([x, y], count) in [([2.0, 3.0], 1), ([4.5, 3.0], 2), ([7.9, 3.0], 1), ([7.9, 4.9], 0), ([5.0, 5.0], 1)] {
@@ -48,14 +48,14 @@ fn five_pebbles_in_a_thousand_metres_make_five_nodes() {
     }
     tree.update();
     // The root and one octant for each object. No octant is split, since each object is alone.
-    assert_eq!(tree.statistics(), Statistics { nodes: 6, depth: 1, objects_by_level: vec![0, 5], outside: 0 });
+    assert_eq!(tree.statistics(), TreeStatistics { nodes: 6, depth: 1, objects_by_level: vec![0, 5], outside: 0 });
     assert_eq!(tree.nodes().next().unwrap().child_mask, 0b1001_0111);
     assert_eq!(tree.nodes().next().unwrap().region, box3([0.0; 3], [1024.0; 3]));
 }
 
 #[test]
 fn eleven_objects_with_four_overlapping_pairs_take_at_most_29_hit_tests() {
-    let mut tree = Octree::with_observer(&box3([0.0; 3], [4.0; 3]), HitTests::default()).unwrap();
+    let mut tree = Octree::with_observer(&box3([0.0; 3], [4.0; 3]), HitTestCounter::default()).unwrap();
     let corners = [
         // Straddling a midplane of the root, and of an octant on either side.
         ([1.8, 3.0, 3.0], 0.4),
@@ -89,7 +89,8 @@ fn a_branch_that_empties_lingers_and_each_reuse_doubles_its_lifespan_up_to_64() 
     let (here, away) = (box3([10.0; 3], [1.0; 3]), box3([900.0, 10.0, 10.0], [1.0; 3]));
     let roams = tree.insert(Object::new(here));
     tree.update();
-    let branch = |tree: &Octree<HitTests>| tree.nodes().find(|node| node.depth == 1 && node.region.contains([10.0; 3]));
+    let branch =
+        |tree: &Octree<HitTestCounter>| tree.nodes().find(|node| node.depth == 1 && node.region.contains([10.0; 3]));
     for lifespan in [8, 16, 32, 64, 64] {
         assert_eq!(branch(&tree).map(|node| (node.lifespan, node.countdown)), Some((lifespan, None)));
         assert!(tree.set_shape(roams, away));
@@ -145,7 +146,7 @@ fn an_empty_tree_finds_nothing() {
     assert!(tree.is_empty() && found(&mut tree, &Aabb::EVERYTHING) == 0);
     assert_eq!(tree.nearest_hit(&Ray::new([0.0; 3], [1.0; 3]).unwrap(), ALL), None);
     tree.for_each_pair(ALL, |_| panic!("a pair of nothing"));
-    assert_eq!(tree.statistics(), Statistics { nodes: 1, ..Statistics::default() });
+    assert_eq!(tree.statistics(), TreeStatistics { nodes: 1, ..TreeStatistics::default() });
     assert!(tree.remove(ObjectId(7)).is_none());
 }
 

@@ -8,23 +8,23 @@ use super::*;
 
 #[derive(Clone, Debug)]
 enum Operation {
-    Insert { shape: Numbers, types: u32, is_static: bool },
-    Set { which: usize, shape: Numbers },
+    Insert { shape: ShapeNumbers, types: u32, is_static: bool },
+    Set { which: usize, shape: ShapeNumbers },
     Remove { which: usize },
     Clear,
     Update,
-    Query { region: Numbers, types: u32 },
+    Query { region: ShapeNumbers, types: u32 },
 }
 
 /// The numbers from which a test makes a shape, a ray or a frustum of two or three dimensions.
 #[derive(Clone, Debug)]
-pub(super) struct Numbers {
+pub(super) struct ShapeNumbers {
     pub(super) corner: [f32; 3],
     pub(super) sides: [f32; 3],
     pub(super) is_round: bool,
 }
 
-impl Numbers {
+impl ShapeNumbers {
     fn corner<const D: usize>(&self) -> [f32; D] {
         std::array::from_fn(|axis| self.corner[axis])
     }
@@ -100,7 +100,7 @@ impl<const D: usize> Scan<D> {
         self.objects.keys().nth(which % self.objects.len().max(1)).copied()
     }
 
-    fn query(&self, region: &impl Region<D>, types: u32) -> Vec<ObjectId> {
+    fn query(&self, region: &impl QueryRegion<D>, types: u32) -> Vec<ObjectId> {
         let touched = |object: &Object<D>| region.touches_box(&object.shape.bounds()) && region.touches(&object.shape);
         let found = self.objects.iter().filter(|(_, object)| object.types & types != 0 && touched(object));
         found.map(|(&id, _)| id).collect()
@@ -114,7 +114,7 @@ impl<const D: usize> Scan<D> {
         hits
     }
 
-    fn pairs(&self, types: u32) -> Vec<Pair> {
+    fn pairs(&self, types: u32) -> Vec<ObjectPair> {
         let mut pairs = Vec::new();
         for (&one, first) in &self.objects {
             for (&two, second) in self.objects.range(one..).skip(1) {
@@ -134,7 +134,7 @@ fn sorted<T: Ord>(mut found: Vec<T>) -> Vec<T> {
 }
 
 /// Compares every query of the tree with the same query of the scan.
-pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, about: &Numbers, types: u32) {
+pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, about: &ShapeNumbers, types: u32) {
     let mut found = Vec::new();
     let mut query = |region: &dyn Fn(&mut Tree<D>, &mut Vec<ObjectId>), expected: Vec<ObjectId>, what: &str| {
         found.clear();
@@ -161,7 +161,7 @@ pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, ab
     assert_eq!(sorted(pairs.clone()), expected, "pairs");
     pairs.clear();
     tree.moved_pairs(types, &mut pairs);
-    let moved = |&(one, two): &Pair| scan.moved.contains(&one) || scan.moved.contains(&two);
+    let moved = |&(one, two): &ObjectPair| scan.moved.contains(&one) || scan.moved.contains(&two);
     assert_eq!(sorted(pairs), expected.into_iter().filter(moved).collect::<Vec<_>>(), "pairs with something moved");
     scan.moved.clear();
     invariants::check(tree.core());
@@ -171,7 +171,7 @@ fn run<const D: usize>(world: &Aabb<D>, operations: &[Operation]) {
     let mut tree = Tree::new_eager(world).unwrap();
     let mut scan = Scan::default();
     for operation in operations {
-        let mut about = (&Numbers { corner: [1.0; 3], sides: [2.0; 3], is_round: false }, ALL);
+        let mut about = (&ShapeNumbers { corner: [1.0; 3], sides: [2.0; 3], is_round: false }, ALL);
         match operation {
             Operation::Insert { shape, types, is_static } => {
                 let object = Object { shape: shape.shape(), types: *types, is_static: *is_static };
@@ -204,7 +204,7 @@ fn run<const D: usize>(world: &Aabb<D>, operations: &[Operation]) {
     }
 }
 
-fn operations(numbers: impl Strategy<Value = Numbers> + Clone) -> impl Strategy<Value = Vec<Operation>> {
+fn operations(numbers: impl Strategy<Value = ShapeNumbers> + Clone) -> impl Strategy<Value = Vec<Operation>> {
     let types = prop_oneof![Just(ALL), 0u32..8];
     let insert = (numbers.clone(), types.clone(), any::<bool>());
     let one = prop_oneof![
@@ -220,19 +220,23 @@ fn operations(numbers: impl Strategy<Value = Numbers> + Clone) -> impl Strategy<
 
 /// Shapes with integer coordinates around a root of 16 m: edges touch each other and midplanes, and
 /// some shapes lie outside the root.
-pub(super) fn whole() -> impl Strategy<Value = Numbers> + Clone {
+pub(super) fn whole() -> impl Strategy<Value = ShapeNumbers> + Clone {
     (prop::array::uniform3(-3i8..18), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
-        |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
+        |(corner, sides, is_round)| ShapeNumbers {
+            corner: corner.map(f32::from),
+            sides: sides.map(f32::from),
+            is_round,
+        },
     )
 }
 
 /// Shapes with fractional coordinates; some are distant, huge or infinite.
-pub(super) fn wild() -> impl Strategy<Value = Numbers> + Clone {
+pub(super) fn wild() -> impl Strategy<Value = ShapeNumbers> + Clone {
     let coordinate = prop_oneof![8 => -20.0f32..40.0, 1 => -1e30f32..1e30, 1 => Just(0.0), 1 => Just(1e-30)];
     let side =
         prop_oneof![8 => 0.0f32..3.0, 1 => 0.0f32..40.0, 1 => Just(1e30), 1 => Just(f32::INFINITY), 1 => Just(0.0)];
     (prop::array::uniform3(coordinate), prop::array::uniform3(side), any::<bool>())
-        .prop_map(|(corner, sides, is_round)| Numbers { corner, sides, is_round })
+        .prop_map(|(corner, sides, is_round)| ShapeNumbers { corner, sides, is_round })
 }
 
 proptest! {

@@ -2,15 +2,15 @@
 
 use super::{super::words::SetBits, IndexTile};
 
-/// Number of ids in an [`IdLine`]: 64 bytes, a cache line of most processors.
+/// Number of ids in an [`IdCacheLine`]: 64 bytes, a cache line of most processors.
 pub(super) const LINE: usize = 16;
 
 /// A cache line of ids, in the order of their cells. Slots after the last id are unspecified.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct IdLine([u32; LINE]);
+struct IdCacheLine([u32; LINE]);
 
-impl IdLine {
+impl IdCacheLine {
     const ZERO: Self = Self([0; LINE]);
 
     /// Inserts an id at slot `place` modulo [`LINE`]. Ids from that slot on move up by one slot;
@@ -37,8 +37,8 @@ impl IdLine {
     }
 }
 
-/// Masks for shifts within an [`IdLine`]: the [`LINE`] elements from index [`LINE`] - *n* on select
-/// the slots from *n* on.
+/// Masks for shifts within an [`IdCacheLine`]: the [`LINE`] elements from index [`LINE`] - *n* on
+/// select the slots from *n* on.
 ///
 /// With a mask, every slot of a line is written whether its id moves or not. That compiles to a few
 /// SIMD instructions without a branch.
@@ -62,7 +62,7 @@ static SHIFT_MASKS: [u32; 2 * LINE] = {
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileIds {
     /// The lines of all blocks, freed ones included.
-    lines: Vec<IdLine>,
+    lines: Vec<IdCacheLine>,
     /// For each block class, the indices in `lines` at which freed blocks begin.
     free: [Vec<u32>; 3],
 }
@@ -97,12 +97,12 @@ impl TileIds {
         let first = self.lines.len();
         let mut bits = SetBits(occupied);
         while bits.0 != 0 {
-            let mut line = IdLine::ZERO;
+            let mut line = IdCacheLine::ZERO;
             line.0.iter_mut().zip(&mut bits).for_each(|(place, bit)| *place = ids[bit as usize & 63]);
             self.lines.push(line);
         }
         let tile = IndexTile::new(occupied, first as u32);
-        self.lines.resize(first + (1 << tile.class), IdLine::ZERO);
+        self.lines.resize(first + (1 << tile.class), IdCacheLine::ZERO);
         tile
     }
 
@@ -122,7 +122,7 @@ impl TileIds {
         tile.class = IndexTile::class(tile.count + 1);
         tile.first = self.free[usize::from(tile.class)].pop().unwrap_or_else(|| {
             let first = self.lines.len();
-            self.lines.resize(first + (1 << tile.class), IdLine::ZERO);
+            self.lines.resize(first + (1 << tile.class), IdCacheLine::ZERO);
             first as u32
         });
         if before.count > 0 {

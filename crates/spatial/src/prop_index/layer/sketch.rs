@@ -31,19 +31,19 @@ impl TileSketch {
 
     /// Borrows the fields one by one, for a fast loop of insertions.
     #[inline]
-    pub(in super::super) fn pen(&mut self) -> SketchPen<'_> {
-        SketchPen { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
+    pub(in super::super) fn pen(&mut self) -> SketchWriter<'_> {
+        SketchWriter { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
     }
 }
 
 /// Inserts objects into a [`TileSketch`], whose fields it borrows.
-pub(in super::super) struct SketchPen<'sketch> {
+pub(in super::super) struct SketchWriter<'sketch> {
     columns: usize,
     words: &'sketch mut [u64],
     ids: &'sketch mut [[u32; 64]],
 }
 
-impl SketchPen<'_> {
+impl SketchWriter<'_> {
     /// Inserts an object at the cell `(x, y)`, relative to the sketch's first. If the cell is
     /// occupied, returns false and changes nothing.
     #[inline]

@@ -39,7 +39,7 @@ fn every_class_of_footprint_may_be_in_use_at_once() {
         both.insert(id, Footprint::new(cells));
     }
     both.index.verify();
-    assert_eq!(both.index.others.len() + 1, SizeClass::CLASSES);
+    assert_eq!(both.index.others.len() + 1, SizeClassObjects::CLASSES);
     let rects = [Rect::of(5000, 8000, 9, 9), Rect::of(5461, 8191, 1, 2), Rect::of(16383, 0, 1, 16384)];
     both.compare(&rects, &[Cell::new(5460, 8190), Cell::new(16384, -1)], 3000);
 }

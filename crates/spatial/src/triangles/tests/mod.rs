@@ -7,7 +7,7 @@ mod scene;
 use proptest::{collection::vec, prelude::*};
 
 use super::{
-    boxes::{Bounds, TriangleLanes},
+    boxes::{TriangleBounds, TriangleLanes},
     *,
 };
 use crate::{Aabb3, Ray3, Sphere3};
@@ -79,7 +79,7 @@ impl Case {
         found.sort_unstable();
         assert_eq!(found, all, "all that the leaves list, each once");
         let touched = |corners: &[[f32; 3]; 3]| {
-            let bounds = Bounds::of(corners.map(Vec3A::from_array));
+            let bounds = TriangleBounds::of(corners.map(Vec3A::from_array));
             filter.touches_lanes(&TriangleLanes::new([bounds].into_iter())) == 1
         };
         let all: Vec<u32> = (0..).zip(&*corners).filter(|(_, corners)| touched(corners)).map(|(id, _)| id).collect();
