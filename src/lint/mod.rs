@@ -136,7 +136,7 @@ impl fmt::Display for Finding {
 /// let text = "(name: \"mine\", props: { \"urn\": (glyph: 'u', color: \"#c28a2e\") }, \
 ///     layouts: [(name: \"bare\", formations: [])])";
 /// let findings = roomgen::lint::lint(text, |_| Err("no files here".to_owned()))?;
-/// assert_eq!(findings[0].code, roomgen::lint::Code::UnusedKind);
+/// assert_eq!(findings[0].code, roomgen::lint::FindingCode::UnusedKind);
 /// assert_eq!((findings[0].problem.line, findings[0].problem.column), (1, 25));
 /// # Ok::<(), roomgen::PresetError>(())
 /// ```

@@ -76,7 +76,7 @@ pub struct MeshPart {
 ///   left; then props by kind, in the level's order.
 ///
 /// ```
-/// use roomgen::{Preset, generate, mesh::{Mesh, Surface}};
+/// use roomgen::{Preset, generate, mesh::{Mesh, MeshSurface}};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
 /// let mesh = Mesh::from_level(&level)?;
@@ -84,7 +84,7 @@ pub struct MeshPart {
 ///     println!("{:?}: {} triangles", part.surface, part.triangles.len());
 /// }
 /// let [a, b, c] = mesh.corners(0).expect("a level has a floor");
-/// assert_eq!(mesh.surface(0), Some(Surface::Floor));
+/// assert_eq!(mesh.surface(0), Some(MeshSurface::Floor));
 /// assert!((b - a).cross(c - a).y > 0.0, "it looks up");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -129,11 +129,11 @@ impl Preset {
     /// [`PresetError`], as for [`Preset::parse`]. A problem in the text of a base names the base.
     ///
     /// ```
-    /// use roomgen::{Preset, preset::Base};
+    /// use roomgen::{Preset, preset::BasePreset};
     ///
     /// let text = "(name: \"mine\", base: \"stone.ron\", size: (60, 40))";
     /// let stone = "(clearance: 2, size: (90, 90))";
-    /// let read = |name: &str| Ok(Base { name: name.to_owned(), text: stone.to_owned() });
+    /// let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: stone.to_owned() });
     /// assert_eq!(Preset::parse_with(text, read)?.size(), "60x40".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
