@@ -33,10 +33,6 @@ impl ChangeLog {
         Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)], slack }
     }
 
-    pub(super) const fn slack(&self) -> usize {
-        self.slack
-    }
-
     /// Whether `reader` has read the whole log.
     pub(super) fn is_up_to_date(&self, reader: ChangeLogReader) -> bool {
         self.read_to[reader as usize] == Some(self.log.len())

@@ -80,8 +80,7 @@ pub(super) struct TreeCore<const D: usize> {
     pub(super) dirty: Vec<Vec<u32>>,
     /// The slots of changed objects, for the structures that must follow the changes.
     pub(super) changes: ChangeLog,
-    /// [`QueryThresholds::flat_from`].
-    pub(super) flat_from: usize,
+    pub(super) thresholds: QueryThresholds,
     /// Built on demand. Lacks the changes that [`ChangeLogReader::Flat`] has not read.
     pub(super) flat: Option<FlatTree<D>>,
     pub(super) pair_cache: PairCache,
@@ -105,7 +104,7 @@ impl<const D: usize> TreeCore<D> {
             places: Vec::new(),
             dirty: vec![Vec::new(); usize::from(MAX_DEPTH) + 3],
             changes: ChangeLog::new(thresholds.log_slack),
-            flat_from: thresholds.flat_from,
+            thresholds,
             flat: None,
             pair_cache: PairCache::default(),
             grid: PairGrid::default(),
@@ -116,11 +115,6 @@ impl<const D: usize> TreeCore<D> {
         core.nodes[0].child_mask = 1;
         core.nodes.push(TreeNode::new(root.middle, root.half, OUTSIDE, 0, 1));
         core
-    }
-
-    /// The thresholds that the tree was made with.
-    pub(super) const fn thresholds(&self) -> QueryThresholds {
-        QueryThresholds { flat_from: self.flat_from, log_slack: self.changes.slack() }
     }
 
     pub(super) fn node(&self, at: u32) -> &TreeNode<D> {

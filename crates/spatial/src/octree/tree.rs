@@ -136,7 +136,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
 
     /// Removes all objects and nodes. The next object receives id 0.
     pub fn clear(&mut self) {
-        self.core = TreeCore::new(self.core.root, self.core.thresholds());
+        self.core = TreeCore::new(self.core.root, self.core.thresholds);
     }
 
     /// The number of objects.
@@ -301,7 +301,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
     /// Begins a query. Returns true if the flat tree or the grid answers it; otherwise applies all
     /// pending changes to the tree, which answers it.
     fn begin(&mut self) -> bool {
-        let is_flat = self.len() >= self.core.flat_from;
+        let is_flat = self.len() >= self.core.thresholds.flat_from;
         if !is_flat {
             self.core.settle();
             self.core.fit();

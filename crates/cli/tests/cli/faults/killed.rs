@@ -231,7 +231,7 @@ fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_check_re
         whole_files(&calm.path("out"))
     });
     let whole = time_of(&calm, &line(1));
-    let kills = kills() / 10;
+    let kills = kills() / 4;
     let [old, mixed, new] = [0; 3].map(AtomicUsize::new);
     let begin = || {
         let folder = Folder::new();
