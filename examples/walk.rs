@@ -22,14 +22,14 @@ use crossterm::{
     terminal::{self, Clear, ClearType},
 };
 use roomgen::{
-    Cell, Direction, DoorKind, Level, Preset, Prop, Rect, Tile, generate, grid::BitGrid, interp, spatial::PropIndex,
+    Cell, Direction, DoorKind, Level, Preset, Prop, Rect, Tile, color, generate, grid::BitGrid, spatial::PropIndex,
     theme::Theme,
 };
 
 const HELP: &str = "arrows or hjkl: walk, and open doors   g: take   >: leave   q: give up";
 
 /// The appearance of a cell: its character and colour.
-type Glyph = (char, interp::Color);
+type Glyph = (char, color::Color);
 
 /// A level being played. The level stays unchanged; the state of the game is kept beside it.
 pub(crate) struct Game<'level> {
@@ -196,7 +196,7 @@ impl<'level> Game<'level> {
     fn appearance(&self, cell: Cell) -> Glyph {
         let theme = self.theme;
         if cell == self.hero {
-            return ('@', interp::Color::new(255, 255, 255));
+            return ('@', color::Color::new(255, 255, 255));
         }
         let floor = self.level.room_at(cell).map_or(0.5, |room| room.progress);
         let wall = ('#', theme.wall_top.lerp(theme.floor_start, 0.3));
@@ -230,7 +230,7 @@ fn draw(game: &Game<'_>, out: &mut impl Write) -> io::Result<()> {
         queue!(out, cursor::MoveTo(0, row))?;
         for column in 0..columns {
             let known = game.glyph(Cell::new(left + i32::from(column), top + i32::from(row)));
-            if let Some((_, ink @ interp::Color { r, g, b })) = known.filter(|&(_, ink)| inked != Some(ink)) {
+            if let Some((_, ink @ color::Color { r, g, b })) = known.filter(|&(_, ink)| inked != Some(ink)) {
                 queue!(out, SetForegroundColor(Color::Rgb { r, g, b }))?;
                 inked = Some(ink);
             }

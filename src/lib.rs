@@ -68,6 +68,7 @@
 )]
 
 mod buckets;
+pub mod color;
 mod digest;
 pub mod error;
 pub mod export;

@@ -23,7 +23,7 @@ pub enum Stage {
     Passages,
     /// The tags of rooms and the kinds of doors.
     Roles,
-    /// The shapes of rooms, the walls of vaults, and the tiles.
+    /// The grid of tiles, with the shapes of rooms and the walls of vaults.
     Tiles,
     /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
     Furnishing,

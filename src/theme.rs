@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::interp::Color;
+use crate::color::Color;
 
 /// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ free! {
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
-    roomgen::interp::Color,
+    roomgen::color::Color,
     // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
@@ -40,7 +40,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::PresetError, roomgen::error::PresetProblem, roomgen::error::RequestError, roomgen::geom::SizeError,
-    roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    roomgen::color::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 

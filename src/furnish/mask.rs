@@ -22,7 +22,7 @@ impl MaskExtent {
     #[inline]
     pub(super) fn of(formation: &Formation, room: Extent, input: RampInput) -> Self {
         match formation.own_size {
-            Some(own) => Self { extent: own.into(), is_own: true },
+            Some(own) => Self { extent: own, is_own: true },
             None => Self { extent: extent(&formation.size, room, input), is_own: false },
         }
     }
@@ -164,7 +164,7 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
     match size {
-        MaskSize::Cells(width, height) => Extent::new(*width, *height),
+        MaskSize::Cells(extent) => *extent,
         MaskSize::Ratio(ratio) => {
             let side = fraction(ratio.at(input), width.max(height));
             Extent::new(side.min(MAX_RATIO * width), side.min(MAX_RATIO * height))

@@ -23,7 +23,7 @@ use crate::{
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells, each the set of its props' top
 /// left cells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PatternCache<S> {
+pub(super) struct FormationPatternCache<S> {
     /// For each pattern and room size: [`UNKNOWN`], [`OVERLAPS`], or the index in `sets` plus
     /// [`FIRST`].
     slots: Vec<u16>,
@@ -43,7 +43,7 @@ const MOST: usize = 1 << 14;
 
 const SIDE: usize = CellBlock::SIDE as usize;
 
-impl<S: CellSet> PatternCache<S> {
+impl<S: CellSet> FormationPatternCache<S> {
     /// The pattern of a formation in a room of extent `room`; `None` if it has none or if the order
     /// of its props matters.
     #[inline]

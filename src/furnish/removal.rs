@@ -8,9 +8,10 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// The number of passes of [`remove_stranded_props`] before it removes all remaining candidates at
-/// once. Sensible rooms need two or three; only piles of piles across a whole room need more than
-/// this.
+/// The number of passes in which [`remove_stranded_props`] removes only props that break a `near`
+/// rule. The next pass removes every obstacle with a `near` rule, which ends the loop. Usual rooms
+/// need two or three passes. Only long chains, in which each prop stands on the one before, need
+/// more.
 const PASSES: u32 = 16;
 
 /// Removes the markers that an obstacle covers.

@@ -9,7 +9,7 @@ use super::{
     context::RoomContext,
     emit::emit_props,
     layout::stamp_layout,
-    pattern::PatternCache,
+    pattern::FormationPatternCache,
     props::RoomProps,
     removal::{remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
@@ -65,7 +65,7 @@ pub(super) struct RoomState<S> {
     pub(super) has_markers: bool,
     pub(super) has_near_rules: bool,
     pub(super) scratch: S,
-    pub(super) patterns: PatternCache<S>,
+    pub(super) patterns: FormationPatternCache<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: SpecialBuffers<S>,
     /// The variant weights of the current formation's props.

@@ -6,7 +6,7 @@ use super::{
     anchor,
     context::RoomContext,
     mask::{MaskExtent, MaskFrame},
-    pattern::PatternCache,
+    pattern::FormationPatternCache,
     props::FormationProps,
     room::RoomState,
     sets::RoomSets,
@@ -29,7 +29,7 @@ pub(super) struct StampContext<'room, S> {
     /// The props of each other turn, if all props of an anchor share one random turn.
     pub(super) turned: &'room mut [FormationProps<S>],
     pub(super) special: &'room mut SpecialBuffers<S>,
-    pub(super) patterns: &'room mut PatternCache<S>,
+    pub(super) patterns: &'room mut FormationPatternCache<S>,
 }
 
 /// Stamps one formation that is a mask at each of its anchors.

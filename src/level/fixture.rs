@@ -6,9 +6,9 @@ use super::{
     Connection, Corridor, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
+    color::Color,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    interp::Color,
     model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 

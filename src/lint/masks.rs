@@ -2,6 +2,7 @@
 
 use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
+    geom::Extent,
     model::PropKind,
     preset::{Formation, FormationShape, Layout, MaskDrawing, MaskSize, Preset, Ramp},
 };
@@ -17,14 +18,11 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
         for (formation, rule) in layout.formations.iter().enumerate() {
             let Some(drawing) = preset.drawing(rule) else { continue };
             let kind = &preset.kinds()[usize::from(rule.kind)];
-            let Some((field, (width, height))) = fixed_size(rule, drawing, kind) else { continue };
-            if width > room.0 && height > room.1 {
-                let message =
-                    format!("a mask of {width}x{height} cells is larger than any room that takes this layout");
-                let help = format!(
-                    "the largest of these rooms have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
-                    room.0, room.1
-                );
+            let Some((field, mask)) = fixed_size(rule, drawing, kind) else { continue };
+            if mask.width > room.width && mask.height > room.height {
+                let message = format!("a mask of {mask} cells is larger than any room that takes this layout");
+                let help =
+                    format!("the largest of these rooms have {room} cells; `size: Fit(1.0)` covers any room exactly");
                 report.add_finding(
                     FindingCode::LargeMask,
                     PresetPlace::Formation(number, formation, field),
@@ -39,25 +37,25 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
 /// The field that sets the size of a formation's mask, and its least width and height in cells.
 ///
 /// `None` if the size depends on the room.
-fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
+fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Option<(&'static str, Extent)> {
     if let FormationShape::Bitmap(rows) = &drawing.shape {
         let columns = rows.first().map_or(0, Vec::len);
         let (width, height) = kind.footprint_size(rule.stance.turn());
-        return Some(("shape", (columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
+        return Some(("shape", Extent::new(columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
     }
     match &rule.size {
-        MaskSize::Cells(width, height) => Some(("size", (*width, *height))),
+        MaskSize::Cells(extent) => Some(("size", *extent)),
         MaskSize::RampedCells(width, height) => {
             let least = |side: &Ramp| (side.least() + 0.5) as i32;
-            Some(("size", (least(width), least(height))))
+            Some(("size", Extent::new(least(width), least(height))))
         }
         MaskSize::Ratio(_) | MaskSize::Fit(_) => None,
     }
 }
 
 /// The width and height, in cells, of the largest room that a layout can be chosen for.
-fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
+fn largest_room(preset: &Preset, layout: &Layout) -> Extent {
     let most = preset.sides.max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
-    (layout.rooms.max.width.min(most).min(inside.0), layout.rooms.max.height.min(most).min(inside.1))
+    Extent::new(layout.rooms.max.width.min(most).min(inside.0), layout.rooms.max.height.min(most).min(inside.1))
 }

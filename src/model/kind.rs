@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::{Labels, Metres, Name, Tile};
-use crate::{digest::Digest, geom::Direction, interp::Color};
+use crate::{color::Color, digest::Digest, geom::Direction};
 
 /// A kind of prop: size, looks, what it blocks, and the labels it carries for the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,6 +32,7 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
 mod tests {
     use super::*;
     use crate::{
+        geom::Extent,
         model::RoomKind,
         preset::{Layout, PartitionRule, parts},
     };
@@ -68,7 +69,7 @@ mod tests {
             for (kind, progress) in parts(preset.layouts()) {
                 for (width, height) in (min..=max).flat_map(|width| (min..=max).map(move |height| (width, height))) {
                     assert!(
-                        preset.layouts().iter().any(|layout| suits(layout, kind, (width, height), progress)),
+                        preset.layouts().iter().any(|layout| suits(layout, kind, Extent::new(width, height), progress)),
                         "{name}: a {kind} room of {width}x{height} at progress {progress}"
                     );
                 }
@@ -76,10 +77,9 @@ mod tests {
         }
     }
 
-    fn suits(layout: &Layout, kind: RoomKind, (width, height): (i32, i32), progress: f32) -> bool {
-        let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        within(width, layout.rooms.min.width, layout.rooms.max.width)
-            && within(height, layout.rooms.min.height, layout.rooms.max.height)
+    fn suits(layout: &Layout, kind: RoomKind, room: Extent, progress: f32) -> bool {
+        room.holds(layout.rooms.min)
+            && layout.rooms.max.holds(room)
             && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
             && layout.rooms.kinds.contains(&kind)
             // A room may be without tags, so a layout that asks for a tag does not count.

@@ -6,7 +6,7 @@ use clap::Args;
 use roomgen::theme::Theme;
 
 use super::{
-    export::{self, Export},
+    export::{self, LevelExport},
     failure::Failure,
     format::Format,
     level,
@@ -117,8 +117,8 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {
-        Some(preset) => Export::new(&file.level, preset, picture.options()),
-        None => Export::without_preset(&file.level, &default, picture.options()),
+        Some(preset) => LevelExport::new(&file.level, preset, picture.options()),
+        None => LevelExport::without_preset(&file.level, &default, picture.options()),
     };
     export.write(outputs, &inputs, source.force)
 }

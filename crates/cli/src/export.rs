@@ -18,7 +18,7 @@ use super::{
 
 /// A level, and what the formats need besides it: preset, theme and options.
 #[derive(Clone, Copy)]
-pub(super) struct Export<'level> {
+pub(super) struct LevelExport<'level> {
     pub(super) level: &'level Level,
     pub(super) theme: &'level Theme,
     /// The preset of the theme; `None` if it is not known.
@@ -31,7 +31,7 @@ pub(super) struct Export<'level> {
     pub(super) sheet: Option<(&'level TileSheet, &'level str)>,
 }
 
-impl<'level> Export<'level> {
+impl<'level> LevelExport<'level> {
     /// A level with the theme of a preset.
     pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
         Self { preset: Some(preset), ..Self::without_preset(level, preset.theme(), picture) }
@@ -67,13 +67,13 @@ impl<'level> Export<'level> {
         for (output, format) in files.into_iter().chain(streams) {
             let _spinner = Spinner::for_size(self.level.size(), &format!("writing {}", output.name));
             let name = if format.has_sheet() { sheet_name(output)? } else { String::new() };
-            let export = Export { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*self };
+            let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*self };
             commit.add(output, |out| {
                 if !output.is_shown {
                     return format.write(&export, out);
                 }
                 let blocks = terminal::options(self.level.size());
-                let (bytes, note) = terminal::fitted(format.bytes(&Export { blocks, ..export })?);
+                let (bytes, note) = terminal::fitted(format.bytes(&LevelExport { blocks, ..export })?);
                 notes.extend(note);
                 Ok(out.write_all(&bytes)?)
             })?;
@@ -158,7 +158,7 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let preset = Preset::built_in("cellar").unwrap();
         let level = roomgen::generate(&preset, 1);
-        let export = Export::new(&level, &preset, png::Options::default());
+        let export = LevelExport::new(&level, &preset, png::Options::default());
         let maps = ["level.tmx", "level.tmj"].map(|name| output("--out", &path(name), None).unwrap());
         export.write(&maps, &[], false).unwrap();
         let sheet = fs::read(path("level-tiles.png")).unwrap();

@@ -7,7 +7,7 @@ use roomgen::Generator;
 use super::{
     args::GenerateArgs,
     commit::FileCommit,
-    export::Export,
+    export::LevelExport,
     failure::Failure,
     format::Format,
     manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
@@ -60,9 +60,9 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         start = Some(level.exit());
-        let export = Export::new(&level, preset, arguments.picture.options());
+        let export = LevelExport::new(&level, preset, arguments.picture.options());
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME));
-        let bytes = format.bytes(&Export { sheet, ..export })?;
+        let bytes = format.bytes(&LevelExport { sheet, ..export })?;
         commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
         lines +=
             &manifest::line(&ManifestEntry::new(&level, &header.series, names.file(floor.into()), bytes.len() as u64));

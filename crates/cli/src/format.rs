@@ -9,7 +9,7 @@ use roomgen_pictures::{
     png::{self, GenerationRecord, PictureError},
 };
 
-use super::{export::Export, failure::Failure, output::Output, picture, print, sheet};
+use super::{export::LevelExport, failure::Failure, output::Output, picture, print, sheet};
 
 /// A format of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ struct FormatRow {
     ending: &'static str,
     /// Its line in the help.
     about: &'static str,
-    write: fn(&Export, &mut dyn Write) -> Result<(), Failure>,
+    write: fn(&LevelExport, &mut dyn Write) -> Result<(), Failure>,
 }
 
 /// The formats in the order of the help. A new one is a variant, a row, and a file of the library's
@@ -58,17 +58,17 @@ const fn row(
     name: &'static str,
     ending: &'static str,
     about: &'static str,
-    write: fn(&Export, &mut dyn Write) -> Result<(), Failure>,
+    write: fn(&LevelExport, &mut dyn Write) -> Result<(), Failure>,
 ) -> FormatRow {
     FormatRow { format, name, ending, about, write }
 }
 
-fn blocks(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+fn blocks(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
     let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
     Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks).map_err(refuse)?.as_bytes())?)
 }
 
-fn picture(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
     let refuse = |error: PictureError| {
         let help = match &error {
             PictureError::NeedsRecord { .. } => "Name the preset with --preset",
@@ -83,7 +83,7 @@ fn picture(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
             _ => Failure::failed(sentences),
         }
     };
-    let Export { level, theme, preset, picture, .. } = export;
+    let LevelExport { level, theme, preset, picture, .. } = export;
     let overlays: Vec<_> = picture.overlays.iter().filter(|overlay| overlay.needs_record()).collect();
     let bytes = match preset.filter(|_| !overlays.is_empty()) {
         Some(preset) => {
@@ -98,13 +98,13 @@ fn picture(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.write_all(&bytes.map_err(refuse)?)?)
 }
 
-fn scene(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+fn scene(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
     let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
     Ok(out.write_all(&roomgen_formats::gltf::write(export.level, export.theme).map_err(refuse)?)?)
 }
 
 fn map(
-    export: &Export,
+    export: &LevelExport,
     write: fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -142,12 +142,12 @@ impl Format {
     }
 
     /// Writes a level. RON, JSON, text and CSV are streamed, the others are built in memory.
-    pub(super) fn write(self, export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
         (self.row().write)(export, out)
     }
 
     /// The bytes of a file.
-    pub(super) fn bytes(self, export: &Export) -> Result<Vec<u8>, Failure> {
+    pub(super) fn bytes(self, export: &LevelExport) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         self.write(export, &mut bytes)?;
         Ok(bytes)

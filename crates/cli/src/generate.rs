@@ -2,7 +2,7 @@
 
 use super::{
     args::GenerateArgs,
-    export::{self, Export},
+    export::{self, LevelExport},
     failure::Failure,
     floors,
     format::Format,
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
-    Export::new(&level, preset, arguments.picture.options()).write(&outputs, &loaded.inputs, arguments.force)
+    LevelExport::new(&level, preset, arguments.picture.options()).write(&outputs, &loaded.inputs, arguments.force)
 }
 
 /// The outputs and their formats.

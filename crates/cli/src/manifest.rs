@@ -234,7 +234,7 @@ impl LevelNames {
         }
     }
 
-    /// Whether `entry` is the line of the level at `position`.
+    /// Whether a manifest line names the file of the level with this number in the run, from 0.
     pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
         position < self.count() && entry.file == self.file(position)
     }

@@ -43,7 +43,7 @@ pub(super) fn result(text: &str) -> Result<(), Failure> {
     accept_broken_pipe(written.map_err(Failure::from)).map_err(|failure| failure.at("standard output"))
 }
 
-/// Turns the failure of a reader that left early into a success.
+/// Treats a write error as a success if the reader closed the pipe early, as `head` does.
 pub(super) fn accept_broken_pipe(written: Result<(), Failure>) -> Result<(), Failure> {
     match written {
         Err(failure) if failure.is_broken_pipe() => Ok(()),

@@ -4,7 +4,7 @@ use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, tim
 
 use super::{
     args::WatchArgs,
-    export::Export,
+    export::LevelExport,
     failure::Failure,
     format::Format,
     interrupt,
@@ -97,6 +97,6 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     let level = roomgen::generate(preset, request.with_seed(seed));
     report_shortfalls(&level, "", false)?;
     let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];
-    Export::new(&level, preset, options).write(&outputs, &loaded.inputs, false)?;
+    LevelExport::new(&level, preset, options).write(&outputs, &loaded.inputs, false)?;
     Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use anstyle::{Color as Ink, Reset, RgbColor, Style};
 
 use super::png::{self, PictureError};
-use roomgen::{geom::Cell, interp::Color, level::Level, theme::Theme};
+use roomgen::{color::Color, geom::Cell, level::Level, theme::Theme};
 
 /// The options of drawing a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

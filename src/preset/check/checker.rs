@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
     error::PresetProblem,
+    geom::Extent,
     model::Name,
     preset::locate::{ValueStep, character, locate},
 };
@@ -106,6 +107,16 @@ impl<'text> Checker<'text> {
             let second = check.whole(ValueStep::Index(1), second, allowed);
             first.zip(second)
         })
+    }
+
+    /// Checks a width and a height in cells, each in `allowed`; `None` if either was refused.
+    pub(super) fn extent(
+        &mut self,
+        step: ValueStep,
+        sides: (i64, i64),
+        allowed: RangeInclusive<i64>,
+    ) -> Option<Extent> {
+        self.pair(step, sides, allowed).map(Extent::from)
     }
 
     /// Checks a range of whole numbers, least and most: in order and each in `allowed`.

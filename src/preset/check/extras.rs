@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{checker::Checker, props::metres};
 use crate::{
+    geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
         locate::ValueStep::{Entry, Field, Index, Key},
@@ -14,9 +15,9 @@ use crate::{
 /// The width and depth of a kind's body; by default those of its footprint.
 ///
 /// Refuses a body that exceeds the footprint. `footprint` is `None` if it was refused itself.
-pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
-    let (width, height) = footprint.unwrap_or((1, 1));
-    let whole = PropKind::full_body(width as u8, height as u8);
+pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<Extent>) -> [Metres; 2] {
+    let footprint_or_cell = footprint.unwrap_or(Extent::new(1, 1));
+    let whole = PropKind::full_body(footprint_or_cell.width as u8, footprint_or_cell.height as u8);
     let Some((across, down)) = given else { return whole };
     check.inside(Field("body"), |check| {
         let mut side = |number: usize, given: f32| {
@@ -24,7 +25,7 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
             if footprint.is_some() && length > whole[number] {
                 check.inside(Index(number), |check| {
                     check.refuse(
-                        format!("{given} m does not fit a footprint of {width}x{height} cells"),
+                        format!("{given} m does not fit a footprint of {footprint_or_cell} cells"),
                         "the body stays inside the footprint; a cell is one metre wide".to_owned(),
                     );
                 });

@@ -5,6 +5,7 @@ use super::{
     floorplan::RoomSideLimits,
 };
 use crate::{
+    geom::{Extent, Size},
     model::RoomKind,
     preset::{
         RoomFilter,
@@ -22,19 +23,13 @@ pub(super) fn filter(
     raw: &RawFilter,
     sides: RoomSideLimits,
     tags: &[String],
-) -> (RoomFilter, Option<(i32, i32)>) {
+) -> (RoomFilter, Option<Extent>) {
     check.inside(field, |check| {
-        let side = 1..=i64::from(crate::geom::Size::MAX_SIDE);
-        let min = check.pair(Field("min"), raw.min, side.clone());
-        let max = match raw.max {
-            Some(max) => check.pair(Field("max"), max, side),
-            None => sides.range.map(|(_, most)| (most, most)),
-        };
-        let largest = largest(check, min, max, sides);
+        let (min, max, largest) = room_extents(check, raw.min, raw.max, sides, "no room can match this filter");
         let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
         let filter = RoomFilter {
-            min: min.unwrap_or((1, 1)).into(),
-            max: max.unwrap_or((1, 1)).into(),
+            min,
+            max,
             kinds: kinds_of(check, raw, progress),
             progress: progress.unwrap_or_default(),
             tags: tags_of(check, raw, tags),
@@ -43,28 +38,34 @@ pub(super) fn filter(
     })
 }
 
-/// The largest width and height of the floor plan's rooms that pass the filter.
+/// Checks `min` and `max`, the least and the largest rooms that a rule is for. Returns them with
+/// the extent of the largest rooms of the floor plan within them.
 ///
-/// Refuses a filter that no room passes. `None` if a number was refused, here or before.
-fn largest(
+/// Refuses, with `message`, sizes that no room has. The third value is `None` if a number that it
+/// depends on was refused, here or before.
+pub(super) fn room_extents(
     check: &mut Checker<'_>,
-    min: Option<(i32, i32)>,
-    max: Option<(i32, i32)>,
+    min: (i64, i64),
+    max: Option<(i64, i64)>,
     sides: RoomSideLimits,
-) -> Option<(i32, i32)> {
-    let ((min, max), (least, most)) = (min.zip(max)?, sides.range?);
+    message: &str,
+) -> (Extent, Extent, Option<Extent>) {
+    let allowed = 1..=i64::from(Size::MAX_SIDE);
+    let min = check.extent(Field("min"), min, allowed.clone());
+    let max = match max {
+        Some(max) => check.extent(Field("max"), max, allowed),
+        None => sides.range.map(|(_, most)| Extent::new(most, most)),
+    };
+    let one_cell = Extent::new(1, 1);
+    let unchecked = (min.unwrap_or(one_cell), max.unwrap_or(one_cell), None);
+    let (Some(min), Some(max), Some((least, most))) = (min, max, sides.range) else { return unchecked };
     let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
-    if fits(min.0, max.0) && fits(min.1, max.1) {
-        return Some((max.0.min(most), max.1.min(most)));
+    if !fits(min.width, max.width) || !fits(min.height, max.height) {
+        let help = format!("it asks for rooms from {min} to {max}; the floor plan makes sides of {least} to {most}");
+        check.refuse(message, help);
+        return unchecked;
     }
-    check.refuse(
-        "no room can match this filter",
-        format!(
-            "it asks for rooms from {}x{} to {}x{}; the floor plan makes sides of {least} to {most}",
-            min.0, min.1, max.0, max.1
-        ),
-    );
-    None
+    (min, max, Some(Extent::new(max.width.min(most), max.height.min(most))))
 }
 
 fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32)>) -> Vec<RoomKind> {

@@ -11,7 +11,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::{
-    geom::Direction,
+    geom::{Direction, Extent},
     model::TurnedFootprintSize,
     preset::{
         Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PlacingRules, PropTurn, Ramp,
@@ -38,7 +38,7 @@ pub(super) struct FormationContext<'preset> {
     /// How the props of each of `kinds` are placed, in the same order.
     pub(super) placings: &'preset [PlacingRules],
     /// The width and height of the largest rooms that take the layout.
-    pub(super) largest: Option<(i32, i32)>,
+    pub(super) largest: Option<Extent>,
 }
 
 pub(super) fn formation<'raw>(
@@ -172,17 +172,15 @@ fn prop(
         check.refuse(format!("there is no prop {name:?}"), help);
         return None;
     };
-    let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
-    if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
+    if let Some((footprint, largest)) = kinds[position].footprint.zip(largest)
         && !match turn {
-            PropTurn::Fixed(direction) if direction.is_east_west() => fits(height, width, largest),
-            PropTurn::Fixed(_) => fits(width, height, largest),
-            PropTurn::Random => fits(width, height, largest) || fits(height, width, largest),
+            PropTurn::Fixed(direction) => largest.holds(footprint.turned(direction)),
+            PropTurn::Random => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
         }
     {
         check.refuse(
-            format!("no room that takes this layout can hold a prop of {width}x{height} cells"),
-            format!("the largest of these rooms have {}x{} cells", largest.0, largest.1),
+            format!("no room that takes this layout can hold a prop of {footprint} cells"),
+            format!("the largest of these rooms have {largest} cells"),
         );
     }
     Some(position)
@@ -241,7 +239,7 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
 /// The size of a mask whose width and height are given in cells.
 fn box_of(width: Ramp, height: Ramp) -> MaskSize {
     match (&width, &height) {
-        (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(*width as i32, *height as i32),
+        (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(Extent::new(*width as i32, *height as i32)),
         _ => MaskSize::RampedCells(width, height),
     }
 }

@@ -32,7 +32,7 @@ const MAX_DISTANCE: i64 = 32;
 const MAX_JITTER: f32 = 4.0;
 
 /// For each kind of prop: which kinds its props may become, and which kinds may become it.
-struct VariantGraph<'kinds> {
+struct PropVariantGraph<'kinds> {
     kinds: &'kinds [PropKindDraft],
     /// For each kind, the kind itself and its variants, whatever their weights.
     family: Vec<Vec<u16>>,
@@ -61,7 +61,7 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 placing.variants = variants(check, raw, prop, kind, kinds);
             });
         }
-        let mut becoming = VariantGraph::new(kinds, &placings);
+        let mut becoming = PropVariantGraph::new(kinds, &placings);
         for &(number, (name, prop)) in &entries {
             let Some(kind) = position(kinds, name) else { continue };
             check.inside(Entry(number), |check| {
@@ -193,7 +193,7 @@ fn difference(raw: &RawPreset, kind: &PropKindDraft, variant: &PropKindDraft) ->
 fn rules(
     check: &mut Checker<'_>,
     raw: &[RawRule],
-    becoming: &mut VariantGraph<'_>,
+    becoming: &mut PropVariantGraph<'_>,
     which: usize,
 ) -> Vec<ProximityRule> {
     if raw.len() > MAX_RULES {
@@ -208,7 +208,7 @@ fn rules(
 fn rule(
     check: &mut Checker<'_>,
     raw: &RawRule,
-    becoming: &mut VariantGraph<'_>,
+    becoming: &mut PropVariantGraph<'_>,
     which: usize,
 ) -> Option<ProximityRule> {
     // A prop never shares a cell with a wall or a door, so the least distance to them is 1.
@@ -229,7 +229,7 @@ fn rule(
     Some(ProximityRule { what: what?, within: within? })
 }
 
-impl<'kinds> VariantGraph<'kinds> {
+impl<'kinds> PropVariantGraph<'kinds> {
     fn new(kinds: &'kinds [PropKindDraft], placings: &[PlacingRules]) -> Self {
         let mut becoming = Self {
             kinds,
@@ -274,7 +274,7 @@ impl<'kinds> VariantGraph<'kinds> {
 }
 
 /// Sets `has_rules` and `draws_words` of each kind, which depend on the rules of all kinds.
-fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[PropKindDraft]) {
+fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &PropVariantGraph<'_>, kinds: &[PropKindDraft]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);
     // Many rules may share one set of kinds; each set is visited once.

@@ -8,7 +8,8 @@ use super::{
     sprites::{self, TRANSPARENT},
 };
 use crate::{
-    interp::Color,
+    color::Color,
+    geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
         locate::ValueStep::{self, Entry, Field, Key},
@@ -24,7 +25,7 @@ const MAX_KINDS: usize = 4096;
 pub(super) struct PropKindDraft {
     pub(super) kind: PropKind,
     /// The columns and rows that a prop covers; `None` if they were refused.
-    pub(super) footprint: Option<(i32, i32)>,
+    pub(super) footprint: Option<Extent>,
 }
 
 /// The kinds of props, sorted by name; `None` if there are too many.
@@ -56,8 +57,8 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
             check.refuse(format!("{:?} cannot be a glyph", raw.glyph), format!("a glyph is {}", PropKind::GLYPHS));
         });
     }
-    let footprint = check.pair(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
-    let (width, height) = footprint.unwrap_or((1, 1));
+    let footprint = check.extent(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
+    let Extent { width, height } = footprint.unwrap_or(Extent::new(1, 1));
     if raw.marker {
         extras::marker(check, raw);
     }
@@ -92,7 +93,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
 }
 
 fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
-    text.parse().unwrap_or_else(|error: crate::interp::ColorError| {
+    text.parse().unwrap_or_else(|error: crate::color::ColorError| {
         check.inside(step, |check| check.refuse(error.to_string(), None));
         Color::default()
     })

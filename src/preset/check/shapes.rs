@@ -1,8 +1,7 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, floorplan::RoomSideLimits};
+use super::{checker::Checker, filter::room_extents, floorplan::RoomSideLimits};
 use crate::{
-    geom::Size,
     model::RoomShape,
     preset::{
         ShapeRule,
@@ -31,24 +30,7 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomS
 }
 
 fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: RoomSideLimits) -> ShapeRule {
-    let longest = i64::from(Size::MAX_SIDE);
-    let min = check.pair(Field("min"), raw.min, 1..=longest);
-    let max = match raw.max {
-        Some(max) => check.pair(Field("max"), max, 1..=longest),
-        None => sides.range.map(|(_, most)| (most, most)),
-    };
-    if let (Some(min), Some(max), Some((least, most))) = (min, max, sides.range) {
-        let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
-        if !fits(min.0, max.0) || !fits(min.1, max.1) {
-            check.refuse(
-                "no room can have this shape",
-                format!(
-                    "it asks for rooms from {}x{} to {}x{}; the floor plan makes sides of {least} to {most}",
-                    min.0, min.1, max.0, max.1
-                ),
-            );
-        }
-    }
+    let (min, max, _) = room_extents(check, raw.min, raw.max, sides, "no room can have this shape");
     ShapeRule {
         shape: match raw.shape {
             RawRoomShape::Rectangle => RoomShape::Rectangle,
@@ -58,7 +40,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: RoomSideLimits) -> S
             RawRoomShape::Octagon => RoomShape::Octagon,
         },
         weight: check.weight(Field("weight"), &raw.weight),
-        min: min.unwrap_or((1, 1)).into(),
-        max: max.unwrap_or((1, 1)).into(),
+        min,
+        max,
     }
 }

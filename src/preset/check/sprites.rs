@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::checker::{Checker, common_length};
 use crate::{
-    interp::Color,
+    color::Color,
     preset::{
         locate::ValueStep::{Entry, Field, Index},
         raw::RawPreset,

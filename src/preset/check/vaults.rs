@@ -53,8 +53,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
             let drawing = drawing(check, vault, known);
             let (rooms, site) = if vault.room { own_room(check, vault, known) } else { inside(check, vault, known) };
             let drawings = drawings(drawing, vault);
-            if let Some((largest, extent)) =
-                rooms.1.map(Extent::from).zip(drawings.first().map(|drawing| drawing.extent))
+            if let Some((largest, extent)) = rooms.1.zip(drawings.first().map(|drawing| drawing.extent))
                 && !drawings.iter().any(|drawing| largest.holds(drawing.extent))
             {
                 check.inside(Field("rows"), |check| {
@@ -71,7 +70,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
 }
 
 /// The room filter of a vault, and the largest width and height of rooms that pass it, if known.
-type VaultRooms = (RoomFilter, Option<(i32, i32)>);
+type VaultRooms = (RoomFilter, Option<Extent>);
 
 /// Checks a vault inside an ordinary room.
 fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {

@@ -8,15 +8,15 @@ use crate::geom::{Direction, RectCorner};
 pub enum Anchor {
     /// The room's centre.
     Center,
-    /// The four corners.
+    /// The four corners of the room: four points.
     Corners,
-    /// One corner.
+    /// One corner of the room.
     Corner(RectCorner),
-    /// The midpoints of the four walls.
+    /// The midpoints of the room's four walls: four points.
     Walls,
-    /// The midpoint of one wall.
+    /// The midpoint of one wall of the room.
     Wall(Direction),
-    /// The four points halfway between the centre and the corners.
+    /// The four points halfway between the room's centre and its corners.
     Quarters,
     /// The floor cells in front of each door, one point for each door.
     Doors,

@@ -1,6 +1,9 @@
 //! Drawings: the shapes of masks, independent of their sizes.
 
-use crate::{digest::Digest, geom::Direction};
+use crate::{
+    digest::Digest,
+    geom::{Direction, Extent},
+};
 
 /// The shape of a formation's mask, independent of the mask's size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +64,11 @@ impl MaskDrawing {
     /// The columns and rows of a bitmap, which the formation's size cannot change.
     ///
     /// `None` for other shapes.
-    pub(in crate::preset) fn own_size(&self) -> Option<(i32, i32)> {
+    pub(in crate::preset) fn own_size(&self) -> Option<Extent> {
         match &self.shape {
-            FormationShape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
+            FormationShape::Bitmap(rows) => {
+                Some(Extent::new(rows.first().map_or(1, Vec::len) as i32, rows.len() as i32))
+            }
             _ => None,
         }
     }

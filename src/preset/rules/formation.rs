@@ -3,7 +3,7 @@
 use super::{Anchor, AnchorPoint};
 use crate::{
     digest::Digest,
-    geom::Direction,
+    geom::{Direction, Extent},
     model::{PropKind, TurnedFootprintSize},
     preset::Ramp,
 };
@@ -56,7 +56,7 @@ pub struct Formation {
     /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
     /// A bitmap's columns and rows, which `size` cannot change; `None` for other shapes.
-    pub(crate) own_size: Option<(i32, i32)>,
+    pub(crate) own_size: Option<Extent>,
 }
 
 /// The properties that decide where a formation's props may stand in an empty room.
@@ -78,7 +78,7 @@ pub(crate) struct FormationPattern {
 #[non_exhaustive]
 pub enum MaskSize {
     /// The mask's width and height in cells.
-    Cells(i32, i32),
+    Cells(Extent),
     /// The mask's width and height, both as this fraction of the room's longer side; rounded up.
     Ratio(Ramp),
     /// The mask's sides as this fraction of the room's width and height; rounded up.
@@ -103,7 +103,7 @@ impl Formation {
     pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<FormationPattern> {
         let is_constant = match &self.size {
             _ if self.own_size.is_some() => true,
-            MaskSize::Cells(..) => true,
+            MaskSize::Cells(_) => true,
             MaskSize::Ratio(share) | MaskSize::Fit(share) => share.is_constant(),
             MaskSize::RampedCells(..) => false,
         };
@@ -145,8 +145,8 @@ impl Formation {
         let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match &self.size {
-            MaskSize::Cells(width, height) => {
-                digest.number(0).number(*width).number(*height);
+            MaskSize::Cells(extent) => {
+                digest.number(0).number(extent.width).number(extent.height);
             }
             MaskSize::Ratio(share) => share.digest(digest.number(1)),
             MaskSize::Fit(share) => share.digest(digest.number(2)),

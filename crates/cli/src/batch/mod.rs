@@ -15,7 +15,7 @@ use roomgen_formats::tiled::TileSheet;
 use roomgen_pictures::png;
 
 use super::{
-    export::Export,
+    export::LevelExport,
     failure::Failure,
     format::Format,
     manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
@@ -96,7 +96,7 @@ impl BatchJob {
     fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), Failure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
-        let export = Export { sheet, ..Export::new(&level, &self.loaded.preset, self.picture) };
+        let export = LevelExport { sheet, ..LevelExport::new(&level, &self.loaded.preset, self.picture) };
         let seed = level.origin().seed;
         let bytes = self.format.bytes(&export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
         let file = self.names().file(position);

@@ -1,9 +1,6 @@
 //! Numbers that are NaN, infinite or out of range, in place of every number of a file.
 
-use roomgen::{
-    Preset, Request, export, generate,
-    interp::{self, Color},
-};
+use roomgen::{Preset, Request, color::Color, export, generate, interp};
 
 use super::{level, numbers, with};
 

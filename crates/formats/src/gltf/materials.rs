@@ -2,7 +2,7 @@
 
 use super::document::{GltfMaterial, MetallicRoughness};
 use roomgen::{
-    interp::Color,
+    color::Color,
     model::{PropKind, without_import_hints},
     theme::Theme,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{SvgNumber, escaped};
 use roomgen::{
-    interp::Color,
+    color::Color,
     level::Level,
     model::{Metres, PropKind},
 };

@@ -7,7 +7,7 @@ use super::{
     sheet::TileSheet,
     tiles, ways,
 };
-use roomgen::{interp::Color, level::Level, theme::Theme};
+use roomgen::{color::Color, level::Level, theme::Theme};
 use roomgen_pictures::picture::pieces::CELL;
 
 /// The map of `level` with the tiles of `sheet`, whose files have names that begin with `name`.

@@ -1,6 +1,6 @@
 //! A Tiled map as data, independent of its two encodings, XML and JSON.
 
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// An orthogonal tile map.
 ///

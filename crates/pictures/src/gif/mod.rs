@@ -1,8 +1,8 @@
 //! Animates the generation of a level: a preset and a seed in, the bytes of a GIF out. No I/O.
 //!
-//! A `RecordedSteps` observes generation and records its steps as data. A `AnimatedLevel` matches
-//! them with the props of the finished level, and a `AnimationTimeline` assigns them to frames. For
-//! each frame a `AnimationPainter` paints the level with the drawing code of
+//! `RecordedSteps` observes generation and records its steps as data. An `AnimatedLevel` matches
+//! them with the props of the finished level, and an `AnimationTimeline` assigns them to frames.
+//! For each frame an `AnimationPainter` paints the level with the drawing code of
 //! [`picture`](super::picture), a `Camera` samples it, and a `FrameDiffEncoder` encodes the pixels
 //! that changed.
 //!
@@ -21,15 +21,15 @@ mod tests;
 
 use thiserror::Error;
 
-use super::picture::{Frame, Pen, Picture, View, write_text};
+use super::picture::{Pen, Picture, View, Viewport, write_text};
 use camera::{Camera, CameraTarget, SUBPIXELS};
 use cast::AnimatedLevel;
 use film::FrameDiffEncoder;
 use palette::ColorHistogram;
 use roomgen::{
     Generator, Request,
+    color::Color,
     geom::{Rect, Size},
-    interp::Color,
     preset::Preset,
 };
 use script::{AnimationTimeline, CameraShot, FRAME};
@@ -257,10 +257,10 @@ fn shoot(
     let AnimationWindow { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
-    let frame = Frame::new(View::Top, scale * times, window).ok_or(too_large)?;
+    let viewport = Viewport::new(View::Top, scale * times, window).ok_or(too_large)?;
     let theme = preset.theme();
-    let mut stage = AnimationPainter::new(cast, theme, frame, [width, height]);
-    let world = [frame.width() as i32, frame.height() as i32];
+    let mut stage = AnimationPainter::new(cast, theme, viewport, [width, height]);
+    let world = [viewport.width() as i32, viewport.height() as i32];
     let far = CameraTarget { middle: world.map(|side| side * SUBPIXELS / 2), step: times as i32 * SUBPIXELS };
     let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
     let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
@@ -269,7 +269,7 @@ fn shoot(
     stage.complete(cast.own);
     let mut census = ColorHistogram::new();
     stage.draw(&camera, true, 0, &mut picture);
-    dim(alone, frame, &mut picture);
+    dim(alone, viewport, &mut picture);
     census.add(&picture);
     if times > 1 {
         census.add(stage.world());
@@ -290,7 +290,7 @@ fn shoot(
                 CameraShot::Whole => far,
                 CameraShot::Near(cells) => {
                     let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
-                    let at = frame.at(middle.map(|twice| twice as f32 / 2.0));
+                    let at = viewport.at(middle.map(|twice| twice as f32 / 2.0));
                     CameraTarget { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
                 }
             });
@@ -304,8 +304,8 @@ fn shoot(
             stage.complete(cast.own);
         }
         stage.draw(&camera, has_moved || now == 0, now, &mut picture);
-        dim(alone, frame, &mut picture);
-        write_caption(if caption.is_empty() { &title } else { caption }, frame, theme.rock, &mut picture, height);
+        dim(alone, viewport, &mut picture);
+        write_caption(if caption.is_empty() { &title } else { caption }, viewport, theme.rock, &mut picture, height);
         film.show(&picture, FRAME)?;
     }
     Ok(film.finish()?)
@@ -313,15 +313,15 @@ fn shoot(
 
 const TEXT: Color = Color::new(0xd8, 0xd2, 0xc4);
 
-fn write_caption(text: &str, frame: Frame, rock: Color, picture: &mut Picture, top: u32) {
+fn write_caption(text: &str, viewport: Viewport, rock: Color, picture: &mut Picture, top: u32) {
     let start = (top * picture.width() * 3) as usize;
     picture.bytes_mut()[start..].as_chunks_mut::<3>().0.fill([rock.r, rock.g, rock.b]);
-    write_text(&mut Pen::new(frame, picture), text, [4, top as i32 + 3], TEXT);
+    write_text(&mut Pen::new(viewport, picture), text, [4, top as i32 + 3], TEXT);
 }
 
 /// Dims the surroundings of a room that is shown alone.
-fn dim(alone: Option<Rect>, frame: Frame, picture: &mut Picture) {
+fn dim(alone: Option<Rect>, viewport: Viewport, picture: &mut Picture) {
     if let Some(room) = alone {
-        frame.dim_all_but(room, picture);
+        viewport.dim_all_but(room, picture);
     }
 }

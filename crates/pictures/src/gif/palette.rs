@@ -5,7 +5,7 @@
 //! colours.
 
 use crate::picture::Picture;
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// The transparent index: the pixel keeps its colour of the previous frame.
 pub(super) const SAME: u8 = 255;

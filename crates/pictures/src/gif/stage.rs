@@ -9,10 +9,11 @@ use super::{
     script::{TimelineEvent, TimelineEventKind},
     story::PassagePart,
 };
-use crate::picture::{FloorTints, Frame, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
+use crate::picture::{FloorTints, LineStyle, Overlay, Pen, Picture, TopPainter, Viewport, main_way, mix};
 use roomgen::{
+    color::Color,
     geom::{HalfCell, Rect},
-    interp::{Color, inverse_lerp, lerp, point_on_segment},
+    interp::{inverse_lerp, lerp, point_on_segment},
     level::{Level, RoomKind},
     theme::Theme,
 };
@@ -27,7 +28,7 @@ pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 pub(super) struct AnimationPainter<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
-    frame: Frame,
+    viewport: Viewport,
     top: TopPainter<'cast>,
     /// The picture of the whole level, which the camera samples.
     world: Picture,
@@ -52,17 +53,17 @@ impl<'cast> AnimationPainter<'cast> {
     pub(super) fn new(
         cast: &'cast AnimatedLevel,
         theme: &'cast Theme,
-        frame: Frame,
+        viewport: Viewport,
         [width, height]: [u32; 2],
     ) -> Self {
-        let mut top = TopPainter::new(&cast.level, theme, frame);
+        let mut top = TopPainter::new(&cast.level, theme, viewport);
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
         Self {
             level: &cast.level,
             theme,
-            frame,
+            viewport,
             top,
-            world: Picture::filled(frame.width(), frame.height(), theme.rock),
+            world: Picture::filled(viewport.width(), viewport.height(), theme.rock),
             way: main_way(&cast.level),
             changed: vec![cast.level.tiles().bounds()],
             seen: Picture::filled(width, height, theme.rock),
@@ -105,7 +106,7 @@ impl<'cast> AnimationPainter<'cast> {
     /// Resets the stage to rock.
     pub(super) fn clear(&mut self) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, false));
-        self.world = Picture::filled(self.frame.width(), self.frame.height(), self.theme.rock);
+        self.world = Picture::filled(self.viewport.width(), self.viewport.height(), self.theme.rock);
         self.changed.push(self.level.tiles().bounds());
         self.built = None;
     }
@@ -158,7 +159,7 @@ impl<'cast> AnimationPainter<'cast> {
 
     /// The position in a frame, in pixels, of a point of the floor, in cells.
     fn at(&self, view: CameraView, cell: [f32; 2]) -> [f32; 2] {
-        let at = self.frame.at(cell);
+        let at = self.viewport.at(cell);
         [0, 1].map(|axis| (at[axis] * SUBPIXELS as f32 - view.corner[axis] as f32) / view.step as f32)
     }
 
@@ -216,9 +217,9 @@ impl<'cast> AnimationPainter<'cast> {
     }
 
     fn fill(&mut self, cells: Rect, color: Color) {
-        let Some(shown) = cells.intersection(self.frame.window()) else { return };
+        let Some(shown) = cells.intersection(self.viewport.window()) else { return };
         let [[left, top], [right, bottom]] = [[shown.left(), shown.top()], [shown.right(), shown.bottom()]]
-            .map(|cell| self.frame.at(cell.map(|at| at as f32)).map(|at| at as usize));
+            .map(|cell| self.viewport.at(cell.map(|at| at as f32)).map(|at| at as usize));
         let width = self.world.width() as usize;
         for row in self.world.bytes_mut().chunks_exact_mut(width * 3).take(bottom).skip(top) {
             row[left * 3..right * 3].as_chunks_mut::<3>().0.fill([color.r, color.g, color.b]);
@@ -323,7 +324,7 @@ impl EffectBrush<'_, '_> {
         let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());
         if (0.0..self.rows as f32).contains(&at[1]) {
             let width = (cell / 8.0).max(1.0);
-            Pen::new(self.stage.frame, self.out).cross(at, radius, LineStyle::new(color, width));
+            Pen::new(self.stage.viewport, self.out).cross(at, radius, LineStyle::new(color, width));
         }
     }
 
@@ -341,7 +342,7 @@ impl EffectBrush<'_, '_> {
         let way: Vec<[f32; 2]> =
             first_part(&stage.way, progress).iter().map(|&cell| stage.at(self.view, cell)).collect();
         let width = (self.pixels_a_cell() / 3.0).max(2.0);
-        let mut pen = Pen::new(stage.frame, self.out);
+        let mut pen = Pen::new(stage.viewport, self.out);
         let line = LineStyle::new(Overlay::Path.color(), width).faint(amount);
         pen.stroke(&way, line);
         if let (Some(&last), true) = (way.last(), progress < 1.0) {
@@ -350,7 +351,7 @@ impl EffectBrush<'_, '_> {
     }
 
     fn pixels_a_cell(&self) -> f32 {
-        self.stage.frame.scale() as f32 * SUBPIXELS as f32 / self.view.step as f32
+        self.stage.viewport.scale() as f32 * SUBPIXELS as f32 / self.view.step as f32
     }
 
     /// Blends a colour over a rectangle of cells, at least one pixel wide and high. `amount` is the

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// Side of a cell on the canvas, in pixels. A picture's scale applies later, when these drawn
 /// pixels are resampled.

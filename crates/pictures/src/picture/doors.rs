@@ -6,8 +6,8 @@
 //! secret doors are a crack in the wall.
 
 use roomgen::{
+    color::Color,
     geom::Rect,
-    interp::Color,
     level::{DoorKind, Level},
     theme::Theme,
 };

@@ -2,7 +2,7 @@
 //!
 //! Consumes a colour and a [`WallStyle`], and draws on a [`Canvas`]. Used by both views.
 
-use roomgen::{interp::Color, theme::WallStyle};
+use roomgen::{color::Color, theme::WallStyle};
 
 use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
 

@@ -2,8 +2,8 @@
 
 use roomgen::{
     Cell, Level, PropKind, Rect, RoomKind, Tile,
+    color::Color,
     export::json::read_unchecked,
-    interp::Color,
     level::FORMAT,
     model::Metres,
     theme::{Sprite, Theme},

@@ -4,8 +4,8 @@
 //! row of cells at a time.
 
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{Level, Passage, RoomKind, Tile},
     theme::{FloorStyle, Theme},
 };

@@ -7,7 +7,7 @@ use super::{
     pen::Pen,
     props::{LETTER, letter},
 };
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// Rows from one line of text to the next, in font pixels.
 pub(super) const LINE: i32 = LETTER + 2;

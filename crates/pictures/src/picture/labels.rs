@@ -9,7 +9,7 @@ use super::{
     font,
     pen::{Pen, Point},
 };
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// Lines of text that belong to a point of the picture.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ impl PictureLabels {
 
     /// Places all labels and writes them over the picture.
     pub(super) fn write(self, pen: &mut Pen<'_>) {
-        let times = Self::times(pen.frame.scale());
+        let times = Self::times(pen.viewport.scale());
         for PlacedLabel { corner: [x, y], sides: [across, down], lines } in
-            self.place(times, [pen.frame.width(), pen.frame.height()])
+            self.place(times, [pen.viewport.width(), pen.viewport.height()])
         {
             plate(pen, [x - 2, y - 2, across + 4, down + 4]);
             for (number, (text, color)) in (0..).zip(&lines) {

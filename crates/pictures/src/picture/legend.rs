@@ -3,7 +3,7 @@
 //! Consumes the inputs of a picture and its overlays. Produces a second picture, and joins the two.
 
 use super::{
-    Frame, Overlay, Overlays, Picture, PictureInputs, View,
+    Overlay, Overlays, Picture, PictureInputs, View, Viewport,
     canvas::{WHOLE, darker, mix},
     font,
     overlay::{FAR, heat, room_color},
@@ -13,8 +13,8 @@ use super::{
 use std::collections::BTreeMap;
 
 use roomgen::{
+    color::Color,
     geom::{Direction, Rect},
-    interp::Color,
     level::RoomKind,
     model::PropKind,
     theme::Theme,
@@ -46,15 +46,15 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
     let entries = entries(subject, overlays);
     let widest = entries.iter().map(|entry| font::width(&entry.text)).max().unwrap_or(0);
     let across = SIGN + 2 * MARGIN + widest;
-    let width = (subject.frame.width() as i32).max(across + 2 * MARGIN);
+    let width = (subject.viewport.width() as i32).max(across + 2 * MARGIN);
     let columns = ((width - 2 * MARGIN) / across).max(1);
     let rows = (entries.len() as i32 + columns - 1) / columns;
     let height = rows * ENTRY + 2 * MARGIN;
     let back = darker(subject.theme.rock, 40);
     let mut picture = Picture::filled(width as u32, height as u32, back);
-    // A pen needs the frame of some cells, and a legend has none: a frame of one cell serves.
-    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
-    let mut pen = Pen::new(frame, &mut picture);
+    // A pen needs the viewport of some cells, and a legend has none: a viewport of one cell serves.
+    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
+    let mut pen = Pen::new(viewport, &mut picture);
     for (number, entry) in (0..).zip(&entries) {
         // Column by column, so that related entries stay together.
         let (column, row) = (number / rows, number % rows);
@@ -65,7 +65,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
 }
 
 fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEntry<'a>> {
-    let (level, window) = (subject.level, subject.frame.window());
+    let (level, window) = (subject.level, subject.viewport.window());
     let heading = |text: String| LegendEntry { sign: LegendSymbol::Heading, text };
     let origin = level.origin();
     let mut entries = vec![heading(format!("{}, seed {}", origin.preset, origin.seed))];

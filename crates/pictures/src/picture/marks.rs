@@ -3,8 +3,8 @@
 //! Consumes a level and a theme, and draws on a [`Canvas`] one row of cells at a time.
 
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{Level, RoomKind, Tile},
     theme::Theme,
 };

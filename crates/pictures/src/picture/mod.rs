@@ -58,14 +58,14 @@ pub(crate) use pen::{LineStyle, Pen};
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
 use roomgen::{
+    color::Color,
     geom::{Rect, Size},
-    interp::Color,
     level::Level,
     theme::Theme,
 };
 pub use survey::{TitledSurvey, render_survey};
 pub(crate) use top::TopPainter;
-pub(crate) use view::Frame;
+pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};
 
 /// A finished picture: opaque RGB pixels, eight bits a channel.
@@ -257,24 +257,24 @@ fn draw(
         }
     }
     let window = options.window(level)?;
-    let frame = options.frame(window)?.cropped(level);
+    let viewport = options.viewport(window)?.cropped(level);
     let nothing = GenerationRecord::default();
-    let subject = PictureInputs { level, theme, making: making.unwrap_or(&nothing), frame };
+    let subject = PictureInputs { level, theme, making: making.unwrap_or(&nothing), viewport };
     let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
     let legend_rows = legend.as_ref().map_or(0, Picture::height);
-    if u64::from(frame.width()) * u64::from(frame.height() + legend_rows) > Picture::MAX_PIXELS {
+    if u64::from(viewport.width()) * u64::from(viewport.height() + legend_rows) > Picture::MAX_PIXELS {
         let largest = options.scale.saturating_sub(1).max(Options::MIN_SCALE);
         let (width, height) = (window.width(), window.height());
         return Err(PictureError::TooLarge { width, height, scale: options.scale, largest });
     }
-    let mut picture = Picture::filled(frame.width(), frame.height(), theme.rock);
+    let mut picture = Picture::filled(viewport.width(), viewport.height(), theme.rock);
     let ground = options.overlays.ground(&subject);
     match options.view {
-        View::Top => TopPainter::new(level, theme, frame).paint(window, &ground, &mut picture),
+        View::Top => TopPainter::new(level, theme, viewport).paint(window, &ground, &mut picture),
         View::Iso => iso::draw(&subject, options.room, &ground, &mut picture),
     }
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
-        frame.dim_all_but(room.rect, &mut picture);
+        viewport.dim_all_but(room.rect, &mut picture);
     }
     options.overlays.draw(&subject, &mut picture);
     Ok(match legend {
@@ -283,11 +283,11 @@ fn draw(
     })
 }
 
-/// The inputs of one picture: the level, its theme and recorded generation steps, and the frame.
+/// The inputs of one picture: the level, its theme and recorded generation steps, and the viewport.
 #[derive(Clone, Copy, Debug)]
 struct PictureInputs<'a> {
     level: &'a Level,
     theme: &'a Theme,
     making: &'a GenerationRecord,
-    frame: Frame,
+    viewport: Viewport,
 }

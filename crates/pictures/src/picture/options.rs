@@ -1,9 +1,9 @@
 //! The options of a picture: scale, view, window and overlays.
 //!
-//! Consumes the level's size, and produces the window of cells and the [`Frame`] of a picture.
+//! Consumes the level's size, and produces the window of cells and the [`Viewport`] of a picture.
 //! Rejects scales, regions and rooms that are out of range.
 
-use super::{Frame, Overlays, PictureError, View, canvas::CELL};
+use super::{Overlays, PictureError, View, Viewport, canvas::CELL};
 use roomgen::{
     geom::{Rect, Size},
     level::Level,
@@ -52,8 +52,8 @@ impl Options {
     /// [`PictureError::Scale`], [`PictureError::TooLarge`], [`PictureError::NoScale`] and
     /// [`PictureError::NoRegion`].
     pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
-        let frame = self.frame(self.part(size)?)?;
-        Ok((frame.width(), frame.height()))
+        let viewport = self.viewport(self.part(size)?)?;
+        Ok((viewport.width(), viewport.height()))
     }
 
     /// The region, or the whole of a level of `size`. Fails if the region leaves the level.
@@ -65,13 +65,13 @@ impl Options {
         }
     }
 
-    /// The frame of a window at this scale and view.
-    pub(super) fn frame(self, window: Rect) -> Result<Frame, PictureError> {
+    /// The viewport of a window at this scale and view.
+    pub(super) fn viewport(self, window: Rect) -> Result<Viewport, PictureError> {
         let scale = self.scale;
         if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
             return Err(PictureError::Scale { scale });
         }
-        let at = |scale: u32| Frame::new(self.view, scale, window);
+        let at = |scale: u32| Viewport::new(self.view, scale, window);
         at(scale).ok_or_else(|| {
             let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| at(smaller).is_some());
             let (width, height) = (window.width(), window.height());

@@ -2,7 +2,7 @@
 //!
 //! Consumes a cell and the colours of a [`FloorColors`], and draws on a [`Canvas`].
 
-use roomgen::{geom::Cell, interp::Color, theme::FloorStyle};
+use roomgen::{color::Color, geom::Cell, theme::FloorStyle};
 
 use super::canvas::{CELL, Canvas, darker, hash, lighter};
 

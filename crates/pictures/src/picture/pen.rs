@@ -3,17 +3,17 @@
 //! Uses only + - * / and square roots, which give the same pixels on every platform.
 
 use super::{
-    Frame, Picture,
+    Picture, Viewport,
     canvas::{SHADOW, WHOLE, mix},
 };
-use roomgen::{geom::Rect, interp::Color};
+use roomgen::{color::Color, geom::Rect};
 
 /// A point in pixels from the picture's top left corner, or in cells where a function says so.
 pub(crate) type Point = [f32; 2];
 
 /// Draws lines and shapes over a picture.
 pub(crate) struct Pen<'picture> {
-    pub(super) frame: Frame,
+    pub(super) viewport: Viewport,
     picture: &'picture mut Picture,
 }
 
@@ -47,8 +47,8 @@ impl LineStyle {
 const CASING: u32 = 170;
 
 impl<'picture> Pen<'picture> {
-    pub(crate) fn new(frame: Frame, picture: &'picture mut Picture) -> Self {
-        Self { frame, picture }
+    pub(crate) fn new(viewport: Viewport, picture: &'picture mut Picture) -> Self {
+        Self { viewport, picture }
     }
 
     /// The width of the picture, in pixels.
@@ -58,7 +58,7 @@ impl<'picture> Pen<'picture> {
 
     /// Converts sixteenths of a cell to pixels, with a minimum of `least`.
     pub(super) fn width(&self, sixteenths: f32, least: f32) -> f32 {
-        (self.frame.scale() as f32 * sixteenths / 16.0).max(least)
+        (self.viewport.scale() as f32 * sixteenths / 16.0).max(least)
     }
 
     /// Blends a colour over a pixel. `amount` is the opacity, from 0 to [`WHOLE`]. Does nothing
@@ -109,9 +109,9 @@ impl<'picture> Pen<'picture> {
 
     /// The segments of a line through points of the floor, clipped to the window, in pixels.
     fn legs(&self, cells: &[Point]) -> Vec<[Point; 2]> {
-        let window = self.frame.window();
+        let window = self.viewport.window();
         let legs = cells.windows(2).filter_map(|leg| clipped(window, leg[0], leg[1]));
-        legs.map(|leg| leg.map(|cell| self.frame.at(cell))).collect()
+        legs.map(|leg| leg.map(|cell| self.viewport.at(cell))).collect()
     }
 
     /// Draws the four sides of a rectangle of cells, `inset` cells inside its edges.

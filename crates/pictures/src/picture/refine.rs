@@ -2,7 +2,7 @@
 //!
 //! Source: the rule of EPX (Scale2x) for edges, by Eric Johnston and Andrea Mazzoleni.
 
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// The largest difference of two shades of one surface, summed over red, green and blue.
 const SOFT: i32 = 30;

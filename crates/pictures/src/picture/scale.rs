@@ -1,6 +1,6 @@
 //! Resamples rows of cells from the drawn size to the requested scale, by area, in integers.
 
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// Resamples rows of cells by area: each pixel is the mean of the drawn pixels it covers.
 ///

@@ -11,8 +11,8 @@ use super::{
     *,
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Direction, HalfCell, Rect},
-    interp::Color,
     level::{RoomKind, Tile},
     model::{Metres, PropKind},
     theme::{FloorStyle, Sprite, WallStyle},
@@ -141,9 +141,9 @@ fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() 
 fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
     let level = gallery();
     for scale in [8, 16, 24, 32] {
-        let frame = at(scale).frame(level.tiles().bounds()).expect("a frame");
-        let mut picture = Picture::filled(frame.width(), frame.height(), Color::default());
-        let mut top = TopPainter::new(&level, &theme(), frame);
+        let viewport = at(scale).viewport(level.tiles().bounds()).expect("a viewport");
+        let mut picture = Picture::filled(viewport.width(), viewport.height(), Color::default());
+        let mut top = TopPainter::new(&level, &theme(), viewport);
         for (y, x) in [(20, 30), (0, 0), (20, 0), (0, 30)] {
             top.paint(Rect::of(x, y, 30, 20), &FloorTints::default(), &mut picture);
         }

@@ -1,12 +1,12 @@
 //! Paints the view from above: rows of cells at 16 pixels a cell, resampled to the scale.
 //!
-//! Consumes a level and a [`Frame`], and produces pixels in a [`Picture`] of that frame. A part
-//! painted alone has the same pixels as in the whole.
+//! Consumes a level and a [`Viewport`], and produces pixels in a [`Picture`] of that viewport. A
+//! part painted alone has the same pixels as in the whole.
 
 use roomgen::{geom::Rect, level::Level, theme::Theme};
 
 use super::{
-    Frame, Picture,
+    Picture, Viewport,
     canvas::{CELL, Canvas},
     doors::DoorPainter,
     floors::FloorPainter,
@@ -21,7 +21,7 @@ use super::{
 /// The painter of the view from above. Setup happens once, so that parts can be painted repeatedly.
 #[derive(Debug)]
 pub(crate) struct TopPainter<'level> {
-    frame: Frame,
+    viewport: Viewport,
     floors: FloorPainter<'level>,
     marks: MarkPainter<'level>,
     walls: WallPainter<'level>,
@@ -30,15 +30,15 @@ pub(crate) struct TopPainter<'level> {
 }
 
 impl<'level> TopPainter<'level> {
-    /// Creates the painter of a level in the window and at the scale of `frame`.
-    pub(crate) fn new(level: &'level Level, theme: &Theme, frame: Frame) -> Self {
+    /// Creates the painter of a level in the window and at the scale of `viewport`.
+    pub(crate) fn new(level: &'level Level, theme: &Theme, viewport: Viewport) -> Self {
         Self {
-            frame,
-            floors: FloorPainter::new(level, theme, frame.window()),
+            viewport,
+            floors: FloorPainter::new(level, theme, viewport.window()),
             marks: MarkPainter::new(level, theme),
             walls: WallPainter::new(level, theme),
-            doors: DoorPainter::new(level, theme, frame.window()),
-            props: PropPainter::new(level, theme, frame.window()),
+            doors: DoorPainter::new(level, theme, viewport.window()),
+            props: PropPainter::new(level, theme, viewport.window()),
         }
     }
 
@@ -47,14 +47,14 @@ impl<'level> TopPainter<'level> {
         self.props.show(prop, is_shown);
     }
 
-    /// Paints the cells of a rectangle, clipped to the frame's window.
+    /// Paints the cells of a rectangle, clipped to the viewport's window.
     ///
-    /// `picture` has the size of the frame. Pixels of other cells keep their values. Painting parts
-    /// in any order gives the same pixels as painting the whole. Cost: linear in the cells, their
-    /// props and pixels.
+    /// `picture` has the size of the viewport. Pixels of other cells keep their values. Painting
+    /// parts in any order gives the same pixels as painting the whole. Cost: linear in the cells,
+    /// their props and pixels.
     pub(crate) fn paint(&mut self, cells: Rect, ground: &FloorTints, picture: &mut Picture) {
-        let Some(cells) = cells.intersection(self.frame.window()) else { return };
-        let side = self.frame.scale() as usize;
+        let Some(cells) = cells.intersection(self.viewport.window()) else { return };
+        let side = self.viewport.scale() as usize;
         let is_fine = side > CELL as usize;
         // Refining a pixel reads its neighbours, so that scales above 16 need a margin of one cell.
         let beside = i32::from(is_fine);
@@ -78,7 +78,7 @@ impl<'level> TopPainter<'level> {
                 self.paint_row(&mut row, y, ground);
                 resampler.resample(row.pixels(), &mut band);
             }
-            let [left, top] = self.frame.corner(cells.left(), y);
+            let [left, top] = self.viewport.corner(cells.left(), y);
             let (skipped, copied) = (beside as usize * side * 3, cells.width() as usize * side * 3);
             for (line, from) in (top..).zip(band.chunks_exact(width * side * 3)) {
                 let start = (line * picture.width as usize + left) * 3;

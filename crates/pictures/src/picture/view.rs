@@ -1,7 +1,7 @@
 //! The point of view, and the projection from cells to pixels.
 //!
-//! Consumes a view, a scale and a window of cells, and produces a [`Frame`]: the picture's size and
-//! where each point of the floor lies in it.
+//! Consumes a view, a scale and a window of cells, and produces a [`Viewport`]: the picture's size
+//! and where each point of the floor lies in it.
 
 use std::{fmt, str::FromStr};
 
@@ -12,8 +12,8 @@ use super::{
     canvas::{SHADOW, mix},
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{Level, Tile},
 };
 
@@ -75,7 +75,7 @@ const HEADROOM: i32 = 2;
 ///
 /// Guarantee: at most [`Picture::MAX_PIXELS`] pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct Viewport {
     view: View,
     /// The side of a cell in pixels; in the isometric view, half the width of a cell.
     scale: i32,
@@ -86,17 +86,18 @@ pub(crate) struct Frame {
     size: [u32; 2],
 }
 
-impl Frame {
-    /// Creates a frame at a scale of at least 1; `None` if the picture would have too many pixels.
+impl Viewport {
+    /// Creates a viewport at a scale of at least 1; `None` if the picture would have too many
+    /// pixels.
     pub(crate) fn new(view: View, scale: u32, window: Rect) -> Option<Self> {
         let (left, top, right, bottom) = (window.left(), window.top(), window.right(), window.bottom());
         // The range of x - y and of x + y over the window's cells.
         Self::from_range(view, scale, window, [left - bottom + 1, right - 1 - top, left + top, right + bottom - 2])
     }
 
-    /// Crops an isometric frame to the cells that are not rock.
+    /// Crops an isometric viewport to the cells that are not rock.
     ///
-    /// The frame of the view from above keeps its size.
+    /// The viewport of the view from above keeps its size.
     pub(super) fn cropped(self, level: &Level) -> Self {
         let mut reach: Option<[i32; 4]> = None;
         for Cell { x, y } in self.window.cells().filter(|&cell| level.tile(cell) != Tile::Rock) {
@@ -107,7 +108,8 @@ impl Frame {
         fitted.unwrap_or(self)
     }
 
-    /// Creates a frame. `reach` is the range of `x - y`, then of `x + y`, over the cells to show.
+    /// Creates a viewport. `reach` is the range of `x - y`, then of `x + y`, over the cells to
+    /// show.
     ///
     /// The view from above ignores `reach`.
     fn from_range(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {

@@ -6,8 +6,8 @@
 use std::{collections::HashMap, ops::Range};
 
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{Level, Tile},
     theme::{Theme, WallStyle},
 };
@@ -161,7 +161,7 @@ impl<'level> WallPainter<'level> {
         }
     }
 
-    /// Draws the face of a wall, shaded by the lip above it and by what adjoins it.
+    /// Draws the face of a wall, shaded by the wall's top edge above it and by the walls beside it.
     fn paint_face(&self, canvas: &mut Canvas, cell: Cell) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         face(canvas, self.style, self.face, &self.face_tints, [left, top]);

@@ -73,7 +73,7 @@ impl<const D: usize> Tree<D> {
 }
 
 impl<const D: usize, O: QueryObserver> Tree<D, O> {
-    /// Like [`Tree::new`], with an [`QueryObserver`] that receives the events of queries.
+    /// Like [`Tree::new`], with a [`QueryObserver`] that receives the events of queries.
     ///
     /// # Errors
     ///

@@ -96,8 +96,8 @@ pub struct PropIndex {
     /// The size classes of larger footprints, in the order in which they received their first
     /// object.
     others: Vec<SizeClassObjects>,
-    /// Position in `others` of each size class, by class number ([`SizeClassObjects::class`]);
-    /// [`UNUSED`] if the class has never held an object.
+    /// For each class number ([`SizeClassObjects::class`]), the index of that size class in
+    /// `others`; [`UNUSED`] if the class has never held an object.
     class_positions: [u8; SizeClassObjects::CLASSES],
 }
 

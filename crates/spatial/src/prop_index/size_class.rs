@@ -6,7 +6,7 @@ use crate::geom::Size;
 /// The objects of one size class: their widths agree within a factor of four, as do their heights.
 #[derive(Clone, Debug)]
 pub(super) struct SizeClassObjects {
-    /// The largest width and height of the class, minus one.
+    /// The largest width and height that objects of the class can have, each minus one.
     pub(super) reach: (u32, u32),
     /// The top left cells of the class's objects. May be queried only while `count` is not 0.
     pub(super) layer: OriginTree,

@@ -91,7 +91,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
         }
         for (x, y, character) in glyphs {
             if let Some(&Some((kind, footprint))) = legend.get(&character) {
-                let cells = Rect::of(x as i32, y as i32, footprint.0, footprint.1);
+                let cells = Rect::of(x as i32, y as i32, footprint.width, footprint.height);
                 check.inside(Index(y), |check| add_prop(check, &mut drawing, raw, kind, cells));
             }
         }
@@ -109,7 +109,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
 /// For each character of a vault's legend, the index of its kind of prop and the footprint.
 ///
 /// `None` if the name or the footprint was refused.
-type VaultLegend = BTreeMap<char, Option<(u16, (i32, i32))>>;
+type VaultLegend = BTreeMap<char, Option<(u16, Extent)>>;
 
 /// The message and help if a character is not allowed at its place in a vault's drawing.
 ///

@@ -9,13 +9,13 @@
 //! of every pixel, in sixteenths of a pixel.
 
 use super::super::{
-    Frame, Picture,
+    Picture, Viewport,
     canvas::{CELL, SHADOW, TransparentImage, mix},
     view::DIM,
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
 };
 
 /// An axis-aligned box, from its lowest to its highest coordinates, in sixteenths of a metre.
@@ -49,8 +49,8 @@ pub(super) struct IsoBrush<'picture> {
 }
 
 impl<'picture> IsoBrush<'picture> {
-    pub(super) fn new(frame: &Frame, light: Option<Rect>, picture: &'picture mut Picture) -> Self {
-        Self { scale: frame.scale(), origin: frame.origin(), picture, light, is_dim: false }
+    pub(super) fn new(viewport: &Viewport, light: Option<Rect>, picture: &'picture mut Picture) -> Self {
+        Self { scale: viewport.scale(), origin: viewport.origin(), picture, light, is_dim: false }
     }
 
     /// Pixels to the right from a cell's middle to its east corner.

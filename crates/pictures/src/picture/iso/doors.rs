@@ -9,8 +9,8 @@ use super::{
     brush::{Face, IsoBox, IsoBrush},
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{DoorKind, Level},
     theme::Theme,
 };

@@ -1,10 +1,10 @@
 //! Draws the isometric view: a level from the south-east and above, with low walls.
 //!
-//! Consumes the inputs of a picture, and draws on a [`Picture`] of their frame. First it draws the
-//! floors and everything flat on them from above, one row of cells at a time, and projects them.
-//! Then it draws what stands, cell by cell, along the diagonals from the north corner. Cells on one
-//! diagonal never hide each other, and cells on a later diagonal are nearer. Anything larger than a
-//! cell is drawn a cell at a time, so that this order is exact.
+//! Consumes the inputs of a picture, and draws on a [`Picture`] of their viewport. First it draws
+//! the floors and everything flat on them from above, one row of cells at a time, and projects
+//! them. Then it draws what stands, cell by cell, along the diagonals from the north corner. Cells
+//! on one diagonal never hide each other, and cells on a later diagonal are nearer. Anything larger
+//! than a cell is drawn a cell at a time, so that this order is exact.
 
 mod brush;
 mod doors;
@@ -29,13 +29,13 @@ use standing::IsoPropPainter;
 use walls::IsoWallPainter;
 
 pub(super) fn draw(subject: &PictureInputs<'_>, room: Option<u32>, ground: &FloorTints, picture: &mut Picture) {
-    let (level, frame) = (subject.level, &subject.frame);
+    let (level, viewport) = (subject.level, &subject.viewport);
     let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
-    let mut brush = IsoBrush::new(frame, light, picture);
-    let standing = IsoPropPainter::new(level, subject.theme, frame.window());
+    let mut brush = IsoBrush::new(viewport, light, picture);
+    let standing = IsoPropPainter::new(level, subject.theme, viewport.window());
     draw_floors(subject, ground, &standing, &mut brush);
 
-    let window = frame.window();
+    let window = viewport.window();
     let cubes = IsoWallPainter::new(level, subject.theme, window);
     let doors = IsoDoorPainter::new(level, subject.theme, window);
     for diagonal in 0..window.width() + window.height() - 1 {
@@ -56,7 +56,7 @@ fn draw_floors(
     standing: &IsoPropPainter<'_>,
     brush: &mut IsoBrush<'_>,
 ) {
-    let (level, theme, window) = (subject.level, subject.theme, subject.frame.window());
+    let (level, theme, window) = (subject.level, subject.theme, subject.viewport.window());
     let mut floors = FloorPainter::new(level, theme, window);
     let mut walls = WallPainter::without_fronts(level, theme);
     let marks = MarkPainter::new(level, theme);

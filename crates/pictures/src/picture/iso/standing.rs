@@ -17,8 +17,8 @@ use super::{
     part_in,
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Direction, Rect},
-    interp::Color,
     level::{Level, Prop},
     model::{Metres, PropKind},
     theme::{Sprite, Theme},
@@ -28,14 +28,14 @@ use roomgen::{
 /// a metre.
 const HIGH: i32 = 24;
 
-/// The largest drawn height of [`IsoForm::Front`], in sixteenths of a metre. A shelf of two metres
-/// would hide what is behind it.
+/// The largest drawn height of [`IsoPropStyle::Front`], in sixteenths of a metre. A shelf of two
+/// metres would hide what is behind it.
 const FRONT: i32 = 22;
 
-/// The largest drawn height of [`IsoForm::Raised`], in sixteenths of a metre.
+/// The largest drawn height of [`IsoPropStyle::Raised`], in sixteenths of a metre.
 const RAISED: i32 = 14;
 
-/// The largest drawn depth of [`IsoForm::Front`], in sixteenths of a metre.
+/// The largest drawn depth of [`IsoPropStyle::Front`], in sixteenths of a metre.
 const DEEP: i32 = 9;
 
 /// The painter of all standing and hanging props in a window of a level.
@@ -52,7 +52,7 @@ pub(super) struct IsoPropPainter<'level> {
 
 /// The geometry of a prop, as drawn.
 struct IsoProp {
-    form: IsoForm,
+    form: IsoPropStyle,
     color: Color,
     /// The position of the prop's picture in [`IsoPropPainter::stamps`].
     stamp: usize,
@@ -68,7 +68,7 @@ struct IsoProp {
 
 /// The form in which a prop is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum IsoForm {
+enum IsoPropStyle {
     /// A box in the kind's colour, with its glyph on top.
     Plain,
     /// The sprite, upright.
@@ -90,8 +90,10 @@ impl<'level> IsoPropPainter<'level> {
             // Sprites seen from the front stay as drawn. Sprites seen from above turn with the
             // prop.
             let (turn, size) = match form {
-                IsoForm::Billboard | IsoForm::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
-                IsoForm::Plain | IsoForm::Raised => {
+                IsoPropStyle::Billboard | IsoPropStyle::Front(_) => {
+                    (Direction::North, [prop.kind.width, prop.kind.height])
+                }
+                IsoPropStyle::Plain | IsoPropStyle::Raised => {
                     let (width, height) = prop.kind.footprint_size(prop.turn);
                     (prop.turn, [width, height])
                 }
@@ -104,9 +106,11 @@ impl<'level> IsoPropPainter<'level> {
             let body = IsoProp::new(&prop, form, stamp);
             // A billboard is drawn with the nearest of its cells, any other form cell by cell.
             let touched = match form {
-                IsoForm::Billboard => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
-                IsoForm::Raised => Some(body.cells),
-                IsoForm::Plain | IsoForm::Front(_) => cells_of(body.floor, bounds),
+                IsoPropStyle::Billboard => {
+                    Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1)))
+                }
+                IsoPropStyle::Raised => Some(body.cells),
+                IsoPropStyle::Plain | IsoPropStyle::Front(_) => cells_of(body.floor, bounds),
             };
             for cell in touched.and_then(|touched| touched.intersection(bounds)).into_iter().flat_map(Rect::cells) {
                 cells.entry(cell).or_default().push(number);
@@ -125,10 +129,10 @@ impl<'level> IsoPropPainter<'level> {
         for body in self.cells.get(&cell).into_iter().flatten().map(|&number| &self.bodies[number as usize]) {
             let stamp = &self.stamps[body.stamp];
             match body.form {
-                IsoForm::Plain => body.draw_plain(cell, stamp, brush),
-                IsoForm::Billboard => body.draw_sign(stamp, brush),
-                IsoForm::Raised => body.draw_raised(cell, stamp, brush),
-                IsoForm::Front(face) => body.draw_front(cell, stamp, face, brush),
+                IsoPropStyle::Plain => body.draw_plain(cell, stamp, brush),
+                IsoPropStyle::Billboard => body.draw_sign(stamp, brush),
+                IsoPropStyle::Raised => body.draw_raised(cell, stamp, brush),
+                IsoPropStyle::Front(face) => body.draw_front(cell, stamp, face, brush),
             }
         }
     }
@@ -140,7 +144,7 @@ impl<'level> IsoPropPainter<'level> {
             // Higher props have softer shadows.
             let reach = 5 + (body.bottom / 8).clamp(0, 6);
             let deepest = if body.bottom > 0 { 84 } else { 150 };
-            let is_round = body.form == IsoForm::Billboard;
+            let is_round = body.form == IsoPropStyle::Billboard;
             for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
                 for column in left - reach..right + reach {
                     let (dx, dy) = if is_round {
@@ -165,16 +169,16 @@ impl<'level> IsoPropPainter<'level> {
     }
 }
 
-fn form(prop: &Prop<'_>, theme: &Theme) -> IsoForm {
+fn form(prop: &Prop<'_>, theme: &Theme) -> IsoPropStyle {
     let kind = prop.kind;
-    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return IsoForm::Plain };
+    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return IsoPropStyle::Plain };
     let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
     match (kind.width, kind.height, prop.turn) {
-        (1, 1, _) => IsoForm::Billboard,
-        (_, 1, Direction::North | Direction::South) => IsoForm::Front(Face::South),
-        (_, 1, _) => IsoForm::Front(Face::East),
-        _ if is_high && !fills_footprint(sprite) => IsoForm::Billboard,
-        _ => IsoForm::Raised,
+        (1, 1, _) => IsoPropStyle::Billboard,
+        (_, 1, Direction::North | Direction::South) => IsoPropStyle::Front(Face::South),
+        (_, 1, _) => IsoPropStyle::Front(Face::East),
+        _ if is_high && !fills_footprint(sprite) => IsoPropStyle::Billboard,
+        _ => IsoPropStyle::Raised,
     }
 }
 
@@ -191,7 +195,7 @@ fn sixteenths(length: Metres) -> i32 {
 }
 
 impl IsoProp {
-    fn new(prop: &Prop<'_>, form: IsoForm, stamp: usize) -> Self {
+    fn new(prop: &Prop<'_>, form: IsoPropStyle, stamp: usize) -> Self {
         let kind = prop.kind;
         let [width, depth] = kind.turned_body(prop.turn).map(sixteenths);
         let [dx, dy] = prop.offset.map(|metres| (metres * CELL as f32).round() as i32);
@@ -201,14 +205,14 @@ impl IsoProp {
         let (mut width, mut depth) = (width.max(2), depth.max(2));
         let mut tall = sixteenths(kind.tall).max(1);
         match form {
-            IsoForm::Front(Face::East) => width = width.min(DEEP),
-            IsoForm::Front(_) => depth = depth.min(DEEP),
+            IsoPropStyle::Front(Face::East) => width = width.min(DEEP),
+            IsoPropStyle::Front(_) => depth = depth.min(DEEP),
             // Leaves a gap, so that adjoining boxes are distinct.
-            IsoForm::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
-            IsoForm::Billboard => {}
-            IsoForm::Raised => tall = tall.min(RAISED),
+            IsoPropStyle::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
+            IsoPropStyle::Billboard => {}
+            IsoPropStyle::Raised => tall = tall.min(RAISED),
         }
-        if let IsoForm::Front(_) = form {
+        if let IsoPropStyle::Front(_) = form {
             tall = tall.clamp(6, FRONT);
         }
         let bottom = sixteenths(kind.elevation);
@@ -219,7 +223,7 @@ impl IsoProp {
     /// The rectangle in full shadow, as [left, top, right, bottom] in sixteenths of a metre.
     fn shadow(&self) -> [i32; 4] {
         let [left, top, right, bottom] = self.floor;
-        let inset = if self.form == IsoForm::Billboard { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
+        let inset = if self.form == IsoPropStyle::Billboard { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
         [left + inset, top + inset, right - inset, bottom - inset].map(|at| at + 1)
     }
 

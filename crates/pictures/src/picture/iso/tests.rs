@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Frame, Options, Overlay, Picture, View,
+        Options, Overlay, Picture, View, Viewport,
         fixture::{kind, theme},
         overlay::heat,
         render,
@@ -10,7 +10,7 @@ use super::{
     },
     brush::{Face, IsoBox, IsoBrush},
 };
-use roomgen::{geom::Rect, interp::Color, level::RoomKind, theme::Theme};
+use roomgen::{color::Color, geom::Rect, level::RoomKind, theme::Theme};
 
 fn iso(scale: u32) -> Options {
     Options { view: View::Iso, ..at(scale) }
@@ -70,9 +70,9 @@ fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
 
 /// Draws boxes whose faces have a distinct colour at each point.
 fn drawn(scale: u32, blocks: &[IsoBox]) -> Picture {
-    let frame = Frame::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
-    let mut picture = Picture::filled(frame.width(), frame.height(), Color::new(255, 0, 255));
-    let mut brush = IsoBrush::new(&frame, None, &mut picture);
+    let viewport = Viewport::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
+    let mut picture = Picture::filled(viewport.width(), viewport.height(), Color::new(255, 0, 255));
+    let mut brush = IsoBrush::new(&viewport, None, &mut picture);
     for &block in blocks {
         brush.block(block, |face, along, up| {
             let number = [Face::Top, Face::South, Face::East].iter().position(|other| *other == face).unwrap();

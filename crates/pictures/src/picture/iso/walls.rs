@@ -12,8 +12,8 @@ use super::{
     brush::{Face, IsoBox, IsoBrush},
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{DoorKind, Level, Tile},
     theme::{Theme, WallStyle},
 };

@@ -12,7 +12,7 @@ use super::{
     },
     Overlay,
 };
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// The colours of a layout's formations, repeated cyclically. Neighbours contrast.
 const FORMATIONS: [Color; 6] = [
@@ -46,8 +46,8 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
         }
     }
     let (reach, radius) = (pen.width(6.0, 3.0), pen.width(2.5, 1.5));
-    for stamped in subject.making.stamps.iter().filter(|stamped| subject.frame.shows(at(stamped))) {
-        let [x, y] = pen.frame.at(at(stamped));
+    for stamped in subject.making.stamps.iter().filter(|stamped| subject.viewport.shows(at(stamped))) {
+        let [x, y] = pen.viewport.at(at(stamped));
         let color = color(stamped.formation);
         pen.stroke(&[[x - reach, y], [x + reach, y]], LineStyle::new(color, width));
         pen.stroke(&[[x, y - reach], [x, y + reach]], LineStyle::new(color, width));
@@ -58,13 +58,13 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
 /// Labels each anchor with the numbers of all formations stamped there.
 pub(super) fn label(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {
     let mut stamps: Vec<&AnchoredFormation> =
-        subject.making.stamps.iter().filter(|stamped| subject.frame.shows(at(stamped))).collect();
+        subject.making.stamps.iter().filter(|stamped| subject.viewport.shows(at(stamped))).collect();
     stamps.sort_by_key(|stamped| (stamped.room, stamped.anchor.y, stamped.anchor.x, stamped.formation));
     stamps.dedup_by_key(|stamped| (stamped.room, stamped.anchor, stamped.formation));
     for here in stamps.chunk_by(|one, other| one.anchor == other.anchor && one.room == other.room) {
         let numbers: Vec<String> = here.iter().map(|stamped| stamped.formation.to_string()).collect();
-        let away = (subject.frame.scale() as f32 * 5.0 / 16.0).max(2.5);
-        let place = subject.frame.at(at(here[0]));
+        let away = (subject.viewport.scale() as f32 * 5.0 / 16.0).max(2.5);
+        let place = subject.viewport.at(at(here[0]));
         labels.push(Label { gap: away, ..Label::new(place, numbers.join(" "), color(here[0].formation)) });
     }
 }

@@ -15,8 +15,8 @@ use super::{
     Overlay,
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::{Distances, Level},
 };
 
@@ -79,7 +79,7 @@ impl FloorTints {
 
 /// The cells that are drawn: the window and its margin, clipped to the level.
 fn part(subject: &PictureInputs<'_>) -> Rect {
-    let window = subject.frame.window();
+    let window = subject.viewport.window();
     window.grown(MARGIN_CELLS).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
 
@@ -137,15 +137,15 @@ const APART: i32 = 4;
 
 pub(super) fn label_distance(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {
     let (distances, most) = distances(subject.level);
-    let scale = subject.frame.scale();
-    for cell in subject.frame.window().cells() {
+    let scale = subject.viewport.scale();
+    for cell in subject.viewport.window().cells() {
         let Some(steps) = distances.get(cell) else { continue };
         let text = steps.to_string();
         let fits = font::width(&text) * PictureLabels::times(scale) + 4 <= scale;
         let is_shown = scale >= FIGURES && fits || cell.x % APART == 0 && cell.y % APART == 0;
         if is_shown {
             let color = mix(heat(steps, most), Color::new(255, 255, 255), 170);
-            let at = subject.frame.at([cell.x as f32 + 0.5, cell.y as f32 + 0.5]);
+            let at = subject.viewport.at([cell.x as f32 + 0.5, cell.y as f32 + 0.5]);
             labels.push(Label { is_movable: false, ..Label::new(at, text, color) });
         }
     }
@@ -182,8 +182,8 @@ fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
     let (radius, width) = (pen.width(3.0, 2.0), pen.width(1.5, 1.0));
     for cells in props {
         let middle = [(cells.left() + cells.right()) as f32 / 2.0, (cells.top() + cells.bottom()) as f32 / 2.0];
-        if pen.frame.shows(middle) {
-            let at = pen.frame.at(middle);
+        if pen.viewport.shows(middle) {
+            let at = pen.viewport.at(middle);
             pen.cross(at, radius, LineStyle::new(color, width));
         }
     }

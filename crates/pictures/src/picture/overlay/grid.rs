@@ -19,11 +19,11 @@ const STRONG: i32 = 5;
 const MIN_SCALE: i32 = 6;
 
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
-    let window = subject.frame.window();
+    let window = subject.viewport.window();
     let (left, top) = (window.left() as f32, window.top() as f32);
     let (right, bottom) = (window.right() as f32, window.bottom() as f32);
     let color = Overlay::Grid.color();
-    let is_small = subject.frame.scale() < MIN_SCALE;
+    let is_small = subject.viewport.scale() < MIN_SCALE;
     let width = pen.width(0.5, 1.0);
     let mut line = |number: i32, ends: [[f32; 2]; 2]| {
         let is_strong = number % STRONG == 0;
@@ -39,7 +39,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut 
     }
     // Coordinates stand inside the top and left edges of the window.
     let fixed =
-        |at, text: i32| Label { is_movable: false, ..Label::new(subject.frame.at(at), text.to_string(), color) };
+        |at, text: i32| Label { is_movable: false, ..Label::new(subject.viewport.at(at), text.to_string(), color) };
     for x in (window.left()..window.right()).filter(|x| x % STRONG == 0) {
         labels.push(fixed([x as f32 + 0.5, top + 0.5], x));
     }

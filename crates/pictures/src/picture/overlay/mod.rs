@@ -22,7 +22,7 @@ use thiserror::Error;
 use super::{Picture, PictureInputs, labels::PictureLabels, pen::Pen};
 pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
-use roomgen::interp::Color;
+use roomgen::color::Color;
 pub(super) use rooms::color as room_color;
 pub(crate) use routes::main_way;
 
@@ -222,10 +222,10 @@ impl Overlays {
 
     pub(super) fn draw(self, subject: &PictureInputs<'_>, picture: &mut Picture) {
         if self.contains(Overlay::Quadtree) {
-            quadtree::draw(subject.level, &subject.frame, picture);
+            quadtree::draw(subject.level, &subject.viewport, picture);
         }
         let mut labels = PictureLabels::default();
-        let mut pen = Pen::new(subject.frame, picture);
+        let mut pen = Pen::new(subject.viewport, picture);
         for overlay in self.iter() {
             match overlay {
                 Overlay::Distance | Overlay::Quadtree => {}

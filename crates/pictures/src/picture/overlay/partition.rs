@@ -10,7 +10,7 @@ use super::{
     },
     Overlay,
 };
-use roomgen::interp::Color;
+use roomgen::color::Color;
 
 /// The colour that cuts blend to with increasing depth.
 const DEEP: Color = Color::new(0x3c, 0x6c, 0xd8);

@@ -3,13 +3,13 @@
 //! Consumes a level's [`PropIndex`] and a finished picture from above, and draws over the picture.
 
 use super::super::{
-    Frame as View, Picture,
+    Picture, Viewport as View,
     canvas::{SHADOW, WHOLE, mix},
     rows::RowIndex,
 };
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     level::Level,
     spatial::PropIndex,
 };

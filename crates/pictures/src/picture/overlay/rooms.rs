@@ -6,8 +6,8 @@ use super::super::{
     pen::{LineStyle, Pen},
 };
 use roomgen::{
+    color::Color,
     geom::Rect,
-    interp::Color,
     level::{Level, Room, RoomKind},
 };
 
@@ -28,10 +28,10 @@ const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
     let level = subject.level;
     let width = pen.width(1.5, 1.0);
-    for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.frame.window())) {
+    for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.viewport.window())) {
         pen.frame(room.rect, 0.06, LineStyle::new(color(room.kind), width).faint(220));
     }
-    for room in level.rooms().iter().filter(|room| subject.frame.shows(middle(room.rect))) {
+    for room in level.rooms().iter().filter(|room| subject.viewport.shows(middle(room.rect))) {
         labels.push(label(level, room, subject));
     }
 }
@@ -39,7 +39,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut 
 fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     let tags: Vec<&str> = level.tags(room).collect();
     let mut lines = vec![(format!("{} {}", room.id, room.kind), color(room.kind))];
-    if room.rect.width() * subject.frame.scale() < 56 {
+    if room.rect.width() * subject.viewport.scale() < 56 {
         // A narrow room has the id on a line of its own, which always fits.
         lines[0].0 = room.id.to_string();
         lines.push((room.kind.to_string(), color(room.kind)));
@@ -47,13 +47,13 @@ fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     lines.extend((!tags.is_empty()).then(|| (tags.join(", "), TAGS)));
     let furnishing = level.vault(room).or_else(|| level.layout(room));
     lines.extend(furnishing.map(|name| (name.to_owned(), LAYOUT)));
-    let at = subject.frame.at(middle(room.rect));
-    let across = match subject.frame.view() {
+    let at = subject.viewport.at(middle(room.rect));
+    let across = match subject.viewport.view() {
         View::Top => room.rect.width(),
         View::Iso => room.rect.width() + room.rect.height(),
     };
-    let space = (across * subject.frame.scale()) as f32 - 4.0;
-    let first = super::super::font::width(&lines[0].0) * PictureLabels::times(subject.frame.scale());
+    let space = (across * subject.viewport.scale()) as f32 - 4.0;
+    let first = super::super::font::width(&lines[0].0) * PictureLabels::times(subject.viewport.scale());
     Label { lines, max_width: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
 }
 

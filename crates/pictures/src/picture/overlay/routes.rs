@@ -12,8 +12,8 @@ use super::{
     rooms::middle,
 };
 use roomgen::{
+    color::Color,
     geom::Cell,
-    interp::Color,
     level::{DoorKind, Level, Passage},
 };
 
@@ -64,10 +64,10 @@ pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     // An arrow in the middle of each segment that is long enough.
     let size = pen.width(9.0, 5.0);
     for leg in points.windows(2) {
-        if !pen.frame.shows([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
+        if !pen.viewport.shows([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
             continue;
         }
-        let [from, to] = [leg[0], leg[1]].map(|cell| pen.frame.at(cell));
+        let [from, to] = [leg[0], leg[1]].map(|cell| pen.viewport.at(cell));
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         if dx * dx + dy * dy > size * size * 4.0 {
             let length = (dx * dx + dy * dy).sqrt();
@@ -93,13 +93,13 @@ pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let (node, door) = (pen.width(4.0, 2.5), pen.width(2.0, 1.5));
     for passage in level.passages() {
         let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
-        for &at in passage.doors().iter().filter(|&&door| subject.frame.shows(middle(door))) {
-            let at = pen.frame.at(middle(at));
+        for &at in passage.doors().iter().filter(|&&door| subject.viewport.shows(middle(door))) {
+            let at = pen.viewport.at(middle(at));
             pen.disc(at, door, color);
         }
     }
-    for room in level.rooms().iter().filter(|room| subject.frame.shows(middle(room.rect))) {
-        let at = pen.frame.at(middle(room.rect));
+    for room in level.rooms().iter().filter(|room| subject.viewport.shows(middle(room.rect))) {
+        let at = pen.viewport.at(middle(room.rect));
         pen.disc(at, node, Color::new(0xff, 0xff, 0xff));
         pen.disc(at, node * 0.6, Overlay::Graph.color());
     }
@@ -120,12 +120,12 @@ pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels:
     for (at, other, color, is_out, text) in
         [(entry, after, theme.entry, true, "entry"), (exit, before, theme.exit, false, "exit")]
     {
-        if !pen.frame.shows(at) {
+        if !pen.viewport.shows(at) {
             continue;
         }
         let (dx, dy) = (other[0] - at[0], other[1] - at[1]);
         let length = (dx * dx + dy * dy).sqrt();
-        let middle = pen.frame.at(at);
+        let middle = pen.viewport.at(at);
         let radius = pen.width(11.0, 5.0);
         for [inner, outer] in [[radius, radius + width + 2.0], [radius + 1.0, radius + width + 1.0]] {
             let is_casing = inner <= radius;
@@ -133,7 +133,7 @@ pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels:
             pen.ring(middle, [inner, outer], color, amount);
         }
         if length > APART + 0.25 {
-            let along = |cells: f32| pen.frame.at([at[0] + dx / length * cells, at[1] + dy / length * cells]);
+            let along = |cells: f32| pen.viewport.at([at[0] + dx / length * cells, at[1] + dy / length * cells]);
             let (near, far) = (along(APART), along((APART + ARROW).min(length)));
             let (from, tip) = if is_out { (near, far) } else { (far, near) };
             pen.stroke(&[from, tip], LineStyle::new(color, width));

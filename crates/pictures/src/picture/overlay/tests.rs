@@ -6,9 +6,9 @@ use crate::picture::{
     tests::{at, brightness, compare, pixel, three_rooms},
 };
 use roomgen::{
+    color::Color,
     generate,
     geom::Rect,
-    interp::Color,
     level::Level,
     preset::Preset,
     trace::{Rejection, Trace},

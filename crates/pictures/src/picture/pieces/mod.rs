@@ -15,8 +15,8 @@ mod view;
 mod wall;
 
 use roomgen::{
+    color::Color,
     geom::{Cell, Rect},
-    interp::Color,
     model::DoorKind,
     theme::Theme,
 };

@@ -2,12 +2,12 @@
 
 use super::TitledSurvey;
 use crate::picture::{
-    Frame, Picture, View,
+    Picture, View, Viewport,
     canvas::{WHOLE, mix},
     font,
     pen::Pen,
 };
-use roomgen::{geom::Rect, interp::Color};
+use roomgen::{color::Color, geom::Rect};
 
 /// The colours of the background, plots, outlines, primary and secondary text.
 pub(super) const BACK: Color = Color::new(0x13, 0x11, 0x19);
@@ -86,8 +86,8 @@ pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32;
     // Write on a horizontal sheet, then copy it turned.
     let (across, down) = (width + 4, font::LINE * TIMES + 4);
     let mut sheet = Picture::filled(across as u32, down as u32, BACK);
-    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
-    write(&mut Pen::new(frame, &mut sheet), text, [2, 2], TIMES, color);
+    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
+    write(&mut Pen::new(viewport, &mut sheet), text, [2, 2], TIMES, color);
     for (number, pixel) in (0..).zip(sheet.bytes().as_chunks::<3>().0) {
         let (x, y) = (number % across, number / across);
         pen.dot(left + y, middle + across / 2 - x, Color::new(pixel[0], pixel[1], pixel[2]), WHOLE);

@@ -15,7 +15,7 @@ mod panel;
 mod tally;
 mod thumbs;
 
-use super::{Frame, Picture, PictureError, View, pen::Pen};
+use super::{Picture, PictureError, View, Viewport, pen::Pen};
 use ink::{BACK, ColorKey, FAINT, HUES, TEXT, write};
 use roomgen::{
     Request,
@@ -71,9 +71,9 @@ pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Res
     let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
 
     let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
-    // A pen needs the frame of some cells, and a survey has none: a frame of one cell serves.
-    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
-    let mut pen = Pen::new(frame, &mut picture);
+    // A pen needs the viewport of some cells, and a survey has none: a viewport of one cell serves.
+    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
+    let mut pen = Pen::new(viewport, &mut picture);
     draw_header(&mut pen, &all);
     for (number, _) in (0..).zip(PAIRS) {
         let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
@@ -137,7 +137,7 @@ mod tests {
         let both = render_survey(&of("crypt"), Some(&of("again"))).unwrap();
         assert_eq!((picture.width(), both.width()), (WIDTH as u32, WIDTH as u32));
         assert!(both.height() > picture.height());
-        let has = |picture: &Picture, hue: roomgen::interp::Color| {
+        let has = |picture: &Picture, hue: roomgen::color::Color| {
             picture.bytes().as_chunks::<3>().0.contains(&[hue.r, hue.g, hue.b])
         };
         assert!(HUES.iter().all(|&hue| has(&both, hue) && !has(&picture, hue)));

@@ -6,8 +6,8 @@ use super::{
     SHOWN, TitledSurvey,
     ink::{EDGE, FAINT, TEXT, fitted, outline, write},
 };
-use crate::picture::{Frame, Options, Picture, PictureError, View, pen::Pen, render};
-use roomgen::{Generator, geom::Rect, interp::Color, survey::ExtremeLevel};
+use crate::picture::{Options, Picture, PictureError, View, Viewport, pen::Pen, render};
+use roomgen::{Generator, color::Color, geom::Rect, survey::ExtremeLevel};
 
 /// Rows of pixels of the heading above the thumbnails, and of the caption below each.
 pub(super) const HEADING: i32 = 34;
@@ -40,10 +40,10 @@ pub(super) fn draw(
     [across, down]: [i32; 2],
     hue: Option<Color>,
 ) -> Result<(), PictureError> {
-    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
+    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
     let whose = if hue.is_some() { format!("{}: ", surveyed.title) } else { String::new() };
     let heading = format!("{whose}the levels with the least, and below with the most");
-    write(&mut Pen::new(frame, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
+    write(&mut Pen::new(viewport, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
     let mut generator = Generator::new(surveyed.preset);
     let [width, height] = [across - GAP, down - CAPTION];
     for (column, metric) in (0..).zip(SHOWN) {
@@ -59,7 +59,7 @@ pub(super) fn draw(
             let small = with_fewer_colors(small(&drawn, [width, height]));
             let [x, y] = [left + column * across, top + HEADING + row * down];
             lay(picture, &small, [x, y]);
-            let mut pen = Pen::new(frame, picture);
+            let mut pen = Pen::new(viewport, picture);
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
             write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);

@@ -61,7 +61,8 @@ impl SketchWriter<'_> {
 }
 
 impl OriginTree {
-    /// Reserves memory for objects in all `tiles` tiles of a world of `size` cells.
+    /// Reserves the memory for a level of `size` with objects in `tiles` of its tiles (squares of
+    /// cells).
     pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
         self.prepare(size);
         self.pages.reserve(self.directory.len());

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{clamp_fraction, lerp};
+use crate::interp::{clamp_fraction, lerp};
 
 /// An opaque colour with eight bits each for red, green and blue (sRGB), written `#rrggbb`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

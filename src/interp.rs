@@ -4,10 +4,6 @@
 //! values on every platform. None panics. NaN gives NaN, except that it counts as 0 where a
 //! fraction is clamped.
 
-mod color;
-
-pub use color::{Color, ColorError};
-
 /// The value at fraction `t` between `a` and `b`; extrapolates for `t` outside 0 to 1.
 ///
 /// Exact at both ends. Symmetric: `lerp(a, b, t)` equals `lerp(b, a, 1.0 - t)` wherever `1.0 - t`
@@ -86,13 +82,14 @@ pub fn smoothing(fraction: f32, dt: f32, time: f32) -> f32 {
 }
 
 /// `t`, clamped to 0..=1; 0 for NaN.
-fn clamp_fraction(t: f32) -> f32 {
+pub(crate) fn clamp_fraction(t: f32) -> f32 {
     if t > 0.0 { t.min(1.0) } else { 0.0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Color;
 
     #[track_caller]
     fn assert_near(a: f32, b: f32) {
