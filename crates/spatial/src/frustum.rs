@@ -41,7 +41,7 @@ impl<const D: usize> Plane<D> {
         let mut sum = f64::from(self.offset);
         for axis in 0..D {
             let normal = self.normal[axis];
-            // 0 times infinity is NaN.
+            // Skips 0 times an infinite coordinate, which is NaN.
             if normal != 0.0 {
                 let corner = if normal > 0.0 { aabb.max[axis] } else { aabb.min[axis] };
                 sum += f64::from(normal) * f64::from(corner);
@@ -50,7 +50,7 @@ impl<const D: usize> Plane<D> {
         sum
     }
 
-    /// The signed distance of `point`, in metres: positive inside, negative outside.
+    /// The signed distance of `point` from the plane, in metres: positive inside, negative outside.
     fn depth(&self, point: &[f32; D]) -> f64 {
         let products = self.normal.iter().zip(point).map(|(&normal, &value)| f64::from(normal) * f64::from(value));
         f64::from(self.offset) + products.sum::<f64>()
@@ -94,7 +94,7 @@ impl<const D: usize> Frustum<D> {
         Self { planes }
     }
 
-    /// The six planes; some may be equal.
+    /// The six planes that bound the frustum; some may be equal.
     #[must_use]
     pub const fn planes(&self) -> &[Plane<D>; 6] {
         &self.planes

@@ -141,8 +141,8 @@ impl<const D: usize> Ray<D> {
         if along < 0.0 || aside > radius * radius {
             return None;
         }
-        // At least the distance of the entry into the sphere's bounding box, so that a search may
-        // skip boxes beyond its best hit.
+        // The distance of the hit is at least that of the entry into the sphere's bounding box. So
+        // a search may skip boxes beyond its best hit.
         let metres = along - (radius * radius - aside).sqrt();
         let distance = (metres as f32).max(least);
         if distance > self.reach {

@@ -9,41 +9,41 @@ pub enum ShapeError {
     /// A coordinate is NaN.
     #[error("the {what} is NaN on axis {axis}")]
     NotANumber {
-        /// The part of the shape.
+        /// What the coordinate belongs to, such as `centre` or `direction`.
         what: &'static str,
-        /// The axis of the coordinate.
+        /// The axis of the coordinate, counted from 0 for x.
         axis: usize,
     },
     /// A coordinate that must be finite is infinite.
     #[error("the {what} is infinite on axis {axis}; only boxes and radii may be infinite")]
     Infinite {
-        /// The part of the shape.
+        /// What the coordinate belongs to, such as `centre` or `direction`.
         what: &'static str,
-        /// The axis of the coordinate.
+        /// The axis of the coordinate, counted from 0 for x.
         axis: usize,
     },
     /// On one axis, the end of a box lies before its start.
     #[error("the box is inverted on axis {axis}: its minimum {min} is greater than its maximum {max}")]
     Inverted {
-        /// The axis on which the box is inverted.
+        /// The axis on which the box is inverted, counted from 0 for x.
         axis: usize,
-        /// Start on that axis, in metres.
+        /// The start of the box on that axis, in metres.
         min: f32,
-        /// End on that axis, in metres.
+        /// The end of the box on that axis, in metres.
         max: f32,
     },
     /// A length is negative or NaN.
     #[error("{what} {given} is out of range: it must be at least 0 metres")]
     Length {
-        /// The name of the length.
+        /// The name of the length, such as `radius`.
         what: &'static str,
-        /// The value given.
+        /// The length given, in metres.
         given: f32,
     },
     /// A direction or the normal of a plane has length 0.
     #[error("the {what} has the length 0, and so no direction")]
     NoDirection {
-        /// The name of the vector.
+        /// The name of the vector: `direction` or `normal`.
         what: &'static str,
     },
 }

@@ -29,7 +29,7 @@ pub struct Sphere<const D: usize> {
     pub(super) radius: f32,
 }
 
-/// A disc.
+/// A disc in two dimensions.
 pub type Sphere2 = Sphere<2>;
 /// A ball in three dimensions.
 pub type Sphere3 = Sphere<3>;

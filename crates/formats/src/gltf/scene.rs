@@ -46,7 +46,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
     builder.finish(name, root)
 }
 
-/// Adds one node each for rock, corridors, doorsteps and walls, if the level has any.
+/// Adds a node for each of rock, corridors, doorsteps and walls that the level has.
 fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mesh = Mesh::without_props(level);
     let faces = |wanted: MeshSurface| {
@@ -191,7 +191,8 @@ fn place(prop: &Prop<'_>) -> [f32; 3] {
     [middle.x, body.min().y + if is_flat { LIFT } else { 0.0 }, middle.z]
 }
 
-/// Adds the mesh of a kind: its body, with the centre of the underside at the origin, facing north.
+/// Adds the mesh of a kind of prop: its body, with the centre of the underside at the origin,
+/// facing north. A marker has none.
 fn add_kind<'level>(builder: &mut GltfBuilder<'level>, kind: &'level PropKind) -> Option<GltfIndex> {
     if kind.marker {
         return None;

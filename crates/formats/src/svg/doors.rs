@@ -38,8 +38,8 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "</g>\n";
 }
 
-/// One door: its floor and its symbol. `is_across` is true for a door in a wall that runs from
-/// north to south.
+/// The SVG elements of one door: its floor and its symbol. `is_across` is true for a door in a wall
+/// that runs from north to south.
 pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
     let (x, y) = (f64::from(door.left()), f64::from(door.top()));
     let (width, height) = (f64::from(door.width()), f64::from(door.height()));

@@ -21,7 +21,7 @@ pub(super) struct PlanFrame {
 struct PlanLegendItem {
     /// The SVG elements of the symbol, drawn in the unit square.
     sample: String,
-    /// The text, not yet escaped for XML.
+    /// The text of the entry, not yet escaped for XML.
     words: String,
 }
 

@@ -38,7 +38,7 @@ const PAPER: &str = "#faf8f2";
 const ROCK: &str = "#ece7dc";
 const INK: &str = "#3b3740";
 
-/// Draws the plan. Cost: linear in cells and props.
+/// Draws the floor plan of a level, and returns it as an SVG file. Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
     let origin = level.origin();

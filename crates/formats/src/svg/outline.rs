@@ -2,7 +2,8 @@
 
 use roomgen::geom::{Cell, Rect};
 
-/// East, south, west, north: each is a right turn from the one before.
+/// The steps from one corner of a cell to the next, as (x, y): east, south, west, north. Each is a
+/// right turn from the one before.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// The outline of the cells of `bounds` in a set, as the `d` attribute of an SVG path.
@@ -27,7 +28,7 @@ struct BoundaryEdges {
     /// For each cell corner, in row-major order: a bit mask of the [`STEPS`] that leave it as
     /// boundary edges.
     out: Vec<u8>,
-    /// The number of corners in a row.
+    /// The number of cell corners in a row.
     stride: usize,
 }
 
@@ -52,8 +53,8 @@ impl BoundaryEdges {
         Self { out, stride }
     }
 
-    /// Removes one loop of edges and writes it. At a corner with two exits it turns right, so that
-    /// cells sharing only a corner are separate.
+    /// Removes one loop of edges and appends it to `path`. At a corner with two exits it turns
+    /// right, so that cells sharing only a corner are separate.
     fn follow(&mut self, start: usize, bounds: Rect, path: &mut String) {
         let (x, y) = ((start % self.stride) as i32, (start / self.stride) as i32);
         *path += &format!("M{} {}", bounds.left() + x, bounds.top() + y);

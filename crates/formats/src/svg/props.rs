@@ -37,7 +37,7 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
 
 /// The style attributes of a kind: obstacles are solid, walkable props pale, overhead props dashed.
 pub(super) fn style(kind: &PropKind) -> String {
-    /// Outlines are darkened towards this colour.
+    /// The colour towards which the outlines of props are darkened.
     const DARK: Color = Color::new(0x2a, 0x24, 0x2e);
     let (fill, stroke) = (kind.color, kind.color.lerp(DARK, 0.62));
     let rest = if kind.marker {
@@ -54,7 +54,8 @@ pub(super) fn style(kind: &PropKind) -> String {
     format!("fill=\"{fill}\" stroke=\"{stroke}\" {rest}")
 }
 
-/// A prop of this size around a centre: a rounded rectangle, or a diamond for a marker.
+/// The SVG element of a prop of this size around a centre: a rounded rectangle, or a diamond for a
+/// marker.
 pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2], data: &str) -> String {
     // Drawn slightly smaller than its size, so that neighbours stay apart. Flat props keep their
     // size, so that they join.

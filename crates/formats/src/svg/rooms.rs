@@ -29,7 +29,7 @@ pub(super) const fn legend_name(kind: RoomKind) -> &'static str {
 /// The fill colour of corridors, and of the floor below doors.
 pub(super) const BARE_FLOOR: &str = "#ebe5d8";
 
-/// Draws the floors, with a grid of one metre.
+/// Draws the floors of rooms and corridors, with a grid of one metre.
 pub(super) fn floors(level: &Level, svg: &mut String) {
     *svg += "<defs><pattern id=\"metres\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">\
              <path d=\"M0 0.5V0H0.5M0.5 0H1M0 0.5V1\" fill=\"none\" stroke=\"#3b3740\" stroke-opacity=\"0.16\" \

@@ -7,7 +7,7 @@ use roomgen::{
     level::{Level, RoomShape, Tile},
 };
 
-/// The corners of the polyline, in cells.
+/// The corners of the polyline that shows the main path, in cells.
 ///
 /// It is straight from door to door, except in rooms whose shape could block a straight line. In an
 /// invalid level, a straight line bridges a missing passage.
@@ -26,7 +26,7 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
         line.push(in_front_of(level, doors[0], pair[0]));
         line.push(middle(doors[0]));
         // The first and the last corner of a corridor lie at its doors, whose centres are added
-        // apart.
+        // separately.
         let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
         line.extend(corridor[bends].iter().map(|&cell| middle(Rect::from_cell(cell))));
         if doors.len() > 1 {
@@ -63,7 +63,7 @@ fn add_way_through(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut V
         return;
     }
     let (start, goal) = (central(from), central(to));
-    // Includes the surrounding walls, where the doors are.
+    // The bounds include the surrounding walls, where the doors are.
     let Some(bounds) = room.rect.grown(1).and_then(|around| around.intersection(level.tiles().bounds())) else {
         return;
     };

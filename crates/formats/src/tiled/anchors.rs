@@ -11,7 +11,8 @@ use roomgen::{
 };
 use roomgen_pictures::picture::pieces::CELL;
 
-/// Nine anchors of each room, without an inset, named as in presets. `next` supplies object ids.
+/// A point for each of the nine anchors of each room, without an inset, named as in presets. `next`
+/// supplies object ids.
 pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let mut objects = Vec::new();
     for room in level.rooms() {

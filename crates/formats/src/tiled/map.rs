@@ -2,7 +2,7 @@
 
 use roomgen::color::Color;
 
-/// An orthogonal tile map.
+/// An orthogonal tile map of the Tiled editor.
 ///
 /// Guarantees, kept by `document`: ids of layers and objects are unique and below `next_layer` and
 /// `next_object`; every tile id is [`NO_TILE`] or belongs to one of the tilesets; every object id
@@ -42,15 +42,15 @@ pub(super) struct Tileset {
     pub(super) class: &'static str,
     /// The tileset's own file, relative to the folder of the map.
     pub(super) source: String,
-    /// Properties of the whole set.
+    /// Custom properties of the whole tileset.
     pub(super) properties: Vec<Property>,
     /// Width and height of a tile, in pixels.
     pub(super) tile: [i32; 2],
     pub(super) columns: i32,
     pub(super) count: i32,
     pub(super) image: Image,
-    /// The tiles of this set. Other slots of its grid are empty, or show parts of tiles of other
-    /// sets, which share the picture.
+    /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of
+    /// other sets, which share the picture.
     pub(super) tiles: Vec<TilesetTile>,
 }
 
@@ -101,7 +101,7 @@ pub(super) struct MapObject {
     pub(super) class: &'static str,
     /// The position: the top left corner of the object, or the bottom left corner of a tile object.
     pub(super) at: [f32; 2],
-    /// Width and height.
+    /// Width and height, in pixels.
     pub(super) size: [f32; 2],
     pub(super) shape: ObjectShape,
     pub(super) properties: Vec<Property>,
@@ -112,9 +112,9 @@ pub(super) struct MapObject {
 pub(super) enum ObjectShape {
     Rectangle,
     Point,
-    /// The points, relative to the object's position.
+    /// The points of a polyline in pixels, relative to the object's position.
     Polyline(Vec<[f32; 2]>),
-    /// A tile, by its tile id.
+    /// A tile as the image of the object, given by its tile id.
     Tile(u32),
 }
 
@@ -137,7 +137,7 @@ pub(super) enum PropertyValue {
 }
 
 impl PropertyValue {
-    /// The type name in Tiled's format.
+    /// The name of the value's type in Tiled's format.
     pub(super) const fn type_name(&self) -> &'static str {
         match self {
             Self::Text(_) => "string",

@@ -59,7 +59,7 @@ pub use sheet::TileSheet;
 pub struct SheetFile {
     /// The file name, without a folder.
     pub name: String,
-    /// The content.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 

@@ -43,7 +43,7 @@ fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties:
     MapObject { id, name, class, at, size, shape: ObjectShape::Rectangle, properties }
 }
 
-/// A rectangle for each room, whose object id is that of [`room_object`].
+/// A rectangle for each room. [`room_object`] gives its object id.
 pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
     let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
     let room = |room: &Room| {

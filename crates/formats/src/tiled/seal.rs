@@ -9,9 +9,10 @@ use super::{
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
-/// The property with the digest of the picture file.
+/// The name of the tileset property that holds the digest of the picture file.
 const PICTURE: &str = "roomgen:picture";
-/// The property with the digest of the tileset file, computed with [`BLANK`] in its place.
+/// The name of the tileset property that holds the digest of the tileset file. The digest is
+/// computed with [`BLANK`] in its place.
 const TILESET: &str = "roomgen:tileset";
 /// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";

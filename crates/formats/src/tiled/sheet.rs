@@ -49,7 +49,7 @@ type PropTileKey = (Name, [i32; 2], Direction);
 /// ```
 #[derive(Debug)]
 pub struct TileSheet {
-    /// The appearances of wall cells, each of which has a tile.
+    /// The possible appearances of a wall cell. Each has a tile.
     looks: WallLooks,
     atlas: Atlas,
     /// The tilesets with their tile sizes in cells, ascending. [`TileSheet::tilesets`] fills in
@@ -138,14 +138,14 @@ impl TileSheet {
         Self { looks, atlas, sets, tiles }
     }
 
-    /// The files of the sheet, which belong into one folder.
+    /// The files of the sheet. They must lie in one folder.
     ///
     /// These are the picture `NAME.png`, `NAME.tsx` with the tiles of one cell, and a tileset such
     /// as `NAME-2x1.tsx` for each larger footprint size.
     ///
     /// # Errors
     ///
-    /// [`PictureError::Encode`].
+    /// [`PictureError::Encode`] if the picture cannot be encoded as PNG.
     pub fn files(&self, name: &str) -> Result<Vec<SheetFile>, PictureError> {
         let picture = self.atlas.encode()?;
         let tilesets = self
@@ -168,7 +168,7 @@ impl TileSheet {
         self.sets.iter().map(named).collect()
     }
 
-    /// The appearances of wall cells, which give the number of each wall cell's tile.
+    /// The possible appearances of a wall cell, which give the number of each wall cell's tile.
     pub(super) fn looks(&self) -> &WallLooks {
         &self.looks
     }
@@ -217,7 +217,7 @@ fn sorted(mut props: Vec<TurnedKind>) -> Vec<TurnedKind> {
     props
 }
 
-/// The tile of a piece, with class, properties and collision shape.
+/// The tile of a piece (the picture of one cell), with class, properties and collision shape.
 fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
     let flag = |name: &str| Property::new(name, PropertyValue::Flag(true));
     let (class, properties) = match part {

@@ -8,7 +8,7 @@ use super::map::{
 };
 use crate::xml::escaped;
 
-/// Writes a map, which refers to its tilesets by file name.
+/// Writes a map as XML. It refers to its tilesets by file name.
 pub(super) fn write(map: &TiledMap) -> String {
     let mut xml = XmlWriter::new();
     let attributes: [(&str, &dyn Display); 14] = [
@@ -162,7 +162,7 @@ impl XmlWriter {
         });
     }
 
-    /// Writes an element; it is self-closing if `inside` writes nothing.
+    /// Writes an element whose content `inside` writes. It is self-closing if there is no content.
     fn element(&mut self, name: &str, attributes: &XmlAttributes, inside: impl FnOnce(&mut Self)) {
         self.begin(name, attributes);
         self.text += ">\n";

@@ -3,7 +3,7 @@
 /// One of the four compass directions. North points up on the page, towards smaller y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
-    /// Towards smaller y; the default direction of maps.
+    /// Towards smaller y. This is the default direction.
     #[default]
     North,
     /// Towards larger x.
@@ -66,13 +66,13 @@ impl Direction {
 /// One of the four corners of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RectCorner {
-    /// Top left.
+    /// The top left corner.
     NorthWest,
-    /// Top right.
+    /// The top right corner.
     NorthEast,
-    /// Bottom right.
+    /// The bottom right corner.
     SouthEast,
-    /// Bottom left.
+    /// The bottom left corner.
     SouthWest,
 }
 

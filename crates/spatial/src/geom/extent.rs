@@ -10,9 +10,9 @@ use super::Direction;
 /// [`Size`](super::Size).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Extent {
-    /// Columns.
+    /// The number of columns.
     pub width: i32,
-    /// Rows.
+    /// The number of rows.
     pub height: i32,
 }
 
@@ -29,7 +29,7 @@ impl Extent {
         if turn.is_east_west() { Self { width: self.height, height: self.width } } else { self }
     }
 
-    /// Number of cells.
+    /// The number of cells: width times height.
     #[must_use]
     pub const fn area(self) -> i64 {
         self.width as i64 * self.height as i64

@@ -8,9 +8,9 @@ use super::Cell;
 /// The centre of any rectangle of cells has integer coordinates in half cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HalfCell {
-    /// Half columns, from the left.
+    /// The distance from the left, in half cells.
     pub x: i32,
-    /// Half rows, from the top.
+    /// The distance from the top, in half cells.
     pub y: i32,
 }
 

@@ -59,25 +59,25 @@ impl Rect {
         Self { left: x, top: y, right: x + 1, bottom: y + 1 }
     }
 
-    /// The first column.
+    /// The first column of the rectangle.
     #[must_use]
     pub const fn left(self) -> i32 {
         self.left
     }
 
-    /// The first row.
+    /// The first row of the rectangle.
     #[must_use]
     pub const fn top(self) -> i32 {
         self.top
     }
 
-    /// The column after the last one.
+    /// The column after the rectangle's last one.
     #[must_use]
     pub const fn right(self) -> i32 {
         self.right
     }
 
-    /// The row after the last one.
+    /// The row after the rectangle's last one.
     #[must_use]
     pub const fn bottom(self) -> i32 {
         self.bottom
@@ -107,13 +107,13 @@ impl Rect {
         self.extent().area()
     }
 
-    /// Whether `cell` lies inside.
+    /// Whether `cell` lies inside the rectangle.
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.x >= self.left && cell.x < self.right && cell.y >= self.top && cell.y < self.bottom
     }
 
-    /// Whether every cell of `other` lies inside.
+    /// Whether every cell of `other` lies inside this rectangle.
     #[must_use]
     pub const fn contains_rect(self, other: Self) -> bool {
         other.left >= self.left && other.right <= self.right && other.top >= self.top && other.bottom <= self.bottom
@@ -149,7 +149,7 @@ impl Rect {
         )
     }
 
-    /// All cells in row order.
+    /// All cells of the rectangle, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (self.top..self.bottom).flat_map(move |y| (self.left..self.right).map(move |x| Cell { x, y }))
     }

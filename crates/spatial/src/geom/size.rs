@@ -15,9 +15,9 @@ pub struct Size {
 }
 
 impl Size {
-    /// The smallest side, in cells.
+    /// The smallest width or height of a level, in cells.
     pub const MIN_SIDE: i32 = 8;
-    /// The largest side, in cells.
+    /// The largest width or height of a level, in cells.
     pub const MAX_SIDE: i32 = 16384;
     /// The largest number of cells in a level. Today it equals `MAX_SIDE` squared, so it limits
     /// nothing further.

@@ -20,7 +20,8 @@ impl<const D: usize> TreeCore<D> {
             None => self.place_all(0..self.entries.len() as u32),
         }
         if self.dirty.iter().map(Vec::len).sum::<usize>() > 2 * self.nodes.len() {
-            // A node that was pruned and reused is listed twice: this bounds the lists.
+            // Limits the length of the lists in `dirty`: they hold a node twice if it was pruned
+            // and reused.
             self.fit();
         }
     }
@@ -36,8 +37,8 @@ impl<const D: usize> TreeCore<D> {
         Cow::Owned(settled)
     }
 
-    /// Moves the objects among `slots` that a node stores already, and places the new ones in
-    /// Morton order; the search for an object's node starts at the node of the object before.
+    /// Moves those objects in `slots` that a node stores already, and places the new ones in Morton
+    /// order. The search for the node of a new object starts at the node of the one before.
     fn place_all(&mut self, slots: impl Iterator<Item = u32>) {
         let mut order: Vec<(u64, u32)> = Vec::new();
         for slot in slots {
@@ -63,7 +64,8 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    /// The Morton code of the centre of `bounds`, on a grid of 2^16 cells a side over the root.
+    /// The Morton code of the centre of `bounds`, on a grid over the root's cube, with 2^16 cells a
+    /// side.
     pub(super) fn morton(&self, bounds: &Aabb<D>) -> u64 {
         let mut code = 0;
         for axis in 0..D {
@@ -75,7 +77,8 @@ impl<const D: usize> TreeCore<D> {
         code
     }
 
-    /// The first node that encloses `bounds`, from `at` upwards.
+    /// The first node that encloses `bounds`, among node `at` and its ancestors from the nearest
+    /// up.
     pub(super) fn climb(&self, mut at: u32, bounds: &Aabb<D>) -> u32 {
         while !self.holds(at, bounds) {
             at = self.node(at).parent;

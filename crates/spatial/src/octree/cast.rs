@@ -59,7 +59,8 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    /// Like `cast`, by the flat tree.
+    /// Calls `found` with each object that has a type bit of `types` and is hit by `ray`. Searches
+    /// the flat tree.
     pub(super) fn cast_flat(
         &mut self,
         ray: &Ray<D>,
@@ -78,7 +79,8 @@ impl<const D: usize> TreeCore<D> {
         });
     }
 
-    /// Like `cast_nearest`, by the flat tree.
+    /// The nearest object that has a type bit of `types` and is hit by `ray`. Searches the flat
+    /// tree.
     pub(super) fn cast_nearest_flat(
         &mut self,
         ray: &Ray<D>,

@@ -5,13 +5,13 @@
 /// The readers of a [`ChangeLog`]: structures and queries that follow the changes of objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ChangeLogReader {
-    /// The flat tree.
+    /// The flat tree, which is updated in place.
     Flat,
-    /// The pair cache.
+    /// The pair cache: the result of the last query for all pairs.
     Pairs,
     /// Queries for the pairs of moved objects.
     Moved,
-    /// The tree itself.
+    /// The octree itself, which moves changed objects to other nodes.
     Tree,
 }
 
@@ -20,15 +20,16 @@ pub(super) enum ChangeLogReader {
 #[derive(Clone, Debug)]
 pub(super) struct ChangeLog {
     log: Vec<u32>,
-    /// By [`ChangeLogReader`], the number of entries read; `None` if the reader has fallen behind.
+    /// For each [`ChangeLogReader`], the number of entries of `log` that it has read; `None` if it
+    /// must rescan all objects.
     read_to: [Option<usize>; 4],
     /// The log is trimmed when it is longer than two entries for each slot plus this number.
     slack: usize,
 }
 
 impl ChangeLog {
-    /// Creates an empty log. The flat tree and the pair cache start as fallen behind, since they
-    /// are not built yet.
+    /// Creates an empty log. The flat tree and the pair cache must first scan all objects, since
+    /// they are not built yet.
     pub(super) const fn new(slack: usize) -> Self {
         Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)], slack }
     }
@@ -64,7 +65,7 @@ impl ChangeLog {
     }
 
     /// Returns the entries that `reader` has not read, duplicates included, and marks them as read;
-    /// `None` if the reader has fallen behind.
+    /// `None` if the reader must rescan all objects.
     pub(super) fn read(&mut self, reader: ChangeLogReader) -> Option<Vec<u32>> {
         let known = self.read_to[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());

@@ -112,14 +112,14 @@ fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> ShapeConta
 }
 
 /// The shortest displacement that separates two boxes, or a point from a box, as direction and
-/// length. For each axis `ways` has the lengths of the displacements in its positive and its
-/// negative direction that separate them.
+/// length. For each axis, `ways` has the lengths of two displacements that separate them: in the
+/// positive and in the negative direction of the axis.
 fn shortest<const D: usize>(ways: &[[f64; 2]; D]) -> ([f64; D], f64) {
     let mut best = (along(0, 1.0), f64::INFINITY);
     for (axis, lengths) in ways.iter().enumerate() {
         for (&length, sign) in lengths.iter().zip([1.0, -1.0]) {
-            // NaN if the end of one box and the start of the other are the same infinity: there the
-            // boxes only touch.
+            // `length` is NaN if the end of one box and the start of the other are the same
+            // infinity: there the boxes only touch.
             let length = if length.is_nan() { 0.0 } else { length.max(0.0) };
             if length < best.1 {
                 best = (along(axis, sign), length);

@@ -47,7 +47,8 @@ impl NodePosition {
     pub(super) const NOWHERE: Self = Self { node: NONE, position: 0 };
 }
 
-/// Limits that decide which structure answers a query. The results are the same.
+/// The thresholds at which a tree hands queries to the flat tree and trims its change log. They do
+/// not affect the results of queries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QueryThresholds {
     /// Number of objects from which on queries use the flat tree. With fewer objects the octree is
@@ -74,21 +75,23 @@ pub(super) struct TreeCore<const D: usize> {
     pub(super) entries: Vec<Option<ObjectEntry<D>>>,
     /// Slots of removed objects, for reuse.
     pub(super) free_entries: Vec<u32>,
-    /// By slot, the node that stores the object. Objects past the end are in no node yet.
+    /// For each slot, the node that stores its object. Objects past the end are in no node yet.
     pub(super) places: Vec<NodePosition>,
-    /// Nodes whose bounds must be recomputed, by depth.
+    /// For each depth, the indices of the nodes whose bounds must be recomputed.
     pub(super) dirty: Vec<Vec<u32>>,
     /// The slots of changed objects, for the structures that must follow the changes.
     pub(super) changes: ChangeLog,
     pub(super) thresholds: QueryThresholds,
-    /// Built on demand. Lacks the changes that [`ChangeLogReader::Flat`] has not read.
+    /// The flat tree, built on demand. It lacks the changes that [`ChangeLogReader::Flat`] has not
+    /// read.
     pub(super) flat: Option<FlatTree<D>>,
     pub(super) pair_cache: PairCache,
-    /// Refilled for each query; kept to reuse its memory.
+    /// The grid, refilled for each query for all pairs; kept to reuse its memory.
     pub(super) grid: PairGrid<D>,
     /// Scratch memory of queries for the nearest hit in the flat tree.
     pub(super) entered: Vec<EnteredNode>,
-    /// Nodes of empty branches, which count down, and some that were reused since the last `age`.
+    /// Indices of the nodes of empty branches, whose countdown runs. It may also list nodes that
+    /// were reused since the last call of [`TreeCore::age`].
     pub(super) emptied: Vec<u32>,
 }
 
@@ -162,7 +165,7 @@ impl<const D: usize> TreeCore<D> {
     }
 
     /// The octant of node `at` that encloses `bounds`; `None` if no octant does or `at` has the
-    /// smallest size. The only child of `OUTSIDE` is the root, with number 0.
+    /// smallest size. The root, the only child of [`OUTSIDE`], counts as its octant 0.
     pub(super) fn child_octant(&self, at: u32, bounds: &Aabb<D>) -> Option<usize> {
         let node = self.node(at);
         if at == OUTSIDE {

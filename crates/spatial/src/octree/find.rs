@@ -41,7 +41,8 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    /// Like `find`, by the flat tree.
+    /// Calls `found` with each object that has a type bit of `types` and touches `region`. Searches
+    /// the flat tree.
     pub(super) fn find_flat(
         &mut self,
         region: &impl QueryRegion<D>,

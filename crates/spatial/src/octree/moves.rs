@@ -18,8 +18,9 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    /// Stores `item` in the deepest node at or below `at` that suits it, and returns that node. The
-    /// counts of `at` and its ancestors must include `item` already.
+    /// Stores `item` in a node at or below `at`, and returns that node: the deepest one that
+    /// encloses `item`, or the top of a branch in which `item` is alone. The counts of `at` and its
+    /// ancestors must include `item` already.
     pub(super) fn sink(&mut self, mut at: u32, item: NodeItem<D>) -> u32 {
         loop {
             // An object that was alone in this branch was stored at its top. It is no longer alone,

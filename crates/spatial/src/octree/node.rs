@@ -50,9 +50,9 @@ pub(super) struct TreeNode<const D: usize> {
     pub(super) parent: u32,
     /// Index of this node among its parent's children.
     pub(super) octant: u8,
-    /// A bit for each existing child.
+    /// A bit for each octant that has a child node.
     pub(super) child_mask: u8,
-    /// Number of levels below the root.
+    /// Number of levels below [`OUTSIDE`]: 1 for the root.
     pub(super) depth: u8,
     /// Start value of `countdown`, in calls of `Tree::update`.
     pub(super) lifespan: u8,
@@ -113,7 +113,8 @@ impl<const D: usize> TreeNode<D> {
         Some(octant)
     }
 
-    /// Creates the child node of `octant`. `children` does not list it yet.
+    /// Creates the node for an octant of this node, whose index is `parent`. The caller must enter
+    /// the new node in `children`.
     pub(super) fn child(&self, parent: u32, octant: usize) -> Self {
         let half = self.half * 0.5;
         let middle = std::array::from_fn(|axis| {

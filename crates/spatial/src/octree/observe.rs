@@ -2,10 +2,11 @@ use crate::Aabb;
 
 /// Receives the events of a tree's queries. Calls are static, so empty methods cost nothing.
 pub trait QueryObserver {
-    /// A query begins.
+    /// Called when a query begins.
     fn query_begins(&mut self) {}
 
-    /// The box of an object or a node is tested against the query or against another box.
+    /// Called when the box of an object or a node is tested against the query or against another
+    /// box.
     fn hit_test(&mut self) {}
 }
 

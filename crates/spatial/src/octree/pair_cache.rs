@@ -19,7 +19,9 @@ pub(super) struct PairCache {
 }
 
 impl<const D: usize> TreeCore<D> {
-    /// Like [`TreeCore::pair`], for many objects and with the pair cache.
+    /// Calls `found` with each pair of overlapping objects of these `types`, like
+    /// [`TreeCore::pair`]. Takes the pairs of unchanged objects from the pair cache; meant for many
+    /// objects.
     pub(super) fn find_pairs_cached(
         &mut self,
         types: u32,

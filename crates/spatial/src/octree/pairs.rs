@@ -10,11 +10,11 @@ use super::{
 /// The ids of two overlapping objects, the smaller id first.
 pub type ObjectPair = (ObjectId, ObjectId);
 
-/// If more than a quarter of the objects have changed, finding all pairs is faster than querying
-/// each changed object.
+/// The number of objects divided by this is the maximum number of changed objects that are queried
+/// one by one. If more have changed, finding all pairs is faster.
 pub(super) const MAX_CHANGED_DIVISOR: usize = 4;
 
-/// Context of the recursive search for all pairs in an octree.
+/// The state of the recursive search for all pairs in an octree.
 struct PairDescent<'a, const D: usize, O, F> {
     core: &'a TreeCore<D>,
     types: u32,
@@ -34,8 +34,9 @@ impl<const D: usize> TreeCore<D> {
         PairDescent { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// Like `pair`, for many objects and without the pair cache: by the grid, or by the flat tree
-    /// if [`PairGrid::fill`](super::grid::PairGrid::fill) rejects the objects.
+    /// Calls `found` with each pair of overlapping objects of these `types`, like `pair`. Searches
+    /// the grid, or the flat tree if [`PairGrid::fill`](super::grid::PairGrid::fill) rejects the
+    /// objects; meant for many objects.
     pub(super) fn find_pairs_uncached(
         &mut self,
         types: u32,
@@ -60,7 +61,8 @@ impl<const D: usize> TreeCore<D> {
         self.grid = grid;
     }
 
-    /// Like `pair`, limited to pairs with an object in one of the slots `moved`.
+    /// Calls `found` with each pair of overlapping objects of these `types`, like `pair`, if one of
+    /// them is in one of the slots `moved`. Searches the octree.
     pub(super) fn find_moved_pairs(
         &self,
         mut moved: Vec<u32>,
@@ -83,8 +85,9 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    /// Like `find_moved_pairs`, for many objects: queries the flat tree for each moved object, or
-    /// if too many have moved, finds all pairs and filters them.
+    /// Calls `found` with each pair of overlapping objects of these `types`, like `pair`, if one of
+    /// them is in one of the slots `moved`. Queries the flat tree for each moved object or, if too
+    /// many have moved, finds all pairs and filters them.
     pub(super) fn find_moved_pairs_flat(
         &mut self,
         mut moved: Vec<u32>,

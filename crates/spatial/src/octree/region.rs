@@ -72,7 +72,7 @@ impl<const D: usize> QueryRegion<D> for Frustum<D> {
     }
 }
 
-/// A point. A point with a NaN coordinate finds nothing.
+/// A point as the region of a query. A point with a NaN coordinate finds nothing.
 impl<const D: usize> QueryRegion<D> for [f32; D] {
     fn bounds(&self) -> Aabb<D> {
         Aabb { min: *self, max: *self }

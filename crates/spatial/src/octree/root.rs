@@ -1,6 +1,6 @@
 use crate::{Aabb, ShapeError, shape_error::finite};
 
-/// The smallest side of a node's cube, in metres.
+/// The smallest side of a node's cube in metres, in worlds that are not too large for it.
 const SMALLEST_REGION: f64 = 1.0;
 /// The maximum number of levels below the root. With 20 levels the midplanes of all nodes that may
 /// have children are multiples of the smallest side, by factors that fit the 24-bit mantissa of an

@@ -259,7 +259,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
         self.for_each_moved_pair(types, |pair| found.push(pair));
     }
 
-    /// The nodes in depth-first order, each before its children, for drawing.
+    /// The nodes of the tree in depth-first order, each before its children, for drawing.
     ///
     /// Pending changes are applied to a copy: call [`Tree::update`] first if there are many.
     pub fn nodes(&self) -> impl Iterator<Item = NodeView<D>> + '_ {

@@ -3,7 +3,7 @@
 use super::{core::TreeCore, node::NONE};
 
 impl<const D: usize> TreeCore<D> {
-    /// Schedules the bounds of `at` for recomputation.
+    /// Schedules the bounds of node `at` for recomputation.
     pub(super) fn mark(&mut self, at: u32) {
         let node = &mut self.nodes[at as usize];
         if !node.is_dirty {

@@ -9,11 +9,11 @@ use super::{
     records::{ObjectOrigin, ObjectRecords},
 };
 
-/// Largest number of tiles of one `TileSketch`, so that it fits the processor's cache. Larger
-/// worlds are built band by band.
+/// The maximum number of tiles of one `TileSketch`, such that it fits the processor's cache. Larger
+/// worlds are built in bands of [`BAND`] rows of tiles.
 const TILES_AT_ONCE: usize = 1 << 13;
-/// Rows of tiles in a band: few enough for the processor's cache, enough to keep the number of
-/// bands low.
+/// The number of rows of tiles in a band, the part of a large world that is built at once: few
+/// enough for the processor's cache, enough to keep the number of bands low.
 const BAND: u32 = 4;
 
 impl PropIndex {
@@ -43,7 +43,8 @@ impl PropIndex {
         let count = objects.size_hint().0;
         index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
         let mut draft = IndexDraft::new(size, count);
-        // Objects of several cells, and objects that the draft cannot hold: inserted one by one.
+        // The ids of objects of several cells, and of objects that the draft cannot hold. They are
+        // inserted one by one.
         let mut others = Vec::new();
         while let Some((id, footprint)) = draft.collect_plain(size, &mut index.records, &mut objects) {
             index.register(id, footprint)?;

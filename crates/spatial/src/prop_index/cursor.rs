@@ -35,7 +35,7 @@ impl ResultKey {
 pub(super) struct OriginCursor<'index> {
     layer: &'index OriginTree,
     records: &'index ObjectRecords,
-    /// The cells to visit.
+    /// The rectangle of cells that the cursor visits.
     area: LevelArea,
     /// The occupied cells still to visit, one bit each, of the current group of 64 cells: 8 by 8
     /// cells, or 64 cells of one row.

@@ -14,9 +14,9 @@ use crate::geom::{Cell, Rect, Size};
 pub struct Footprint {
     /// The cells covered.
     pub cells: Rect,
-    /// Lower end of the heights, in 1/256 m.
+    /// The lower end of the interval of heights above the floor, in 1/256 m.
     pub bottom: i32,
-    /// Upper end of the heights, exclusive, in 1/256 m.
+    /// The upper end of the interval of heights above the floor, exclusive, in 1/256 m.
     pub top: i32,
 }
 
@@ -62,8 +62,8 @@ impl Footprint {
     pub const fn distance_squared(self, cell: Cell) -> u64 {
         let across = gap(cell.x, self.cells.left(), self.cells.right());
         let down = gap(cell.y, self.cells.top(), self.cells.bottom());
-        // Squares of gaps up to 2^32 - 1 overflow in sum. Footprints inside a world stay below
-        // that.
+        // Saturates, since the squares of two gaps up to 2^32 - 1 overflow in sum. Inside a world
+        // they do not.
         (across * across).saturating_add(down * down)
     }
 }
@@ -95,16 +95,17 @@ impl fmt::Display for Footprint {
     }
 }
 
-/// Why a [`PropIndex`](super::PropIndex) did not insert or remove an object. It is unchanged.
+/// Why a [`PropIndex`](super::PropIndex) did not insert or remove an object. The index is
+/// unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PropIndexError {
     /// The footprint lies partly or wholly outside the world.
     #[error("object {id}: its footprint, {cells}, does not lie inside the world of {size} cells")]
     Outside {
-        /// The id given.
+        /// The id of the refused object.
         id: u32,
-        /// The cells given.
+        /// The cells of the refused footprint.
         cells: Rect,
         /// The world's size in cells.
         size: Size,
@@ -112,23 +113,23 @@ pub enum PropIndexError {
     /// The top lies below the bottom.
     #[error("object {id}: its top, {top}, lies below its bottom, {bottom}")]
     UpsideDown {
-        /// The id given.
+        /// The id of the refused object.
         id: u32,
-        /// The bottom given, in 1/256 m.
+        /// The bottom of the refused footprint, in 1/256 m.
         bottom: i32,
-        /// The top given, in 1/256 m.
+        /// The top of the refused footprint, in 1/256 m.
         top: i32,
     },
     /// Another object has the id.
     #[error("object {id} is already in the index; remove it first")]
     Duplicate {
-        /// The id given.
+        /// The id of the refused object.
         id: u32,
     },
     /// No object has the id.
     #[error("no object in the index has the id {id}")]
     Unknown {
-        /// The id given.
+        /// The id that no object has.
         id: u32,
     },
 }

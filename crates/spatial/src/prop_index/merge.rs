@@ -14,7 +14,7 @@ pub(super) struct SizeClassResults<'index> {
     cursor: OriginCursor<'index>,
     /// The next object to return; [`ResultKey::END`] at the end.
     head: ResultKey,
-    /// The cells of the query.
+    /// The rectangle of cells that the query searches.
     area: LevelArea,
     records: &'index ObjectRecords,
     /// Whether this is the size class of single cells.
@@ -37,8 +37,8 @@ impl<'index> SizeClassResults<'index> {
         if self.single {
             return;
         }
-        // The cursor covers the area extended by the class's largest footprint. A smaller object
-        // may lie in the extension alone: skip it.
+        // The cursor covers the area extended by the largest footprint that the class allows. Skips
+        // an object that lies in the extension alone.
         while self.head != ResultKey::END
             && !self.records.get(self.head.id()).is_some_and(|found| self.area.meets(found.cells))
         {

@@ -54,8 +54,8 @@ const UNUSED: u8 = u8::MAX;
 /// Each object is stored once, at its top left cell. Objects of more than one cell are stored in
 /// separate trees, one for each size class: a class of widths (1 cell, 2 to 4, 5 to 16, 17 to 64
 /// and so on) combined with such a class of heights. A query searches the tree of every size class,
-/// in a rectangle extended up and left by the largest footprint of the class.
-/// So a rug as large as the world does not slow down queries for chairs.
+/// in a rectangle extended up and left by the largest footprint that the class allows. So a rug as
+/// large as the world does not slow down queries for chairs.
 ///
 /// # Costs
 ///

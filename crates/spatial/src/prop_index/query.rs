@@ -16,7 +16,7 @@ type IndexHit = (ResultKey, bool);
 /// Queries at a cell and in a rectangle. Space outside the world is empty.
 impl PropIndex {
     /// Calls `f` with the id of every object that covers `cell`, in the order of results. Cost:
-    /// O(*c* + *k*), with the letters of [`PropIndex`].
+    /// O(*c* + *k*); [`PropIndex`] defines *c* and *k*.
     #[inline]
     pub fn for_each_at(&self, cell: Cell, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_at(cell, |id| {
@@ -58,7 +58,7 @@ impl PropIndex {
 
     /// Calls `f` with the id of every object that shares a cell with `rect`, each once, in order.
     ///
-    /// Cost: O(*c* + *k*) for up to 8 by 8 cells, with the letters of [`PropIndex`]. A larger
+    /// Cost: O(*c* + *k*) for up to 8 by 8 cells; [`PropIndex`] defines *c* and *k*. A larger
     /// rectangle takes a few more steps for every 64 cells of each row that meets occupied tiles.
     #[inline]
     pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
@@ -198,7 +198,7 @@ impl PropIndex {
         from_row: u32,
         mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // An array of 4 streams is cheaper to initialise than one of 64.
+        // An array for 4 size classes is cheaper to initialise than one for all 64.
         if self.in_use().count() <= 4 {
             let mut objects = SizeClassMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 4]);
             while let Some(found) = objects.next() {

@@ -11,8 +11,8 @@ use crate::geom::Rect;
 /// Ids below this, or below [`MAX_SPARSITY`] times the number of objects, are dense: positions in
 /// the arrays of [`ObjectRecords`].
 const ALWAYS_DENSE: usize = 1024;
-/// Largest ratio of an id to the number of objects at which the id is looked up in arrays instead
-/// of the ordered tree.
+/// The largest ratio of an id to the number of objects at which the id is looked up in arrays
+/// instead of the ordered tree.
 const MAX_SPARSITY: usize = 4;
 
 /// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
@@ -20,7 +20,7 @@ const MAX_SPARSITY: usize = 4;
 pub(super) struct ObjectOrigin(u32);
 
 impl ObjectOrigin {
-    /// Marks an id that is not in use.
+    /// The entry for an id that is not in use.
     pub(super) const NONE: Self = Self(u32::MAX);
 
     /// The top left cell of a footprint's rectangle, which must lie in the world.
@@ -39,9 +39,9 @@ impl ObjectOrigin {
 /// The data of an object other than its top left cell ([`ObjectOrigin`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ObjectDetails {
-    /// Width and height, in cells.
+    /// Width and height of the object's footprint, in cells.
     pub(super) size: [u16; 2],
-    /// Bottom and top, in 1/256 m.
+    /// Bottom and top of the object above the floor, in 1/256 m.
     heights: [i32; 2],
     /// The next id of the stack, the ring of objects with the same size class and top left cell;
     /// the object's own id if it is alone.
@@ -80,7 +80,7 @@ pub(super) struct ObjectRecords {
     origins: Vec<ObjectOrigin>,
     /// Details by dense id; ids past the end of the array have [`ObjectDetails::plain`].
     details: Vec<ObjectDetails>,
-    /// Top left cells and details of the other ids.
+    /// Top left cells and details by id, for ids that are not dense.
     sparse: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
 }
 
@@ -167,7 +167,8 @@ impl ObjectRecords {
         (&mut self.origins, &mut self.len)
     }
 
-    /// Links an object to the next one of its stack. The index must hold the object `id`.
+    /// Sets the id that follows `id` in its stack: the objects of its size class with the same top
+    /// left cell. The index must hold the object `id`.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
             self.set_details(id, ObjectDetails { next, ..self.dense_details(id) });
@@ -223,7 +224,8 @@ impl ObjectRecords {
         self.details.get(id as usize).copied().unwrap_or(ObjectDetails::plain(id))
     }
 
-    /// The id that follows `id` in its stack. The index must hold the object `id`.
+    /// The id that follows `id` in its stack: the objects of its size class with the same top left
+    /// cell. The index must hold the object `id`.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
         if (id as usize) < self.origins.len() {

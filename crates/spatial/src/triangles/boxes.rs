@@ -57,7 +57,7 @@ impl TriangleLanes {
         lanes
     }
 
-    /// The bounding box of all lanes.
+    /// The bounding box of the boxes in all lanes.
     fn around(&self) -> TriangleBounds {
         TriangleBounds {
             min: Vec3A::from_array([0, 1, 2].map(|axis| self.min[axis][0].min(self.min[axis][1]).min_element())),
@@ -102,7 +102,7 @@ impl BoxTree {
         self.triangles.len()
     }
 
-    /// Memory in bytes.
+    /// The memory of the tree, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.levels.iter().map(|level| size_of_val(&**level)).sum::<usize>() + size_of_val(&*self.triangles)
     }
@@ -133,7 +133,7 @@ impl BoxTree {
     }
 }
 
-/// Calls `lane` with the index of each set bit.
+/// Calls `lane` with the index of each set bit of `lanes`.
 #[inline(always)]
 fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
     while lanes != 0 {

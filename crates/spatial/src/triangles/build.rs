@@ -42,9 +42,9 @@ const CENTER_OFFSET: f64 = 0.000_37;
 /// A cube of the octree that the builder may split.
 #[derive(Clone, Copy)]
 struct SplitCandidate {
-    /// The centre, in metres.
+    /// The centre of the cube, in metres.
     center: [f32; 3],
-    /// Half the side, in metres.
+    /// Half the side of the cube, in metres.
     half: f32,
     /// Number of splits from the root to this cube.
     depth: u32,
@@ -59,9 +59,9 @@ struct SplitCandidate {
 /// The coordinates, on each axis, of the faces and midplanes of a cube. The lower half ends at
 /// `low`, the upper half begins at `high`: each is enlarged by the pad (see `separating::PAD`).
 struct CubePlanes {
-    /// The lower faces.
+    /// The coordinates of the lower face of the cube on each axis.
     min: Vec3A,
-    /// The upper faces.
+    /// The coordinates of the upper face of the cube on each axis.
     max: Vec3A,
     /// The midplanes plus the pad: the upper end of the lower half.
     low: Vec3A,

@@ -16,9 +16,9 @@ pub enum TriangleError {
     Coordinate {
         /// The index of the vertex.
         vertex: usize,
-        /// 0 for x, 1 for y, 2 for z.
+        /// The axis of the coordinate: 0 for x, 1 for y, 2 for z.
         axis: usize,
-        /// The coordinate in metres.
+        /// The refused coordinate, in metres.
         given: f32,
     },
     /// A triangle refers to a vertex that does not exist.
@@ -28,13 +28,13 @@ pub enum TriangleError {
         triangle: usize,
         /// The index of the missing vertex.
         given: u32,
-        /// The number of vertices.
+        /// The number of vertices of the mesh.
         vertices: usize,
     },
     /// There are more triangles than an octree can index.
     #[error("{given} triangles are too many: an octree has at most {}", TriangleOctree::MAX_TRIANGLES)]
     TooMany {
-        /// The number of triangles.
+        /// The number of triangles of the mesh.
         given: usize,
     },
 }

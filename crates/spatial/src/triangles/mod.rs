@@ -209,7 +209,7 @@ impl TriangleOctree {
         self.candidates(probe, |triangle| found.push(triangle));
     }
 
-    /// Calls `leaf` with each leaf below `node` whose cube the filter touches.
+    /// Calls `leaf` with each leaf below `node` whose cube the shape in `filter` touches.
     fn descend(
         &self,
         node: &CubeNode,

@@ -67,7 +67,7 @@ fn axes(test: impl Fn(usize) -> bool) -> u32 {
     (0..3).fold(0, |axes, axis| axes | u32::from(test(axis)) << axis)
 }
 
-/// The filter of an axis-aligned box, enlarged by the pad.
+/// The filter of an axis-aligned box, enlarged by the pad: a distance that covers rounding.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct BoxFilter {
@@ -110,9 +110,9 @@ impl Filter for BoxFilter {
     }
 }
 
-/// The filter of a sphere. Instead of enlarging boxes by the pad, the sphere's centre is
-/// moved by the pad towards the box: to `low` for boxes above the centre, to `high` for boxes
-/// below.
+/// The filter of a sphere. Instead of enlarging boxes by the pad, a distance that covers rounding,
+/// the sphere's centre is moved by the pad towards the box: to `low` for boxes above the centre, to
+/// `high` for boxes below.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct SphereFilter {
@@ -121,7 +121,7 @@ pub struct SphereFilter {
     /// The reciprocal of the largest coordinate. Distances multiplied by it can be squared without
     /// overflow or underflow.
     scale: f32,
-    /// The square of the radius times `scale`.
+    /// The square of the product of the radius and `scale`, slightly enlarged.
     squared: f32,
     /// The sphere's bounding box, enlarged by the pad.
     bounds: BoxFilter,
@@ -182,8 +182,8 @@ impl Filter for SphereFilter {
     }
 }
 
-/// The filter of a ray, tested against the slabs of boxes enlarged by the pad (Kay and
-/// Kajiya, 1986).
+/// The filter of a ray, tested against the slabs of boxes enlarged by the pad, a distance that
+/// covers rounding (Kay and Kajiya, 1986).
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct RayFilter {

@@ -7,7 +7,7 @@ use crate::{
     octree::{QueryObserver, node::ObjectTag},
 };
 
-/// Context of the recursive search for all pairs in a [`FlatTree`].
+/// The state of the recursive search for all pairs in a [`FlatTree`].
 struct FlatJoin<'a, const D: usize, O, F> {
     flat: &'a FlatTree<D>,
     observer: &'a mut O,
@@ -28,7 +28,7 @@ impl<const D: usize> FlatTree<D> {
 }
 
 impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoin<'_, D, O, F> {
-    /// Finds the pairs among the objects below one node.
+    /// Finds the pairs of overlapping objects below one node.
     fn within(&mut self, level: usize, node: usize) {
         let flat = self.flat;
         let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
@@ -43,8 +43,8 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoi
         }
     }
 
-    /// Finds the pairs of an object below one node with an object below another. `shared` is the
-    /// intersection of the two nodes.
+    /// Finds the overlapping pairs of an object below node `one` with an object below node `two`,
+    /// both on the same level. `shared` is the intersection of the two nodes.
     fn between(&mut self, level: usize, one: usize, two: usize, shared: &Aabb<D>) {
         let flat = self.flat;
         let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);

@@ -41,7 +41,7 @@ impl<const D: usize> BoxLanes<D> {
         Aabb { min: side(0), max: side(1) }
     }
 
-    /// The bounding box of all lanes.
+    /// The bounding box of the boxes in all lanes.
     pub(super) fn around(&self) -> Aabb<D> {
         let [min, max] = self.sides.map(|side| side.map(|halves| halves.map(Vec4::from_array)));
         Aabb {

@@ -1,4 +1,5 @@
-//! The order in which objects fill the nodes: a k-d tree, balanced in units of whole nodes.
+//! The order in which objects fill the nodes of the flat tree: a k-d tree, balanced in units of
+//! whole nodes.
 
 use super::lanes::LANES;
 use crate::Aabb;
@@ -81,7 +82,7 @@ fn ordinal(value: f32) -> i32 {
     bits ^ (bits >> 31 & i32::MAX)
 }
 
-/// The inverse of `ordinal`.
+/// The inverse of [`ordinal`]: maps the integer back to its float.
 fn number(ordinal: i32) -> f32 {
     f32::from_bits((ordinal ^ (ordinal >> 31 & i32::MAX)) as u32)
 }

@@ -26,7 +26,7 @@ impl<const D: usize> FlatTree<D> {
     }
 }
 
-/// Context of a [`FlatTree::search`].
+/// The state of a recursive [`FlatTree::search`].
 struct FlatSearch<'a, const D: usize, T, O, F> {
     flat: &'a FlatTree<D>,
     bounds: SplatBox<D>,
@@ -70,7 +70,7 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: QueryObserver, F: FnMut(&Object
 
     #[inline]
     fn object(&mut self, position: usize) {
-        // Unused lanes overlap a box that is unbounded in every direction.
+        // An unused lane, which overlaps a box that is unbounded in every direction, has no tag.
         if let Some(tag) = self.flat.tags.get(position) {
             (self.found)(tag);
         }

@@ -52,8 +52,8 @@ impl<const D: usize> FlatTree<D> {
             }
         }
         self.fit(dirty);
-        // Rebuild if an eighth of the objects was appended, as they are not in spatial order, or if
-        // the nodes have grown by half, as then the other objects no longer are.
+        // A rebuild is due if an eighth of the objects was appended or if the nodes have grown by
+        // half: then too many objects are out of spatial order.
         self.tags.len() <= self.built_count + self.built_count / 8 + LANES && self.spread <= self.built_spread * 1.5
     }
 
@@ -63,7 +63,7 @@ impl<const D: usize> FlatTree<D> {
         let mut level = 0;
         while self.levels[level].len() > 1 {
             if level + 1 == self.levels.len() {
-                // A new top level: all nodes of the level below need a lane in it.
+                // Adds a new top level. All nodes of the level below need a lane in it.
                 self.levels.push(Vec::new());
                 dirty = (0..self.levels[level].len() as u32).collect();
             }

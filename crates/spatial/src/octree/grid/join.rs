@@ -57,12 +57,14 @@ impl<const D: usize> PairGrid<D> {
 
     fn tag(&self, place: usize) -> ObjectTag {
         let mark = self.marks[place];
-        // Only objects of the queried types are in the grid: any types pass the later test.
+        // The grid holds only objects of the queried types. All type bits pass the later test of
+        // types.
         let (slot, types) = (self.slots[place], u32::MAX);
         ObjectTag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
     }
 
-    /// Compares the object at index `place`, with its bounds, with those at the indices `others`.
+    /// Compares the object at index `one`, which has these `bounds`, with those at the indices
+    /// `others`.
     #[inline]
     fn compare(
         &self,

@@ -14,8 +14,8 @@ use glam::Vec4;
 use super::{flat::SplatBox, node::NodeItem, root::RootCube};
 use crate::Aabb;
 
-/// The maximum number of objects larger than a cell. Each is compared with all other objects, four
-/// at a time.
+/// The maximum number of objects larger than a cell that a grid accepts. Each is compared with all
+/// other objects, four at a time.
 const MAX_LARGE: usize = 32;
 /// The maximum number of cells for each object. With half or twice as many, queries for all pairs
 /// are slightly slower.
@@ -83,7 +83,8 @@ pub(super) struct PairGrid<const D: usize> {
     /// Number of cells on each axis: columns, rows and layers. In two dimensions there is one
     /// layer.
     counts: [usize; 3],
-    /// For each cell the index of its first object in `slots`; then the number of objects.
+    /// For each cell, the index in `slots` of its first object. The last element is the number of
+    /// objects.
     starts: Vec<u32>,
     /// The bounds of the objects in `slots`, four to a block.
     blocks: Vec<PairBlock<D>>,
@@ -94,14 +95,14 @@ pub(super) struct PairGrid<const D: usize> {
     marks: Vec<u8>,
 }
 
-/// The first of the bits in `PairGrid::cells` for the axes on which an object ends in the next
-/// cell.
+/// The number of the first of the bits in `PairGrid::cells` that tell on which axes an object ends
+/// in the next cell.
 const CROSSING: u32 = 28;
-/// In `PairGrid::cells` in place of a cell number: the object is larger than a cell.
+/// The entry in `PairGrid::cells` of an object that is larger than a cell.
 const LARGER: u32 = u32::MAX;
-/// The bit in `PairGrid::marks` of a static object.
+/// The bit in `PairGrid::marks` that is set for a static object.
 const STATIC: u8 = 1 << 3;
-/// The bit in `PairGrid::marks` of a sphere.
+/// The bit in `PairGrid::marks` that is set for a sphere.
 const ROUND: u8 = 1 << 4;
 
 impl<const D: usize> PairGrid<D> {
@@ -159,10 +160,10 @@ impl<const D: usize> PairGrid<D> {
             let mut side = 0.0f32;
             for axis in 0..D {
                 let (min, max) = (item.bounds.min[axis], item.bounds.max[axis]);
-                // NaN if both ends lie at the same infinity. Only the choice of the cell size
-                // depends on it, not the result.
+                // `max - min` is NaN if both ends lie at the same infinity. Only the choice of the
+                // cell size depends on it, not the result.
                 side = if max - min <= side { side } else { max - min };
-                // A corner outside the root belongs to the cells at the root's edge.
+                // Moves a corner outside the root to the root's edge.
                 let min = if min > outer[0][axis] { min } else { outer[0][axis] };
                 let min = if min < outer[1][axis] { min } else { outer[1][axis] };
                 low[axis] = if min < low[axis] { min } else { low[axis] };

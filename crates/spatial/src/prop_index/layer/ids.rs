@@ -164,7 +164,7 @@ impl TileIds {
         }
     }
 
-    /// Frees the block of an empty tile.
+    /// Frees the block of ids of an empty tile.
     pub(super) fn free_block(&mut self, tile: &mut IndexTile) {
         self.free[usize::from(tile.class)].push(tile.first);
         *tile = IndexTile::default();

@@ -1,8 +1,8 @@
 //! The quadtree of one size class: an implicit quadtree over the top left cells of its objects.
 //!
-//! Level 0 are tiles of 8 by 8 cells, and each page holds 8 by 8 tiles. Stores for each cell the
-//! largest id of the objects with that top left cell (a stack); the links in `ObjectRecords` give
-//! the others.
+//! Level 0 consists of tiles of 8 by 8 cells, and each page holds 8 by 8 tiles. The tree stores for
+//! each cell the largest id of the objects with that top left cell (a stack); the links in
+//! `ObjectRecords` give the others.
 
 mod ids;
 mod scan;
@@ -25,9 +25,9 @@ type TilePage = [IndexTile; 64];
 
 /// The quadtree of one size class, over the top left cells of the class's objects.
 ///
-/// A cell is occupied if it is the top left cell of an object. Level 0 are tiles of 8 by 8 cells, a
-/// 64-bit word each. Each level above has one word for 8 by 8 words of the level below, up to the
-/// first level that is a single word.
+/// A cell is occupied if it is the top left cell of an object. Level 0 consists of tiles of 8 by 8
+/// cells, a 64-bit word each. Each level above has one word for 8 by 8 words of the level below, up
+/// to the first level that is a single word.
 ///
 /// Guarantees: a bit of a word is set exactly if the cell is occupied or the word below is not 0.
 /// Empty tiles have no ids. Empty pages have no memory: they share page 0, which is always empty,
@@ -43,9 +43,9 @@ pub(super) struct OriginTree {
     pages: Vec<TilePage>,
     /// Level 1 of the quadtree: for each of `pages` a word with a bit for each occupied tile.
     summaries: Vec<u64>,
-    /// Positions in `pages` that may be reused.
+    /// Positions in `pages` of freed pages, which may be reused.
     free_pages: Vec<u32>,
-    /// The largest id of each occupied cell.
+    /// For each occupied cell, the largest id of the objects with that top left cell.
     ids: TileIds,
     /// Whether any cell has been the top left cell of several objects at once since the last
     /// [`OriginTree::clear`].

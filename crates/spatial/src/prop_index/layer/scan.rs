@@ -50,7 +50,7 @@ impl OriginTree {
         window
     }
 
-    /// The tiles at the four corners of an area, in tiles, of at most two by two tiles.
+    /// The tiles at the four corners of an area of at most two by two tiles. The area is in tiles.
     #[inline]
     fn four_tiles(&self, LevelArea { left, top, right, bottom }: LevelArea) -> [&IndexTile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
@@ -79,7 +79,8 @@ impl OriginTree {
             .fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
-    /// The first column from `x` on in row `y` of a level whose word is not 0; `None` if all are 0.
+    /// The first column, from column `x` on, whose word in row `y` of a level is not 0; `None` if
+    /// all these words are 0.
     pub(in super::super) fn next_in_row(&self, level: u32, mut x: u32, y: u32) -> Option<u32> {
         if level + 1 >= self.levels() {
             // The root is the only word of its level.
@@ -97,7 +98,7 @@ impl OriginTree {
         }
     }
 
-    /// Whether an object's top left cell lies in `area`.
+    /// Whether the top left cell of any object lies in `area`.
     pub(in super::super) fn any(&self, area: LevelArea) -> bool {
         if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
             return self.window(area).bits != 0;

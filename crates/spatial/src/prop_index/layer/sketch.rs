@@ -29,7 +29,7 @@ impl TileSketch {
         self.words.fill(0);
     }
 
-    /// Borrows the fields one by one, for a fast loop of insertions.
+    /// Returns a writer that borrows the fields one by one, for a fast loop of insertions.
     #[inline]
     pub(in super::super) fn pen(&mut self) -> SketchWriter<'_> {
         SketchWriter { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
@@ -44,7 +44,7 @@ pub(in super::super) struct SketchWriter<'sketch> {
 }
 
 impl SketchWriter<'_> {
-    /// Inserts an object at the cell `(x, y)`, relative to the sketch's first. If the cell is
+    /// Inserts an object at the cell `(x, y)`, relative to the sketch's first cell. If the cell is
     /// occupied, returns false and changes nothing.
     #[inline]
     pub(in super::super) fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
@@ -61,8 +61,8 @@ impl SketchWriter<'_> {
 }
 
 impl OriginTree {
-    /// Reserves the memory for a level of `size` with objects in `tiles` of its tiles (squares of
-    /// cells).
+    /// Reserves the memory for objects in `tiles` tiles, which are squares of 8 by 8 cells. `size`
+    /// is the world's size.
     pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
         self.prepare(size);
         self.pages.reserve(self.directory.len());

@@ -18,10 +18,10 @@ pub(in super::super) struct IndexTile {
     pub(super) first: u32,
     /// The number of occupied cells.
     pub(super) count: u8,
-    /// Size class of the tile's block of ids in `TileIds`: the block has `1 << class` lines.
+    /// The class of the tile's block of ids in `TileIds`: the block has `1 << class` lines.
     pub(super) class: u8,
-    /// Whether a cell may be the top left cell of several objects. Set at the first such cell,
-    /// cleared when the tile becomes empty.
+    /// Whether a cell of the tile may be the top left cell of several objects. Set at the first
+    /// such cell, cleared when the tile becomes empty.
     pub(super) stacked: bool,
 }
 
@@ -31,7 +31,8 @@ impl IndexTile {
     /// Creates a tile from its occupied cells. Its block of ids begins at line `first` of
     /// `TileIds`.
     pub(super) fn new(occupied: u64, first: u32) -> Self {
-        // Bits set in each pair, nibble and byte (Hacker's Delight, 5-1), then prefix sums.
+        // Counts the bits set in each pair, nibble and byte (Hacker's Delight, 5-1), then prefix
+        // sums.
         let twos = occupied - (occupied >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let through = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);

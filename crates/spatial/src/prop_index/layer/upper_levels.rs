@@ -8,7 +8,7 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct UpperLevels(pub(super) Vec<LevelWords>);
 
-/// The words of one level, in row order.
+/// The words of one level of the quadtree, in row order.
 #[derive(Clone, Debug)]
 pub(super) struct LevelWords {
     /// The number of words in a row.
