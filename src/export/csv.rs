@@ -10,7 +10,7 @@ use std::{
 
 use crate::{level::Level, model::PropKind};
 
-/// The column names, in order.
+/// The names of the table's columns, from left to right.
 pub const COLUMNS: &[&str] = &[
     "id",
     "kind",
@@ -34,7 +34,7 @@ pub const COLUMNS: &[&str] = &[
     "values",
 ];
 
-/// Writes the table.
+/// Writes the props of a level as a CSV table, one row for each prop.
 ///
 /// `id` is the prop's position in [`Level::props`]. `x`, `y`, `width` and `height` are its
 /// footprint in cells. `turn` counts quarter turns clockwise. `center_x` and `center_y` are the
@@ -51,7 +51,7 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|table| write_to(level, table))
 }
 
-/// Streams the bytes of [`write()`] to `writer`, row by row. Memory does not grow with the props.
+/// Streams the table of [`write()`] to `writer`, row by row. Memory does not grow with the props.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -72,7 +72,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The last fields of a row, which depend only on the kind.
+/// The last fields of a prop's row, which depend only on its kind.
 fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();

@@ -15,13 +15,13 @@ use crate::{
 /// It does not cover consistency between fields; [`Level::check`] does.
 pub const SCHEMA: &str = include_str!("level.schema.json");
 
-/// Writes a level file. Cost: linear; the level is not copied.
+/// Writes a level as a level file in JSON. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Streams the bytes of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -32,7 +32,7 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
     document(level, LevelForm::Json, DEPTH, writer)
 }
 
-/// Writes a level file as a single line, for JSON Lines and tools that read tables.
+/// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
 ///
 /// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
 /// `values`, `corridor` and `notes`, which are often empty, are columnar: one list for each field.
@@ -54,14 +54,15 @@ pub fn write_line(level: &Level) -> Vec<u8> {
     super::in_memory(|line| document(level, LevelForm::JsonLine, 0, line))
 }
 
-/// Writes a document and a newline. Lists and maps down to `depth` have one element on each line.
+/// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
+/// on each line.
 fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write) -> io::Result<()> {
     // Every map key is a string, so only the writer can fail.
     LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::of_depth(depth)))?;
     writer.write_all(b"\n")
 }
 
-/// Reads a level file.
+/// Reads a level file in JSON.
 ///
 /// # Errors
 ///
@@ -95,7 +96,8 @@ fn refusal(error: &serde_json::Error) -> LevelError {
 /// directly inside it.
 const DEPTH: usize = 2;
 
-/// A formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one line.
+/// A JSON formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one
+/// line.
 #[derive(Clone, Debug)]
 pub struct LineFormatter {
     /// The depth of the innermost lists and maps that are broken over lines.

@@ -20,7 +20,7 @@ use std::io;
 
 use crate::level::{FormatField, Level, LevelError, RawLevel};
 
-/// Collects the written bytes in memory.
+/// The bytes that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
 fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -28,13 +28,13 @@ fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     bytes
 }
 
-/// Collects the written text in memory.
+/// The text that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "names, numbers and characters are written, all of them UTF-8")]
 fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     String::from_utf8(in_memory(write)).expect("it is UTF-8")
 }
 
-/// Turns the parsed level file into a level, or into the most useful error.
+/// Turns a parsed level file into a level, or chooses the error to report.
 ///
 /// `document` is the result of parsing the whole text. If that failed, `format` parses the format
 /// number alone: a file of a later format fails on unknown fields, but the error should name its

@@ -9,7 +9,7 @@ use crate::{
     level::{FormatField, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
 };
 
-/// Writes a level file. Cost: linear; the level is not copied.
+/// Writes a level as a level file in RON. Cost: linear; the level is not copied.
 #[must_use]
 #[allow(clippy::expect_used, reason = "a String takes any text, and a level nests five deep, far from the limit")]
 pub fn write(level: &Level) -> String {
@@ -19,7 +19,7 @@ pub fn write(level: &Level) -> String {
     text
 }
 
-/// Streams the bytes of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -56,7 +56,7 @@ impl<W: io::Write> fmt::Write for FmtToIo<W> {
     }
 }
 
-/// Reads a level file.
+/// Reads a level file in RON.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! `BitGrid`: a set of cells of any rectangle, one bit for each cell.
+//! `BitGrid`: a set of cells of a rectangle of any size, one bit for each cell.
 
 use super::{
     CellSet, FormationMask, Grid, doubling,
@@ -19,10 +19,11 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// The largest side, in cells: that of a mask that fills the largest room.
+    /// The maximum side of the rectangle, in cells: that of a mask that fills the largest room.
     const MAX_SIDE: i32 = 1 << 17;
 
-    /// Creates the empty set. Sides are clamped to 0 (no cells) to 131072.
+    /// Creates the empty set of a rectangle. Its sides are clamped to the range 0 (no cells) to
+    /// 131072.
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         let mut grid = Self::default();
@@ -40,13 +41,13 @@ impl BitGrid {
         Self { width: grid.width(), height: grid.height(), words }
     }
 
-    /// The number of columns.
+    /// The number of columns of the rectangle.
     #[must_use]
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// The number of rows.
+    /// The number of rows of the rectangle.
     #[must_use]
     pub fn height(&self) -> i32 {
         self.height
@@ -70,7 +71,7 @@ impl BitGrid {
         }
     }
 
-    /// Adds the cells of `other` that lie in this rectangle.
+    /// Adds the cells of `other` that lie in this set's rectangle.
     pub fn union_with(&mut self, other: &Self) {
         self.combine(other, |own, others| own | others);
     }
@@ -126,7 +127,8 @@ impl BitGrid {
         y as usize * self.stride() + (x / WORD) as usize
     }
 
-    /// The 64 cells of row `y` from column `x` on, which may be negative, lowest bit first.
+    /// The cells of row `y` in the 64 columns from `x` on, as bits: column `x` is the lowest. `x`
+    /// may be negative.
     ///
     /// Cells outside the rectangle are 0.
     pub(crate) fn row_bits(&self, x: i32, y: i32) -> u64 {
@@ -155,7 +157,7 @@ impl BitGrid {
         };
         let mut row = rect.top() as usize * stride;
         if first == last {
-            // The common case: `rect` lies in one column of words.
+            // The common case: `rect` needs one word in each row.
             let bits = bits(first);
             for _ in rect.top()..rect.bottom() {
                 if !op(row + first as usize, bits) {
@@ -175,10 +177,10 @@ impl BitGrid {
         }
     }
 
-    /// The index of the first word of `rect` and the bits of `rect` in it; `None` unless `rect`
-    /// lies inside the grid and in one column of words.
+    /// The index of the word for the first row of `rect`, and the bits of `rect` in it; `None`
+    /// unless `rect` lies inside the grid and needs one word in each row.
     ///
-    /// A fast path, since most footprints lie in one column of words.
+    /// A fast path, since most footprints need one word in each row.
     #[inline]
     fn in_one_column(&self, rect: Rect) -> Option<(usize, u64)> {
         let (left, last) = (rect.left(), rect.right() - 1);
@@ -328,7 +330,8 @@ impl CellSet for BitGrid {
         if stride == 0 {
             return;
         }
-        // Cells outside are not in the set, so the first and the last row have no inner cells.
+        // Cells outside the grid are not in the set, so the first and the last row have no inner
+        // cells.
         let rows = self.words.chunks_exact_mut(stride);
         for (row, inner) in other.words.chunks_exact(stride).zip(rows) {
             for (at, inner) in inner.iter_mut().enumerate() {
@@ -349,7 +352,7 @@ impl CellSet for BitGrid {
     }
 
     fn keep_checkerboard(&mut self) {
-        /// The even columns of a word.
+        /// The bits of the even columns in a word of 64 columns.
         const EVEN: u64 = u64::MAX / 3;
         let rows = self.words.chunks_exact_mut(self.width.unsigned_abs().div_ceil(WORD as u32).max(1) as usize);
         for (row, even) in rows.zip([EVEN, !EVEN].into_iter().cycle()) {
@@ -368,7 +371,8 @@ impl CellSet for BitGrid {
         }
         let reach = if side.is_east_west() { self.width } else { self.height };
         for step in doubling(cells.min(reach)) {
-            // From the far end on, so that the bits added in this step are not shifted again.
+            // Words are visited from the far end on, so that the bits added in this step are not
+            // shifted again.
             match side {
                 Direction::East => self.words.chunks_exact_mut(stride).for_each(|row| shift_right(row, step)),
                 Direction::West => self.words.chunks_exact_mut(stride).for_each(|row| shift_left(row, step)),
@@ -381,7 +385,7 @@ impl CellSet for BitGrid {
                     (words..self.words.len()).for_each(|at| self.words[at - words] |= self.words[at]);
                 }
             }
-            // Clears the bits past the last column.
+            // Clears the bits past the last column of the grid.
             let last = u64::MAX >> (stride as i32 * WORD - self.width);
             self.words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= last);
         }

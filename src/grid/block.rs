@@ -14,7 +14,7 @@ pub(crate) struct CellBlock {
     height: u8,
 }
 
-/// The lowest bit of each of the four rows in a word.
+/// The bits of the first column in a word, which holds four rows of 16 cells.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
 const ROWS_PER_WORD: i32 = 4;
@@ -32,10 +32,10 @@ const FIRST_ROWS: [[u64; 4]; 17] = {
 };
 
 impl CellBlock {
-    /// The largest side, in cells, of a room that fits a block.
+    /// The maximum side, in cells, of a room whose cells fit a block of 256 bits.
     pub(crate) const SIDE: i32 = 16;
 
-    /// Whether a room of `width` by `height` cells fits a block.
+    /// Whether the cells of a room of `width` by `height` cells fit a block of 256 bits.
     pub(crate) const fn fits(width: i32, height: i32) -> bool {
         width <= Self::SIDE && height <= Self::SIDE
     }
@@ -48,7 +48,7 @@ impl CellBlock {
         inside.then(|| ((y as usize / 4) % 4, 1 << ((16 * y + x) % 64)))
     }
 
-    /// The words of the set of a rectangle's cells, clipped to the room.
+    /// The cells of a rectangle, clipped to the room, as the four words of a set.
     #[inline]
     fn words_of(&self, rect: Rect) -> [u64; 4] {
         let left = rect.left().clamp(0, i32::from(self.width));
@@ -83,19 +83,19 @@ impl CellBlock {
         }
     }
 
-    /// Moves each cell one column east, without clipping to the room.
+    /// Moves each cell of the set `w` one column east, without clipping to the room.
     #[inline]
     fn moved_east(w: [u64; 4]) -> [u64; 4] {
         w.map(|word| (word & !LAST_COLUMN) << 1)
     }
 
-    /// Moves each cell one row south, without clipping to the room.
+    /// Moves each cell of the set `w` one row south, without clipping to the room.
     #[inline]
     fn moved_south(w: [u64; 4]) -> [u64; 4] {
         [w[0] << 16, w[1] << 16 | w[0] >> 48, w[2] << 16 | w[1] >> 48, w[3] << 16 | w[2] >> 48]
     }
 
-    /// Moves each cell one row north, without clipping to the room.
+    /// Moves each cell of the set `w` one row north, without clipping to the room.
     #[inline]
     fn moved_north(w: [u64; 4]) -> [u64; 4] {
         [w[0] >> 16 | w[1] << 48, w[1] >> 16 | w[2] << 48, w[2] >> 16 | w[3] << 48, w[3] >> 16]
@@ -212,7 +212,7 @@ impl CellSet for CellBlock {
         self.words == [0; 4]
     }
 
-    // Always inlined: it is the hot path of stamping.
+    // Always inlined, since stamping formations spends most of its time here.
     #[inline(always)]
     fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
@@ -245,7 +245,8 @@ impl CellSet for CellBlock {
         flooded
     }
 
-    /// Bounds the number of components by Euler's formula, in word operations alone.
+    /// Whether the cells are surely connected: bounds the number of components by Euler's formula,
+    /// in word operations alone.
     ///
     /// Components are the Euler number plus the holes. The Euler number is cells, minus pairs of
     /// neighbours, plus 2 by 2 squares. A hole does not touch the edge. Its first cell in row order
@@ -309,7 +310,7 @@ impl CellSet for CellBlock {
     }
 
     fn keep_checkerboard(&mut self) {
-        /// Even columns in even rows, odd columns in odd rows.
+        /// Even columns in even rows, odd columns in odd rows: one colour of a checkerboard.
         const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
         self.words = self.words.map(|word| word & EVEN);
     }

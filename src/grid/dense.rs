@@ -24,19 +24,19 @@ impl<T: Copy> Grid<T> {
         (values.len() == size.cells() as usize).then_some(Self { size, values })
     }
 
-    /// The size in cells.
+    /// The size of the grid in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The number of columns.
+    /// The number of columns of the grid.
     #[must_use]
     pub fn width(&self) -> i32 {
         self.size.width()
     }
 
-    /// The number of rows.
+    /// The number of rows of the grid.
     #[must_use]
     pub fn height(&self) -> i32 {
         self.size.height()
@@ -108,10 +108,10 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// [`Grid::copy_framed`] for patterns of `N` to `2 * N` values.
+    /// Does the same as [`Grid::copy_framed`], for rectangles of `N` to `2 * N` columns.
     ///
-    /// Copies the first and the last `N` values of each pattern, which together cover it. Copies of
-    /// a constant length compile without a call of `memcpy`.
+    /// Copies the first and the last `N` values of `edge` and of `inner`, which together cover a
+    /// row. Copies of a constant length compile without a call of `memcpy`.
     #[inline]
     fn copy_ends<const N: usize>(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
         let ends = |pattern: &[T]| Some((*pattern.first_chunk::<N>()?, *pattern.last_chunk::<N>()?));
@@ -146,18 +146,18 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Row `y` from left to right; empty outside the grid.
+    /// The values of row `y` from left to right; empty outside the grid.
     pub(crate) fn row(&self, y: i32) -> &[T] {
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(self.width() as usize);
         self.values.get(start..start.saturating_add(self.width() as usize)).unwrap_or_default()
     }
 
-    /// The rows from top to bottom, each from left to right.
+    /// The rows of values from top to bottom, each from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.values.chunks_exact(self.width() as usize)
     }
 
-    /// All values in row order.
+    /// The values of all cells in row order.
     #[must_use]
     pub fn values(&self) -> &[T] {
         &self.values

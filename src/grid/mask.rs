@@ -2,7 +2,7 @@
 
 use super::{BitGrid, CellBlock, CellSet};
 
-/// The drawn pattern of a formation: a rectangle of booleans, ready to be stamped.
+/// The shape of a formation as a set of cells, drawn once and ready to be stamped.
 ///
 /// Guarantee: if the mask fits a [`CellBlock`], `block` holds the same cells as `bits`.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl FormationMask {
         Self { bits, block, count }
     }
 
-    /// The number of true cells.
+    /// The number of cells in the mask.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }

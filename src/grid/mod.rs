@@ -44,8 +44,8 @@ pub(crate) trait CellSet: Clone + Default {
     fn unite(&mut self, other: &Self);
     fn subtract(&mut self, other: &Self);
     fn is_empty(&self) -> bool;
-    /// Adds the true cells of `mask` that are in `within`, with the mask's top left cell at column
-    /// `x` and row `y` of the room.
+    /// Adds the cells of `mask` that are in `within`, with the mask's top left cell at column `x`
+    /// and row `y` of the room.
     fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self);
     /// Flood fill: repeatedly adds the cells of `free` that share an edge with a cell of the set.
     ///
@@ -68,7 +68,8 @@ pub(crate) trait CellSet: Clone + Default {
     fn keep_checkerboard(&mut self);
     /// The number of cells in the set.
     fn count_cells(&self) -> u32;
-    /// Adds the next `cells` cells on one side of each cell of the set. `cells` is at least 0.
+    /// For each cell of the set, adds the next `cells` cells in the direction `side`. `cells` is at
+    /// least 0.
     ///
     /// Cost: linear in the words, for each doubling of the distance.
     fn extend(&mut self, side: Direction, cells: i32);

@@ -3,7 +3,7 @@
 
 pub(super) const WORD: i32 = 64;
 
-/// Unites the row with a copy of itself, shifted right by `step` columns.
+/// Unites a row of bits with a copy of itself, shifted right by `step` columns.
 pub(super) fn shift_right(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in (words..row.len()).rev() {
@@ -12,7 +12,7 @@ pub(super) fn shift_right(row: &mut [u64], step: i32) {
     }
 }
 
-/// Unites the row with a copy of itself, shifted left by `step` columns.
+/// Unites a row of bits with a copy of itself, shifted left by `step` columns.
 pub(super) fn shift_left(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in words..row.len() {

@@ -1,4 +1,4 @@
-//! Whether a game may place things of its own in a level.
+//! Tests whether a game may place a thing of its own, such as a chest, in a level.
 
 use thiserror::Error;
 
@@ -9,11 +9,11 @@ use crate::{
     spatial::PropIndex,
 };
 
-/// Why a thing cannot be placed; see [`Level::can_place`].
+/// Why a game cannot place a thing of its own, such as a chest; see [`Level::can_place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    /// The thing's footprint does not lie inside one room.
+    /// The footprint of the thing to be placed does not lie inside one room.
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
     /// The thing's body, moved by the given offset, does not stay inside its footprint.
@@ -34,9 +34,10 @@ pub enum PlaceError {
     UnderObstacle(Cell),
 }
 
-/// Placement of a game's own things.
+/// Tests whether a game may place a thing of its own, such as a chest, in the level.
 impl Level {
-    /// Whether a thing may be placed with its top left cell at `cell`, by the rules for props.
+    /// Whether a game may place a thing of `kind` with its top left cell at `cell`, by the rules
+    /// for props.
     ///
     /// The thing must lie inside one room, stay inside its footprint with its offset, and overlap
     /// nothing of the index in cells and heights. An obstacle must also keep clear of the entry,

@@ -20,7 +20,8 @@ impl Level {
         let origin = &self.origin;
         digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
         digest.text(&origin.preset).wide(origin.digest);
-        // A start is added only where the request has one, so that other levels keep their digests.
+        // The arrival cell of the request is added only if there is one, so that other levels keep
+        // their digests.
         if let Some(start) = origin.start {
             cell(digest.text("start"), start);
         }

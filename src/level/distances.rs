@@ -15,23 +15,26 @@ use crate::{
 pub struct Distances {
     width: i32,
     height: i32,
-    /// The steps to each cell in row-major order; [`Distances::UNREACHED`] without a way.
+    /// The steps from the nearest source to each cell, in row-major order; [`Distances::UNREACHED`]
+    /// if there is no way.
     steps: Vec<u32>,
     queue: VecDeque<Cell>,
 }
 
 impl Distances {
-    /// The value of cells that cannot be reached in [`Distances::values`].
+    /// The value in [`Distances::values`] of a cell that cannot be reached from any source.
     pub const UNREACHED: u32 = u32::MAX;
 
-    /// The number of steps to `cell`; `None` outside of the level or if it cannot be reached.
+    /// The number of steps from the nearest source to `cell`; `None` outside of the level or if it
+    /// cannot be reached.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<u32> {
         let steps = self.steps.get(self.position(cell)?).copied();
         steps.filter(|&steps| steps != Self::UNREACHED)
     }
 
-    /// The steps to each cell in row-major order; [`Distances::UNREACHED`] without a way.
+    /// The steps from the nearest source to each cell, in row-major order; [`Distances::UNREACHED`]
+    /// if there is no way.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.steps

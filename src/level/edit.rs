@@ -1,4 +1,4 @@
-//! Changes to a copy of a level.
+//! Adds props to a level that is already finished.
 
 use std::sync::OnceLock;
 
@@ -35,7 +35,8 @@ impl Level {
         Some(id)
     }
 
-    /// The position of a kind by its name; a new one is inserted, so that kinds stay sorted.
+    /// The position of `kind` in the level's list of kinds, found by name. A new kind is inserted,
+    /// so that the list stays sorted.
     fn kind_position(&mut self, kind: &PropKind) -> Option<u16> {
         match self.kinds.binary_search_by(|known| known.name.as_str().cmp(kind.name.as_str())) {
             Ok(position) => u16::try_from(position).ok(),

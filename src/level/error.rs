@@ -12,11 +12,11 @@ pub enum LevelError {
     /// The text is not RON or JSON, or a field is missing, unknown or of another type.
     #[error("line {line}, column {column}: {message}")]
     Syntax {
-        /// What is wrong.
+        /// The problem, in words.
         message: String,
-        /// The line, counted from 1.
+        /// The line of the error in the file, counted from 1.
         line: usize,
-        /// The column, counted from 1.
+        /// The column of the error in the file, counted from 1.
         column: usize,
     },
     /// The file's format number is not the one that this version reads.
@@ -35,9 +35,9 @@ pub enum LevelError {
         object: String,
         /// The field, or what several fields make up together, as in `footprint`.
         field: &'static str,
-        /// The value in the file.
+        /// The invalid value that the file gives.
         given: String,
-        /// The allowed values.
+        /// The allowed values, in words.
         allowed: String,
     },
     /// The level breaks an invariant.

@@ -1,4 +1,4 @@
-//! Queries of a game by room and cell, fast enough for every frame.
+//! Queries of a level by room and by cell, fast enough for every frame of a game.
 //!
 //! They use tables that the first query builds.
 
@@ -11,15 +11,16 @@ use crate::{
     grid::{BitGrid, CellSet},
 };
 
-/// Side of the lookup grid's squares, in cells: close to a room's side, so few rooms meet a square.
+/// Side of the lookup grid's squares, in cells: close to a room's side, so few rooms overlap a
+/// square.
 const SQUARE: i32 = 16;
 
 /// Tables that make queries by room and cell fast. The first such query builds them.
 #[derive(Clone, Debug)]
 pub(crate) struct LevelLookupTables {
-    /// Ids of the rooms that meet each square of the lookup grid; squares in row-major order.
+    /// Ids of the rooms that overlap each square of the lookup grid; squares in row-major order.
     rooms: Buckets<u32>,
-    /// Squares per row of the lookup grid.
+    /// The number of squares in a row of the lookup grid.
     columns: u32,
     /// Ids of the passages at each room, by room id.
     passages: Buckets<u32>,
@@ -67,7 +68,7 @@ fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
     reachable
 }
 
-/// Queries by room and cell.
+/// Queries of a level by room and by cell.
 ///
 /// The first query other than [`Level::start`], [`Level::end`] and [`Level::room`] builds tables,
 /// in time linear in cells and props. Afterwards each query costs what its documentation states.

@@ -1,6 +1,6 @@
-//! The product: a finished level, the questions that a game asks it, and its invariants.
+//! A finished level: its rooms, passages and props, queries for games, and tests of its invariants.
 //!
-//! A [`Level`] comes from generation or from a level file, and never changes.
+//! A [`Level`] comes from generation or from a level file. Only [`Level::add_prop`] changes it.
 
 mod can_place;
 mod check;
@@ -93,14 +93,15 @@ pub struct Origin {
 pub struct Room {
     /// The room's position in [`Level::rooms`].
     pub id: u32,
-    /// The room's role in the level: on the main path or off it.
+    /// Whether the room is the start, the end, another room of the main path, or a bonus room.
     pub kind: RoomKind,
     /// The bounding rectangle of the room's floor, without walls. In rooms of other shapes than
     /// [`RoomShape::Rectangle`], only some of its cells are floor.
     pub rect: Rect,
     /// The least number of passages between the start room and this one.
     pub depth: u32,
-    /// From 0 at the start room to 1 at the end room; a bonus room has the progress of its `host`.
+    /// The position along the main path, from 0 at the start room to 1 at the end room; a bonus
+    /// room has the progress of its `host`.
     pub progress: f32,
     /// The room that a bonus room hangs off; `None` for rooms of the main path.
     pub host: Option<u32>,
@@ -118,9 +119,9 @@ pub struct Room {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prop<'level> {
-    /// Its kind.
+    /// The prop's kind, which describes its properties.
     pub kind: &'level PropKind,
-    /// The id of the room it stands in.
+    /// The id of the room in which the prop stands.
     pub room: u32,
     /// The cells of the prop's footprint in the level, after turning.
     pub cells: Rect,
@@ -168,7 +169,7 @@ impl Room {
 }
 
 impl Level {
-    /// What the level was made from.
+    /// The request, preset and generator revision that the level was made from.
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.origin
@@ -218,7 +219,7 @@ impl Level {
         }
     }
 
-    /// All rooms; ids are positions.
+    /// The rooms of the level; the id of a room is its position in this list.
     #[must_use]
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
@@ -246,7 +247,7 @@ impl Level {
         self.layouts.get(usize::from(position?)).map(String::as_str)
     }
 
-    /// All passages; ids are positions.
+    /// The passages between rooms; the id of a passage is its position in this list.
     #[must_use]
     pub fn passages(&self) -> &[Passage] {
         &self.passages
@@ -322,13 +323,13 @@ impl Level {
         }
     }
 
-    /// What the preset asked for and the level could not provide.
+    /// The notes of the level: requests of the preset that it could not meet.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// The work of generating the level; `None` if it was read from a file.
+    /// The counted steps of generating the level; `None` if it was read from a file.
     ///
     /// It takes no part in equality, in [`Level::digest`] and in level files.
     #[must_use]

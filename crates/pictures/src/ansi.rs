@@ -9,10 +9,10 @@ use anstyle::{Color as Ink, Reset, RgbColor, Style};
 use super::png::{self, PictureError};
 use roomgen::{color::Color, geom::Cell, level::Level, theme::Theme};
 
-/// The options of drawing a level in a terminal.
+/// The options for drawing a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnsiOptions {
-    /// The colours that the terminal supports.
+    /// The colours that the terminal supports: true colour or a palette.
     pub colors: Colors,
     /// Side of a cell in half blocks, at least 1. A half block is one column wide and half a line
     /// high.
@@ -21,7 +21,7 @@ pub struct AnsiOptions {
     pub scale: u32,
 }
 
-/// The colours that a terminal supports.
+/// The colours that a terminal supports: true colour or a palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Colors {
@@ -50,7 +50,7 @@ const SAMPLE: char = '■';
 /// mixes with the floor around it, and this makes the prop stand out. The fraction is divided by
 /// the scale.
 const STANDS_OUT: f32 = 0.7;
-/// The largest width of the legend, in columns. Few terminals are narrower.
+/// The maximum width of the legend, in columns. Few terminals are narrower.
 const LEGEND: usize = 60;
 
 /// Draws the level, two rows of half blocks to a line, and below it a legend.

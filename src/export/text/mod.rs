@@ -21,7 +21,7 @@ use crate::{
 
 pub use read::{TextDrawing, TextError, read};
 
-/// The glyphs of entry and exit.
+/// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
 const EXIT: char = PropKind::MARKS[1];
 
@@ -37,7 +37,7 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|text| write_to(level, text))
 }
 
-/// Streams the bytes of [`write()`] to `writer`, row by row.
+/// Streams the text of [`write()`] to `writer`, row by row.
 ///
 /// Memory beyond the level: one row, and four bytes for each row of each prop. The writes are
 /// small, so the writer should be buffered.
@@ -61,7 +61,8 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 struct TextRows<'level> {
     level: &'level Level,
     props: Buckets<u32>,
-    /// For each kind its drawing order: by height of the upper edge, with markers last.
+    /// The drawing order of each kind of prop, as a rank: by the height of its top, with markers
+    /// last.
     ranks: Vec<usize>,
 }
 

@@ -24,13 +24,13 @@ impl TextDrawing {
         &self.tiles
     }
 
-    /// The cell of the entry, `<`.
+    /// The cell of the entry, `<`; `None` if the drawing has none.
     #[must_use]
     pub fn entry(&self) -> Option<Cell> {
         self.entry
     }
 
-    /// The cell of the exit, `>`.
+    /// The cell of the exit, `>`; `None` if the drawing has none.
     #[must_use]
     pub fn exit(&self) -> Option<Cell> {
         self.exit
@@ -46,9 +46,9 @@ pub enum TextError {
     Size {
         /// The number of characters of the longest row.
         columns: usize,
-        /// The number of rows.
+        /// The number of rows of the drawing.
         rows: usize,
-        /// The allowed range.
+        /// The error of the size, which states the allowed range.
         error: SizeError,
     },
     /// Most rows are much shorter than the longest.
@@ -59,7 +59,7 @@ pub enum TextError {
     Sparse {
         /// The number of characters of the longest row.
         columns: usize,
-        /// The number of rows.
+        /// The number of rows of the drawing.
         rows: usize,
         /// The number of bytes of all rows.
         characters: usize,
@@ -67,27 +67,27 @@ pub enum TextError {
     /// A character is neither a tile nor in the legend.
     #[error("line {line}, column {column}: {given:?} is neither a tile nor in the legend")]
     Unknown {
-        /// The character.
+        /// The unknown character.
         given: char,
-        /// The line, from 1.
+        /// The line of the error in the text, from 1.
         line: usize,
-        /// The column, from 1.
+        /// The column of the error in the text, from 1.
         column: usize,
     },
-    /// A second entry or exit.
+    /// The drawing has a second entry or exit.
     #[error("line {line}, column {column}: a second {given:?}; a level has one entry `<` and one exit `>`")]
     Second {
         /// The character: `<` or `>`.
         given: char,
-        /// The line, from 1.
+        /// The line of the error in the text, from 1.
         line: usize,
-        /// The column, from 1.
+        /// The column of the error in the text, from 1.
         column: usize,
     },
     /// A line of the legend is malformed.
     #[error("line {line}, column 1: a line of the legend has the glyph of a prop, a space, and a name")]
     Legend {
-        /// The line, from 1.
+        /// The line of the error in the text, from 1.
         line: usize,
     },
 }
@@ -163,7 +163,7 @@ pub fn read(text: &str) -> Result<TextDrawing, TextError> {
     Ok(drawing)
 }
 
-/// Splits a text into rows and legend, without the empty line between them.
+/// Splits a drawing into its rows and its legend, without the empty line between them.
 fn parts(text: &str) -> (&str, &str) {
     let (mut at, mut before) = (0, None);
     for line in text.split_inclusive('\n') {
@@ -177,7 +177,8 @@ fn parts(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// The prop glyphs of the legend, sorted. `before` is the number of lines before the legend.
+/// The glyphs of props that the legend lists, sorted. `before` is the number of lines before the
+/// legend, for line numbers in errors.
 fn glyphs(legend: &str, before: usize) -> Result<Vec<char>, TextError> {
     let mut glyphs = Vec::new();
     for (number, line) in legend.lines().enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {

@@ -1,4 +1,4 @@
-//! Invariant 4: doors touch what they join.
+//! Invariant 4: each door lies between the rooms or corridors that it joins.
 
 use super::tiles::width;
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
     model::Tile,
 };
 
-/// Tests invariant 4: doors touch what they join.
+/// Tests invariant 4: each door lies between the rooms or corridors that it joins.
 ///
-/// A door is one cell thick, and every cell of it touches what it joins on either side. Both doors
-/// of a corridor have the same width, and its route begins and ends at the top left of the cells
-/// before them.
+/// A door is one cell thick, and all cells along its two sides are floor of what it joins: two
+/// rooms, or a room and a corridor. Both doors of a corridor have the same width, and its route
+/// begins and ends at the top left of the corridor cells beside them.
 pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
     for (id, passage) in level.passages.iter().enumerate() {
         let [first, second] = passage.rooms;

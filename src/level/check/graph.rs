@@ -1,11 +1,12 @@
-//! Invariant 6: rooms and passages form the stated graph.
+//! Invariant 6: each room's kind, depth, progress and host agree with the path and the passages.
 
 use crate::{
     buckets::Buckets,
     level::{Level, Room, RoomKind},
 };
 
-/// Tests invariant 6: rooms and passages form the stated graph.
+/// Tests invariant 6: each room's kind, depth, progress and host agree with the path and the
+/// passages.
 ///
 /// A bonus room shares a passage with its host, and following hosts leads to the path. No other
 /// room has a host. No passage joins a room to itself, and the path enters no room twice.
@@ -51,7 +52,7 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     hosts_lead_to_the_path(level)
 }
 
-/// The neighbours of each room through passages.
+/// For each room, the ids of the rooms that passages join to it.
 fn neighbours(level: &Level) -> Buckets<u32> {
     let ends = level.passages.iter().flat_map(|passage| {
         let [one, other] = passage.rooms;
@@ -64,7 +65,8 @@ fn is_loop(rooms: [u32; 2]) -> bool {
     rooms[0] == rooms[1]
 }
 
-/// The position of each room on the path; `None` off the path.
+/// The position of each room on the path, `None` for rooms off the path. An error if the path
+/// enters a room twice, or if no passage joins two successive rooms.
 fn path_steps(level: &Level, neighbours: &Buckets<u32>) -> Result<Vec<Option<usize>>, String> {
     let mut steps = vec![None; level.rooms.len()];
     for (step, &id) in level.path.iter().enumerate() {
@@ -104,7 +106,7 @@ fn progress(step: usize, rooms: usize) -> f32 {
     if rooms == 1 { 0.0 } else { step as f32 / (rooms - 1) as f32 }
 }
 
-/// The host of bonus room `id`, if a passage joins the two.
+/// The host of bonus room `id`; an error if there is none, or no passage joins the two.
 fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
         return Err(format!("room {id} is off the path, but has no host"));
@@ -115,7 +117,8 @@ fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> R
     Ok(&level.rooms[host as usize])
 }
 
-/// Follows hosts from each room until a room that was visited before; fails on a cycle of hosts.
+/// Tests that hosts form no cycle: follows them from each room until a room that was visited
+/// before.
 fn hosts_lead_to_the_path(level: &Level) -> Result<(), String> {
     let mut followed_from = vec![None; level.rooms.len()];
     for from in 0..level.rooms.len() {

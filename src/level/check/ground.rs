@@ -1,4 +1,4 @@
-//! Ownership of cells by the rectangles of rooms and doors.
+//! Finds the room or door to which each cell belongs, by their rectangles.
 //!
 //! Each set of cells takes one bit per cell, since large levels have hundreds of millions of cells.
 
@@ -17,21 +17,22 @@ pub(super) enum CellOwner {
     Door(u32),
 }
 
-/// Bit sets over the level's cells that several checks use.
+/// The cells of the level that rooms and doors cover, as bit sets that several checks use.
 pub(super) struct RoomAndDoorCells<'level> {
     level: &'level Level,
-    /// Cells in rectangles of rooms.
+    /// The cells in rectangles of rooms.
     pub(super) rooms: BitGrid,
-    /// Cells in rectangles of rooms whose shape is no rectangle.
+    /// The cells in the bounding rectangles of rooms of other shapes than a rectangle.
     pub(super) shaped: BitGrid,
     pub(super) doors: BitGrid,
     /// The first cells found that two rectangles of rooms or doors share.
     pub(super) shared: OverlapCells,
 }
 
-/// The first cell that two rectangles claim, and both owners; `None` without such a cell.
+/// The first cell that two rectangles of rooms or doors share, with both owners; `None` without
+/// such a cell.
 ///
-/// `at_rooms` is found while adding rooms, `at_doors` while adding doors.
+/// `at_rooms` is shared by two rooms, `at_doors` by a door and a room or another door.
 #[derive(Default)]
 pub(super) struct OverlapCells {
     pub(super) at_rooms: Option<(Cell, CellOwner, CellOwner)>,
@@ -43,8 +44,8 @@ impl<'level> RoomAndDoorCells<'level> {
         let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
         let mut ground = Self { level, rooms, shaped: cut, doors, shared: OverlapCells::default() };
         for (number, (rect, owner)) in claims(level).enumerate() {
-            // The bits do not tell who claimed a cell. The first time two claims meet, the earlier
-            // one is searched for.
+            // The bit sets hold no owners. Where two rectangles overlap for the first time, the
+            // owner of the earlier one is searched for.
             let is_room = matches!(owner, CellOwner::Room(_));
             let known = if is_room { ground.shared.at_rooms } else { ground.shared.at_doors };
             if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
@@ -72,7 +73,7 @@ impl<'level> RoomAndDoorCells<'level> {
     }
 }
 
-/// All rectangles with their owners: rooms by id, then doors by passage.
+/// The rectangles of all rooms and doors with their owners: rooms by id, then doors by passage.
 fn claims(level: &Level) -> impl Iterator<Item = (Rect, CellOwner)> {
     let rooms = (0..).zip(&level.rooms).map(|(id, room)| (room.rect, CellOwner::Room(id)));
     let passages = (0..).zip(&level.passages);
@@ -83,7 +84,7 @@ fn latest(claims: impl Iterator<Item = (Rect, CellOwner)>, cell: Cell) -> CellOw
     claims.filter(|(rect, _)| rect.contains(cell)).last().map_or(CellOwner::Nobody, |(_, owner)| owner)
 }
 
-/// Tests invariant 2: rooms stand apart.
+/// Tests invariant 2: walls separate the rooms, and the border of the level surrounds them.
 ///
 /// At least one wall cell lies between two rooms, also diagonally: a room grown by one cell on each
 /// side overlaps no other.
@@ -108,7 +109,7 @@ pub(super) fn rooms_stand_apart(level: &Level, ground: &RoomAndDoorCells) -> Res
     Ok(())
 }
 
-/// The ring of cells around a rectangle, corners included.
+/// The cells around a rectangle that touch it, corners included.
 fn ring(rect: Rect) -> impl Iterator<Item = Cell> {
     let across = (rect.left() - 1..=rect.right()).flat_map(move |x| [(x, rect.top() - 1), (x, rect.bottom())]);
     let down = (rect.top()..rect.bottom()).flat_map(move |y| [(rect.left() - 1, y), (rect.right(), y)]);

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use super::{Level, LevelError};
 
-/// A broken invariant, with the first object that breaks it.
+/// An invariant that a level breaks, with the first object that breaks it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant {invariant}: {what}")]
 pub struct InvariantBreach {
@@ -48,7 +48,7 @@ const CHECKS: [InvariantCheck; 10] = [
 
 impl Level {
     /// Tests invariants 1 to 10: one [`InvariantBreach`] for each that is broken, with the first
-    /// offender.
+    /// object that breaks it.
     ///
     /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
     ///
@@ -68,7 +68,7 @@ impl Level {
         }
     }
 
-    /// The name of a prop in messages.
+    /// The name of the prop at position `id` in messages: its kind and its top left cell.
     fn prop_name(&self, id: usize) -> String {
         let prop = self.placed(&self.props[id]);
         format!("prop {id} ({} at ({}, {}))", prop.kind.name, prop.cells.left(), prop.cells.top())

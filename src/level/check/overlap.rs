@@ -51,7 +51,9 @@ pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     nothing_overlaps(level, &mut stack)
 }
 
-/// Compares each prop of a cell with the highest top among the props that begin below it.
+/// Tests that no two props in one cell overlap in height.
+///
+/// Each prop is compared with the highest top among the props that begin below it.
 fn nothing_overlaps(level: &Level, stack: &mut [(u32, Footprint)]) -> Result<(), String> {
     stack.sort_unstable_by_key(|&(prop, footprint)| (footprint.bottom, prop));
     let mut highest: Option<(u32, Footprint)> = None;

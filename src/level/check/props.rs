@@ -1,4 +1,5 @@
-//! Invariants 7 and 9: props stand in their rooms, and obstacles keep clear.
+//! Invariants 7 and 9: props stand in their rooms, and obstacles keep clear of entry, exit and
+//! doors.
 
 use crate::{
     geom::Direction,
@@ -6,7 +7,7 @@ use crate::{
     model::{Metres, Tile},
 };
 
-/// Tests invariant 7: props stand in their rooms.
+/// Tests invariant 7: each prop stands on the floor of its room, in a footprint that fits its kind.
 ///
 /// A footprint lies on the floor of its room. It has its kind's size, with width and height
 /// exchanged after an odd number of quarter turns. The body, turned likewise and moved by the

@@ -6,7 +6,8 @@ use crate::{
     model::Tile,
 };
 
-/// The floor of every room that is not a rectangle is connected and touches all four sides.
+/// Tests that the floor of every room that is not a rectangle is connected, and touches all four
+/// sides of the room's rectangle.
 ///
 /// Except in vaults, each row and each column of the rectangle also has exactly one run of floor.
 pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {

@@ -12,7 +12,7 @@ use crate::{
     model::Tile,
 };
 
-/// Tests invariant 1: the outermost ring of cells is solid.
+/// Tests invariant 1: the outermost cells of the level are solid, which is wall or rock.
 pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
     let (right, bottom) = (level.width() - 1, level.height() - 1);
     let ring = (0..=bottom).flat_map(|y| {
@@ -80,7 +80,7 @@ fn name(owner: CellOwner) -> String {
     }
 }
 
-/// Whether the route runs straight between its corner points, over corridor floor.
+/// Tests that a corridor's route runs straight between its corner points, over corridor floor.
 fn walk_route(passage: &Passage, level: &Level) -> Result<(), String> {
     for (from, to) in segments(passage) {
         if from.x != to.x && from.y != to.y {
@@ -121,8 +121,8 @@ fn span(from: Cell, to: Cell, width: i32) -> Option<Rect> {
 
 /// Tests invariant 5: solid cells beside floor or doors are walls, all other solid cells rock.
 pub(super) fn walls_line_the_floor(level: &Level) -> Result<(), String> {
-    // Whether a column is open in this row or a neighbouring row. The list has one more column on
-    // either side of the level.
+    // For each column, whether it has an open tile in row `y` or in a row beside it. The list has
+    // one more column on either side of the level.
     let mut open = vec![false; level.width() as usize + 2];
     for y in 0..level.height() {
         open.fill(false);

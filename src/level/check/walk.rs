@@ -78,7 +78,8 @@ fn flood(level: &Level) -> BitGrid {
         }
         reached.insert_rect(Rect::of(left, y, right - left, 1));
         for y in [y - 1, y + 1] {
-            // Push the first cell of each run of free cells beside this run.
+            // Push the first cell of each run of free cells in the row above and in the row below
+            // this run.
             let mut was_free = false;
             for x in left..right {
                 let is_free = free.contains(x, y);

@@ -9,8 +9,8 @@ use serde::{
 
 use super::{NamedFields, RawKind};
 
-/// Kinds with their names, in the order of the file; duplicate names are kept for the caller to
-/// refuse.
+/// Prop kinds with their names, in the order of the file; duplicate names are kept for the caller
+/// to refuse.
 pub(crate) struct KindsByName(pub(super) Vec<(String, RawKind)>);
 
 impl<'de> Deserialize<'de> for KindsByName {

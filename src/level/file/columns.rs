@@ -13,9 +13,9 @@ use serde::{
 use super::{NamedFields, RawNote, RawNoteCode};
 use crate::floorplan::{Note, NoteCode};
 
-/// The columns of a list of `T`.
+/// A list of `T` stored as columns: one list for each field of `T`.
 pub(super) trait ColumnList<T> {
-    /// The list that the columns hold; `None` if the columns differ in length.
+    /// Turns the columns into a list; `None` if the columns differ in length.
     fn elements(self) -> Option<Vec<T>>;
 }
 
@@ -151,7 +151,7 @@ impl<'de> Deserialize<'de> for NoteList {
     }
 }
 
-/// Reads the corner points of a corridor.
+/// Reads the corner points of a corridor from a list or from columns.
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
     list_or_columns::<_, _, [i64; 2], PointColumns>(deserializer)
 }

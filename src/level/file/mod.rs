@@ -1,8 +1,9 @@
-//! The serde mirror of the level file, format 1.
+//! The types that serde reads and writes as level files, format 1.
 //!
 //! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
-//! numbers wide enough for any value. `TryFrom` converts it to a [`Level`] and checks the type's
-//! guarantees. Names and order of the fields are stated here, once for reading and writing.
+//! numbers wide enough for any value. `TryFrom` converts it to a [`Level`] and checks the
+//! guarantees of that type. Names and order of the fields are stated here, once for reading and
+//! writing.
 
 mod by_name;
 mod columns;
@@ -30,7 +31,7 @@ use crate::{
 /// The level file format that this version reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// A level in the form in which it is serialized, without a copy of it.
+/// A borrowed level, and the form in which serde writes it as a level file.
 pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) LevelForm);
 
 /// The forms of a level file. They have the same fields in the same order, and all can be read.
@@ -66,7 +67,7 @@ pub(crate) struct FormatField {
 }
 
 impl FormatField {
-    /// The error if this version does not read the format.
+    /// The error for a format that this version does not read; `None` for the format that it reads.
     pub(crate) fn refusal(self) -> Option<LevelError> {
         (self.format != i64::from(FORMAT)).then_some(LevelError::Format { given: self.format })
     }
@@ -171,11 +172,12 @@ struct RawRect {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
-    /// Present where kinds are a list, absent where they are a map.
+    /// The kind's name: present where kinds are a list, absent where they are a map.
     #[serde(default, deserialize_with = "present", skip_serializing)]
     name: Option<String>,
     blocks: bool,
-    /// Derived from `blocks` and `elevation`; absent in files of earlier versions.
+    /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
+    /// earlier versions.
     #[serde(default, deserialize_with = "present", serialize_with = "bare_flag")]
     obstacle: Option<bool>,
     opaque: bool,
@@ -206,7 +208,7 @@ pub(crate) struct RawLevelProp<Name = String> {
     width: i64,
     height: i64,
     offset: [f32; 2],
-    /// Quarter turns clockwise. Absent from the file if 0.
+    /// The turn of the prop: quarter turns clockwise. Absent from the file if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn: i64,
 }

@@ -30,7 +30,7 @@ impl TextMap {
     }
 }
 
-/// A text, which is a value of the map, or a column of texts.
+/// A value of the map: one text, or a column of texts.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a text, or a list of texts")]
 enum TextValueOrColumn {

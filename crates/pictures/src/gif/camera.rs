@@ -23,13 +23,13 @@ pub(super) struct Camera {
     /// The current view: left, top and side of a frame pixel, in 1/16 pixels of the level's
     /// picture.
     at: [f32; 3],
-    /// The target, in the form of `at`.
+    /// The target: left, top and side of a frame pixel, in 1/16 pixels of the level's picture.
     aim: [i32; 3],
     /// Width and height of a frame, in pixels.
     frame: [i32; 2],
     /// Width and height of the level's picture, in pixels.
     world: [i32; 2],
-    /// The fraction of the remaining distance covered in each frame.
+    /// The fraction of the remaining distance to the target that the camera covers in each frame.
     frame_fraction: f32,
 }
 
@@ -39,7 +39,7 @@ impl Camera {
     /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
     /// fraction `follows` of the remaining distance to its target in 0.1 s.
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: CameraTarget) -> Self {
-        // Quantized, since the last bit of a power differs between platforms.
+        // Rounded to 1/1024, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
         let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: share };
         camera.aim_at(aim);
@@ -53,7 +53,7 @@ impl Camera {
             let shown = step * self.frame[axis];
             let last = (self.world[axis] * SUBPIXELS - shown).max(0);
             let corner = (middle[axis] - shown / 2).clamp(0, last);
-            // The camera rests on whole frame pixels, which give the sharpest image.
+            // The camera stops on whole frame pixels, which give the sharpest image.
             corner - corner.rem_euclid(step)
         });
         self.aim = [corner[0], corner[1], step];
@@ -63,7 +63,7 @@ impl Camera {
     pub(super) fn follow(&mut self) -> bool {
         let before = self.at;
         let aim = self.aim.map(|part| part as f32);
-        // Snaps to the target once it is less than three frame pixels away.
+        // The camera jumps to the target once it is less than three frame pixels away.
         let left = (0..2).map(|axis| (aim[axis] - self.at[axis]).abs()).fold(0.0_f32, f32::max);
         let zooms = (aim[2] - self.at[2]).abs() * self.frame[0] as f32;
         if left.max(zooms) < 3.0 * aim[2] {

@@ -1,5 +1,5 @@
-//! Matches the recorded steps with props: those of the finished level, and those rejected or
-//! removed while it was furnished.
+//! Matches the recorded steps of generation with props: those of the finished level, and those
+//! rejected or removed while it was furnished.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,13 +11,13 @@ use roomgen::{
     trace::Rejection,
 };
 
-/// A level with additional props, and what happens to all of them.
+/// A level to which rejected and removed props are added, and the events of furnishing its rooms.
 ///
 /// After the level's own props come the rejected and removed ones, so that both can be drawn alike.
 #[derive(Clone, Debug)]
 pub(super) struct AnimatedLevel {
     pub(super) level: Level,
-    /// For each room, its events in order.
+    /// The events of each room's furnishing, in order; by room id.
     pub(super) events: Vec<Vec<RoomEvent>>,
     /// The number of props of the finished level, which come first in `level`.
     pub(super) own: usize,
@@ -27,7 +27,7 @@ pub(super) struct AnimatedLevel {
 /// [`AnimatedLevel::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomEvent {
-    /// A clearance: cells that stay free of obstacles.
+    /// The clearance of a door, the entry or the exit: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation is centred at an anchor.
     Anchor(HalfCell),
@@ -40,7 +40,7 @@ pub(super) enum RoomEvent {
     Leave(Rect, usize),
 }
 
-/// The largest distance in cells from a room at which its rejected props are shown.
+/// The maximum distance in cells from a room at which its rejected props are shown.
 const CLIPPED: i32 = 2;
 
 impl AnimatedLevel {

@@ -11,11 +11,12 @@ pub(super) struct FrameDiffEncoder {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: u16,
-    /// The RGB bytes of the last frame.
+    /// The RGB bytes of the previous frame.
     pixels: Vec<u8>,
-    /// The palette index of each pixel of the last frame.
+    /// The palette index of each pixel of the previous frame.
     shown: Vec<u8>,
-    /// The last frame that differed from its predecessor. Its duration is not yet known.
+    /// The newest frame that differed from its predecessor. It is not written yet, since its
+    /// duration is not yet known.
     pending: Option<Frame<'static>>,
 }
 
@@ -49,7 +50,7 @@ impl FrameDiffEncoder {
         self.encoder.into_inner()
     }
 
-    /// Returns the pixels in which a picture differs from the last frame; `None` if none differs.
+    /// The pixels in which a picture differs from the previous frame; `None` if none differs.
     fn difference(&mut self, picture: &Picture) -> Option<Frame<'static>> {
         let width = usize::from(self.width);
         let is_first = self.shown.is_empty();

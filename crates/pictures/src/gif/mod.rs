@@ -50,9 +50,9 @@ pub struct GifOptions {
 }
 
 impl GifOptions {
-    /// The smallest scale: a cell is one pixel wide.
+    /// The minimum scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
-    /// The largest scale: the side of a cell in pixels.
+    /// The maximum scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 32;
     /// The maximum number of pixels of a frame, 2^20, since an animation has hundreds of frames.
     pub const MAX_PIXELS: u64 = 1 << 20;
@@ -107,7 +107,7 @@ const ROOM_SCALE: u32 = 24;
 const NEAR_SCALE: u32 = 16;
 const NEAREST: u32 = 4;
 
-/// The margin shown around a single room, in cells.
+/// The margin shown around the room if a single room is animated, in cells.
 const SURROUNDINGS: i32 = 2;
 
 /// The height of the caption below the picture, in pixels.
@@ -141,13 +141,13 @@ pub enum GifError {
         advice(*largest)
     )]
     TooLarge {
-        /// The width of the window in cells.
+        /// The width in cells of the part of the level that is shown.
         width: i32,
-        /// The height of the window in cells.
+        /// The height in cells of the part of the level that is shown.
         height: i32,
-        /// The scale: the side of a cell in pixels.
+        /// The given scale: the side of a cell in pixels.
         scale: u32,
-        /// The largest scale that fits, if any.
+        /// The largest scale at which frames have few enough pixels, if any.
         largest: Option<u32>,
     },
     /// The level has no such room.
@@ -155,7 +155,7 @@ pub enum GifError {
     NoRoom {
         /// The given room id.
         room: u32,
-        /// The number of rooms.
+        /// The number of rooms of the level.
         rooms: usize,
     },
     /// The encoder failed; its message.
@@ -232,7 +232,7 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
     )
 }
 
-/// The window of an animation, and the camera's zoom and speed.
+/// What an animation shows: its window of cells, its scale, and the zoom and speed of its camera.
 #[derive(Clone, Copy, Debug)]
 struct AnimationWindow {
     /// The cells that the animation shows.
@@ -247,7 +247,7 @@ struct AnimationWindow {
     single_room: Option<Rect>,
 }
 
-/// Draws and encodes all frames of a script, and returns the bytes of the GIF.
+/// Draws and encodes all frames of a timeline, and returns the bytes of the GIF.
 fn shoot(
     cast: &AnimatedLevel,
     preset: &Preset,

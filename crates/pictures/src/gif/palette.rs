@@ -7,7 +7,7 @@
 use crate::picture::Picture;
 use roomgen::color::Color;
 
-/// The transparent index: the pixel keeps its colour of the previous frame.
+/// The palette index of a transparent pixel, which keeps its colour of the previous frame.
 pub(super) const SAME: u8 = 255;
 
 /// The maximum number of colours besides [`SAME`].
@@ -64,7 +64,7 @@ fn bin([r, g, b]: [u8; 3]) -> usize {
     part(r) << (2 * BITS) | part(g) << BITS | part(b)
 }
 
-/// The colour at the centre of a bin.
+/// The colour at the centre of a bin of the histogram.
 fn color(bin: usize) -> [u8; 3] {
     let part = |shift: u32| {
         let value = (bin >> shift) as u8 & ((1 << BITS) - 1);
@@ -77,13 +77,14 @@ fn root(count: u64) -> u64 {
     (count << 10).isqrt().max(1)
 }
 
-/// A box of median cut: neighbouring colours with their weights.
+/// A box of the median cut method: neighbouring colours with their weights.
 #[derive(Debug)]
 struct ColorBox {
     colors: Vec<([u8; 3], u64)>,
     /// The channel with the largest weighted spread: 0 for red, 1 for green, 2 for blue.
     axis: usize,
-    /// That spread: the difference of its largest and smallest value, times its perceptual weight.
+    /// The weighted spread of the channel `axis`: the difference of its largest and smallest value,
+    /// times its perceptual weight.
     spread: u64,
     /// The sum of the weights of `colors`.
     weight: u64,
@@ -101,12 +102,13 @@ impl ColorBox {
         Self { colors, axis, spread: spreads[axis], weight }
     }
 
-    /// The priority for cutting this box.
+    /// The priority for cutting this box of colours in two.
     fn worth(&self) -> u64 {
         self.spread * self.spread * (self.weight.isqrt() + 1)
     }
 
-    /// Keeps the colours up to the mean of the widest channel, and returns the others.
+    /// Cuts the box in two: keeps the colours up to the mean of the widest channel, and returns the
+    /// others.
     fn cut(&mut self) -> Self {
         let axis = self.axis;
         let sum: u64 = self.colors.iter().map(|(color, weight)| u64::from(color[axis]) * weight).sum();
@@ -132,7 +134,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The RGB bytes of 256 entries, unused ones black.
+    /// The RGB bytes of the palette's 256 entries, unused ones black.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize(3 * (COLORS + 1), 0);

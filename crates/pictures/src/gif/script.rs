@@ -1,4 +1,4 @@
-//! Assigns events to frames, and aims the camera.
+//! The timeline of an animation: assigns events to frames, and aims the camera.
 //!
 //! The number of frames is bounded for any level size: in a larger level more happens at once.
 
@@ -23,10 +23,10 @@ pub(super) struct TimelineEvent {
     pub(super) what: TimelineEventKind,
 }
 
-/// The event of a [`TimelineEvent`].
+/// What happens in a [`TimelineEvent`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TimelineEventKind {
-    /// A wall cuts a part of the level in two.
+    /// A wall appears, which cuts a part of the level in two.
     Cut(Rect),
     /// A leaf of the partition becomes the room with this id.
     Room(u32),
@@ -42,19 +42,19 @@ pub(super) enum TimelineEventKind {
     Act(RoomEvent),
 }
 
-/// A camera target.
+/// What the camera shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum CameraShot {
-    /// The whole window of the animation.
+    /// The camera shows the whole window of the animation.
     Whole,
-    /// A close-up, centred on these cells.
+    /// A close-up of the camera, centred on these cells.
     Near(Rect),
 }
 
-/// The timeline of an animation.
+/// The events, camera targets and captions of an animation, each with the frame in which it begins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnimationTimeline {
-    /// The events, sorted by first frame.
+    /// The events of the animation, sorted by first frame.
     pub(super) cues: Vec<TimelineEvent>,
     /// The camera targets, each with the frame from which it holds.
     pub(super) looks: Vec<(u32, CameraShot)>,
@@ -64,7 +64,7 @@ pub(super) struct AnimationTimeline {
     pub(super) frames: u32,
 }
 
-/// Frames before the first event.
+/// The number of frames before the first event.
 const LEAD: u32 = 6;
 /// For each phase: the frames over which its events start, one after the other, and the duration of
 /// each event in frames. The path is a single event.
@@ -74,23 +74,23 @@ const BONUS: (u32, u32) = (14, 8);
 const DOORS: (u32, u32) = (14, 6);
 const BUILD: (u32, u32) = (24, 9);
 const PATH: u32 = 26;
-/// Frames between two phases.
+/// The number of frames between two phases.
 const REST: u32 = 5;
-/// Frames of a camera move; of furnishing the room of a close-up; and of furnishing one of its
-/// neighbouring rooms.
+/// The number of frames of a camera move; of furnishing the room of a close-up; and of furnishing
+/// one of its neighbouring rooms.
 const MOVE: u32 = 10;
 const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
-/// The maximum number of neighbouring rooms that are furnished during the close-up of a room.
+/// The maximum number of other rooms in view that are furnished during the close-up of a room.
 const MAX_NEIGHBOURS: usize = 3;
 /// For rooms without a close-up: the frames over which their furnishing starts, one after the
 /// other, and the frames that furnishing one room takes.
 const REMAINDER: (u32, u32) = (64, 26);
-/// The frames of furnishing a room that is shown alone.
+/// The number of frames of furnishing a room that is shown alone.
 const ALONE: u32 = 130;
-/// The frames for which a rejected or removed prop is shown.
+/// The number of frames for which a rejected or removed prop is shown.
 const REFUSED: u32 = 9;
-/// The frames for which the finished level is shown.
+/// The number of frames for which the finished level is shown.
 pub(super) const HOLD: u32 = 50;
 
 impl AnimationTimeline {
@@ -103,7 +103,8 @@ impl AnimationTimeline {
         script.build(level);
 
         let mut remaining: Vec<&Room> = level.rooms().iter().collect();
-        // Along the main path, with bonus rooms after path rooms of equal progress, nearest first.
+        // Rooms are sorted along the main path, with bonus rooms after path rooms of equal
+        // progress, nearest first.
         remaining
             .sort_by_key(|room| ((room.progress * 65536.0) as i64, room.kind == RoomKind::Bonus, room.depth, room.id));
         script.say("formations, stamped at their anchors");
@@ -258,8 +259,8 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
     Rect::from_xywh(x, y, across, down).unwrap_or(level)
 }
 
-/// Chooses the next room for a close-up among `waiting`: the first eventful room if `is_first`,
-/// else the room with the most varied events.
+/// Chooses the next room for a close-up among `waiting`: the first room with enough events if
+/// `is_first`, else the room with the most varied events.
 fn chosen<'level>(waiting: &[&'level Room], cast: &AnimatedLevel, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
@@ -273,7 +274,7 @@ fn chosen<'level>(waiting: &[&'level Room], cast: &AnimatedLevel, is_first: bool
     if is_first {
         return busy.next();
     }
-    // Ties go to the first room.
+    // Of rooms with equal worth, the first is chosen.
     busy.fold(None, |best: Option<&Room>, room| match best {
         Some(best) if worth(best) >= worth(room) => Some(best),
         _ => Some(room),

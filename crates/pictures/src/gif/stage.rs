@@ -1,4 +1,4 @@
-//! The stage: the level as it stands at a frame, and short-lived effects over it.
+//! Paints the level as it is at each frame of an animation, and short-lived effects over it.
 //!
 //! Lasting changes are painted into a picture of the whole level, at a higher resolution than
 //! frames, which the camera samples. Effects are drawn over the sampled frame.
@@ -18,29 +18,29 @@ use roomgen::{
     theme::Theme,
 };
 
-/// Effect colours: a rejected prop, and a removed one.
+/// The effect colours of a rejected prop and of a removed one.
 pub(super) const REFUSED: Color = Color::new(0xff, 0x3a, 0x3a);
 pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
-/// A prop or part of the plan that has just appeared.
+/// The effect colour of a prop, wall, room or door that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
-/// The level as it stands at a frame of the animation, and the effects drawn over it.
+/// The level as it is at a frame of the animation, and the effects drawn over it.
 pub(super) struct AnimationPainter<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
     viewport: Viewport,
     top: TopPainter<'cast>,
-    /// The picture of the whole level, which the camera samples.
+    /// The picture of the whole level without effects, which the camera samples.
     world: Picture,
-    /// The main path as a polyline, in cells.
+    /// The main path as a polyline, in cells from the level's top left corner.
     way: Vec<[f32; 2]>,
     /// Rectangles of cells of `world` that changed since the last frame was sampled.
     changed: Vec<Rect>,
-    /// The last sampled frame, without effects.
+    /// The newest frame that the camera sampled, without effects.
     seen: Picture,
-    /// The number of cues that have begun.
+    /// The number of events of the timeline that have begun.
     begun: usize,
-    /// The cues that have not ended, each with its progress as [`AnimationPainter::continue_cue`]
+    /// The events that have not ended, each with its progress as [`AnimationPainter::continue_cue`]
     /// returns it.
     running: Vec<(TimelineEvent, u32)>,
     has_path: bool,
@@ -49,7 +49,8 @@ pub(super) struct AnimationPainter<'cast> {
 }
 
 impl<'cast> AnimationPainter<'cast> {
-    /// Creates a stage that shows only rock. Frames are `width` by `height` pixels.
+    /// Creates a painter whose picture of the level shows only rock. Frames are `width` by `height`
+    /// pixels.
     pub(super) fn new(
         cast: &'cast AnimatedLevel,
         theme: &'cast Theme,
@@ -103,7 +104,7 @@ impl<'cast> AnimationPainter<'cast> {
         self.built.get_or_insert(u32::MAX / 2);
     }
 
-    /// Resets the stage to rock.
+    /// Paints the whole level as rock again, without props.
     pub(super) fn clear(&mut self) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, false));
         self.world = Picture::filled(self.viewport.width(), self.viewport.height(), self.theme.rock);
@@ -111,7 +112,8 @@ impl<'cast> AnimationPainter<'cast> {
         self.built = None;
     }
 
-    /// Advances to a frame: begins, continues and ends cues.
+    /// Advances to the frame `now`: begins, continues and ends the events `cues`, which are sorted
+    /// by first frame.
     pub(super) fn advance(&mut self, cues: &[TimelineEvent], now: u32) {
         self.built = self.built.map(|since| since + 1);
         while let Some(&cue) = cues.get(self.begun).filter(|cue| cue.start <= now) {
@@ -157,7 +159,7 @@ impl<'cast> AnimationPainter<'cast> {
         brush.draw_path(now);
     }
 
-    /// The position in a frame, in pixels, of a point of the floor, in cells.
+    /// Converts a point of the floor, in cells, to pixels of a frame.
     fn at(&self, view: CameraView, cell: [f32; 2]) -> [f32; 2] {
         let at = self.viewport.at(cell);
         [0, 1].map(|axis| (at[axis] * SUBPIXELS as f32 - view.corner[axis] as f32) / view.step as f32)
@@ -175,7 +177,7 @@ impl<'cast> AnimationPainter<'cast> {
         }
     }
 
-    /// Paints the lasting changes of a running cue, and returns its progress: for
+    /// Paints the lasting changes of a running event, and returns its progress: for
     /// [`TimelineEventKind::Build`] the number of painted rows of the room, else `done`.
     fn continue_cue(&mut self, cue: TimelineEvent, now: u32, done: u32) -> u32 {
         let TimelineEventKind::Build(room) = cue.what else { return done };
@@ -247,7 +249,7 @@ impl<'cast> AnimationPainter<'cast> {
     }
 }
 
-/// The progress of a cue from 0 to 1, with smoothstep easing.
+/// The progress of an event from 0 to 1 at the frame `now`, with smoothstep easing.
 fn eased(cue: TimelineEvent, now: u32) -> f32 {
     let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
@@ -271,7 +273,7 @@ impl EffectBrush<'_, '_> {
         let (stage, progress, age) = (self.stage, eased(cue, now), now - cue.start);
         match cue.what {
             TimelineEventKind::Cut(wall) => {
-                // Grows from the middle, bright at first.
+                // The wall grows from its middle, and is bright at first.
                 let color = NEW.lerp(stage.cut_color(), progress);
                 let is_across = wall.width() > wall.height();
                 self.fill(grown(wall, if is_across { [progress, 1.0] } else { [1.0, progress] }), color, 256);
@@ -374,7 +376,7 @@ impl EffectBrush<'_, '_> {
     }
 }
 
-/// The frames in which the path fades out.
+/// The number of frames in which the main path fades out.
 const FADE: u32 = 8;
 
 /// A rectangle scaled about its centre, horizontally and vertically.

@@ -9,9 +9,9 @@ use roomgen::{
 /// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecordedSteps {
-    /// The record of which the story needs only the cuts.
+    /// The record of generation, of which only the cuts are used.
     making: GenerationRecord,
-    /// Doors and corridor segments, passage by passage.
+    /// The doors and corridor segments of the level, passage by passage.
     ways: Vec<PassagePart>,
     /// The furnishing steps of each room, by room id.
     steps: Vec<Vec<FurnishingStep>>,
@@ -21,14 +21,14 @@ pub(super) struct RecordedSteps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PassagePart {
     Door(Rect),
-    /// A straight part of a corridor.
+    /// The cells of a straight segment of a corridor.
     Leg(Rect),
 }
 
 /// A step in the furnishing of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FurnishingStep {
-    /// A clearance: cells that stay free of obstacles.
+    /// The clearance of a door, the entry or the exit: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation of the layout, by index, is stamped at an anchor.
     Stamp(u32, HalfCell),
@@ -44,7 +44,7 @@ impl RecordedSteps {
         &self.making.cuts
     }
 
-    /// Doors and corridors, passage by passage.
+    /// The doors and corridor segments of the level, passage by passage.
     pub(super) fn ways(&self) -> &[PassagePart] {
         &self.ways
     }

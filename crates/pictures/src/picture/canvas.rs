@@ -1,4 +1,4 @@
-//! The canvas: the pixels of one row of cells, and the primitives that everything is drawn with.
+//! The pixels of one row of cells, and the drawing primitives that every painter uses.
 //!
 //! Coordinates are pixels from the top left corner of the whole level, whose cells are [`CELL`] by
 //! [`CELL`] pixels. Everything outside the canvas is clipped.
@@ -57,7 +57,7 @@ impl Canvas {
         self.left / CELL..(self.left + self.width) / CELL
     }
 
-    /// The first row of pixels.
+    /// The first row of pixels on the canvas, counted from the top edge of the whole level.
     pub(super) fn top(&self) -> i32 {
         self.top
     }
@@ -105,12 +105,13 @@ impl Canvas {
         if is_inside { self.pixels[(y * self.width + x) as usize] } else { Color::default() }
     }
 
-    /// Draws a stamp with its top left pixel at `(x, y)`.
+    /// Draws an image, the stamp, with its top left pixel at `(x, y)`.
     pub(super) fn stamp(&mut self, stamp: &TransparentImage, x: i32, y: i32) {
         self.stamp_within(stamp, x, y, [x, x + stamp.width]);
     }
 
-    /// Draws the part of a stamp in the columns `left..right`, its top left pixel at `(x, y)`.
+    /// Draws the part of an image, the stamp, in the columns `left..right`, with its top left pixel
+    /// at `(x, y)`.
     pub(super) fn stamp_within(&mut self, stamp: &TransparentImage, x: i32, y: i32, [left, right]: [i32; 2]) {
         let (left, right) = (left.max(x), right.min(x + stamp.width));
         let rows = (y.max(self.top) - y).max(0)..(self.top + CELL - y).min(stamp.height);
@@ -139,7 +140,7 @@ pub(super) struct TransparentImage {
 }
 
 impl TransparentImage {
-    /// Creates a transparent stamp. Negative sides count as 0.
+    /// Creates an image of fully transparent pixels. Negative sides count as 0.
     pub(super) fn new(width: i32, height: i32) -> Self {
         let (width, height) = (width.max(0), height.max(0));
         Self { width, height, pixels: vec![(SHADOW, 0); width as usize * height as usize] }
@@ -158,12 +159,12 @@ impl TransparentImage {
         inside.then(|| y as usize * self.width as usize + x as usize)
     }
 
-    /// The colour and opacity at `(x, y)`; `None` outside the stamp.
+    /// The colour and opacity at `(x, y)`; `None` outside the image.
     pub(super) fn pixel(&self, x: i32, y: i32) -> Option<(Color, u8)> {
         self.position(x, y).map(|position| self.pixels[position])
     }
 
-    /// The colour at `(x, y)` if the stamp is opaque there.
+    /// The colour at `(x, y)` if the image is opaque there.
     pub(super) fn solid(&self, x: i32, y: i32) -> Option<Color> {
         self.position(x, y)
             .map(|position| self.pixels[position])
@@ -175,7 +176,7 @@ impl TransparentImage {
         self.solid(x, y).is_some()
     }
 
-    /// Sets the colour and opacity at `(x, y)`. Does nothing outside the stamp.
+    /// Sets the colour and opacity at `(x, y)`. Does nothing outside the image.
     pub(super) fn set(&mut self, x: i32, y: i32, color: Color, amount: u8) {
         if let Some(position) = self.position(x, y) {
             self.pixels[position] = (color, amount);
@@ -183,7 +184,7 @@ impl TransparentImage {
     }
 }
 
-/// Blends `amount` of `over`, from 0 to [`WHOLE`], onto `under`.
+/// Blends the colour `over` onto `under`. `amount` is the opacity, from 0 to [`WHOLE`].
 #[inline]
 pub(crate) fn mix(under: Color, over: Color, amount: u32) -> Color {
     let part = |under: u8, over: u8| ((u32::from(under) * (WHOLE - amount) + u32::from(over) * amount) >> 8) as u8;
@@ -200,7 +201,7 @@ pub(super) fn lighter(color: Color, amount: u32) -> Color {
     mix(color, LIGHT, amount)
 }
 
-/// Hashes a point to 32 bits, the same on every platform.
+/// Hashes the point `(x, y)` to 32 bits, the same on every platform.
 ///
 /// Source: the finalizer `lowbias32` by Chris Wellons.
 #[inline]

@@ -142,7 +142,7 @@ impl<'level> DoorPainter<'level> {
         canvas.blend([x + width - 1, y, 1, height], SHADOW, 110);
         match kind {
             DoorKind::Open => {
-                // Folded back along its wall.
+                // The open leaf is folded back along its wall.
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 2], self.wood);
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 1], lighter(self.wood, 70));
             }

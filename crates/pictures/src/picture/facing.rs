@@ -10,7 +10,7 @@ use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
 /// face takes the rows below them.
 pub(super) const LINTEL: i32 = 5;
 
-/// The number of tints of a wall material.
+/// The number of tints, or shades of one colour, of a wall material.
 pub(super) const TINTS: usize = 4;
 
 /// The tints of a wall's parts: barely enough contrast to separate stones, more for leaves.
@@ -28,7 +28,7 @@ pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
     match style {
         WallStyle::Bricks => hash(x / 4, y / 4) as usize % TINTS,
         WallStyle::Hedge => hash(x / 2, y / 2) as usize % TINTS,
-        // The top of a plank wall is a single beam.
+        // The top of a plank wall is a single beam, so it has one tint.
         WallStyle::Planks => 2,
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &
     }
 }
 
-/// Draws three courses of bricks.
+/// Draws the face of a brick wall in one cell: three courses of bricks.
 fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 84));
     for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
@@ -63,7 +63,7 @@ fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i
     }
 }
 
-/// Draws overlapping tufts of leaves on a dark ground.
+/// Draws the face of a hedge in one cell: overlapping tufts of leaves on a dark ground.
 fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 130));
     for (course, y) in [(2, LINTEL + 7), (1, LINTEL + 4), (0, LINTEL + 1)] {
@@ -80,7 +80,8 @@ fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: 
     canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 110);
 }
 
-/// Draws upright boards between a beam at the top and a skirting board at the bottom.
+/// Draws the face of a plank wall in one cell: upright boards between a beam at the top and a
+/// skirting board at the bottom.
 fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     let (y, height) = (top + LINTEL, CELL - LINTEL);
     for x in (left..left + CELL).step_by(4) {
@@ -91,7 +92,7 @@ fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: 
         canvas.fill([x + 3, y, 1, height], darker(color, 84));
         canvas.dot(x + 1, y + 3, color, 128);
         canvas.dot(x + 1, y + 3, SHADOW, 90);
-        // A knot in one board of eight.
+        // One board of eight has a knot.
         if bits >> 8 & 7 == 0 {
             canvas.fill([x + 1, y + 5, 1, 2], darker(board, 70));
         }

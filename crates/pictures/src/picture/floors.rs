@@ -21,7 +21,8 @@ use super::{
 /// follows.
 pub(super) const TONES: u8 = 128;
 
-/// Shadow opacity by distance in pixels from a wall in the north, and from a wall in the west.
+/// The opacity of a wall's contact shadow by distance in pixels: from a wall in the north, and from
+/// a wall in the west.
 const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
 const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 
@@ -36,7 +37,7 @@ pub(super) struct FloorPainter<'level> {
     patches: Vec<(Rect, u8)>,
     /// For each row of cells, the positions in `patches` of the rectangles that touch it.
     rows: RowIndex,
-    /// The position in `tones` of the tone of each cell of the current row.
+    /// The position in `tones` of the floor tone of each cell of the current row.
     row: Vec<u8>,
 }
 

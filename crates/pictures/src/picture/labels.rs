@@ -11,12 +11,12 @@ use super::{
 };
 use roomgen::color::Color;
 
-/// Lines of text that belong to a point of the picture.
+/// A label of a picture: lines of text that belong to a point.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     pub(super) at: Point,
     pub(super) lines: Vec<(String, Color)>,
-    /// The largest width in pixels. Wider lines are left out.
+    /// The maximum width of a line in pixels. Wider lines are left out.
     pub(super) max_width: Option<f32>,
     /// Whether the label may stand beside the point if it does not fit on it.
     pub(super) is_movable: bool,
@@ -42,7 +42,7 @@ impl PictureLabels {
         self.0.push(label);
     }
 
-    /// Side in pixels of a font pixel, at a scale in pixels a cell.
+    /// The side in pixels of a font pixel in labels, at a scale in pixels a cell.
     pub(super) fn times(scale: i32) -> i32 {
         ((scale + 8) / 16).max(1)
     }
@@ -61,7 +61,7 @@ impl PictureLabels {
         }
     }
 
-    /// Places the labels in a picture of this width and height, in pixels.
+    /// Places the labels in a picture whose width and height in pixels are `sides`.
     ///
     /// A label without a free position loses its last lines one by one, and is left out when none
     /// is left.
@@ -105,7 +105,7 @@ impl PictureLabels {
     }
 }
 
-/// A placed label: its top left corner and its sides, in pixels.
+/// A label at its place: its top left corner and its sides, in pixels.
 #[derive(Debug)]
 struct PlacedLabel {
     corner: [i32; 2],

@@ -20,11 +20,11 @@ use roomgen::{
     theme::Theme,
 };
 
-/// Side of an entry's symbol, and the margin of the legend, in pixels.
+/// Side of a legend entry's symbol, and the margin of the legend, in pixels.
 const SIGN: i32 = 20;
 const MARGIN: i32 = 10;
 
-/// Height of an entry, in pixels.
+/// Height of an entry of the legend, in pixels.
 const ENTRY: i32 = 24;
 
 /// A line of the legend: a symbol and its meaning.
@@ -56,7 +56,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
     let mut pen = Pen::new(viewport, &mut picture);
     for (number, entry) in (0..).zip(&entries) {
-        // Column by column, so that related entries stay together.
+        // Entries are laid out column by column, so that related entries stay together.
         let (column, row) = (number / rows, number % rows);
         let [x, y] = [MARGIN + column * across, MARGIN + row * ENTRY];
         entry.draw(subject.theme, &mut pen, [x, y]);

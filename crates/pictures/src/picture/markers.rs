@@ -1,6 +1,6 @@
 //! Draws markers as small signs on the floor: spawn points and the like, which are not objects.
 //!
-//! Consumes the kind of a marker, and produces its stamps.
+//! Consumes the kind of a marker, and produces its images.
 
 use roomgen::{geom::Direction, model::PropKind, theme::Theme};
 
@@ -16,7 +16,7 @@ const THICK: i32 = 3;
 /// The opacity of a marker's sprite, of 255.
 const SPRITE: u8 = 150;
 
-/// The stamps of a marker over a footprint of `size` cells: an empty stamp in place of a prop's
+/// The two images of a marker over a footprint of `size` cells: an empty one in place of a prop's
 /// shadow, then the sign.
 ///
 /// The sign is the kind's sprite, translucent, or else a ring with a dot in the kind's colour.
@@ -33,7 +33,7 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
         }
     } else {
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-            // In half pixels from the middle, which lies between four pixels.
+            // Distances are in half pixels from the middle, which lies between four pixels.
             let (dx, dy) = (2 * x + 1 - width, 2 * y + 1 - height);
             let squared = dx * dx + dy * dy;
             let (color, amount) = if squared <= 4 {

@@ -14,13 +14,14 @@ use super::canvas::{CELL, Canvas, TransparentImage, WHOLE, darker, lighter, mix}
 /// The radius of the light around a stair, in pixels.
 const REACH: i32 = 7 * CELL / 2;
 
-/// The opacity of the light at its centre, in 256ths.
+/// The opacity at the centre of the light around a stair, in 256ths.
 const GLOW: i32 = 96;
 
 /// The distance of the floor's border from the walls, in pixels.
 const BORDER: i32 = 8;
 
-/// The painter of the stairs, their light and the borders.
+/// The painter of the stairs of entry and exit, of the light around them, and of the borders in
+/// their rooms' floors.
 #[derive(Debug)]
 pub(super) struct MarkPainter<'level> {
     level: &'level Level,
@@ -31,7 +32,7 @@ pub(super) struct MarkPainter<'level> {
 #[derive(Debug)]
 struct StairMark {
     cell: Cell,
-    /// The room that bounds the light.
+    /// The rectangle of the stairs' room, which bounds the light.
     room: Option<Rect>,
     color: Color,
     has_border: bool,
@@ -90,7 +91,7 @@ impl StairMark {
         }
     }
 
-    /// Draws two lines along the room's outline, whatever its shape.
+    /// Draws the border in a room's floor: two lines along the room's outline, whatever its shape.
     ///
     /// A line consists of the pixels at a fixed Chebyshev distance from the nearest cell that is
     /// not floor of the room.
@@ -121,7 +122,7 @@ impl StairMark {
     }
 }
 
-/// Stairs that climb away from the viewer.
+/// The image of the entry's stairs, which climb away from the viewer.
 ///
 /// `#` is the frame, `+` its lit edge, digits are stone from dark to light, `k` is the dark below,
 /// and `.` is transparent.
@@ -144,7 +145,7 @@ const UP: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
 ];
 
-/// Stairs that lead down into the dark, in the letters of [`UP`].
+/// The image of the exit's stairs, which lead down into the dark, in the letters of [`UP`].
 const DOWN: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
     b"+##############+",

@@ -79,7 +79,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The largest number of pixels, 2^28.
+    /// The maximum number of pixels of a picture, 2^28.
     pub const MAX_PIXELS: u64 = 1 << 28;
 
     /// Creates a picture of one colour.
@@ -89,13 +89,13 @@ impl Picture {
         Self { width, height, bytes }
     }
 
-    /// The width in pixels.
+    /// The width of the picture in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The height in pixels.
+    /// The height of the picture in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
@@ -123,7 +123,7 @@ impl Picture {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// The scale is out of range.
+    /// The scale is out of the allowed range.
     #[error(
         "the scale {scale} is out of range: a cell is {} to {} pixels wide",
         Options::MIN_SCALE,
@@ -158,7 +158,7 @@ pub enum PictureError {
         /// The height of the drawn part of the level, in cells.
         height: i32,
     },
-    /// The region does not lie within the level.
+    /// The region to be drawn does not lie within the level.
     #[error(
         "the region of {}x{} cells at ({}, {}) is not inside the level of {size} cells",
         region.width(),
@@ -169,7 +169,7 @@ pub enum PictureError {
     NoRegion {
         /// The requested region.
         region: Rect,
-        /// The level's size.
+        /// The size of the level in cells.
         size: Size,
     },
     /// The level has no room with this id.
@@ -177,7 +177,7 @@ pub enum PictureError {
     NoRoom {
         /// The requested room id.
         room: u32,
-        /// The number of rooms.
+        /// The number of rooms of the level.
         rooms: usize,
     },
     /// The overlay shows data that exists only while a level is generated; see

@@ -18,24 +18,24 @@ pub struct Options {
     /// crispest. In the isometric view a cell is twice as wide as the scale, from its west to its
     /// east corner, and a metre is as high as the scale.
     pub scale: u32,
-    /// The point of view.
+    /// The point of view: from above or isometric.
     pub view: View,
-    /// Draws only this room, with its walls and one dimmed cell around them.
+    /// If set, draws only the room with this id, with its walls and one dimmed cell around them.
     pub room: Option<u32>,
-    /// Draws only these cells.
+    /// If set, draws only these cells.
     ///
     /// If a room is set as well, everything but that room and its walls is dimmed.
     pub region: Option<Rect>,
-    /// The overlays drawn over the picture.
+    /// The overlays, or data about the level, that are drawn over the picture.
     pub overlays: Overlays,
     /// Whether a legend of colours and symbols stands below the picture.
     pub legend: bool,
 }
 
 impl Options {
-    /// The smallest scale: a cell is one pixel wide.
+    /// The minimum scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
-    /// The largest scale: the side of a cell in pixels.
+    /// The maximum scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 64;
 
     /// The whole level from above, at 16 pixels a cell, without overlays and legend.
@@ -56,7 +56,8 @@ impl Options {
         Ok((viewport.width(), viewport.height()))
     }
 
-    /// The region, or the whole of a level of `size`. Fails if the region leaves the level.
+    /// The cells to draw without regard to `room`: the region if one is set, else the whole of a
+    /// level of `size`. Fails if the region does not lie inside the level.
     fn part(self, size: Size) -> Result<Rect, PictureError> {
         let whole = Rect::from(size);
         match self.region {
@@ -65,7 +66,8 @@ impl Options {
         }
     }
 
-    /// The viewport of a window at this scale and view.
+    /// The viewport that shows the cells of `window`, at the scale and in the view of these
+    /// options.
     pub(super) fn viewport(self, window: Rect) -> Result<Viewport, PictureError> {
         let scale = self.scale;
         if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
@@ -82,7 +84,8 @@ impl Options {
         })
     }
 
-    /// The window: the cells of a level that are shown.
+    /// The cells of a level that the picture shows: those around the room, the region, or the whole
+    /// level.
     pub(super) fn window(self, level: &Level) -> Result<Rect, PictureError> {
         let (whole, part) = (level.tiles().bounds(), self.part(level.size())?);
         let Some(id) = self.room else { return Ok(part) };
@@ -94,11 +97,11 @@ impl Options {
     }
 }
 
-/// Cells shown around a room that is drawn alone: its walls, and one more.
+/// The number of cells shown on each side of a room that is drawn alone: its walls, and one more.
 const SURROUNDINGS: i32 = 2;
 
 impl Default for Options {
-    /// [`Options::DEFAULT`].
+    /// Returns [`Options::DEFAULT`].
     fn default() -> Self {
         Self::DEFAULT
     }

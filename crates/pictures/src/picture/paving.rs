@@ -11,7 +11,7 @@ use super::canvas::{CELL, Canvas, darker, hash, lighter};
 pub(super) struct FloorColors {
     joint: Color,
     edge: Color,
-    /// The fill colours, from dark to light.
+    /// The fill colours of stones, grass or boards, from dark to light.
     parts: [Color; 4],
 }
 
@@ -40,7 +40,7 @@ pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &Fl
     }
 }
 
-/// Draws one, two or four slabs in a room, always four in a corridor.
+/// Draws a cell of flagstones: one, two or four slabs in a room, always four in a corridor.
 fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let bits = hash(cell.x, cell.y);
     let (left, top) = (cell.x * CELL, cell.y * CELL);
@@ -58,7 +58,7 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool
             let color = tone.parts[stone as usize % 4];
             canvas.fill([left + x, top + y, width - 1, height - 1], color);
             canvas.blend([left + x, top + y, width - 1, 1], tone.edge, 110);
-            // A corner is chipped on two stones of eight.
+            // Two of eight stones have a chipped corner.
             if stone >> 8 & 7 == 0 {
                 canvas.dot(left + x + width - 2, top + y + height - 2, tone.joint, 180);
             }
@@ -69,13 +69,14 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool
     }
 }
 
-/// Draws patches of light and dark that continue across cells, and tufts in rooms only.
+/// Draws a cell of grass: patches of light and dark that continue across cells, and tufts in rooms
+/// only.
 fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for y in (top..top + CELL).step_by(2) {
         for x in (left..left + CELL).step_by(2) {
             let bits = hash(x, !y);
-            // The noise gives neighbouring shades a ragged border.
+            // The random number gives neighbouring shades of grass a ragged border.
             let shade = patches(x, y) + (bits & 63) as i32 - 32;
             let color = tone.parts[(shade / 64).clamp(0, 3) as usize];
             canvas.fill([x, y, 2, 2], color);
@@ -101,7 +102,8 @@ fn patches(x: i32, y: i32) -> i32 {
     between(between(at(0, 0), at(1, 0), across), between(at(0, 1), at(1, 1), across), down)
 }
 
-/// Draws three boards from west to east, each three cells long, with nails at the ends.
+/// Draws a cell of planks: three boards from west to east, each three cells long, with nails at the
+/// ends.
 fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &FloorColors) {
     const LENGTH: i32 = 3 * CELL;
     let (left, top) = (cell.x * CELL, cell.y * CELL);

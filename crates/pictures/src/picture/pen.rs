@@ -17,13 +17,13 @@ pub(crate) struct Pen<'picture> {
     picture: &'picture mut Picture,
 }
 
-/// The style of a line.
+/// The style of a line that a pen draws.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineStyle {
     pub(super) color: Color,
-    /// Opacity, from 0 to [`WHOLE`].
+    /// Opacity of the line, from 0 to [`WHOLE`].
     pub(super) amount: u32,
-    /// Width in pixels.
+    /// Width of the line in pixels.
     pub(super) width: f32,
     /// Length of a dash and of a gap, in pixels; 0 for a solid line.
     pub(super) dash: f32,
@@ -75,7 +75,7 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// Draws a line with a dark casing through points of the floor, in cells, clipped to the
+    /// Draws a line with a dark casing through points of the floor, given in cells, clipped to the
     /// window.
     pub(super) fn draw(&mut self, cells: &[Point], line: LineStyle) {
         let legs = self.legs(cells);
@@ -88,8 +88,8 @@ impl<'picture> Pen<'picture> {
         self.stroke_legs(&legs, line);
     }
 
-    /// Draws a line without a dark casing through points of the floor, in cells, clipped to the
-    /// window.
+    /// Draws a line without a dark casing through points of the floor, given in cells, clipped to
+    /// the window.
     pub(super) fn draw_bare(&mut self, cells: &[Point], line: LineStyle) {
         let mut travelled = 0.0;
         for [from, to] in self.legs(cells) {
@@ -107,7 +107,8 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// The segments of a line through points of the floor, clipped to the window, in pixels.
+    /// The segments in pixels of a line through points of the floor, given in cells, clipped to the
+    /// window.
     fn legs(&self, cells: &[Point]) -> Vec<[Point; 2]> {
         let window = self.viewport.window();
         let legs = cells.windows(2).filter_map(|leg| clipped(window, leg[0], leg[1]));
@@ -132,7 +133,7 @@ impl<'picture> Pen<'picture> {
         let rows = top.max(0.0) as i32..=bottom.min(self.picture.height as f32 - 1.0) as i32;
         for row in rows {
             let y = row as f32 + 0.5;
-            // The part of the segment that may touch the row.
+            // The part of the segment that may touch the row, as fractions of its length.
             let (first, last) = if dy.abs() < 1e-3 {
                 (0.0, 1.0)
             } else {
@@ -190,7 +191,8 @@ impl<'picture> Pen<'picture> {
             for row in (tip[1] - reach) as i32..=(tip[1] + reach) as i32 {
                 for column in (tip[0] - reach) as i32..=(tip[0] + reach) as i32 {
                     let (px, py) = (column as f32 + 0.5 - tip[0], row as f32 + 0.5 - tip[1]);
-                    // Distance behind the tip, and from the shaft's axis.
+                    // The distance of the pixel behind the tip of the arrow head, and from the
+                    // arrow's axis.
                     let (behind, beside) = (-(px * ux + py * uy), (px * uy - py * ux).abs());
                     let inside = (behind * 0.6 + grown + 0.5 - beside)
                         .min(size + grown + 0.5 - behind)
@@ -209,7 +211,8 @@ impl<'picture> Pen<'picture> {
     }
 }
 
-/// The part of a segment that lies in a rectangle. Source: Liang and Barsky's line clipping.
+/// The part of a segment that lies in a rectangle; `None` if there is none. Source: Liang and
+/// Barsky's line clipping.
 fn clipped(rect: Rect, from: Point, to: Point) -> Option<[Point; 2]> {
     let low = [rect.left() as f32, rect.top() as f32];
     let high = [rect.right() as f32, rect.bottom() as f32];

@@ -1,6 +1,6 @@
 //! Paints props from above: a sprite or a glyph on a plate, with an outline and a soft shadow.
 //!
-//! Consumes the props of a level, draws each kind once as a pair of stamps, and places these on a
+//! Consumes the props of a level, draws each kind once as a pair of images, and places these on a
 //! [`Canvas`] one row of cells at a time.
 
 use std::collections::HashMap;
@@ -30,44 +30,45 @@ const FLAT: i32 = Metres::PARTS / 8;
 /// Side of a glyph of the font, in pixels.
 pub(super) const LETTER: i32 = 8;
 
-/// The painter of props, from back to front.
+/// The painter of a level's props, which draws them from back to front.
 #[derive(Debug)]
 pub(super) struct PropPainter {
-    /// The shades and bodies of kinds of props, each drawn once for all props that share it.
+    /// The images of kinds of props, a shade and a body for each as in [`draw`]. Each is drawn once
+    /// for all props that share it.
     stamps: Vec<TransparentImage>,
-    /// The stamps of all props, in drawing order.
+    /// The placed images of all props, in drawing order.
     placed: Vec<PlacedStamp>,
-    /// For each row of cells, the positions in `placed` of the stamps that touch it.
+    /// For each row of cells, the positions in `placed` of the images that touch it.
     rows: RowIndex,
     /// Whether each prop of the level is hidden, by position. Positions beyond the end are shown.
     hidden: Vec<bool>,
 }
 
-/// A stamp, by its position in the list of stamps, with its top left pixel at `(x, y)`.
+/// An image of a prop, by its position in the list of images, with its top left pixel at `(x, y)`.
 #[derive(Clone, Copy, Debug)]
 struct PlacedStamp {
     stamp: usize,
     x: i32,
     y: i32,
-    /// Whether the stamp is the shade of its prop, else it is the body; see [`draw`].
+    /// Whether the image is the shade of its prop, else it is the body; see [`draw`].
     is_shade: bool,
     pass: PropPass,
-    /// The prop's position in the level.
+    /// The position of the prop in [`Level::props`].
     prop: usize,
 }
 
-/// The pass in which a prop is drawn.
+/// One of the successive passes over a row of cells in which props are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PropPass {
-    /// Before the stairs: props that lie flat on the floor.
+    /// The pass before the stairs: props that lie flat on the floor.
     Flat,
-    /// After the stairs: markers.
+    /// The pass after the stairs: markers.
     Marker,
-    /// After the markers: all other props.
+    /// The pass after the markers: all other props.
     Standing,
 }
 
-/// The positions in [`PropPainter::stamps`] of the two stamps of a kind of prop.
+/// The positions in [`PropPainter::stamps`] of the two images of a kind of prop.
 #[derive(Clone, Copy, Debug)]
 struct PropStamps {
     shade: usize,
@@ -109,7 +110,7 @@ impl PropPainter {
         Self { stamps, placed, rows, hidden: Vec::new() }
     }
 
-    /// Shows or hides a prop, by its position in the level.
+    /// Shows or hides the prop at position `prop` in [`Level::props`].
     pub(super) fn show(&mut self, prop: usize, is_shown: bool) {
         if self.hidden.len() <= prop {
             self.hidden.resize(prop + 1, false);
@@ -123,7 +124,7 @@ impl PropPainter {
 
     /// Draws the props of one pass in row `y` of cells, which is the current row of `walls`.
     ///
-    /// Shades fall on floors only.
+    /// Shades, which are shadows or the outlines of flat props, fall on floors only.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: PropPass) {
         let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
         for PlacedStamp { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
@@ -149,7 +150,7 @@ pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
     prop.cells.grown(reach).is_none_or(|near| near.overlaps(window))
 }
 
-/// The sort key of the drawing order, from back to front.
+/// The sort key of a prop in the drawing order, from back to front.
 ///
 /// Overhead props come last. Before them, props are ordered by elevation. At one elevation the
 /// order is shades of flat props, flat props, markers, then standing props, and within these from
@@ -179,14 +180,15 @@ pub(super) fn is_flat(kind: &PropKind) -> bool {
     !is_overhead(kind) && kind.tall.parts() < FLAT
 }
 
-/// The stamps of a prop or marker over a footprint of `size` cells: its shade, then its body.
+/// The two images of a prop or marker over a footprint of `size` cells: its shade, which is a
+/// shadow or an outline, then its body.
 ///
-/// Each is [`MARGIN`] pixels larger than the footprint on all sides.
+/// Each image is [`MARGIN`] pixels larger than the footprint on all sides.
 pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
 }
 
-/// The stamps of a prop over a footprint of `size` cells: its shade, then its body.
+/// The two images of a prop over a footprint of `size` cells: its shade, then its body.
 ///
 /// The shade of a flat prop is its outline. The shade of any other prop is its shadow, and the
 /// outline belongs to its body.
@@ -275,7 +277,7 @@ fn draw_plate(prop: &mut TransparentImage, kind: &PropKind) {
     }
     let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
     let letter = letter(kind.glyph);
-    // Most glyphs have empty columns and rows on one side. Centre the used ones.
+    // Most glyphs have empty columns and rows on one side, so the used ones are centred.
     let columns = letter.iter().fold(0, |columns, row| columns | row);
     let free = |first: u32, last: u32| first as i32 - last as i32;
     let slant = free(columns.trailing_zeros(), columns.leading_zeros());
@@ -311,7 +313,7 @@ fn lay_shadow(stamp: &mut TransparentImage, prop: &TransparentImage) {
     let solid = |x: &i32| (0..prop.height()).any(|y| prop.is_solid(*x, y));
     let (Some(left), Some(right)) = ((0..prop.width()).find(solid), (0..prop.width()).rfind(solid)) else { return };
     let foot = (0..prop.height()).rfind(|&y| (0..prop.width()).any(|x| prop.is_solid(x, y))).unwrap_or(0);
-    // In doubled coordinates, so that the middle may lie between two pixels.
+    // These lengths are doubled, so that the middle may lie between two pixels.
     let (middle, radius) = (left + right + 3, right - left + 5);
     let (low, flat) = (2 * foot, (radius / 3).clamp(4, 2 * MARGIN - 4));
     for y in -MARGIN..prop.height() + MARGIN {

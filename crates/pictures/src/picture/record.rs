@@ -15,17 +15,18 @@ use roomgen::{
 /// The generation steps that overlays show, recorded by an observer of generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GenerationRecord {
-    /// The cuts, in generation order.
+    /// The walls that cut the level into leaves, in generation order.
     pub(crate) cuts: Vec<RecordedCut>,
     /// A stack of the parts yet to be cut, with their depths. The next part is on top.
     uncut: Vec<(Rect, u32)>,
     /// The formations stamped at anchors, in generation order.
     pub(super) stamps: Vec<AnchoredFormation>,
-    /// Cells that stay free of obstacles.
+    /// The cells that stay free of obstacles: before doors, the entry and the exit.
     pub(super) clearances: Vec<Rect>,
-    /// Props rejected because they would stand in a clearance.
+    /// The footprints of props that were rejected because they would stand on cells of
+    /// `clearances`.
     pub(super) rejected_by_clearance: Vec<Rect>,
-    /// Props removed to open walkways.
+    /// The footprints of props that were removed to open walkways.
     pub(super) removed_for_walkways: Vec<Rect>,
 }
 
@@ -42,7 +43,7 @@ pub(crate) struct RecordedCut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AnchoredFormation {
     pub(super) room: u32,
-    /// The formation's position in its layout.
+    /// The position of the formation in its layout.
     pub(super) formation: u32,
     pub(super) anchor: HalfCell,
     /// The bounding box of the props placed here by this formation, even if removed later.

@@ -4,7 +4,7 @@
 
 use roomgen::color::Color;
 
-/// The largest difference of two shades of one surface, summed over red, green and blue.
+/// The maximum difference of two shades of one surface, summed over red, green and blue.
 const SOFT: i32 = 30;
 
 /// Writes `row`, the pixels of a row of cells, to `fine` at twice the resolution. `above` and

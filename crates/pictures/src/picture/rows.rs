@@ -24,7 +24,7 @@ impl RowIndex {
         Self(rows)
     }
 
-    /// The positions of the items to draw in row `y`.
+    /// The positions of the items that touch row `y`.
     pub(super) fn row(&self, y: i32) -> impl Iterator<Item = usize> {
         self.0.get(y as usize).into_iter().flatten().map(|&number| number as usize)
     }

@@ -8,16 +8,16 @@ use roomgen::color::Color;
 /// and at a smaller scale every drawn pixel counts.
 #[derive(Debug)]
 pub(super) struct Resampler {
-    /// Drawn pixels along a cell's side.
+    /// The number of drawn pixels along a cell's side.
     side: usize,
-    /// One tap for each output pixel along a cell's side.
+    /// For each output pixel along a cell's side, the drawn pixels that it covers.
     taps: Vec<ResamplerTap>,
 }
 
-/// The drawn pixels that one output pixel covers along an axis.
+/// The drawn pixels that one output pixel covers along an axis, each with its weight.
 #[derive(Debug, PartialEq)]
 struct ResamplerTap {
-    /// The first covered pixel.
+    /// The position of the first covered pixel.
     first: usize,
     /// The weight of each covered pixel. The sum is the number of drawn pixels along a cell.
     amounts: Vec<u32>,
@@ -59,7 +59,7 @@ impl Resampler {
     }
 
     fn write_row(&self, sums: &[[u32; 3]], out: &mut [u8]) {
-        // The sum of all weights of a pixel.
+        // The sum of the weights of all drawn pixels that one output pixel covers.
         let area = (self.side * self.side) as u32;
         let cells = out.chunks_exact_mut(self.taps.len() * 3);
         for (cell, sums) in cells.zip(sums.chunks_exact(self.side)) {
@@ -73,7 +73,7 @@ impl Resampler {
     }
 }
 
-/// Sums the drawn rows that a row of pixels covers, each by its weight.
+/// Sums the rows of drawn pixels that a row of output pixels covers, each by its weight.
 fn add_rows(drawn: &[Color], width: usize, tap: &ResamplerTap, sums: &mut [[u32; 3]]) {
     sums.fill([0; 3]);
     for (row, amount) in drawn.chunks_exact(width).skip(tap.first).zip(&tap.amounts) {

@@ -42,12 +42,13 @@ impl<'level> TopPainter<'level> {
         }
     }
 
-    /// Shows or hides a prop, by its position in the level. At first all props are shown.
+    /// Shows or hides the prop at position `prop` in [`Level::props`]. At first all props are
+    /// shown.
     pub(crate) fn show(&mut self, prop: usize, is_shown: bool) {
         self.props.show(prop, is_shown);
     }
 
-    /// Paints the cells of a rectangle, clipped to the viewport's window.
+    /// Paints the cells of a rectangle in the view from above, clipped to the viewport's window.
     ///
     /// `picture` has the size of the viewport. Pixels of other cells keep their values. Painting
     /// parts in any order gives the same pixels as painting the whole. Cost: linear in the cells,

@@ -17,7 +17,7 @@ use roomgen::{
     level::{Level, Tile},
 };
 
-/// The point of view of a picture.
+/// The point of view of a picture: from above or isometric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum View {
@@ -32,10 +32,10 @@ pub enum View {
 }
 
 impl View {
-    /// All views.
+    /// All points of view.
     pub const ALL: &'static [Self] = &[Self::Top, Self::Iso];
 
-    /// The name, as used by the command line.
+    /// The name of the view on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ impl Viewport {
         self.view
     }
 
-    /// The cells that are shown.
+    /// The cells that the picture shows.
     pub(crate) fn window(&self) -> Rect {
         self.window
     }

@@ -21,10 +21,10 @@ use super::{
 /// rock.
 pub(super) const TOP: i32 = 11;
 
-/// The pixels over which a wall's top fades into the rock.
+/// The number of pixels over which a wall's top fades into the rock.
 pub(super) const SLOPE: i32 = 4;
 
-/// Whether a cell is solid, and whether it shows a face.
+/// Whether a cell is solid (wall or rock), and whether it shows the face of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WallClass {
     /// Not solid: floor, or a door that does not stand in the face of a wall.
@@ -47,9 +47,10 @@ pub(super) struct WallPainter<'level> {
     has_fronts: bool,
     /// The columns of the current row, in cells.
     columns: Range<i32>,
-    /// The rows above, at and below the current one, each with one more cell on either side.
+    /// The classes of the cells above, in and below the current row, each with one more cell on
+    /// either side.
     rows: [Vec<WallClass>; 3],
-    /// The cache of [`distances_from_open`].
+    /// Cached results of [`distances_from_open`], by the classes of 3 by 3 cells.
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
     /// The last colour is that of rock.
@@ -105,7 +106,7 @@ impl<'level> WallPainter<'level> {
         }
     }
 
-    /// Makes the cells of `columns` in row `y` the current row.
+    /// Makes the cells of `columns` in row `y` the current row, and classifies them.
     pub(super) fn turn_to(&mut self, columns: Range<i32>, y: i32) {
         let (level, has_fronts) = (self.level, self.has_fronts);
         for (row, y) in self.rows.iter_mut().zip(y - 1..) {
@@ -115,19 +116,20 @@ impl<'level> WallPainter<'level> {
         self.columns = columns;
     }
 
-    /// The solidity of the cell in column `x + dx`, `dy` rows below the current one. Both offsets
-    /// are -1 to 1.
+    /// The class of the cell in column `x + dx`, `dy` rows below the current row. Both offsets are
+    /// -1 to 1.
     #[inline]
     pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> WallClass {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
-    /// The solidity of the 3 by 3 cells around column `x` of the current row, row-major.
+    /// The classes, as numbers, of the 3 by 3 cells around column `x` of the current row,
+    /// row-major.
     pub(super) fn around(&self, x: i32) -> [SolidityCode; 9] {
         std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
     }
 
-    /// The open cells of the current row in the columns `first..=last`.
+    /// The columns among `first..=last` whose cells in the current row are open.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
         (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == WallClass::No)
     }
@@ -179,7 +181,7 @@ impl<'level> WallPainter<'level> {
     }
 }
 
-/// Classifies a cell. Cells outside the level are solid.
+/// Decides whether a cell is solid and whether it shows a face. Cells outside the level are solid.
 fn classify(level: &Level, cell: Cell, has_fronts: bool) -> WallClass {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
@@ -226,7 +228,8 @@ fn corner(number: usize) -> (i32, i32) {
     ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL)
 }
 
-/// The open or faced part of a cell, as [left, top, right, bottom] relative to the middle cell.
+/// The open cell or wall face at position `number` of 3 by 3 cells, as [left, top, right, bottom]
+/// in pixels relative to the middle cell; `None` if there is none.
 fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
     let (left, top) = corner(number);
     match cell {

@@ -16,7 +16,7 @@ use value::{cell, faulty, finite, name, number, position};
 impl TryFrom<RawLevel> for Level {
     type Error = LevelError;
 
-    /// Checks every guarantee of [`Level`].
+    /// Makes a level from a level file as read, and checks every guarantee of [`Level`].
     ///
     /// # Errors
     ///

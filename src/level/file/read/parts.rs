@@ -15,13 +15,14 @@ use crate::{
     model::{Labels, Metres, PropKind, Tile, TurnedFootprintSize},
 };
 
-/// The most distinct tags of a level: the number of bits of a room's tag mask.
+/// The maximum number of distinct tags in a level: the number of bits of a room's tag mask.
 const MAX_TAGS: usize = 32;
 
-/// The most bytes of a note's subject: a name and a few words.
+/// The maximum length in bytes of a note's `about`: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
 
-/// The tiles of a level of this size; refuses any other number of rows or of characters in a row.
+/// Reads the tiles of a level from rows of characters; refuses any other number of rows or columns
+/// than `size` has.
 pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelError> {
     let breach = |what: String| LevelError::Breach(InvariantBreach { invariant: 1, what });
     if rows.len() != size.height() as usize {
@@ -65,7 +66,7 @@ impl NameTable {
         Ok(Some(position))
     }
 
-    /// A table without names of layouts and vaults, with the tag names of all rooms.
+    /// A table with the tags `names` of all rooms, and without layouts and vaults.
     pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, ValueFault> {
         let tags: BTreeSet<_> = names.collect();
         if tags.len() > MAX_TAGS {
@@ -75,7 +76,7 @@ impl NameTable {
         Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
     }
 
-    /// The tag mask of a room with the tags `names`.
+    /// The tags `names` of one room as bits: bit n stands for the tag at position n.
     fn bits(&self, names: &[String]) -> Result<u32, ValueFault> {
         let mut bits = 0;
         for name in names {
@@ -89,7 +90,7 @@ impl NameTable {
     }
 }
 
-/// Checks the room at position `id`.
+/// Reads the room at position `id` of a level file, and checks its values.
 pub(super) fn room(
     id: u32,
     raw: RawRoom,
@@ -116,7 +117,7 @@ pub(super) fn room(
     in_object(read, || format!("room {id}"))
 }
 
-/// Checks the passage at position `id`.
+/// Reads the passage at position `id` of a level file, and checks its values.
 pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> Result<Passage, LevelError> {
     check_id("passage", id, raw.id)?;
     let ends = || {
@@ -138,7 +139,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
     in_object(ends, || format!("passage {id}"))
 }
 
-/// Checks the kinds, and sorts them by name.
+/// Reads the prop kinds of a level file, checks their values, and sorts them by name.
 pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
@@ -183,10 +184,10 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     in_object(read, || object)
 }
 
-/// The rule for `obstacle` in words.
+/// The rule for a kind's field `obstacle`, for error messages.
 const OBSTACLE: &str = "true if blocks is true and elevation is below 2, otherwise false";
 
-/// The body of a kind; without one in the file it fills the footprint.
+/// The body of a kind, in metres; if the file has none, it fills the footprint.
 fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], ValueFault> {
     let whole = PropKind::full_body(width, height);
     let Some(given) = given else { return Ok(whole) };
@@ -242,7 +243,8 @@ fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
     fitting.ok_or_else(|| faulty("glyph", format!("{glyph:?}"), PropKind::GLYPHS))
 }
 
-/// Checks the prop at position `id`; `kinds` are sorted by name.
+/// Reads the prop at position `id` of a level file, and checks its values; `kinds` are sorted by
+/// name.
 pub(super) fn prop(
     id: u32,
     raw: &RawLevelProp,
@@ -299,7 +301,7 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     Err(InvariantBreach { invariant: 2, what }.into())
 }
 
-/// Adds the object's name to an error; `name` is called only for an error.
+/// Adds the name of the object that is read to an error; `name` is called only for an error.
 fn in_object<T>(read: impl FnOnce() -> Result<T, ValueFault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
     read().map_err(|fault| fault.of(name()))
 }

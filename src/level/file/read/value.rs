@@ -18,7 +18,7 @@ pub(super) struct ValueFault {
 }
 
 impl ValueFault {
-    /// The error for a value of `object`.
+    /// The error that names `object`, the part of the level that has the invalid value.
     pub(super) fn of(self, object: impl Into<String>) -> LevelError {
         let Self { field, given, allowed } = self;
         let (object, given) = (legible::message(object.into()), legible::message(given));
@@ -30,7 +30,7 @@ pub(super) fn faulty(field: &'static str, given: impl Display, allowed: impl Int
     ValueFault { field, given: given.to_string(), allowed: allowed.into() }
 }
 
-/// A whole number within `range`, which must fit a `T`.
+/// Checks that a whole number lies within `range`, which must fit a `T`.
 pub(super) fn number<T: TryFrom<i64>>(
     field: &'static str,
     given: i64,
@@ -40,20 +40,20 @@ pub(super) fn number<T: TryFrom<i64>>(
     fitting.ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
 }
 
-/// A room id in a level with `count` rooms.
+/// Checks that a number is a room id in a level with `count` rooms.
 pub(super) fn position(field: &'static str, given: i64, count: usize) -> Result<u32, ValueFault> {
     let position = u32::try_from(given).ok().filter(|&position| (position as usize) < count);
     position.ok_or_else(|| faulty(field, given, format!("a room's id, 0 to {}", count.saturating_sub(1))))
 }
 
-/// A number within `range`; NaN is refused.
+/// Checks that a number lies within `range`; NaN is refused.
 pub(super) fn finite(field: &'static str, given: f32, range: RangeInclusive<f32>) -> Result<f32, ValueFault> {
     let fits = range.contains(&given);
     // Adding zero turns -0.0 into 0.0, so that both give the same level.
     fits.then_some(given + 0.0).ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
 }
 
-/// A name by the same rule as in presets, so that every export can show it.
+/// Checks a name by the same rule as in presets, so that every export can show it.
 pub(super) fn name(field: &'static str, given: &str) -> Result<(), ValueFault> {
     match Name::fault(given) {
         None => Ok(()),
@@ -61,14 +61,14 @@ pub(super) fn name(field: &'static str, given: &str) -> Result<(), ValueFault> {
     }
 }
 
-/// A length of at least `least` metres that is a multiple of 1/256 m.
+/// Checks that a length is a multiple of 1/256 m, and at least `least` metres.
 pub(super) fn metres(field: &'static str, given: f32, least: f32) -> Result<Metres, ValueFault> {
     let length = Metres::exact(given).filter(|_| given >= least);
     let allowed = || format!("a multiple of 1/{} from {least} to {}", Metres::PARTS, Metres::MAX);
     length.ok_or_else(|| faulty(field, given, allowed()))
 }
 
-/// A rectangle inside of `bounds`, whose top left cell is `(0, 0)`.
+/// Checks that a rectangle lies inside of `bounds`, whose top left cell is `(0, 0)`.
 pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<Rect, ValueFault> {
     let RawRect { x, y, width, height } = given;
     let side = |value: i64| i32::try_from(value).ok();

@@ -29,13 +29,13 @@ pub(super) struct IsoBox {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Face {
     Top,
-    /// Seen at the left.
+    /// The face towards the south, seen at the left.
     South,
-    /// Seen at the right.
+    /// The face towards the east, seen at the right.
     East,
 }
 
-/// Draws floors, boxes and upright stamps into an isometric picture.
+/// Draws floors, boxes and upright images into an isometric picture.
 pub(super) struct IsoBrush<'picture> {
     /// Pixels to the right from a cell's middle to its east corner.
     scale: i32,
@@ -44,7 +44,7 @@ pub(super) struct IsoBrush<'picture> {
     picture: &'picture mut Picture,
     /// The only cells that are not dimmed; `None` if no cell is dimmed.
     light: Option<Rect>,
-    /// Whether drawing is dimmed at present.
+    /// Whether the current cell is dimmed.
     is_dim: bool,
 }
 
@@ -129,7 +129,7 @@ impl<'picture> IsoBrush<'picture> {
                 let (a, b) = (16 * (column - self.origin[0]) + 8, 16 * (row - self.origin[1]) + 8);
                 let lifted = 2 * b + 2 * z1 * n;
                 let (x, y) = ((a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n));
-                // A point on an edge belongs to the face below it, or to the left one.
+                // A point on an edge of the box belongs to the face below it, or to the left one.
                 let seen = if (x0..x1).contains(&x) && (y0..y1).contains(&y) {
                     look(Face::Top, x, y)
                 } else if a >= (x0 - y1) * n && a <= (x1 - y1) * n {
@@ -152,11 +152,11 @@ impl<'picture> IsoBrush<'picture> {
         }
     }
 
-    /// Draws a stamp upright, facing the viewer, `width` by `height` pixels large.
+    /// Draws an image upright, facing the viewer, `width` by `height` pixels large.
     ///
     /// The middle of its lower edge is at a point of the level, in sixteenths of a metre.
     pub(super) fn billboard(&mut self, stamp: &TransparentImage, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
-        /// Samples of the stamp along each side of a pixel.
+        /// The number of samples of the image along each side of a pixel.
         const SAMPLES: i32 = 3;
         let n = self.scale;
         let middle = ((x - y) * n).div_euclid(CELL) + self.origin[0];

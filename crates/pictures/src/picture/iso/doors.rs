@@ -15,11 +15,11 @@ use roomgen::{
     theme::Theme,
 };
 
-/// Heights of posts and leaves, in sixteenths of a metre.
+/// Heights of a door's posts and leaves, in sixteenths of a metre.
 const POST: i32 = 14;
 const LEAF: i32 = 12;
 
-/// Thickness of posts and leaves, in sixteenths of a metre.
+/// Thickness of a door's posts and leaves, in sixteenths of a metre.
 const THICK: i32 = 2;
 
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
@@ -49,7 +49,7 @@ impl<'level> IsoDoorPainter<'level> {
             return;
         }
         let is_across = self.level.leads_north(door);
-        // A box from coordinates along the door's wall, through it, and upwards.
+        // Creates a box from coordinates along the door's wall, through it, and upwards.
         let place = |[along, through]: [i32; 2], [up, top]: [i32; 2], [to_along, to_through]: [i32; 2]| {
             let (x, y) = (cell.x * CELL, cell.y * CELL);
             let (from, to) = if is_across {

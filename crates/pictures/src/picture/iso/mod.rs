@@ -80,7 +80,7 @@ fn draw_floors(
     }
 }
 
-/// The part of a rectangle that lies in a cell.
+/// The part of a rectangle that lies in a cell; `None` if there is none.
 ///
 /// Both rectangles are [left, top, right, bottom] in sixteenths of a metre.
 fn part_in(cell: Cell, [left, top, right, bottom]: [i32; 4]) -> Option<[i32; 4]> {

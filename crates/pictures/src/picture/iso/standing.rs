@@ -28,24 +28,25 @@ use roomgen::{
 /// a metre.
 const HIGH: i32 = 24;
 
-/// The largest drawn height of [`IsoPropStyle::Front`], in sixteenths of a metre. A shelf of two
+/// The maximum drawn height of [`IsoPropStyle::Front`], in sixteenths of a metre. A shelf of two
 /// metres would hide what is behind it.
 const FRONT: i32 = 22;
 
-/// The largest drawn height of [`IsoPropStyle::Raised`], in sixteenths of a metre.
+/// The maximum drawn height of [`IsoPropStyle::Raised`], in sixteenths of a metre.
 const RAISED: i32 = 14;
 
-/// The largest drawn depth of [`IsoPropStyle::Front`], in sixteenths of a metre.
+/// The maximum drawn depth of [`IsoPropStyle::Front`], in sixteenths of a metre.
 const DEEP: i32 = 9;
 
 /// The painter of all standing and hanging props in a window of a level.
 pub(super) struct IsoPropPainter<'level> {
     bodies: Vec<IsoProp>,
-    /// The pictures of kinds of props, each drawn once for all props that share it.
+    /// The images of kinds of props, each drawn once for all props that share it.
     stamps: Vec<TransparentImage>,
     /// For each cell, the positions in `bodies` of the props drawn with it, lowest first.
     cells: HashMap<Cell, Vec<u32>>,
-    /// The bodies whose footprint or shadow touches each row of cells.
+    /// For each row of cells, the positions in `bodies` of the props whose footprint or shadow
+    /// touches it.
     rows: RowIndex,
     level: &'level Level,
 }
@@ -54,28 +55,28 @@ pub(super) struct IsoPropPainter<'level> {
 struct IsoProp {
     form: IsoPropStyle,
     color: Color,
-    /// The position of the prop's picture in [`IsoPropPainter::stamps`].
+    /// The position of the prop's image in [`IsoPropPainter::stamps`].
     stamp: usize,
-    /// The cells of the footprint.
+    /// The cells of the prop's footprint.
     cells: Rect,
     /// The body's outline on the floor as [left, top, right, bottom], in sixteenths of a metre.
     floor: [i32; 4],
-    /// The height of the underside above the floor, in sixteenths of a metre.
+    /// The height of the prop's underside above the floor, in sixteenths of a metre.
     bottom: i32,
-    /// The drawn height of the top above the floor, in sixteenths of a metre.
+    /// The height of the prop's top above the floor, as drawn, in sixteenths of a metre.
     top: i32,
 }
 
-/// The form in which a prop is drawn.
+/// The form in which a prop is drawn in the isometric view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsoPropStyle {
-    /// A box in the kind's colour, with its glyph on top.
+    /// A prop without a sprite: a box in the kind's colour, with its glyph on top.
     Plain,
-    /// The sprite, upright.
+    /// A prop whose sprite stands upright, facing the viewer.
     Billboard,
-    /// The sprite, seen from above, raised to the height of the prop.
+    /// A prop whose sprite, seen from above, is raised to the height of its top.
     Raised,
-    /// The sprite, as a front that faces south or east.
+    /// A prop whose sprite is a front that faces south or east.
     Front(Face),
 }
 
@@ -141,14 +142,14 @@ impl<'level> IsoPropPainter<'level> {
     pub(super) fn cast_shadows(&self, canvas: &mut Canvas, y: i32) {
         for body in self.rows.row(y).map(|number| &self.bodies[number]) {
             let [left, top, right, bottom] = body.shadow();
-            // Higher props have softer shadows.
+            // The higher a prop hangs above the floor, the softer its shadow.
             let reach = 5 + (body.bottom / 8).clamp(0, 6);
             let deepest = if body.bottom > 0 { 84 } else { 150 };
             let is_round = body.form == IsoPropStyle::Billboard;
             for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
                 for column in left - reach..right + reach {
                     let (dx, dy) = if is_round {
-                        // The distance from the inscribed circle instead of the rectangle.
+                        // The distance from the inscribed circle, instead of from the rectangle.
                         let (dx, dy) =
                             ((2 * column + 1 - left - right).abs() / 2, (2 * row + 1 - top - bottom).abs() / 2);
                         let far = (dx * dx + dy * dy).isqrt() - (right - left).min(bottom - top) / 2;
@@ -189,7 +190,7 @@ fn fills_footprint(sprite: &Sprite) -> bool {
     [(0, 0), (right, 0), (0, bottom), (right, bottom)].into_iter().all(|(x, y)| sprite.pixel(x, y).is_some())
 }
 
-/// A length in sixteenths of a metre, rounded.
+/// A length in sixteenths of a metre, rounded to a whole number.
 fn sixteenths(length: Metres) -> i32 {
     (length.parts() * CELL + Metres::PARTS / 2).div_euclid(Metres::PARTS)
 }
@@ -207,7 +208,7 @@ impl IsoProp {
         match form {
             IsoPropStyle::Front(Face::East) => width = width.min(DEEP),
             IsoPropStyle::Front(_) => depth = depth.min(DEEP),
-            // Leaves a gap, so that adjoining boxes are distinct.
+            // The box is smaller than the body, so that there is a gap between adjoining boxes.
             IsoPropStyle::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
             IsoPropStyle::Billboard => {}
             IsoPropStyle::Raised => tall = tall.min(RAISED),
@@ -236,7 +237,7 @@ impl IsoProp {
             Some(match face {
                 Face::Top if along == end_x - 1 || up == end_y - 1 => lighter(color, 70),
                 Face::Top => {
-                    // The glyph is dark on the light top.
+                    // The prop's glyph is dark on the light top of its box.
                     let (x, y) = (along - self.cells.left() * CELL + 1, up - self.cells.top() * CELL + 1);
                     let is_glyph = stamp.solid(x, y).is_some_and(|seen| seen == lighter(self.color, 40));
                     if is_glyph { darker(color, 170) } else { color }
@@ -256,7 +257,7 @@ impl IsoProp {
             1 | 2 => side * scale * 3 / 2,
             _ => 2 * (side - 1) * scale,
         };
-        // The stamp has one pixel of outline on either side.
+        // The image has one pixel of outline on either side.
         let width = (width * stamp.width() / (stamp.width() - 2).max(1)).max(1);
         let height = (width * stamp.height() / stamp.width().max(1)).max(1);
         let [left, top, right, bottom] = self.floor;
@@ -297,7 +298,7 @@ impl IsoProp {
     fn draw_front(&self, cell: Cell, stamp: &TransparentImage, face: Face, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let [x0, y0, x1, y1] = self.floor;
-        // Stretch the used rows of the sprite over the height.
+        // The used rows of the sprite are stretched over the height of the prop.
         let is_used = |row: &i32| (0..stamp.width()).any(|x| stamp.is_solid(x, *row));
         let (Some(first), Some(last)) = ((0..stamp.height()).find(is_used), (0..stamp.height()).rfind(is_used)) else {
             return;

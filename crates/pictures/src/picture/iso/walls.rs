@@ -40,7 +40,7 @@ pub(super) struct IsoWallPainter<'level> {
     tops: [Color; TINTS],
     face: Color,
     faces: [Color; TINTS],
-    /// The cells of secret doors, which look like wall.
+    /// The cells of secret doors, which are drawn as walls.
     secrets: HashSet<Cell>,
 }
 
@@ -75,7 +75,7 @@ impl<'level> IsoWallPainter<'level> {
         self.window.contains(cell) && (tile == Tile::Wall || tile == Tile::Door && self.is_secret(cell))
     }
 
-    /// Whether a full cube on a cell would hide some floor.
+    /// Whether a full cube of wall on a cell would hide some floor behind it.
     fn hides(&self, cell: Cell) -> bool {
         let hidden = [(-1, -1), (-1, 0), (0, -1)];
         hidden.iter().any(|(dx, dy)| self.level.tile(Cell::new(cell.x + dx, cell.y + dy)).is_open())
@@ -114,7 +114,7 @@ impl<'level> IsoWallPainter<'level> {
             Face::Top => {
                 let (x, y) = (along - x0, up - y0);
                 let tint = self.tops[tint_of_top(self.style, along, up)];
-                // Front edges catch the light fully, back edges slightly.
+                // The front edges of a wall's top are light, the back edges slightly light.
                 let front = lower[1] && x == CELL - 1 || lower[2] && y == CELL - 1;
                 let back = lower[0] && y == 0 || lower[3] && x == 0;
                 Some(match (front, back) {
@@ -140,7 +140,7 @@ impl<'level> IsoWallPainter<'level> {
         });
     }
 
-    /// The face of a wall, as drawn in the view from above.
+    /// The face of the wall on a cell, drawn as in the view from above.
     fn bricks(&self, cell: Cell) -> Canvas {
         let mut canvas = Canvas::new(&(cell.x..cell.x + 1));
         canvas.turn_to(cell.y);

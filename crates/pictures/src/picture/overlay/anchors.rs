@@ -1,6 +1,6 @@
 //! Draws the anchors of stamped formations, labelled by formation number.
 //!
-//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::GenerationRecord), and
+//! Consumes the stamped formations of a [`GenerationRecord`](super::super::GenerationRecord), and
 //! produces lines and labels.
 
 use super::{
@@ -36,7 +36,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
     for stamped in &subject.making.stamps {
         if let Some(reach) = stamped.bounds {
-            // Nests the frames of several formations at one anchor.
+            // The frames of several formations at one anchor lie inside each other.
             let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
             pen.frame(
                 reach,

@@ -83,7 +83,7 @@ fn part(subject: &PictureInputs<'_>) -> Rect {
     window.grown(MARGIN_CELLS).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
 
-/// The opacity of the heat map, in 256ths.
+/// The opacity of the heat map of distances, in 256ths.
 const HEAT: u8 = 212;
 
 /// The colour of open cells that cannot be reached from the entry.
@@ -110,10 +110,10 @@ pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
     mix(color(at / 256), color(at / 256 + 1), (at % 256) as u32)
 }
 
-/// The heat map's colour of the cell farthest from the entry.
+/// The heat map's colour of the reachable cell farthest from the entry.
 pub(in super::super) const FAR: Color = Color::new(0xfd, 0xe7, 0x25);
 
-/// The steps from the entry to each cell, and the largest number of steps.
+/// The number of steps from the entry to each cell, and the largest of these numbers.
 pub(in super::super) fn distances(level: &Level) -> (Distances, u32) {
     let distances = level.distances(level.entry());
     let most = distances.values().iter().copied().filter(|&steps| steps != Distances::UNREACHED).max();
@@ -129,10 +129,10 @@ pub(super) fn add_distance(subject: &PictureInputs<'_>, ground: &mut FloorTints)
     });
 }
 
-/// The smallest scale, in pixels a cell, at which every cell is labelled with its distance.
+/// The minimum scale, in pixels a cell, at which every cell is labelled with its distance.
 const FIGURES: i32 = 24;
 
-/// The distance in cells between two labels at scales below [`FIGURES`].
+/// The distance in cells between two distance labels at scales below [`FIGURES`].
 const APART: i32 = 4;
 
 pub(super) fn label_distance(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {

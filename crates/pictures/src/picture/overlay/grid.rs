@@ -14,7 +14,7 @@ use super::{
 /// The distance in cells between two emphasised lines, which are labelled with coordinates.
 const STRONG: i32 = 5;
 
-/// The smallest scale, in pixels a cell, at which lines that are not emphasised are drawn. Below it
+/// The minimum scale, in pixels a cell, at which lines that are not emphasised are drawn. Below it
 /// they would cover the picture.
 const MIN_SCALE: i32 = 6;
 
@@ -37,7 +37,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut 
     for y in window.top()..=window.bottom() {
         line(y, [[left, y as f32], [right, y as f32]]);
     }
-    // Coordinates stand inside the top and left edges of the window.
+    // The labels of coordinates stand inside the top and left edges of the window.
     let fixed =
         |at, text: i32| Label { is_movable: false, ..Label::new(subject.viewport.at(at), text.to_string(), color) };
     for x in (window.left()..window.right()).filter(|x| x % STRONG == 0) {

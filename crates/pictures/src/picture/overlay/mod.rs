@@ -30,32 +30,35 @@ pub(crate) use routes::main_way;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Overlay {
-    /// The walking distance of each cell from the entry: a heat map with numbers where they fit.
+    /// Shows the walking distance of each cell from the entry: a heat map with numbers where they
+    /// fit.
     Distance,
-    /// The cells that stay free of obstacles: before doors, and the entry and the exit.
+    /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
     ///
     /// Crosses mark the props that were rejected there.
     Clearance,
-    /// The props that were removed to open walkways.
+    /// Shows the props that were removed to open walkways.
     Walkways,
-    /// The quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2 cells.
+    /// Shows the quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2
+    /// cells.
     ///
     /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are dimmed
     /// by the size of their smallest node, and lit where a prop stands.
     Quadtree,
-    /// The cuts of the partition, the first one widest.
+    /// Shows the cuts of the partition, the first one widest.
     Partition,
-    /// The edges of cells, with the coordinates of every fifth.
+    /// Shows the edges of cells, with the coordinates of every fifth.
     Grid,
-    /// The passages between rooms: dashed if secret, red if barred.
+    /// Shows the passages between rooms: dashed if secret, red if barred.
     Graph,
-    /// The main path, from the entry to the exit.
+    /// Shows the main path, from the entry to the exit.
     Path,
-    /// The entry and the exit, with arrows along the first and last steps of the main path.
+    /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
     Entry,
-    /// The anchors of formations, with formation numbers and the bounding boxes of their props.
+    /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
+    /// props.
     Anchors,
-    /// The rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
+    /// Shows the rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
     Rooms,
 }
 
@@ -75,7 +78,7 @@ impl Overlay {
         Self::Rooms,
     ];
 
-    /// The name, as used by the command line.
+    /// The name of the overlay on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -186,7 +189,7 @@ impl FromStr for Overlay {
 pub struct Overlays(u32);
 
 impl Overlays {
-    /// The empty set.
+    /// The set without any overlay.
     pub const NONE: Self = Self(0);
 
     /// The set with one more overlay.

@@ -12,10 +12,10 @@ use super::{
 };
 use roomgen::color::Color;
 
-/// The colour that cuts blend to with increasing depth.
+/// The colour of deep cuts. Each cut blends to it by its depth in the tree of cuts.
 const DEEP: Color = Color::new(0x3c, 0x6c, 0xd8);
 
-/// The colour of a cut at a depth.
+/// The colour of a cut by its depth in the tree of cuts.
 pub(in super::super) fn color(depth: u32) -> Color {
     let first = mix(Overlay::Partition.color(), Color::new(255, 255, 255), 120);
     mix(first, DEEP, (depth * 36).min(256))

@@ -18,13 +18,13 @@ use roomgen::{
 #[derive(Clone, Copy)]
 struct NodeStyle {
     color: Color,
-    /// Opacity, from 0 to [`WHOLE`].
+    /// Opacity of the outline, from 0 to [`WHOLE`].
     amount: u32,
-    /// Width of lines in sixteenths of a cell; at least one pixel.
+    /// Width of the outline in sixteenths of a cell; at least one pixel.
     width: u32,
 }
 
-/// Styles by rising precedence: squares of 2 by 2 cells, squares of 4 by 4 cells, tiles of 8 by 8
+/// Styles by rising precedence: squares of 2 by 2 cells, squares of 4 by 4 cells, nodes of 8 by 8
 /// cells, larger nodes, props.
 const STYLES: [NodeStyle; 5] = [
     NodeStyle { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
@@ -33,20 +33,20 @@ const STYLES: [NodeStyle; 5] = [
     NodeStyle { color: Color::new(0xf4, 0xff, 0xfb), amount: 240, width: 3 },
     NodeStyle { color: Color::new(0xff, 0xc4, 0x4a), amount: 230, width: 1 },
 ];
-/// Positions in [`STYLES`] of tiles, of larger nodes and of props.
+/// Positions in [`STYLES`] of nodes of 8 by 8 cells, of larger nodes and of props.
 const TILES: usize = 2;
 const ABOVE: usize = 3;
 const PROPS: usize = 4;
 
 /// Opacity of the shadow over a cell, by the smallest node that it is in.
 ///
-/// In order: no tile, a tile of 8 by 8 cells, a square of 4 by 4 cells, a square of 2 by 2 cells, a
-/// prop.
+/// In order: no node of 8 by 8 cells, such a node, a square of 4 by 4 cells, a square of 2 by 2
+/// cells, a prop.
 const SHADES: [u32; 5] = [150, 104, 72, 40, 0];
 
-/// The smallest side in pixels of an outlined node. Lines of smaller nodes would cover the picture.
+/// The minimum side in pixels of an outlined node. Lines of smaller nodes would cover the picture.
 const MIN_NODE_PIXELS: i32 = 9;
-/// The smallest side in pixels of an outlined prop. Smaller props are tinted in the outline's
+/// The minimum side in pixels of an outlined prop. Smaller props are tinted in the outline's
 /// colour.
 const MIN_PROP_PIXELS: i32 = 7;
 
@@ -59,7 +59,7 @@ struct NodeFrame {
 pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let (scale, window) = (view.scale() as u32, view.window());
     let index = level.index();
-    // Lines extend half their width beyond their cells.
+    // Outlines extend half their width beyond their cells, so cells beside the window count too.
     let near = window.grown(1).unwrap_or(window);
     let squares = squares(&index, near);
     let depths = depths(level, &index, &squares, window);
@@ -99,7 +99,7 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
 /// The squares of 2 by 2 and of 4 by 4 cells that hold the top left cell of a prop and overlap
 /// `near`.
 ///
-/// They are the quadtree's levels within a tile of 8 by 8 cells, which the index stores as the bits
+/// They are the quadtree's levels within a node of 8 by 8 cells, which the index stores as the bits
 /// of one 64-bit word.
 fn squares(index: &PropIndex, near: Rect) -> Vec<NodeFrame> {
     let mut squares = Vec::new();
@@ -143,15 +143,15 @@ fn depths(level: &Level, index: &PropIndex, squares: &[NodeFrame], window: Rect)
 struct NodeLines {
     /// The position of the style in [`STYLES`] plus one, for each pixel; 0 for none.
     styles: Vec<u8>,
-    /// The first column of pixels, in the pixels of the whole level.
+    /// The first column of pixels of the row, counted from the left edge of the whole level.
     left: i32,
-    /// The number of columns of pixels.
+    /// The number of columns of pixels of the row.
     width: i32,
     /// The width of the whole level, in pixels.
     level_width: i32,
     /// The side of a cell, in pixels.
     scale: i32,
-    /// The first row of pixels, in the pixels of the whole level.
+    /// The first row of pixels, counted from the top edge of the whole level.
     top: i32,
 }
 
@@ -162,13 +162,13 @@ impl NodeLines {
         Self { styles, left: view.window().left() * scale, width, level_width: level.width() * scale, scale, top: 0 }
     }
 
-    /// Makes `y` the current row of cells, without lines.
+    /// Makes `y` the current row of cells, and removes all lines.
     fn turn_to(&mut self, y: i32) {
         self.top = y * self.scale;
         self.styles.fill(0);
     }
 
-    /// Marks the four sides of a frame.
+    /// Adds the four sides of a frame to the lines of the current row.
     ///
     /// Lines of nodes are centred on the edges of cells, so that neighbours share one line. Lines
     /// of props lie inside.
@@ -190,7 +190,8 @@ impl NodeLines {
         }
     }
 
-    /// Marks the pixels from left and top up to right and bottom, clipped to this row.
+    /// Adds the pixels from left and top up to right and bottom in a style, clipped to the current
+    /// row. A style of higher precedence stays.
     fn mark(&mut self, [left, top, right, bottom]: [i32; 4], style: usize) {
         let rows = top.max(self.top)..bottom.min(self.top + self.scale);
         let (left, right) = ((left - self.left).clamp(0, self.width), (right - self.left).clamp(0, self.width));

@@ -11,7 +11,7 @@ use roomgen::{
     level::{Level, Room, RoomKind},
 };
 
-/// The colour of a kind of room.
+/// The colour of a room's frame and label, by the kind of room.
 pub(in super::super) const fn color(kind: RoomKind) -> Color {
     match kind {
         RoomKind::Start => Color::new(0x5c, 0xf0, 0xa8),
@@ -21,7 +21,7 @@ pub(in super::super) const fn color(kind: RoomKind) -> Color {
     }
 }
 
-/// The text colours of tags, and of layouts and vaults.
+/// The text colours in a room's label: of tags, and of layouts and vaults.
 const TAGS: Color = Color::new(0x8c, 0xe8, 0xf8);
 const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
 
@@ -40,7 +40,7 @@ fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     let tags: Vec<&str> = level.tags(room).collect();
     let mut lines = vec![(format!("{} {}", room.id, room.kind), color(room.kind))];
     if room.rect.width() * subject.viewport.scale() < 56 {
-        // A narrow room has the id on a line of its own, which always fits.
+        // The label of a narrow room has the id on a line of its own, which always fits.
         lines[0].0 = room.id.to_string();
         lines.push((room.kind.to_string(), color(room.kind)));
     }
@@ -57,7 +57,7 @@ fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     Label { lines, max_width: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
 }
 
-/// The middle of a rectangle, in cells.
+/// The middle of a rectangle of cells, in cells from the level's top left corner.
 pub(super) fn middle(rect: Rect) -> [f32; 2] {
     [(rect.left() + rect.right()) as f32 / 2.0, (rect.top() + rect.bottom()) as f32 / 2.0]
 }

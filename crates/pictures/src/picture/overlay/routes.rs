@@ -17,14 +17,15 @@ use roomgen::{
     level::{DoorKind, Level, Passage},
 };
 
-/// The colour of barred passages.
+/// The colour of barred passages between rooms.
 const BARRED: Color = Color::new(0xff, 0x5c, 0x5c);
 
 fn centre(cell: Cell) -> Point {
     [cell.x as f32 + 0.5, cell.y as f32 + 0.5]
 }
 
-/// The route through a passage, from door to door.
+/// The points of the way through a passage, in cells: its doors, and the corner points of its
+/// corridor between them.
 fn way_through(passage: &Passage) -> Vec<Point> {
     let doors = passage.doors();
     let mut way: Vec<Point> = doors.iter().take(1).map(|&door| middle(door)).collect();
@@ -33,7 +34,8 @@ fn way_through(passage: &Passage) -> Vec<Point> {
     way
 }
 
-/// The route from room `from` to room `to`, without the middles of the two rooms.
+/// The points of the way from room `from` to room `to`, in cells, without the middles of the two
+/// rooms; `None` if no passage joins them.
 fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
     let joins = |passage: &&Passage| passage.rooms == [from, to] || passage.rooms == [to, from];
     let passage = level.passages_of(from).filter_map(|id| level.passages().get(id as usize)).find(joins)?;
@@ -44,7 +46,7 @@ fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
     Some(way)
 }
 
-/// The route of the main path: the entry, doors and middles of rooms, and the exit.
+/// The points of the main path, in cells: the entry, doors and middles of rooms, and the exit.
 pub(crate) fn main_way(level: &Level) -> Vec<Point> {
     let mut points = vec![centre(level.entry())];
     for (number, step) in level.path().windows(2).enumerate() {
@@ -61,7 +63,7 @@ pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
     pen.draw(&points, LineStyle::new(color, width));
-    // An arrow in the middle of each segment that is long enough.
+    // The size of the arrow in the middle of each segment that is long enough.
     let size = pen.width(9.0, 5.0);
     for leg in points.windows(2) {
         if !pen.viewport.shows([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {

@@ -8,7 +8,7 @@ use image::{
 use super::{CELL, COLUMNS, TileImage};
 use crate::picture::PictureError;
 
-/// The RGBA picture that tiles are cut from.
+/// The RGBA picture of a tile sheet, from which the tiles of a tileset are cut.
 ///
 /// Guarantee: the bytes are whole rows of [`Atlas::WIDTH`] pixels, four bytes a pixel.
 #[derive(Debug, Default)]
@@ -17,16 +17,16 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// The width of the picture, in pixels.
+    /// The width of the tile sheet, in pixels.
     pub const WIDTH: i32 = COLUMNS as i32 * CELL;
 
-    /// The height of the picture, in pixels.
+    /// The height of the tile sheet, in pixels.
     #[must_use]
     pub fn height(&self) -> i32 {
         (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
     }
 
-    /// Copies a piece into the picture with its top left corner at a column and row of cells,
+    /// Copies a tile image into the picture with its top left corner at a column and row of cells,
     /// adding rows as needed.
     pub fn put(&mut self, piece: &TileImage, [column, row]: [i32; 2]) {
         let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
@@ -40,11 +40,11 @@ impl Atlas {
         }
     }
 
-    /// The bytes of a PNG file.
+    /// Encodes the picture as a PNG file.
     ///
     /// # Errors
     ///
-    /// [`PictureError::Encode`] where the encoder refuses the pixels.
+    /// [`PictureError::Encode`] if the encoder refuses the pixels.
     pub fn encode(&self) -> Result<Vec<u8>, PictureError> {
         let mut file = Vec::new();
         PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)

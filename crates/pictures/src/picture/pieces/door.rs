@@ -1,6 +1,6 @@
-//! Pieces of doors and of stairs.
+//! Tile images of doors and of stairs.
 //!
-//! Consumes a theme, and produces numbered pieces. Also says which piece a cell of a door shows.
+//! Consumes a theme, and produces numbered tile images. Also says which one a cell of a door shows.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -14,16 +14,17 @@ use super::{
     specimen::SpecimenLevel,
 };
 
-/// Rows of door pieces in the sheet: one for each kind and each of two directions.
+/// The number of rows of door images in the tile sheet: one for each kind of door and each of two
+/// directions.
 pub(super) const ROWS: u16 = 2 * DoorKind::ALL.len() as u16;
 
-/// For each piece, the length in cells of the door that it is cut from, and the position of its
-/// cell in that door.
+/// For each door image in a row of the tile sheet, the length in cells of the door that it is cut
+/// from, and the position of its cell in that door.
 ///
-/// The other cells of longer doors reuse these pieces.
+/// The other cells of longer doors reuse these images.
 const CUTS: [(i32, i32); 9] = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (5, 1), (4, 1), (4, 2)];
 
-/// The number, among the door pieces, of the piece for cell `place` of a door of `length` cells.
+/// The number, among the door images, of the image for cell `place` of a door of `length` cells.
 pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32) -> u16 {
     let same = CUTS.iter().position(|&cut| cut == (length, place));
     let cut = same.unwrap_or_else(|| {
@@ -53,7 +54,7 @@ pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, TileImageKind,
     })
 }
 
-/// The pieces of the entry's stairs and of the exit's.
+/// The tile images of the entry's stairs and of the exit's.
 pub(super) fn stairs(theme: &Theme) -> [TileImage; 2] {
     // The stairs lie in no room, so that no light is drawn around them.
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];

@@ -1,6 +1,6 @@
-//! Pieces of floors, in steps of progress, and of the contact shadows of walls.
+//! Tile images of floors, in steps of progress, and of the contact shadows of walls.
 //!
-//! Consumes a theme, and produces numbered pieces. Also says which pieces an open cell shows.
+//! Consumes a theme, and produces numbered tile images. Also says which ones an open cell shows.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -20,14 +20,14 @@ use super::{
 /// The number of colour steps from the floor of the start room to that of the end room.
 const STEPS: u16 = 8;
 
-/// The side in cells of the square of floor that is cut into pieces. Grass and planks repeat after
-/// it.
+/// The side in cells of the square of floor that is cut into tile images. Grass and planks repeat
+/// after it.
 const SIDE: i32 = 4;
 
-/// The number of floor pieces: a row of the sheet for each [`FloorPlace`] and colour step.
+/// The number of tile images of floors: a row of the sheet for each [`FloorPlace`] and colour step.
 pub(super) const FLOORS: u16 = 3 * STEPS * COLUMNS;
 
-/// The number of the floor piece of a cell, from its tone, as [`FloorPainter::tones`] gives it.
+/// The number of the floor image of a cell, from its tone, as [`FloorPainter::tones`] gives it.
 pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 {
     let (is_bonus, tone) = (tone >= TONES, u16::from(tone % TONES));
     let ground = match tile {
@@ -38,9 +38,9 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 
     let last = u16::from(TONES - 1);
     let step = (tone * (STEPS - 1) + last / 2) / last;
     let variant = match style {
-        // A flagstone ends within its cell, so that any two pieces can adjoin.
+        // A flagstone ends within its cell, so that any two tile images can adjoin.
         FloorStyle::Flagstones => hash(cell.x, cell.y) as u16 % COLUMNS,
-        // Grass and planks continue across cells, so that the piece follows from the position.
+        // Grass and planks continue across cells, so that the tile image follows from the position.
         FloorStyle::Grass | FloorStyle::Planks => (cell.x % SIDE + cell.y % SIDE * SIDE) as u16,
     };
     (ground as u16 * STEPS + step) * COLUMNS + variant
@@ -57,7 +57,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Ti
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
         let (mut floors, mut walls) =
             (FloorPainter::new(&level, theme, level.tiles().bounds()), WallPainter::new(&level, theme));
-        // These cells lie away from the edge of the level, which would cast shadows.
+        // The cells lie away from the edge of the level, which would cast shadows on them.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
             let piece = TileImage::cut_cell(cell, |canvas, y| {
@@ -74,7 +74,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Ti
 /// The neighbours that cast shadows: north, west, east, south, north-west.
 const NEIGHBOURS: [(i32, i32); 5] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1)];
 
-/// The number of the shadow piece for a set of solid [`NEIGHBOURS`]; 0 for no shadow.
+/// The number of the shadow image for a set of solid [`NEIGHBOURS`]; 0 for no shadow.
 ///
 /// The north-west corner counts only if neither north nor west is solid.
 fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
@@ -83,7 +83,7 @@ fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
     first << 2 | u16::from(east) | u16::from(south) << 1
 }
 
-/// The number of the shadow piece of the open cell in column `x` of the current row of `walls`;
+/// The number of the shadow image of the open cell in column `x` of the current row of `walls`;
 /// `None` for no shadow.
 pub(super) fn shadow(walls: &WallPainter, x: i32) -> Option<u16> {
     let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != WallClass::No));

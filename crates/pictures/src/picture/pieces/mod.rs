@@ -1,8 +1,9 @@
-//! Pieces: pictures of single cells for tilesets, each distinct appearance drawn once.
+//! Tile images, or pieces: pictures of single cells for tilesets, each distinct appearance drawn
+//! once.
 //!
-//! Consumes a theme. [`sheet`] produces all pieces, in an order that is the same for all levels and
-//! themes, and [`LevelPieces`] says which pieces the cells of a level show. The painters of
-//! pictures draw the pieces in small specimen levels. Pieces lack what would need a piece for every
+//! Consumes a theme. [`sheet`] produces all tile images, in an order that is the same for all
+//! levels and themes, and [`LevelPieces`] says which ones the cells of a level show. The painters
+//! of pictures draw them in small specimen levels. They lack what would need an image for every
 //! cell: flagstones that vary without repetition, the light around the stairs, and the borders in
 //! the floors of the start and end rooms.
 
@@ -27,28 +28,30 @@ pub use prop::{back_to_front, prop};
 pub use view::{CellPieces, LevelPieces};
 pub use wall::WallLooks;
 
-/// Side of a piece, in pixels.
+/// The side of a tile image of one cell, in pixels.
 pub const CELL: i32 = canvas::CELL;
 
-/// The number of pieces in a row of the sheet. Each group of pieces begins a new row.
+/// The number of tile images in a row of the tile sheet. Each group of tile images begins a new
+/// row.
 pub const COLUMNS: u16 = 16;
 
-/// The number of the first piece of each group: `FLOORS`, `SHADES` and so on.
+/// The number of the first tile image of each group: `FLOORS`, `SHADES` and so on.
 const FLOORS: u16 = 0;
 const SHADES: u16 = FLOORS + ground::FLOORS;
-/// The number of the piece with the entry's stairs. The exit's stairs have the next number.
+/// The number of the tile image of the entry's stairs. That of the exit's stairs has the next
+/// number.
 pub const STAIRS: u16 = SHADES + 2 * COLUMNS;
 const DOORS: u16 = STAIRS + COLUMNS;
 const ROCKS: u16 = DOORS + door::ROWS * COLUMNS;
 const LINTELS: u16 = ROCKS + COLUMNS;
-/// Rows reserved for lintels.
+/// The number of rows of the tile sheet that are reserved for lintels, the walls above doors.
 const LINTEL_ROWS: u16 = 1;
 const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
 
-/// What a piece shows.
+/// What a tile image shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileImageKind {
-    /// A floor.
+    /// A floor of a room or of a corridor.
     Floor(FloorPlace),
     /// The contact shadow of walls on a floor.
     Shade,
@@ -60,7 +63,7 @@ pub enum TileImageKind {
     Door(DoorKind, bool),
     /// Rock too far from open cells to show a wall.
     Rock,
-    /// A wall, or rock that the top of a wall fades into.
+    /// A wall, or rock into which the top of a wall fades.
     Wall,
     /// The wall above a door, below which one walks.
     Lintel,
@@ -87,7 +90,7 @@ pub struct TileImage {
 }
 
 impl TileImage {
-    /// The rows of pixels from the top.
+    /// The rows of pixels of the image, from the top.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[[u8; 4]]> {
         self.pixels.chunks_exact(self.width as usize)
     }
@@ -136,7 +139,7 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
     }
 }
 
-/// All pieces by number; `None` between the end of a group and the end of its row.
+/// All tile images of a theme by number; `None` between the end of a group and the end of its row.
 pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(TileImageKind, TileImage)>> {
     let walls = wall::pieces(theme, looks);
     let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());

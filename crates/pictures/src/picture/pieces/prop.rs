@@ -1,4 +1,4 @@
-//! Pieces of props, cropped to their footprints without the outline and shadow beyond.
+//! Tile images of props, cropped to their footprints without the outline and shadow beyond.
 //!
 //! Consumes kinds of props and a theme; also says in which order a level's props are drawn.
 
@@ -14,7 +14,7 @@ use super::{
     TileImage,
 };
 
-/// The piece of a kind of prop, turned, over a footprint of `size` cells.
+/// The image of a kind of prop, turned, over a footprint of `size` cells.
 pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> TileImage {
     let stamps = stamps_of(kind, size, turn, theme);
     TileImage::cut(Rect::of(0, 0, size[0], size[1]), |canvas, _| {
@@ -22,7 +22,7 @@ pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> 
     })
 }
 
-/// The positions of the level's props in the drawing order of pictures.
+/// The positions in [`Level::props`] of all props, in the drawing order of pictures.
 pub fn back_to_front(level: &Level) -> Vec<usize> {
     let mut numbered: Vec<_> = level.props().map(|prop| order(&prop, false)).enumerate().collect();
     numbered.sort_by_key(|&(_, order)| order);

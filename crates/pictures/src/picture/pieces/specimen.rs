@@ -1,4 +1,4 @@
-//! Small levels in which pieces are drawn.
+//! Small levels in which the tile images are drawn.
 
 use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, export::json};
 
@@ -13,7 +13,7 @@ pub(super) struct SpecimenLevel {
 }
 
 impl SpecimenLevel {
-    /// A level with its tiles given cell by cell.
+    /// A level in which `tile` gives the tile of each cell.
     pub(super) fn new(tile: impl Fn(Cell) -> Tile) -> Self {
         let row = |y| (0..Size::MIN_SIDE).map(|x| tile(Cell::new(x, y)).glyph()).collect();
         let tiles = (0..Size::MIN_SIDE).map(row).collect();
@@ -25,7 +25,8 @@ impl SpecimenLevel {
         Self { stairs, ..self }
     }
 
-    /// The level, made as any level from outside of the library is: read from a level file.
+    /// Builds the level as any level from outside of the library is made: reads it from a level
+    /// file.
     #[allow(clippy::expect_used, reason = "every value is in its range, whatever the arguments of the constructors")]
     pub(super) fn level(&self) -> Level {
         let side = Size::MIN_SIDE;
@@ -53,12 +54,12 @@ impl SpecimenLevel {
     }
 }
 
-/// A level with its tiles given cell by cell.
+/// A level of 8 by 8 cells in which `tile` gives the tile of each cell.
 pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
     SpecimenLevel::new(tile).level()
 }
 
-/// A level that is one room of this kind and progress.
+/// A level of 8 by 8 cells that is one room of this kind and progress.
 pub(super) fn room(kind: RoomKind, progress: f32, tile: Tile) -> Level {
     SpecimenLevel { room: Some((kind, progress)), ..SpecimenLevel::new(|_| tile) }.level()
 }

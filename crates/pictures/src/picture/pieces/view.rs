@@ -1,7 +1,7 @@
-//! The pieces that the cells of a level show.
+//! Finds the tile images that the cells of a level show.
 //!
-//! Consumes a level, a theme and the wall pieces of [`WallLooks`], and produces the numbers of
-//! pieces row by row.
+//! Consumes a level, a theme and the wall appearances of [`WallLooks`], and produces the numbers of
+//! tile images row by row.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -19,20 +19,21 @@ use super::{
     wall::{self, WallLooks},
 };
 
-/// The numbers of the pieces that a cell shows, from back to front.
+/// The numbers of the tile images that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellPieces {
-    /// The floor. `Some` if and only if the cell is open: floor or door.
+    /// The image of the floor. `Some` if and only if the cell is open: floor or door.
     pub floor: Option<u16>,
-    /// The contact shadow on the floor.
+    /// The image of the contact shadow on the floor.
     pub shade: Option<u16>,
-    /// Wall or rock if the cell is not open, or the lintel of a door in the face of a wall.
+    /// The image of wall or rock if the cell is not open, or of the lintel of a door in the face of
+    /// a wall.
     pub wall: Option<u16>,
-    /// Stairs or a door.
+    /// The image of stairs or of a door.
     pub feature: Option<u16>,
 }
 
-/// Finds the pieces of a level's cells, row by row.
+/// Finds the tile images that the cells of a level show, row by row.
 #[derive(Debug)]
 pub struct LevelPieces<'level> {
     level: &'level Level,
@@ -46,7 +47,8 @@ pub struct LevelPieces<'level> {
 }
 
 impl<'level> LevelPieces<'level> {
-    /// Prepares the pieces of a level. `looks` are the wall appearances of its tile sheet.
+    /// Prepares the search for the tile images of a level. `looks` are the wall appearances of its
+    /// tile sheet.
     #[must_use]
     pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
         let passages = level.passages().iter();
@@ -57,7 +59,7 @@ impl<'level> LevelPieces<'level> {
         Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 
-    /// The pieces of each cell of row `y`, from west to east.
+    /// The numbers of the tile images of each cell of row `y`, from west to east.
     pub fn row(&mut self, y: i32) -> Vec<CellPieces> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);

@@ -1,7 +1,7 @@
-//! Pieces of walls: every appearance that a solid cell can have among its neighbours.
+//! Tile images of walls: every appearance that a solid cell can have among its neighbours.
 //!
-//! Enumerates all sets of solid cells in a neighbourhood, and keeps one piece for each distinct
-//! appearance.
+//! Enumerates all sets of solid cells in a neighbourhood, and keeps one tile image for each
+//! distinct appearance.
 
 use std::collections::HashMap;
 
@@ -20,13 +20,13 @@ use super::{
     COLUMNS, TileImage, specimen,
 };
 
-/// What determines the appearance of a solid cell.
+/// What determines the appearance of a solid cell: two cells with equal values look the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct WallLook {
     /// The distance in pixels of each pixel of the cell's top from the nearest open cell or wall
     /// face.
     distances: Vec<u8>,
-    /// The solidity of the cells west and east of the cell's face; `None` if it has no face.
+    /// The classes of the cells west and east of the cell's face; `None` if it has no face.
     sides: Option<[SolidityCode; 2]>,
 }
 
@@ -53,7 +53,8 @@ fn is_solid(pattern: SolidPattern, column: usize, row: usize) -> bool {
     pattern >> (row * 3 + column) & 1 != 0
 }
 
-/// Whether the middle cell can be a lintel: wall on both sides, open to the north and the south.
+/// Whether the middle cell can be a lintel, the wall above a door: solid on both sides, open to the
+/// north and the south.
 fn is_lintel(pattern: SolidPattern) -> bool {
     (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
 }
@@ -71,7 +72,7 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     })
 }
 
-/// All distinct appearances of solid cells, numbered.
+/// All distinct appearances of wall cells, each with a number.
 #[derive(Debug)]
 pub struct WallLooks {
     /// The number of each neighbourhood's appearance; `None` for plain rock.
@@ -89,7 +90,7 @@ impl Default for WallLooks {
 }
 
 impl WallLooks {
-    /// Enumerates all appearances, walls with a face first.
+    /// Enumerates all appearances of wall cells, those with a face first.
     #[must_use]
     pub fn new() -> Self {
         let mut numbers = HashMap::new();
@@ -135,12 +136,12 @@ impl WallLooks {
     }
 }
 
-/// The number, among the rock pieces, of the piece of a cell. A hash of the cell chooses it.
+/// The number, among the rock images, of the image of a cell. A hash of the cell chooses it.
 pub(super) fn rock(cell: Cell) -> u16 {
     hash(cell.x, cell.y) as u16 % COLUMNS
 }
 
-/// The pieces of plain rock, one row of the sheet.
+/// The tile images of plain rock, one row of the sheet.
 pub(super) fn rocks(theme: &Theme) -> Vec<TileImage> {
     let level = specimen::level(|_| Tile::Rock);
     let mut walls = WallPainter::new(&level, theme);
@@ -174,7 +175,7 @@ pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<TileImage> {
     looks.patterns.iter().copied().map(piece).collect()
 }
 
-/// The numbers of the wall pieces that serve as lintels, ascending.
+/// The numbers of the wall images that serve as lintels, ascending.
 pub(super) fn lintels(looks: &WallLooks) -> &[u16] {
     &looks.lintels
 }

@@ -10,19 +10,19 @@ use roomgen::survey::{Histogram, Metric};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlotAxis {
     metric: Metric,
-    /// The number of the first bin on the axis.
+    /// The number of the first histogram bin on the axis.
     first: u32,
-    /// The number of bins in a group.
+    /// The number of histogram bins in a group.
     width: u32,
-    /// The number of groups.
+    /// The number of groups along the axis.
     groups: u32,
-    /// The number of bins in one unit of the metric.
+    /// The number of histogram bins in one unit of the metric.
     grains: u32,
 }
 
 impl PlotAxis {
-    /// Bounds on the number of groups. More groups would be too narrow to see. An axis of fewer
-    /// groups is lengthened.
+    /// The maximum and the minimum (`LEAST`) number of groups. More groups would be too narrow to
+    /// see. An axis of fewer groups is lengthened.
     const MOST: u32 = 40;
     const LEAST: u32 = 10;
 
@@ -56,7 +56,7 @@ impl PlotAxis {
         self.groups as usize
     }
 
-    /// The group that holds a bin of the histograms.
+    /// The position of the group that holds a bin of the histograms.
     pub(super) fn group(&self, bin: u32) -> usize {
         ((bin.saturating_sub(self.first)) / self.width).min(self.groups - 1) as usize
     }
@@ -70,7 +70,7 @@ impl PlotAxis {
 
     /// The values to write along the axis, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
-        /// The largest number of intervals between ticks.
+        /// The maximum number of intervals between ticks.
         const MOST: f64 = 6.0;
         let grains = f64::from(self.grains);
         let (low, high) =

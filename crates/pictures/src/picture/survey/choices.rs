@@ -9,14 +9,14 @@ use super::{
 use crate::picture::pen::Pen;
 use roomgen::survey::NameCounts;
 
-/// Number of layouts or vaults in a row of the picture, for one survey and for two.
+/// The number of layouts or vaults in a row of the picture, for one survey and for two.
 const ACROSS: [i32; 2] = [6, 5];
-/// Rows of pixels of a heading, of a name, of a bar, and of the space below an entry.
+/// Heights in pixels: of a heading, of a name, of a bar, and of the space below an entry.
 const HEADING: i32 = 30;
 const NAME: i32 = 22;
 const BAR: i32 = 9;
 const SPACE: i32 = 14;
-/// Pixels between two entries of a row.
+/// The number of pixels between two entries of a row.
 const GAP: i32 = 24;
 
 /// All layouts and vaults, with their fractions of the choices in each survey.
@@ -62,7 +62,7 @@ impl ChoiceBars {
         self.lists.iter().map(|list| HEADING + rows(list) * self.entry()).sum()
     }
 
-    /// Draws the lists with their top left corner at `(left, top)`.
+    /// Draws the bars of all layouts and vaults with their top left corner at `(left, top)`.
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
         let across = (width + GAP) / self.across();
         let mut y = top;

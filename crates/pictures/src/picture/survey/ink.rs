@@ -43,7 +43,7 @@ pub(super) fn heat(share: f64) -> Color {
     RAMP[step].lerp(RAMP[step + 1], (along - step as f64) as f32)
 }
 
-/// The colour of a bin of two surveys, from its fraction of each one's fullest bin.
+/// The heat map's colour for a bin of two surveys, from its fraction of each one's fullest bin.
 ///
 /// The light of both hues is added.
 pub(super) fn both(shares: [f64; 2]) -> Color {
@@ -83,7 +83,7 @@ pub(super) fn write_about(pen: &mut Pen<'_>, text: &str, [middle, y]: [i32; 2], 
 pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32; 2], color: Color) {
     const TIMES: i32 = 2;
     let width = text_width(text, TIMES);
-    // Write on a horizontal sheet, then copy it turned.
+    // The text is written on a horizontal picture, which is then copied pixel by pixel, turned.
     let (across, down) = (width + 4, font::LINE * TIMES + 4);
     let mut sheet = Picture::filled(across as u32, down as u32, BACK);
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
@@ -130,9 +130,9 @@ pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], c
 
 /// The key to the colours of a survey's picture.
 pub(super) enum ColorKey {
-    /// The number of levels in a bin, for one survey.
+    /// The key to the heat map of one survey: the number of levels in a bin.
     Heat,
-    /// The two surveys, by title.
+    /// The key to the colours of two surveys, by their titles.
     Hues([String; 2]),
 }
 
@@ -144,7 +144,7 @@ impl ColorKey {
         }
     }
 
-    /// Draws the key with its top right corner at a point.
+    /// Draws the key with its top right corner at `(right, top)`.
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [right, top]: [i32; 2]) {
         const BAR: [i32; 2] = [320, 14];
         const LINE: i32 = 26;

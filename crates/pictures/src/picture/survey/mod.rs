@@ -24,18 +24,18 @@ use roomgen::{
     survey::{Metric, PAIRS, Survey},
 };
 
-/// A survey with what it was made from, for a picture.
+/// A survey, its title, and the preset and request that its levels were made from, for a picture.
 #[derive(Clone, Debug)]
 pub struct TitledSurvey<'a> {
-    /// The title in the picture.
+    /// The title of the survey in the picture.
     pub title: String,
-    /// One line on what its levels have in common: size, seeds, difficulty and the like.
+    /// One line on what the survey's levels have in common: size, seeds, difficulty and the like.
     pub about: String,
     /// The preset of the levels. It generates the levels shown as thumbnails again.
     pub preset: &'a Preset,
-    /// The request of all its levels, except for the seed.
+    /// The request of all levels of the survey, except for the seed.
     pub request: Request,
-    /// The survey.
+    /// The survey that the picture shows.
     pub survey: &'a Survey,
 }
 
@@ -43,7 +43,7 @@ pub struct TitledSurvey<'a> {
 const WIDTH: i32 = 1760;
 const MARGIN: i32 = 36;
 const GAP: i32 = 36;
-/// Panels in a row.
+/// The number of panels, which show a histogram each, in a row of the picture.
 const ACROSS: i32 = 3;
 
 /// The metrics whose extreme levels are shown as thumbnails.
@@ -89,7 +89,7 @@ pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Res
     Ok(picture)
 }
 
-/// Rows of a survey's title and of the line below it, in pixels.
+/// Heights of a survey's title and of the line below it, in pixels.
 const TITLE: i32 = 40;
 const ABOUT: i32 = 30;
 

@@ -1,4 +1,4 @@
-//! Draws a panel: a histogram of two metrics with marginals and means.
+//! Draws a panel: a histogram of two metrics with the marginal histograms and the means of both.
 //!
 //! Consumes the histograms of one or two surveys, and draws over a picture.
 
@@ -14,12 +14,14 @@ use crate::picture::{
 };
 use roomgen::survey::Histogram;
 
-/// Pixels around the plot for ticks, marginals, means and the names of the metrics.
+/// The number of pixels around the plot on each side, for ticks, marginals, means and the names of
+/// the metrics.
 const LEFT: i32 = 100;
 const TOP: i32 = MARGINAL + MEANS;
 const RIGHT: i32 = MEANS + MARGINAL;
 const BOTTOM: i32 = 58;
-/// The length of a marginal's longest bar, and the width of the strip of means, in pixels.
+/// The length of the longest bar of a marginal histogram, and the width of the strip of means, in
+/// pixels.
 const MARGINAL: i32 = 52;
 const MEANS: i32 = 18;
 const HEIGHT: i32 = 300;
@@ -27,12 +29,12 @@ const HEIGHT: i32 = 300;
 /// there are two surveys.
 const OUTLINED_FRACTION: f64 = 0.9;
 
-/// The width and height of a panel of width `width`, in pixels.
+/// The width and height in pixels of a panel that is `width` pixels wide.
 pub(super) fn sides(width: i32) -> [i32; 2] {
     [width, TOP + HEIGHT + BOTTOM]
 }
 
-/// Draws the histograms of one pair of metrics over each other.
+/// Draws a panel: the histograms of one pair of metrics over each other.
 ///
 /// The panel's top left corner is at `(left, top)`.
 pub(super) fn draw(
@@ -134,7 +136,7 @@ impl HistogramPlot {
         outline(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], EDGE);
     }
 
-    /// Draws the ticks of an axis and their numbers.
+    /// Draws the ticks of an axis, 0 for across and 1 for up, and their numbers.
     fn label(&self, pen: &mut Pen<'_>, side: usize) {
         const TICK: i32 = 6;
         for (value, text) in self.axes[side].ticks() {
@@ -150,8 +152,8 @@ impl HistogramPlot {
         }
     }
 
-    /// Draws the marginal of an axis, the number of levels in each of its groups: bars for the
-    /// first survey, a line for the second.
+    /// Draws the marginal histogram of an axis, the number of levels in each of its groups: bars
+    /// for the first survey, a line for the second.
     fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &GroupCounts, (number, of): (usize, usize)) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);

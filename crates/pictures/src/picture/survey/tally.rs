@@ -3,7 +3,7 @@
 use super::axis::PlotAxis;
 use roomgen::survey::Histogram;
 
-/// The number of levels in each pair of a group of the axis across and a group of the axis up.
+/// The number of levels in each pair of groups: one of the axis across, one of the axis up.
 ///
 /// Guarantee: one count for each group across and group up, in rows of `columns` counts.
 #[derive(Clone, Debug)]
@@ -22,13 +22,14 @@ impl GroupCounts {
         Self { columns, counts }
     }
 
-    /// The number of levels in a group across and a group up; 0 outside the axes.
+    /// The number of levels in the group `column` across and the group `row` up; 0 outside the
+    /// axes.
     pub(super) fn count(&self, column: i32, row: i32) -> u64 {
         let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else { return 0 };
         if column >= self.columns { 0 } else { self.counts.get(row * self.columns + column).copied().unwrap_or(0) }
     }
 
-    /// The largest count, at least 1.
+    /// The largest number of levels in any pair of groups, at least 1.
     pub(super) fn most(&self) -> u64 {
         self.counts.iter().copied().max().unwrap_or(0).max(1)
     }

@@ -9,12 +9,12 @@ use super::{
 use crate::picture::{Options, Picture, PictureError, View, Viewport, pen::Pen, render};
 use roomgen::{Generator, color::Color, geom::Rect, survey::ExtremeLevel};
 
-/// Rows of pixels of the heading above the thumbnails, and of the caption below each.
+/// Heights in pixels of the heading above the thumbnails, and of the caption below each.
 pub(super) const HEADING: i32 = 34;
 const CAPTION: i32 = 58;
-/// Pixels between two thumbnails.
+/// The number of pixels between two thumbnails.
 const GAP: i32 = 20;
-/// The largest height of a thumbnail, in pixels.
+/// The maximum height of a thumbnail, in pixels.
 const MAX_HEIGHT: i32 = 240;
 
 /// The width and height of a thumbnail with its caption and gap, in pixels.
@@ -70,14 +70,16 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Options with the largest scale at which a level fits, or with the smallest scale.
+/// The options of a picture at the largest scale at which a level fits into `width` by `height`
+/// pixels, or at the minimum scale if none fits.
 fn options(surveyed: &TitledSurvey, [width, height]: [i32; 2]) -> Options {
     let size = surveyed.preset.size();
     let scale = (width / size.width()).min(height / size.height());
     Options { scale: scale.clamp(Options::MIN_SCALE as i32, Options::MAX_SCALE as i32) as u32, ..Options::DEFAULT }
 }
 
-/// Shrinks a picture by the smallest whole factor at which it fits, by averaging pixels.
+/// Shrinks a picture by the smallest whole factor at which it fits into `width` by `height` pixels,
+/// by averaging pixels.
 fn small(picture: &Picture, [width, height]: [i32; 2]) -> Picture {
     let times = picture.width.div_ceil(width.max(1) as u32).max(picture.height.div_ceil(height.max(1) as u32)).max(1);
     if times == 1 {
