@@ -9,11 +9,11 @@ use crate::interp::{clamp_fraction, lerp};
 /// An opaque colour with eight bits each for red, green and blue (sRGB), written `#rrggbb`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Color {
-    /// Red.
+    /// The red component.
     pub r: u8,
-    /// Green.
+    /// The green component.
     pub g: u8,
-    /// Blue.
+    /// The blue component.
     pub b: u8,
 }
 
@@ -24,7 +24,8 @@ impl Color {
         Self { r, g, b }
     }
 
-    /// The colour at fraction `t` towards `other`, by red, green and blue; `t` is clamped to 0..=1.
+    /// The colour at the fraction `t` of the way from this colour to `other`, by red, green and
+    /// blue. `t` is clamped to 0..=1.
     ///
     /// Exact at both ends. Good for shades of one colour and for blending. Between two hues it
     /// passes through grey; [`Color::lerp_hsl`] does not.
@@ -35,7 +36,8 @@ impl Color {
         Self { r: part(self.r, other.r), g: part(self.g, other.g), b: part(self.b, other.b) }
     }
 
-    /// The colour at fraction `t` towards `other`, by hue, saturation and lightness.
+    /// The colour at the fraction `t` of the way from this colour to `other`, by hue, saturation
+    /// and lightness.
     ///
     /// `t` is clamped to 0..=1. Exact at both ends. The hue takes the shorter way round the circle;
     /// between opposite hues it ascends. A grey has no hue and takes that of the other colour.
@@ -91,8 +93,8 @@ impl Color {
 ///
 /// `powf` may differ between platforms.
 fn fifth_root(value: f64) -> f64 {
-    /// Far from the root, each round reduces the estimate by a fifth. Near it, each doubles the
-    /// number of correct digits.
+    /// The number of rounds of Newton's method. Far from the root, each round reduces the estimate
+    /// by a fifth. Near it, each doubles the number of correct digits.
     const ROUNDS: usize = 16;
     (0..ROUNDS).fold(1.0, |root: f64, _| (4.0 * root + value / (root * root * root * root)) / 5.0)
 }
@@ -138,7 +140,7 @@ impl From<Hsl> for Color {
     fn from(Hsl { hue, saturation, lightness }: Hsl) -> Self {
         let chroma = saturation * (2.0 * lightness).min(2.0 - 2.0 * lightness);
         let low = lightness - chroma / 2.0;
-        // The weight of each primary: 1 up to one sextant from the hue, falling to 0 at two.
+        // The weight of red, green or blue: 1 up to one sextant from its hue, falling to 0 at two.
         let part = |primary: f32| {
             let away = (hue.unwrap_or(0.0) - primary).abs();
             let near = (2.0 - away.min(SEXTANTS - away)).clamp(0.0, 1.0);

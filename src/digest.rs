@@ -11,7 +11,7 @@ use std::hash::Hasher;
 pub(crate) struct Digest(SipHasher24);
 
 impl Digest {
-    /// Adds an integer, widened to 64 bits.
+    /// Adds an integer, widened to a signed one of 64 bits.
     pub(crate) fn number(&mut self, value: impl Into<i64>) -> &mut Self {
         self.0.write(&value.into().to_le_bytes());
         self

@@ -36,7 +36,7 @@ pub struct PresetProblem {
 }
 
 impl PresetProblem {
-    /// A problem with the bytes `span` of `text`, whose line and column it works out.
+    /// A problem with the bytes `span` of `text`. Line and column follow from them.
     pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -103,7 +103,7 @@ impl fmt::Display for PresetProblem {
     }
 }
 
-/// A request that a preset cannot serve, or an unknown preset.
+/// Why a request is refused: a preset cannot serve it, or there is no such preset.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RequestError {

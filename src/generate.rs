@@ -111,7 +111,7 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
     Generator::new(preset).generate(request)
 }
 
-/// The largest level, in cells, whose planner buffers are reused for the next level.
+/// The largest number of cells of a level whose planner buffers are reused for the next level.
 ///
 /// Buffers of larger levels are freed before furnishing: allocating them again takes about 2 % of
 /// the time of a level, and keeping them would add half to the peak memory.
@@ -134,13 +134,14 @@ impl<'preset> Generator<'preset> {
         Self { preset, planner: Planner::default(), furnisher: Furnisher::default() }
     }
 
-    /// The level of a seed or request; equal to the one of the function [`generate`].
+    /// Generates the level of a seed or request, the same as the function [`generate`].
     #[must_use]
     pub fn generate(&mut self, request: impl Into<Request>) -> Level {
         self.generate_traced(request, &mut NoTrace)
     }
 
-    /// The floor plan of a seed or request with its tiles: rooms, passages and path, without props.
+    /// Makes the floor plan of a seed or request, with its tiles: rooms, passages and path, without
+    /// props.
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
@@ -227,7 +228,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     }
 }
 
-/// The kinds that have props, in preset order, and the props with positions in this list as kinds.
+/// The kinds that occur, in preset order, and the props, whose kinds become positions in this list.
 fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
     let LevelFurnishing { mut props, used, .. } = furnishing;
     let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();

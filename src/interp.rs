@@ -1,4 +1,5 @@
-//! Interpolation between numbers, points and colours, and smoothing over time.
+//! Interpolation between numbers and between points, and smoothing over time. That of colours is in
+//! the module `color`.
 //!
 //! Pure functions. All except [`smoothing`] use only + - * / and comparison, so they give the same
 //! values on every platform. None panics. NaN gives NaN, except that it counts as 0 where a

@@ -35,9 +35,9 @@ pub enum ReproduceError {
         name: String,
         /// The digest of the level's preset.
         given: u64,
-        /// The name of the preset at hand.
+        /// The name of the preset that was to reproduce the level.
         other: String,
-        /// The digest of the preset at hand.
+        /// The digest of the preset that was to reproduce the level.
         known: u64,
     },
     /// The preset cannot make levels of this size or difficulty.
@@ -103,7 +103,8 @@ pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) 
     }
 }
 
-/// A name of the first part in which two levels of the same size differ.
+/// The first part in which two levels of the same size differ, as in `room 3`; `None` if they are
+/// equal.
 fn difference(level: &Level, again: &Level) -> Option<String> {
     if level == again {
         return None;
@@ -122,7 +123,8 @@ fn difference(level: &Level, again: &Level) -> Option<String> {
         .or_else(|| Some("name of its preset".to_owned()))
 }
 
-/// The rooms of a level, comparable with another's: names instead of positions in lists of names.
+/// The properties of the rooms of a level, in a form that can be compared with that of another
+/// level: names instead of positions in lists of names.
 fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
     level.rooms().iter().map(|room| {
         let names = (level.layout(room), level.vault(room));

@@ -197,7 +197,8 @@ const BLOCKS: usize = 4;
 
 const BYTES: usize = size_of::<u32>();
 
-/// The last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from `first` on.
+/// A cache of the last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from
+/// `first` on.
 #[derive(Debug)]
 struct BlockWindow {
     rng: ChaCha8Rng,
@@ -257,8 +258,8 @@ impl LeafWords {
     fn fetch(&mut self) {
         let number = self.used / BLOCK;
         if number == self.windows.len() {
-            // A window before leaf 0, without any block yet. Its first batch, if it begins at leaf
-            // 0, needs no seek.
+            // Adds a window that holds no block yet and stands before leaf 0. If its first batch
+            // begins at leaf 0, no seek is needed.
             let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
             self.windows.push(BlockWindow { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }

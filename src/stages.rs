@@ -36,7 +36,7 @@ impl Stage {
     pub const ALL: &'static [Self] =
         &[Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
 
-    /// The name, in lower case.
+    /// The name of the stage, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -115,7 +115,7 @@ impl Trace for CutRecorder {
 }
 
 impl CutRecorder {
-    /// Sorts the cuts first, so that the digest does not depend on the order of events.
+    /// The digest of all cuts. They are sorted first, so that the order of events does not count.
     fn digest(&self) -> u64 {
         let of = |&(part, is_column, before): &(Rect, bool, i32)| {
             [part.left(), part.top(), part.width(), part.height(), i32::from(is_column), before]

@@ -106,19 +106,20 @@ impl Sprite {
         fits.then(|| Self { width: width as u8, pixels: rows.concat() })
     }
 
-    /// The width in pixels.
+    /// The width of the sprite in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         u32::from(self.width)
     }
 
-    /// The height in pixels.
+    /// The height of the sprite in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.pixels.len() as u32 / self.width()
     }
 
-    /// The colour at `(x, y)`; `None` where the sprite is transparent, and outside of it.
+    /// The colour of the pixel in column `x` and row `y`; `None` where the sprite is transparent,
+    /// and outside of it.
     #[must_use]
     pub fn pixel(&self, x: u32, y: u32) -> Option<Color> {
         if x >= self.width() || y >= self.height() {

@@ -32,8 +32,8 @@ pub trait Trace {
         let _ = (rooms, door);
     }
 
-    /// A straight segment of the corridor that joins two rooms. Segments come in order from the
-    /// first room.
+    /// A corridor joins two rooms, and `leg` is a straight segment of it. Segments come in order
+    /// from the first room.
     fn corridor(&mut self, rooms: [u32; 2], leg: Rect) {
         let _ = (rooms, leg);
     }
@@ -54,7 +54,7 @@ pub trait Trace {
         let _ = (room, cells);
     }
 
-    /// Cells of a room that stay free of obstacles: the clearance of a door, the entry or the exit.
+    /// Cells of a room are kept free of obstacles: the clearance of a door, the entry or the exit.
     ///
     /// Reported before anything is placed in the room.
     fn clear(&mut self, room: u32, cells: Rect) {
@@ -74,12 +74,12 @@ pub trait Trace {
         let _ = (room, formation, anchor);
     }
 
-    /// A prop is placed.
+    /// A prop is placed in a room, on the cells `prop`.
     fn place(&mut self, room: u32, prop: Rect) {
         let _ = (room, prop);
     }
 
-    /// A prop is not placed, or is removed again.
+    /// A prop is not placed on the cells `prop` of a room, or is removed from them.
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
         let _ = (room, prop, reason);
     }

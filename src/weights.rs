@@ -27,7 +27,7 @@ pub(crate) fn choose<'a>(
     }
 }
 
-/// Weights evaluated at one [`RampInput`], for repeated draws.
+/// A list of weights evaluated at one [`RampInput`], for repeated draws of an index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WeightTable {
     weights: Vec<u32>,
@@ -36,7 +36,8 @@ pub(crate) struct WeightTable {
 }
 
 impl WeightTable {
-    /// Replaces the table by `weights` evaluated at `input`; reuses its memory.
+    /// Evaluates `weights` at `input` and replaces the content of the table by them; reuses its
+    /// memory.
     pub(crate) fn evaluate<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, input: RampInput) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
         let at_moment = |weight: &Ramp| {

@@ -63,7 +63,7 @@ counters! {
     route,
     /// Neighbours visited to stretch the main path.
     stretch,
-    /// Neighbours visited to close loops.
+    /// Neighbours visited in searches for loops.
     loops,
     /// Walls visited for passages, and cells along them where vaults want doors.
     passages,
@@ -75,11 +75,11 @@ counters! {
     vaults,
     /// Cells whose tiles are painted.
     tiles,
-    /// Layouts tried for rooms.
+    /// Layouts considered when a layout is chosen for each room.
     choices,
     /// Cells of masks larger than 16x16, counted at each use because the cache may drop them.
     masks,
-    /// Points at which formations may be stamped.
+    /// Anchor points at which formations may be stamped.
     points,
     /// 64-bit words written or combined in a room's sets of cells while formations are stamped.
     stamps,

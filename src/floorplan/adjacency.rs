@@ -59,7 +59,7 @@ impl LeafWall {
     }
 }
 
-/// A neighbour of a leaf.
+/// A neighbour of a leaf: another leaf, and the wall between the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeafNeighbour {
     /// The wall between the leaf and this neighbour.
@@ -83,7 +83,7 @@ pub(crate) struct Adjacency {
     /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
     pub(crate) bends: Vec<(WallId, BentCorridor)>,
     of_leaf: Buckets<LeafNeighbour>,
-    /// The work counted: steps along the cuts, plus walls.
+    /// The work counted for the current partition: steps along the cuts, plus walls.
     pub(crate) work: u64,
     slots: Vec<SideEndSlots>,
 }

@@ -68,7 +68,8 @@ impl BentCorridor {
     ) -> Option<Self> {
         let leaves = wall.leaves.map(|leaf| partition.leaves[leaf.index()]);
         let [one, other] = rooms;
-        // Both centres are doubled. Only the sign of their difference counts.
+        // Whether the other room lies to the right of this one, and below it. Centres are doubled,
+        // so that they are whole numbers.
         let (right, down) = (
             other.left() + other.right() >= one.left() + one.right(),
             other.top() + other.bottom() >= one.top() + one.bottom(),
@@ -76,8 +77,8 @@ impl BentCorridor {
         let (east, west) = if right { (Direction::East, Direction::West) } else { (Direction::West, Direction::East) };
         let (south, north) =
             if down { (Direction::South, Direction::North) } else { (Direction::North, Direction::South) };
-        // For each room one exit across and one along: on the side that faces the other room, at
-        // the nearer end.
+        // Two possible ends of the corridor for each room: in its left or right side, and in its
+        // upper or lower side. Each is in the side that faces the other room, at the nearer end.
         let from = [CorridorEnd::new(one, east, down, width), CorridorEnd::new(one, south, right, width)];
         let to = [CorridorEnd::new(other, west, !down, width), CorridorEnd::new(other, north, !right, width)];
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
@@ -106,7 +107,7 @@ impl BentCorridor {
     }
 }
 
-/// The corner points from exit to entrance, and their count.
+/// The corner points of a bent corridor from exit to entrance, and their count.
 ///
 /// One corner if one exit leads horizontally and the other vertically. Otherwise two corners, in
 /// the middle of the wall range that the leaves share; `None` if they do not fit there.
@@ -155,7 +156,8 @@ pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rec
     })
 }
 
-/// Whether `cells` lies within the two leaves and their shared range of `wall`.
+/// Whether `cells`, a part of a corridor, lies within the two leaves and their shared range of
+/// `wall`.
 fn stays(cells: Rect, wall: &LeafWall, leaves: [Rect; 2]) -> bool {
     let part = |from: i32, to: i32| {
         if wall.is_column {
@@ -171,7 +173,7 @@ fn stays(cells: Rect, wall: &LeafWall, leaves: [Rect; 2]) -> bool {
         && lies_in(part(wall.at() + 1, i32::MAX), leaves[1])
 }
 
-/// Whether `cells` touches neither the room nor its walls.
+/// Whether `cells`, a part of a corridor, overlaps neither the room nor its walls.
 fn is_clear(cells: Rect, room: Rect) -> bool {
     room.grown(1).is_none_or(|walls| !walls.overlaps(cells))
 }

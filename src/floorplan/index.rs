@@ -1,4 +1,4 @@
-//! Index types: positions in lists, as types of their own.
+//! Index types: a position in a list, with a type of its own for each list.
 
 /// Declares the index type of a list, a `u32`: a large level has millions of leaves and walls.
 macro_rules! index_type {

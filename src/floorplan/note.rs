@@ -13,7 +13,7 @@ pub struct Note {
     pub code: NoteCode,
     /// The number of rooms or vaults that the preset asks for.
     pub wanted: u32,
-    /// The number of such rooms or vaults that the level has.
+    /// The number of rooms or vaults that the level has, of those that `wanted` counts.
     pub got: u32,
     /// The name of the missing item and the reason, if the code alone does not say it.
     pub about: Option<String>,

@@ -24,10 +24,11 @@ pub(crate) struct RoomOutline {
 }
 
 impl RoomOutline {
-    /// The outline of a shape that cuts `legs` columns and rows at each corner.
+    /// The outline of a room of the shape `shape`. `legs` are the columns and rows that each corner
+    /// loses, in the order of [`RectCorner::ALL`].
     ///
-    /// The whole rectangle if nothing is cut. The caller must leave enough floor for the
-    /// guarantees.
+    /// It is the whole rectangle if no corner loses a cell. The caller must leave enough floor for
+    /// the guarantees.
     pub(super) fn new(shape: RoomShape, legs: [Extent; 4]) -> Self {
         let outline = Self { shape, legs: legs.map(|leg| (leg.width.max(0) as u16, leg.height.max(0) as u16)) };
         let is_cut = RectCorner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
@@ -50,7 +51,7 @@ impl RoomOutline {
         Extent::new(columns.into(), rows.into())
     }
 
-    /// The columns of row `y` that are floor. Constant time.
+    /// The columns that are floor in row `y` of a room of this extent. Constant time.
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, Extent { width, height }: Extent) -> Range<i32> {
         let [north_west, north_east, south_east, south_west] =
@@ -58,7 +59,8 @@ impl RoomOutline {
         north_west.max(south_west)..width - north_east.max(south_east)
     }
 
-    /// How many cells a row loses at a corner, `depth` rows from the wall.
+    /// How many cells a row of the room loses at a corner. `depth` is the number of rows between it
+    /// and the wall.
     fn cut(&self, corner: RectCorner, depth: i32) -> i32 {
         let leg = self.leg(corner);
         if depth >= leg.height {
@@ -72,8 +74,8 @@ impl RoomOutline {
         }
     }
 
-    /// The middle of the remaining wall on one side, as a column or row in half cells. Constant
-    /// time.
+    /// The middle of the wall on one side of a room, without the parts that corner cuts take, as a
+    /// column or row in half cells. Constant time.
     #[inline]
     pub(crate) fn middle(&self, side: Direction, extent: Extent) -> i32 {
         let length = if side.is_east_west() { extent.height } else { extent.width };
@@ -105,7 +107,8 @@ impl RoomOutline {
         }
     }
 
-    /// The floor point nearest to `point`.
+    /// The point of a room's floor nearest to `point`, both in half cells from the room's top left
+    /// corner.
     ///
     /// `point` itself if it touches a floor cell, else the centre of the nearest floor cell. Ties
     /// go to the cell nearest to the middle column, then to the middle row, so that mirrored points
@@ -125,7 +128,8 @@ impl RoomOutline {
             let rows = [middle - step, middle + step];
             for y in rows.into_iter().filter(|y| (0..height).contains(y)).take(if step == 0 { 1 } else { 2 }) {
                 let floor = self.row(y, extent);
-                // For a point between two columns, the column towards the middle.
+                // For a point on the edge between two columns, takes the column nearer to the
+                // middle of the room.
                 let between = i32::from(point.x % 2 == 0) * if point.x < width { 1 } else { -1 };
                 let centre =
                     HalfCell::new((point.x + between).clamp(2 * floor.start + 1, 2 * floor.end - 1), 2 * y + 1);

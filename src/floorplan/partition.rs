@@ -56,7 +56,7 @@ pub(crate) struct PartitionCut {
     last: [LeafId; 2],
 }
 
-/// Marks the level border in place of a cut.
+/// Stands for the level border in [`UncutPart::bounds`], in place of the index of a cut.
 const BORDER: u32 = u32::MAX;
 
 /// A part of the level that may still be cut, or becomes a leaf.
@@ -219,7 +219,7 @@ impl Partition {
     }
 }
 
-/// Where to cut a rectangle in two.
+/// The direction and the position of a wall that cuts a rectangle in two.
 #[derive(Clone, Copy, Debug)]
 struct CutPosition {
     /// Whether the wall is a column.

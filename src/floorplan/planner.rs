@@ -35,7 +35,7 @@ pub(crate) struct Planner {
     room_of: Vec<u32>,
 }
 
-/// Marks a leaf without a room.
+/// Stands for no room in [`Planner::room_of`].
 const NO_ROOM: u32 = u32::MAX;
 
 impl Planner {

@@ -121,7 +121,7 @@ fn passages_by_room(rooms: usize, passages: &[Passage]) -> Vec<u32> {
     counts
 }
 
-/// For each room, its step on the path.
+/// For each room, its step on the main path; `None` for a room that is off the path.
 fn steps_by_room(rooms: usize, path: &[u32]) -> Vec<Option<u32>> {
     let mut steps = vec![None; rooms];
     (0..).zip(path).for_each(|(step, &room)| steps[room as usize] = Some(step));

@@ -28,7 +28,8 @@ pub struct PlannedRoom {
     /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
     pub(crate) outline: RoomOutline,
-    /// Its vault. A room with a vault has a rectangular outline; walls come from the drawing alone.
+    /// The room's vault, if it has one. Such a room has a rectangular outline; walls come from the
+    /// drawing alone.
     pub(crate) vault: Option<PlacedVault>,
 }
 

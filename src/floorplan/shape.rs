@@ -61,8 +61,8 @@ pub(super) fn shape_rooms(
     }
 }
 
-/// For each room, what each corner may lose without losing a protected cell or a cell before a
-/// door.
+/// For each room, the columns and rows that each corner may lose without losing a protected cell or
+/// a cell before a door.
 fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Cell]) -> Vec<CornerLimits> {
     let mut limits: Vec<CornerLimits> = rooms.iter().map(|room| [room.rect.extent(); 4]).collect();
     for passage in passages {
@@ -145,8 +145,8 @@ fn outline(
     RoomOutline::new(shape, legs)
 }
 
-/// An L: cuts one corner, drawn from those that can lose a quarter of both sides. The cut takes up
-/// to two thirds of each side.
+/// The corner cuts of a room that is an L: one corner, drawn from those that can lose a quarter of
+/// both sides. The cut takes up to two thirds of each side.
 fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> [Extent; 4] {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let least = Extent::new(least(room.width), least(room.height));
@@ -164,8 +164,8 @@ fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl Rand
     legs
 }
 
-/// A plus: cuts the same block at each corner, a fifth to a third of each side. Doors shrink a
-/// corner's block or remove it.
+/// The corner cuts of a room that is a plus: the same block at each corner, a fifth to a third of
+/// each side. Doors shrink a corner's block or remove it.
 fn legs_of_plus(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> [Extent; 4] {
     let least = |side: i32| (side / 5).max(1);
     let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
@@ -198,7 +198,7 @@ fn round_leg(room: Extent, limit: Extent, arm: i32) -> Extent {
     leg
 }
 
-/// Reports the cells that a room has lost, row by row.
+/// Reports the cells that a room's shape cuts off its rectangle to `trace`, row by row.
 fn report<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
     if !T::DETAILED || room.outline.is_whole() {
         return;

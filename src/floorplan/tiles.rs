@@ -22,7 +22,7 @@ static ROWS: [[Tile; SHORT]; SHORT + 1] = {
     rows
 };
 
-/// A row of wall.
+/// A row of wall tiles: the wall above or below a room.
 static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 
 /// Paints rock, then walls and floor of each room, then corridors, then doors, then the walls of

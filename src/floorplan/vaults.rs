@@ -137,7 +137,8 @@ impl<'preset> VaultAssigner<'preset> {
         }
     }
 
-    /// The cells at the edges of vault drawings beside which doors belong, in row-major order.
+    /// The cells of the level at the edges of vault drawings beside which doors belong, in
+    /// row-major order.
     pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
         let mut cells = Vec::new();
         if self.preset.vaults.is_empty() {
@@ -189,7 +190,8 @@ impl<'preset> VaultAssigner<'preset> {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
             }
         }
-        // Candidates for the remaining rooms. A vault leaves the list when its limit is reached.
+        // Lists the vaults that the remaining rooms may have. A vault leaves the list when its
+        // limit is reached.
         let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
             VaultSite::Inside { weight, .. } => Some((number, vault, weight, vault.rooms.kind_bits())),
             VaultSite::Room { .. } => None,
@@ -244,7 +246,7 @@ impl<'preset> VaultAssigner<'preset> {
     }
 }
 
-/// Whether the vault fits the room in some orientation.
+/// Whether a drawing of the vault, in some orientation, is no larger than the room.
 fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
     vault.drawings.iter().any(|drawing| room.rect.extent().holds(drawing.extent))
 }
@@ -278,8 +280,8 @@ fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
-/// The number of cells around a cell that the first search covers, before the whole room is
-/// searched.
+/// The largest distance in columns and rows that the first search around a cell covers. Then the
+/// whole room is searched.
 const CLOSE: i32 = 2;
 
 /// The cell nearest to `cell` where the room's vault has no wall and no obstacle, other than
@@ -295,7 +297,8 @@ pub(super) fn standing_place(
     work: &mut u64,
 ) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
-    // As a set: a drawing may be full of obstacles, and every cell may be tested.
+    // Collects the obstacles in a set of cells: a drawing may be full of them, and every cell may
+    // be tested.
     let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
     for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
         obstacles.insert_rect(prop.cells);
@@ -352,8 +355,8 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, wo
     found.or_else(|| in_part(room.rect))
 }
 
-/// Paints the walls of vaults, and rock where a wall touches no floor. Drawings have no walls at
-/// their edges.
+/// Paints the walls of vaults into the tiles, and rock where a wall touches no floor. Drawings have
+/// no walls at their edges.
 pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom], work: &mut u64) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {

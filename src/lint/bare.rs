@@ -107,7 +107,7 @@ fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
     rule.chance.most() >= 1.0 && rule.rooms.suits(room)
 }
 
-/// A subset of `sides` that is enough to try: one side for each set of layouts.
+/// A subset of the widths or heights `sides` that is enough to try: one for each set of layouts.
 ///
 /// Two sides are alike if they lie in the ranges of exactly the same layouts.
 fn representatives(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {

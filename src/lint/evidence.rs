@@ -17,7 +17,8 @@ use crate::{
 /// The fewest rooms with a formation or vault from which lint concludes that its props never stay.
 const PROOF: u32 = 10;
 
-/// Reports the preset's wanted numbers of rooms that more than half of the sample levels miss.
+/// Reports the numbers of rooms that the preset asks for and more than half of the sample levels
+/// miss.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let mut add = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
@@ -163,7 +164,8 @@ fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     (words, help)
 }
 
-/// For each formation of a layout, a lower bound of the chance that a room with the layout has it.
+/// For each formation of a layout, a lower bound of the chance that a room with this layout gets
+/// the formation.
 fn least_chances(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];

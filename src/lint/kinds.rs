@@ -15,9 +15,11 @@ struct KindSources {
     formations: BTreeSet<(usize, usize)>,
     /// The positions of the vaults in the preset.
     vaults: BTreeSet<usize>,
-    /// Whether the kind has a weight of 0 in a list of variants, its own or another kind's.
+    /// Whether the kind has a weight of 0 in the list of variants of a kind, its own list or that
+    /// of another.
     ///
-    /// In its own, the kind is only a name for its variants, and no prop need end as it.
+    /// In its own list, this means that the kind is only a name for its variants. Then props of the
+    /// kind need not occur.
     is_family: bool,
 }
 

@@ -60,7 +60,7 @@ pub enum FindingCode {
     UnusedCharacter,
     /// A field that has no effect where it stands.
     UselessField,
-    /// A chance, weight or count that is 0 everywhere.
+    /// A chance, weight or count that is 0 at every progress and difficulty.
     Never,
     /// Rooms that no layout suits.
     BareRoom,
@@ -164,7 +164,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) ->
 /// The most findings that are reported. Each one costs a walk through the text to its span.
 const MOST: usize = 200;
 
-/// The preset that lint reads, and the findings so far.
+/// The preset that lint reads, and the findings reported so far.
 struct LintReport<'text> {
     written: &'text ParsedPreset<'text>,
     findings: Vec<Finding>,
@@ -198,7 +198,8 @@ impl<'text> LintReport<'text> {
         self.add(code, place, Some(levels), message, Some(help));
     }
 
-    /// Adds the findings of the raw preset.
+    /// Adds the findings that follow from the preset as it is written: useless fields, numbers that
+    /// are 0 everywhere, and unused characters.
     fn add_text_findings(&mut self) {
         for (kind, problem) in self.written.text_findings(MOST) {
             let code = match kind {

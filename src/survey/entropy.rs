@@ -1,4 +1,4 @@
-//! Shannon entropy of choices: counts of alternatives in, bits out.
+//! Shannon entropy of choices, in bits, and counts of chosen names.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl NameCounts {
         other.counts.iter().for_each(|(name, count)| self.add(name, *count));
     }
 
-    /// The count of one name.
+    /// How often the layout or vault of this name was chosen.
     #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         self.counts.get(name).copied().unwrap_or(0)

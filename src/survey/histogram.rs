@@ -36,12 +36,14 @@ impl Histogram {
         self.metrics
     }
 
-    /// The bins that hold levels, sorted by position, each with its number of levels.
+    /// The bins that hold levels, sorted by their numbers on both axes, each with its number of
+    /// levels.
     pub fn bins(&self) -> impl ExactSizeIterator<Item = ([u32; 2], u64)> {
         self.bins.iter().map(|(&bin, &count)| (bin, count))
     }
 
-    /// The centre of a bin along one axis: 0 for the first metric, 1 for the second.
+    /// The metric value at the centre of a bin, along one axis: 0 for the first metric, 1 for the
+    /// second.
     #[must_use]
     pub fn value(&self, axis: usize, bin: u32) -> f64 {
         f64::from(bin) / f64::from(self.metrics[axis % 2].bins_per_unit())

@@ -1,4 +1,4 @@
-//! The measurer: a level in, its metrics out.
+//! Measures a level: one number for each metric.
 
 use super::{Metric, entropy, graph::GraphMetrics, ground::CellMetrics};
 use crate::level::Level;

@@ -159,7 +159,7 @@ impl Metric {
         &FACTS[self as usize]
     }
 
-    /// The display name.
+    /// The name of the metric, as shown to people.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.facts().name
@@ -171,13 +171,13 @@ impl Metric {
         self.facts().column
     }
 
-    /// The unit, in a few words.
+    /// The unit of the metric, in a few words.
     #[must_use]
     pub fn unit(self) -> &'static str {
         self.facts().unit
     }
 
-    /// A one-line description.
+    /// A description of the metric in one line.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.facts().about
@@ -189,7 +189,7 @@ impl Metric {
         self.facts().decimals
     }
 
-    /// Whether all values are whole numbers.
+    /// Whether all values of the metric are whole numbers.
     #[must_use]
     pub fn is_whole(self) -> bool {
         matches!(self, Self::Rooms | Self::PathLength | Self::Loops | Self::DeadEnds | Self::WalkingDistance)

@@ -3,7 +3,7 @@
 /// The smallest or largest value of a metric, and the smallest seed whose level has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExtremeLevel {
-    /// The value.
+    /// The smallest or largest value of the metric.
     pub value: f64,
     /// The smallest seed whose level has this value.
     pub seed: u64,
@@ -49,19 +49,19 @@ impl MetricStatistics {
         self.max = more_extreme(self.max, other.max, |one, other| one > other);
     }
 
-    /// The number of values.
+    /// The number of levels whose values were added.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The mean; 0 without values.
+    /// The mean of the values; 0 without values.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / UNITS }
     }
 
-    /// The population standard deviation; 0 without values.
+    /// The population standard deviation of the values; 0 without values.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let Some(near) = self.sum.checked_div(self.count.into()) else { return 0.0 };
@@ -88,7 +88,8 @@ impl MetricStatistics {
     }
 }
 
-/// The more extreme of two; on a tie the one with the smaller seed.
+/// The more extreme of two values, where `is_further` compares them; on a tie the one with the
+/// smaller seed.
 fn more_extreme(
     one: Option<ExtremeLevel>,
     other: Option<ExtremeLevel>,

@@ -68,7 +68,7 @@ impl Survey {
         self.spread(Metric::Rooms).count()
     }
 
-    /// The spread of a metric's values.
+    /// The mean, deviation and extremes of a metric over all levels.
     #[must_use]
     pub fn spread(&self, metric: Metric) -> &MetricStatistics {
         &self.spreads[metric as usize]

@@ -231,7 +231,7 @@ impl CommandLine {
         Self::from_words(std::env::args_os())
     }
 
-    /// Parses `words`, the program's name first.
+    /// Parses the words of a command line, of which the first is the name of the program.
     pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = words.into_iter().collect();
         // clap quotes words in its errors, so an error is made again from escaped words.
@@ -239,8 +239,9 @@ impl CommandLine {
         Self::parse_words(words.clone()).map_err(|error| Self::parse_words(escaped().collect()).err().unwrap_or(error))
     }
 
-    /// Parses `words`. Flags of the command without a subcommand are refused before a subcommand,
-    /// by name: with clap's own check a stray word after a flag is taken for a subcommand.
+    /// Parses the words of a command line. A flag for generating a level is refused, by name, if it
+    /// comes before a subcommand. clap has such a check, but takes a stray word after a flag for a
+    /// subcommand.
     fn parse_words(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
         let matches = command.try_get_matches_from_mut(words)?;

@@ -1,4 +1,4 @@
-//! The files that a preset builds on: in its folder or below it.
+//! Base presets: the files that a preset builds on. They must lie in its folder or below it.
 
 use std::{
     fs,
@@ -17,14 +17,15 @@ pub(super) struct Bases {
     /// The folder of the base that was read last, relative to `root`.
     folder: PathBuf,
     found: Vec<BasePreset>,
-    /// The bases read so far, including a last one that could not be read.
+    /// The paths of the bases read so far, including that of a last one that could not be read.
     paths: Vec<PathBuf>,
-    /// The preset and its bases, with links resolved, to find cycles.
+    /// The paths of the preset and its bases, with links resolved, to find a base that is used
+    /// twice.
     resolved: Vec<PathBuf>,
 }
 
 impl Bases {
-    /// The bases of the preset at `file`.
+    /// A reader of the bases of the preset at `file`, which has read none yet.
     pub(super) fn beside(file: &Path) -> Self {
         Self {
             root: file.parent().unwrap_or(Path::new("")).to_owned(),
@@ -43,7 +44,7 @@ impl Bases {
         &self.found
     }
 
-    /// Reads the base that the preset, or the base read last, names.
+    /// Reads the base of this name. The preset, or the base that was read last, names it.
     pub(super) fn read(&mut self, name: &str) -> Result<BasePreset, String> {
         let given = Path::new(name);
         if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
@@ -62,11 +63,11 @@ impl Bases {
         Ok(base)
     }
 
-    /// Refuses links out of the folder, cycles, and special files: reading a pipe or a device may
-    /// never end.
+    /// Refuses a base outside of the folder, a base that is used twice, and special files: reading
+    /// a pipe or a device may never end.
     fn refuse(&mut self, name: &str, path: &Path) -> Result<(), String> {
         let root = if self.root.as_os_str().is_empty() { Path::new(".") } else { &self.root };
-        // The read reports a file that does not exist.
+        // A file that does not exist passes here: reading it reports the error.
         let (Ok(root), Ok(resolved)) = (fs::canonicalize(root), fs::canonicalize(path)) else { return Ok(()) };
         if !resolved.starts_with(root) {
             return Err(outside(name));

@@ -47,7 +47,8 @@ pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<St
     Ok(start_outside(&file.level).into_iter().chain(breaches).collect())
 }
 
-/// The fault of a start outside of the level, which the tool refuses. A game may ask for any cell.
+/// The fault of a level whose requested start is no cell of it. The tool refuses such a start, but
+/// a game may ask for any cell.
 fn start_outside(level: &Level) -> Option<String> {
     let Cell { x, y } = level.origin().start.filter(|&start| !Rect::from(level.size()).contains(start))?;
     Some(format!("start: ({x}, {y}) is no cell of the level of {} cells", level.size()))
@@ -62,7 +63,7 @@ fn warn_of_revision(file: &LoadedLevel) {
     }
 }
 
-/// Checks the tiles of a text.
+/// Checks the tiles of a level that is drawn as text.
 fn check_text(path: &Path) -> Result<(), Failure> {
     let (file, name) = level::names(path);
     let text = source::text(&name, path, source::MAX_LEVEL)?;

@@ -39,20 +39,22 @@ struct WrittenFile {
 }
 
 impl FileCommit {
-    /// Syncs each file before its rename: some file systems store the new name first, and a power
-    /// cut would then leave a short file.
+    /// An empty commit. It syncs each file before its rename: some file systems store the new name
+    /// first, and a power cut would then leave a short file.
     pub(super) fn new() -> Self {
         Self { files: Vec::new(), folder: None, is_synced: true }
     }
 
-    /// Does not sync, for files that are cheaper to make again than to sync.
+    /// An empty commit that does not sync its files, since they are cheaper to make again than to
+    /// sync.
     pub(super) fn unsynced() -> Self {
         Self { is_synced: false, ..Self::new() }
     }
 
     /// Creates a folder. It is removed again unless files are committed to it.
     pub(super) fn create_folder(&mut self, path: &Path) -> io::Result<()> {
-        // Resolved like the paths of the files in it: the registry removes them before the folder.
+        // The path is resolved, as those of the files in it are. So the registry removes them
+        // before the folder.
         let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
         let (path, guard) = interrupt::guarded(create, |path| path)?;
         self.folder = Some(NewFolder { path, _guard: guard });
@@ -128,7 +130,7 @@ fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> Result<(), Fa
     Ok(out.flush()?)
 }
 
-/// Replaces one file at once. It is not synced, see [`FileCommit::unsynced`].
+/// Writes one output and commits it at once, without syncing: see [`FileCommit::unsynced`].
 pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
     let mut commit = FileCommit::unsynced();
     commit.add(output, |out| Ok(out.write_all(bytes)?))?;

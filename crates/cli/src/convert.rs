@@ -92,13 +92,13 @@ struct LevelFileArgs {
     force: bool,
 }
 
-/// Writes the level to each file.
+/// Runs `roomgen convert`: writes the level to each file.
 pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let ConvertArgs { source, files, format, picture } = arguments;
     write(source, &export::outputs("FILE", files, *format)?, picture)
 }
 
-/// Draws the level.
+/// Runs `roomgen render`: draws the level as a picture.
 pub(super) fn render(arguments: &RenderArgs) -> Result<(), Failure> {
     let RenderArgs { source, out, picture } = arguments;
     write(source, &[export::picture_output("--out", out)?], picture)

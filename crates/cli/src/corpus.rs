@@ -42,7 +42,7 @@ fn word(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Evaluates parsed arguments as commands do.
+/// Makes the checks that commands make of parsed arguments, without reading or writing files.
 fn evaluate(CommandLine { command, generate }: &CommandLine) {
     match command {
         None => {
@@ -60,7 +60,7 @@ fn evaluate(CommandLine { command, generate }: &CommandLine) {
     }
 }
 
-/// Checks the parts of a range of seeds.
+/// Asserts that a shard of a range of seeds lies in the range, if both texts can be parsed.
 fn check_seeds(seeds: &str, shard: &str) {
     let (Ok(seeds), Ok(shard)) = (seeds.parse::<Seeds>(), shard.parse::<Shard>()) else { return };
     let part = seeds.part(shard);
@@ -70,14 +70,15 @@ fn check_seeds(seeds: &str, shard: &str) {
     assert_eq!(seeds.to_string().parse(), Ok(seeds));
 }
 
-/// Checks that a picture has a size or is refused.
+/// Asserts that the checks of picture flags do not panic, and that the description begins with the
+/// scale.
 fn check_picture(picture: &PictureArgs, size: Option<Size>) {
     let preset = "80x50".parse().expect("a size");
     let _ = [true, false].map(|has_picture| picture.check(has_picture, size.unwrap_or(preset), "").is_ok());
     assert!(picture.description().starts_with("scale "));
 }
 
-/// Checks that a path is escaped in messages.
+/// Asserts that messages escape the control characters of a path.
 fn is_escaped(path: &Path) {
     let _ = (Format::of_ending(path), Format::unknown_ending("--out", path));
     assert!(!print::path(path).contains(char::is_control), "{path:?}");

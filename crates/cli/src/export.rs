@@ -21,7 +21,7 @@ use super::{
 pub(super) struct LevelExport<'level> {
     pub(super) level: &'level Level,
     pub(super) theme: &'level Theme,
-    /// The preset of the theme; `None` if it is not known.
+    /// The preset that the theme belongs to; `None` if it is not known.
     pub(super) preset: Option<&'level Preset>,
     /// Options of pictures.
     pub(super) picture: png::Options,
@@ -112,7 +112,8 @@ fn sheet_name(output: &Output) -> Result<String, Failure> {
     Ok(format!("{}-tiles", output.stem()?))
 }
 
-/// The output that `flag` names, in the format given or in that of its ending; RON for streams.
+/// The output at `path`, the value of `flag`, and its format: the one given, or else that of the
+/// ending, or RON for a stream.
 fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), Failure> {
     let output = Output::at(flag, path)?;
     let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
@@ -121,7 +122,8 @@ fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Fo
     Ok((output, format))
 }
 
-/// The outputs at `paths`; a format is for one of them.
+/// The outputs at `paths` and their formats. A given format is refused if there are several
+/// outputs.
 pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> Result<Vec<(Output, Format)>, Failure> {
     if let (Some(format), [_, _, ..]) = (format, paths) {
         let name = format.name();
@@ -132,7 +134,7 @@ pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> 
     paths.iter().map(|path| output(flag, path, format)).collect()
 }
 
-/// The output of a picture that `flag` names.
+/// The output at `path`, the value of `flag`, for a picture: a file ending in .png, or a stream.
 pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format), Failure> {
     let output = Output::at(flag, path)?;
     output.require_ending(path, Format::Png.ending(), "a picture")?;

@@ -4,7 +4,7 @@ use std::{io, process::ExitCode};
 
 use super::print;
 
-/// A command that did not do what was asked.
+/// Why a command failed: the cause, which gives the exit code, and the message.
 #[derive(Debug)]
 pub(super) struct Failure {
     cause: FailureCause,
@@ -27,7 +27,7 @@ enum FailureMessage {
     Sentences(String),
     /// A report that is already escaped and laid out for a terminal.
     Report(String),
-    /// An error of writing, until [`Failure::at`] names the output.
+    /// An I/O error, until [`Failure::at`] adds the name of the output.
     Io(io::Error),
     /// No message, since the command has printed one.
     Printed,
@@ -59,12 +59,12 @@ impl Failure {
         Self { cause: FailureCause::Interrupted, message: FailureMessage::Printed }
     }
 
-    /// `name` could not be read.
+    /// The file that messages call `name` could not be read. Exit code 1.
     pub(super) fn reading(name: &str, error: &io::Error) -> Self {
         Self::failed(format!("{name} cannot be read: {error}."))
     }
 
-    /// Prepends `prefix` to the sentences.
+    /// Prepends `prefix` to the message, if it consists of sentences.
     pub(super) fn prefixed(mut self, prefix: &str) -> Self {
         if let FailureMessage::Sentences(sentences) = &mut self.message {
             sentences.insert_str(0, prefix);
@@ -72,7 +72,7 @@ impl Failure {
         self
     }
 
-    /// Names the output that an error of writing is about.
+    /// Adds the name of the output to an I/O error of writing. Other failures stay as they are.
     pub(super) fn at(self, output: &str) -> Self {
         let FailureMessage::Io(error) = &self.message else { return self };
         let why = match error.kind() {
@@ -84,7 +84,7 @@ impl Failure {
         Self::failed(format!("{output} cannot be written: {why}."))
     }
 
-    /// Whether the reader of a pipe has left.
+    /// Whether writing failed because the reader of the pipe has closed it.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(&self.message, FailureMessage::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

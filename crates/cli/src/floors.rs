@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     commit.finish()
 }
 
-/// The difficulty of a floor, from 0 to 1.
+/// The difficulty of a floor in a run of `floors`: 0 on the first floor, 1 on the last.
 fn difficulty(floor: u32, floors: u32) -> f32 {
     if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 }
 }

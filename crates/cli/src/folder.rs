@@ -15,7 +15,8 @@ use super::{
     print,
 };
 
-/// Returns the faults of a folder, a line each, and a summary for a folder without any.
+/// Checks the levels of a folder. Returns its faults, a line each, and a summary to print if there
+/// are none.
 pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), Failure> {
     let name = print::path(folder);
     let manifests = manifest::in_folder(folder).map_err(|error| Failure::reading(&name, &error))?;
@@ -45,9 +46,9 @@ struct FolderChecker<'folder> {
     folder: &'folder Path,
     arguments: &'folder CheckArgs,
     faults: Vec<String>,
-    /// `stairs` counts the floors that are compared with the floor above, `aligned` those of them
-    /// whose entry lies exactly below its exit.
+    /// The number of floors that were compared with the floor above.
     stairs: usize,
+    /// The number of floors whose entry lies exactly below the exit of the floor above.
     aligned: usize,
 }
 
@@ -106,7 +107,7 @@ impl FolderChecker<'_> {
         }
     }
 
-    /// Checks one level; returns it if it can be read.
+    /// Checks the file that a manifest line lists. Returns its level, if one can be read.
     fn level(
         &mut self,
         header: &ManifestHeader,
@@ -169,9 +170,10 @@ impl FolderChecker<'_> {
     }
 }
 
-/// How a level differs from a line of the manifest, by the fields that both have.
+/// Compares the values that a manifest lists with the actual ones, `ours`. Returns a sentence for
+/// each field of both that differs.
 fn differences(listed: &impl Serialize, ours: &impl Serialize) -> Vec<String> {
-    // All fields serialize.
+    // Serialization cannot fail: the fields are texts and numbers, or lists of them.
     let [listed, ours] = [serde_json::to_value(listed), serde_json::to_value(ours)].map(Result::unwrap_or_default);
     let fields = ours.as_object().into_iter().flatten();
     let differ = fields.filter_map(|(field, ours)| {

@@ -11,7 +11,7 @@ use roomgen_pictures::{
 
 use super::{export::LevelExport, failure::Failure, output::Output, picture, print, sheet};
 
-/// A format of files.
+/// A file format in which a level can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Ron,
@@ -29,16 +29,16 @@ pub(super) enum Format {
 /// The properties of a format, and the function that writes it.
 struct FormatRow {
     format: Format,
-    /// The value of `--format`.
+    /// The name of the format, which is the value of `--format`.
     name: &'static str,
     ending: &'static str,
-    /// Its line in the help.
+    /// The description of the format in the help.
     about: &'static str,
     write: fn(&LevelExport, &mut dyn Write) -> Result<(), Failure>,
 }
 
-/// The formats in the order of the help. A new one is a variant, a row, and a file of the library's
-/// `export`.
+/// The table of all formats, in the order of the help. A new format needs a variant of [`Format`],
+/// a row here, and an encoder in a library.
 #[rustfmt::skip]
 static ROWS: &[FormatRow] = &[
     row(Format::Ron, "ron", "ron", "the level as data, for games", |export, out| Ok(export::ron::write_to(export.level, out)?)),
@@ -121,39 +121,41 @@ impl Format {
         ROWS.iter().find(|row| row.format == self).unwrap_or(&ROWS[0])
     }
 
-    /// The value of `--format`.
+    /// The name of the format, which is the value of `--format`.
     pub(super) fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The ending of its files, without the dot.
+    /// The ending of files of this format, without the dot.
     pub(super) fn ending(self) -> &'static str {
         self.row().ending
     }
 
-    /// Whether files of this format are maps that refer to a tile sheet; its files lie beside them.
+    /// Whether files of this format are maps for Tiled. A map refers to the files of a tile sheet
+    /// beside it.
     pub(super) fn has_sheet(self) -> bool {
         matches!(self, Self::Tmx | Self::Tmj)
     }
 
-    /// Whether level files in it can be read.
+    /// Whether a level can be read from files of this format.
     pub(super) fn is_level_file(self) -> bool {
         matches!(self, Self::Ron | Self::Json)
     }
 
-    /// Writes a level. RON, JSON, text and CSV are streamed, the others are built in memory.
+    /// Writes a level in this format. RON, JSON, text and CSV are streamed, the others are built in
+    /// memory.
     pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
         (self.row().write)(export, out)
     }
 
-    /// The bytes of a file.
+    /// The bytes of a level's file in this format.
     pub(super) fn bytes(self, export: &LevelExport) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         self.write(export, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// The format of a file's ending, in upper or lower case.
+    /// The format that the ending of a file's name stands for, in upper or lower case.
     pub(super) fn of_ending(path: &Path) -> Option<Self> {
         Self::with_ending(path.extension()?.to_str()?)
     }
@@ -162,7 +164,7 @@ impl Format {
         ROWS.iter().find(|row| row.ending.eq_ignore_ascii_case(ending)).map(|row| row.format)
     }
 
-    /// Checks that an output can take this format.
+    /// Refuses an output that cannot take this format: a terminal, or a stream for a map.
     pub(super) fn refuse_output(self, output: &Output) -> Result<(), Failure> {
         if matches!(self, Self::Png | Self::Glb) {
             output.refuse_terminal(self.name())?;
@@ -174,7 +176,7 @@ impl Format {
         Ok(())
     }
 
-    /// The refusal of a file whose ending belongs to no format.
+    /// The failure for a file whose ending belongs to no format.
     pub(super) fn unknown_ending(flag: &str, path: &Path) -> Failure {
         let ending = match path.extension() {
             Some(ending) => format!("no format has the ending .{}", print::shown(&ending.to_string_lossy())),
@@ -185,7 +187,7 @@ impl Format {
         Failure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
     }
 
-    /// The formats, for the help.
+    /// A list of all formats, as text for the help.
     pub(super) fn help() -> String {
         let line = |row: &FormatRow| {
             let beside = if row.format.has_sheet() { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };

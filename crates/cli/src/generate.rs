@@ -1,4 +1,4 @@
-//! The main job: generates a level and writes it. `--floors` is in `floors`.
+//! `roomgen` without a subcommand: generates a level and writes it. `--floors` is in `floors`.
 
 use super::{
     args::GenerateArgs,
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
     LevelExport::new(&level, preset, arguments.picture.options()).write(&outputs, &loaded.inputs, arguments.force)
 }
 
-/// The outputs and their formats.
+/// The outputs that the arguments name, with their formats; standard output if they name none.
 fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, Failure> {
     let GenerateArgs { out, format, png, .. } = arguments;
     let mut outputs = export::outputs("--out", out, *format)?;

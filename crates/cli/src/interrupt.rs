@@ -35,7 +35,8 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
 #[derive(Debug)]
 struct TemporaryPathRegistry {
     paths: BTreeSet<PathBuf>,
-    /// Whether the command has committed its files: a signal is too late then.
+    /// Whether the command has committed its files. Without a [`stop_flag`], signals have no effect
+    /// from then on.
     is_committed: bool,
 }
 
@@ -46,8 +47,8 @@ fn registry() -> MutexGuard<'static, TemporaryPathRegistry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes temporary files and ends the process. The caller holds the lock to the end, so that no
-/// file is created or renamed meanwhile.
+/// Removes all registered temporary files and ends the process. The caller holds the lock to the
+/// end, so that no file is created or renamed meanwhile.
 fn end(registry: &TemporaryPathRegistry) -> ! {
     // In reverse order a folder comes after its files. A folder with other files stays.
     for path in registry.paths.iter().rev() {
@@ -56,7 +57,8 @@ fn end(registry: &TemporaryPathRegistry) -> ! {
     process::exit(INTERRUPTED.into());
 }
 
-/// A registered path. A signal that ends the process before the drop removes it.
+/// Keeps the path of a temporary file or folder in the registry until it is dropped. A signal that
+/// ends the process before that deletes the file or folder.
 #[derive(Debug)]
 pub(super) struct TemporaryPathGuard(PathBuf);
 
@@ -66,7 +68,7 @@ impl Drop for TemporaryPathGuard {
     }
 }
 
-/// Creates a file or folder at `path` and registers it in one step. Where the command has a
+/// Creates a file or folder and registers its path in one step. Where the command has a
 /// [`stop_flag`], only the second signal ends the process.
 pub(super) fn guarded<T>(
     create: impl FnOnce() -> io::Result<T>,
@@ -86,8 +88,8 @@ pub(super) fn guarded<T>(
     Ok((created, TemporaryPathGuard(path)))
 }
 
-/// Runs the renames of a commit. Signals wait for them, and do nothing after their success.
-/// `rename` must not create or drop a [`TemporaryPathGuard`].
+/// Runs `rename`, which makes the renames of a commit. Signals wait for it, and do nothing after
+/// its success. `rename` must not create or drop a [`TemporaryPathGuard`].
 pub(super) fn uninterrupted<T, E>(rename: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let mut registry = registry();
     let result = rename();

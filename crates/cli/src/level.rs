@@ -16,7 +16,7 @@ use super::{
     report, source,
 };
 
-/// A level file. Its level may break invariants.
+/// A level file that was read. Its level is not checked, and may break invariants.
 pub(super) struct LoadedLevel {
     /// How messages call the file.
     pub(super) name: String,
@@ -25,8 +25,8 @@ pub(super) struct LoadedLevel {
     pub(super) level: Level,
 }
 
-/// Reads a level file, or standard input for `-`. `flag` gives the format where the ending does
-/// not.
+/// Reads a level file, or standard input for `-`. Where the ending does not say the format, it is
+/// `format`, the value of `flag`.
 pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, Failure> {
     let (file, name) = names(path);
     let format = readable_format(path, flag, format, &name)?;
@@ -44,7 +44,7 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Lo
     Ok(LoadedLevel { name, format, text, level })
 }
 
-/// The name of an input in reports, and its name in messages.
+/// The name of a level file in reports, and its quoted name in messages.
 pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     match path.to_string_lossy() {
         dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),

@@ -1,4 +1,4 @@
-//! The command line tool: arguments, files and printing. The only home of clap and of I/O.
+//! The command line tool: the only crate for arguments, files and printing.
 //!
 //! Each command parses its arguments, loads the preset, generates, writes each `format` of an
 //! `export` to its `output`, and renames all files in one `commit`. Exit codes: 0 success,
@@ -48,7 +48,7 @@ use std::process::ExitCode;
 use args::{Command, CommandLine};
 use failure::Failure;
 
-/// Runs the command of this process's arguments.
+/// Runs the command that the arguments of this process name. Returns the exit code.
 pub fn run() -> ExitCode {
     let result = match CommandLine::from_process() {
         Ok(arguments) => dispatch(&arguments),

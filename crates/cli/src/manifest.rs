@@ -20,7 +20,7 @@ use super::{
     source,
 };
 
-/// The longest line that is read, in bytes; far above what is written.
+/// The longest line of a manifest that is read, in bytes; far above what is written.
 const MAX_LINE: u64 = 1 << 20;
 
 /// The version of the manifest's format.
@@ -40,7 +40,7 @@ pub(super) struct ManifestHeader {
     #[serde(flatten)]
     pub(super) series: LevelSeries,
     pub(super) format: String,
-    /// The options of pictures.
+    /// A description of the options of pictures, if the levels are drawn as pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
 }
@@ -55,7 +55,7 @@ pub(super) enum LevelSeries {
         difficulty: f32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         start: Option<(i32, i32)>,
-        /// The whole range, also in the manifest of a shard.
+        /// The whole range of seeds, also in the manifest of a shard.
         seeds: String,
     },
     /// Made by `--floors`: the floors of one seed.
@@ -71,7 +71,7 @@ pub(super) struct ManifestEntry {
     /// The level's floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     floor: Option<u32>,
-    /// The path from the folder, with `/` on every system.
+    /// The path of the level file, relative to the folder, with `/` on every system.
     pub(super) file: String,
     /// The length of the file in bytes.
     pub(super) bytes: u64,
@@ -106,13 +106,13 @@ impl ManifestHeader {
 /// A digest of the theme, which the preset's digest leaves out.
 fn theme_digest(theme: &Theme) -> String {
     let mut digest = SipHasher24::default();
-    // The fields are texts, numbers and colours.
+    // The debug text of a theme has all of its fields: texts, numbers and colours.
     digest.write(format!("{theme:?}").as_bytes());
     format!("{:016x}", digest.finish())
 }
 
 impl ManifestEntry {
-    /// The line of a level in `series`.
+    /// The manifest line of a level whose file has `bytes` bytes.
     pub(super) fn new(level: &Level, series: &LevelSeries, file: String, bytes: u64) -> Self {
         let origin = level.origin();
         let is_floor = matches!(series, LevelSeries::Floors { .. });
@@ -136,7 +136,7 @@ pub(super) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// The name of the manifest of a whole series, or of a shard.
+/// The file name of the manifest of a whole series, or of a shard.
 pub(super) fn file_name(shard: Option<Shard>) -> String {
     shard.map_or("manifest.jsonl".to_owned(), |shard| format!("manifest-{shard}.jsonl"))
 }
@@ -168,14 +168,15 @@ impl ManifestReader {
         Ok(Self(BufReader::new(File::open(path)?)))
     }
 
-    /// The next line; without its line feed if it is incomplete.
+    /// The next line, with its line feed unless it is incomplete; `None` at the end.
     pub(super) fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         self.0.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
         Ok(Some(line).filter(|line| !line.is_empty()))
     }
 
-    /// The first line, and the series and format that it names.
+    /// Reads the first line. Returns it, and the file names of the levels, which follow from its
+    /// series and its format.
     pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelNames), Failure> {
         let line = self.line().map_err(|error| Failure::reading(name, &error))?.unwrap_or_default();
         let refuse = || Failure::failed(format!("{name} is no manifest of this version of roomgen."));
@@ -190,7 +191,7 @@ impl ManifestReader {
     }
 }
 
-/// The file names of a series, by position.
+/// The file names of the levels of a series, by their number in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LevelNames {
     Seeds(Seeds, Format),
@@ -198,10 +199,11 @@ pub(super) enum LevelNames {
     Floors(u32, Format),
 }
 
-/// Files in a subfolder of a batch: few enough for file managers and file systems to be quick.
+/// The number of seeds whose files share a subfolder: few enough for file managers and file systems
+/// to be quick.
 const FILES_IN_A_FOLDER: u64 = 1000;
 
-/// The prefix of the names of floors.
+/// The prefix of the file names of floors.
 const FLOOR: &str = "floor-";
 
 impl LevelNames {
@@ -218,8 +220,9 @@ impl LevelNames {
         }
     }
 
-    /// The path of a level's file, relative to the folder. All names of floors in a run have one
-    /// length. Names of seeds depend on the seed alone, so that shards fit together.
+    /// The path of the file of the level with the number `position`, from 0, relative to the
+    /// folder. All names of floors in a run have one length. Names of seeds depend on the seed
+    /// alone, so that shards fit together.
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
         match self {
@@ -240,7 +243,8 @@ impl LevelNames {
     }
 }
 
-/// Whether a file has the name of a floor, in any format: it would be taken for one of the run.
+/// Whether a file name is that of a floor, in any format: the file would be taken for one of the
+/// run.
 fn is_floor(name: &str) -> bool {
     let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
@@ -249,7 +253,7 @@ fn is_floor(name: &str) -> bool {
             .is_some_and(|format| name.len() == FLOOR.len() + number.len() + 1 + format.ending().len())
 }
 
-/// The names of floors in a folder, in order.
+/// The file names of floors in a folder, in order.
 pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, Failure> {
     let mut names = names_in(folder).map_err(|error| Failure::reading(&print::path(folder), &error))?;
     names.retain(|name| is_floor(name));

@@ -36,20 +36,20 @@ fn jobs(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("a number of threads is a whole number from 1 to {MOST}"))
 }
 
-/// The threads of [`in_order`].
+/// The number of threads of [`in_order`], and how far they may work ahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workers {
     /// The number of threads, at least one.
     pub(super) threads: usize,
-    /// Jobs from the next result on that may be begun or finished at a time, at least one.
+    /// The largest number of jobs that are begun or finished but not yet taken, at least one.
     pub(super) ahead: u64,
 }
 
-/// Calls `make` for the jobs 0 to `count - 1` on `workers`, each with its own value of `tool`, and
-/// passes the results to `take` on the calling thread, in the order of jobs. Returns the number of
-/// results taken.
+/// Runs the jobs 0 to `count - 1` on several threads, and takes their results in the order of jobs.
+/// Each thread has its own value of `tool` and passes it to `make` with each job. The calling
+/// thread passes the results to `take`. Returns the number of results taken.
 ///
-/// Once `is_stopped` is set, no job is begun; those in progress are finished and taken.
+/// Once `is_stopped` is set, no further job is begun; those in progress are finished and taken.
 ///
 /// # Errors
 ///
@@ -96,7 +96,8 @@ pub(super) fn in_order<Tool, Product: Send>(
     })
 }
 
-/// The jobs from the next result on, and those of their results that are finished.
+/// The queue of jobs. Workers begin and finish jobs; one thread takes the results in the order of
+/// jobs.
 struct OrderedJobQueue<Product> {
     count: u64,
     ahead: u64,
@@ -178,7 +179,7 @@ impl<Product> OrderedJobQueue<Product> {
     }
 }
 
-/// A running worker. Its drop reports the end of the thread.
+/// Stands for a running worker thread. Its drop tells the queue that the thread ends.
 struct Worker<'queue, Product>(&'queue OrderedJobQueue<Product>);
 
 impl<Product> Drop for Worker<'_, Product> {
@@ -186,7 +187,8 @@ impl<Product> Drop for Worker<'_, Product> {
         {
             let mut state = self.0.state();
             state.workers -= 1;
-            // The job of a thread that panics has no result, and the others would wait for it.
+            // Closes the queue if this thread panics: its job has no result, and others would wait
+            // for it.
             state.is_closed |= thread::panicking();
         }
         self.0.may_begin.notify_all();

@@ -1,4 +1,5 @@
-//! Where bytes go: standard output, a device, or a file. Checked before anything is written.
+//! The outputs of a command: standard output, devices and files. They are checked before anything
+//! is written.
 
 use std::{
     ffi::OsStr,
@@ -9,16 +10,19 @@ use std::{
 
 use super::{failure::Failure, print};
 
-/// Paths that name standard output. Bytes go to its open descriptor, so that `>>` appends.
+/// Paths that mean standard output. The tool writes to the open descriptor instead of opening the
+/// path, so that `>>` in a shell appends.
 const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// An output that can be written, as far as that is known in advance.
+/// Where a command writes a result. Creating one checks that it can be written, as far as that is
+/// known in advance; [`Output::file`] checks nothing.
 #[derive(Debug, PartialEq)]
 pub(super) struct Output {
-    /// The output's name in messages: the flag and its value.
+    /// The name of this output in messages: the flag and its value.
     pub(super) name: String,
     destination: Destination,
-    /// Whether it is standard output because no output was named: the level is shown to a person.
+    /// Whether this is standard output because the command names no output, so that a person looks
+    /// at it.
     pub(super) is_shown: bool,
 }
 
@@ -27,7 +31,8 @@ pub(super) enum Destination {
     Standard,
     /// A device or a named pipe.
     Device(PathBuf),
-    /// A regular file, with its folder resolved, and the permissions of the file that it replaces.
+    /// The path of a regular file, with links resolved, and the permissions of the file that it
+    /// replaces.
     File(PathBuf, Option<Permissions>),
 }
 
@@ -44,12 +49,13 @@ impl Output {
         Self { is_shown: true, ..Self::standard("standard output") }
     }
 
-    /// Standard output.
+    /// Standard output, called `name` in messages.
     pub(super) fn standard(name: &str) -> Self {
         Self { name: name.to_owned(), destination: Destination::Standard, is_shown: false }
     }
 
-    /// The output that `flag` names.
+    /// Checks the output at `path`, the value of the flag `flag`. A path such as `-` means standard
+    /// output.
     pub(super) fn at(flag: &str, path: &Path) -> Result<Self, Failure> {
         if STANDARD.iter().any(|standard| path.as_os_str() == *standard) {
             return Ok(Self::standard(&format!("{flag} {}", path.display())));
@@ -57,13 +63,14 @@ impl Output {
         Self::named(format!("{flag} {}", print::path(path)), path)
     }
 
-    /// The output at a path, under a name of its own in messages.
+    /// Checks the output at `path`, which messages call `name`.
     pub(super) fn named(name: String, path: &Path) -> Result<Self, Failure> {
         let destination = destination(&name, path)?;
         Ok(Self { name, destination, is_shown: false })
     }
 
-    /// A regular file at `path`, whose folder exists. Neither is checked.
+    /// An output to a regular file. Nothing is checked: the caller knows that the folder exists and
+    /// that nothing but a file can be at `path`.
     pub(super) fn file(name: String, path: PathBuf) -> Self {
         let permissions = path.metadata().ok().map(|metadata| metadata.permissions());
         Self { name, destination: Destination::File(path, permissions), is_shown: false }
@@ -73,7 +80,8 @@ impl Output {
         &self.destination
     }
 
-    /// The file, with its folder resolved; `None` for a stream.
+    /// The path of the output file, with links resolved; `None` for standard output, a device or a
+    /// pipe.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.destination {
             Destination::File(path, _) => Some(path),
@@ -81,7 +89,7 @@ impl Output {
         }
     }
 
-    /// The file's name without its ending.
+    /// The name of the output file without its ending. Fails for an output that is no file.
     pub(super) fn stem(&self) -> Result<&str, Failure> {
         let Some(path) = self.path() else {
             return Err(Failure::usage(format!("{} has no files beside it; give a file.", self.name)));
@@ -90,13 +98,14 @@ impl Output {
         path.file_stem().and_then(OsStr::to_str).ok_or_else(not_utf8)
     }
 
-    /// The file of this name in the same folder.
+    /// The output file called `file_name` in the folder of this output.
     pub(super) fn beside(&self, file_name: &str) -> Result<Self, Failure> {
         let path = self.path().unwrap_or(Path::new("")).with_file_name(file_name);
         Self::named(format!("{} beside {}", print::path(Path::new(file_name)), self.name), &path)
     }
 
-    /// Whether it is standard output, a device or a pipe: their names have no ending for a format.
+    /// Whether this is standard output, a device or a pipe: their names have no ending that says a
+    /// format.
     pub(super) fn is_stream(&self) -> bool {
         self.path().is_none()
     }
@@ -119,7 +128,8 @@ impl Output {
         Ok(())
     }
 
-    /// Refuses a file whose ending is not `ending`, for a command that writes one format alone.
+    /// Refuses an output file whose ending is not `ending`, for a command that writes one format
+    /// alone. `what` names the content in messages.
     pub(super) fn require_ending(&self, path: &Path, ending: &str, what: &str) -> Result<(), Failure> {
         let has_ending = path.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending));
         if !self.is_stream() && !has_ending {
@@ -161,7 +171,7 @@ pub(super) fn refuse_conflicts(outputs: &[&Output], inputs: &[InputFile]) -> Res
 
 /// Refuses a path where no folder can be created: a file is there, or there is no parent folder.
 pub(super) fn refuse_folder(name: &str, path: &Path) -> Result<(), Failure> {
-    // A separator at the end would hide the parent folder.
+    // Removes a separator at the end of the path: with it, a file at this path would not be found.
     let path: PathBuf = path.components().collect();
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let exists = path.symlink_metadata().is_ok();
@@ -177,7 +187,7 @@ fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
     let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
     let failed = |error: io::Error| Failure::from(error).at(name);
     let is_folder = || refuse("it is a folder; give a file".to_owned());
-    // Links by which the system names open files, as in /dev/fd.
+    // Links in /dev and /proc that stand for open files, such as /dev/fd/1.
     if (path.starts_with("/dev") || path.starts_with("/proc")) && path.is_symlink() {
         return Ok(Destination::Device(path.to_owned()));
     }
@@ -186,7 +196,8 @@ fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
         Ok(metadata) if !metadata.is_file() => return Ok(Destination::Device(path.to_owned())),
         Ok(metadata) if metadata.permissions().readonly() => return refuse("it is read-only".to_owned()),
         Ok(metadata) => {
-            // Permission to replace a file in a folder is not permission to change the file.
+            // Tests that the file itself may be changed: the rename needs permission for its folder
+            // only.
             OpenOptions::new().append(true).open(path).map_err(failed)?;
             let path = fs::canonicalize(path).map_err(failed)?;
             return Ok(Destination::File(path, Some(metadata.permissions())));

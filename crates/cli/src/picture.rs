@@ -53,8 +53,8 @@ impl PictureArgs {
         }
     }
 
-    /// Refuses a picture of a level of `size` cells that would be too large, and, without a
-    /// picture, flags of pictures. `remedy` says how to ask for a picture.
+    /// Refuses a picture that is too large for a level of `size`. If no picture is drawn, refuses
+    /// the flags of pictures; `remedy` says how to ask for a picture.
     pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), Failure> {
         if let (Some(flag), false) = (self.first_flag(), has_picture) {
             return Err(Failure::usage(format!("{flag} is for pictures; add {remedy}.")));
@@ -80,7 +80,7 @@ impl PictureArgs {
         parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
-    /// The first flag that is given.
+    /// The first flag of pictures that is given.
     fn first_flag(&self) -> Option<&'static str> {
         let flags = [
             ("--scale", self.scale.is_some()),
@@ -100,7 +100,8 @@ pub(super) fn scaled(scale: Option<u32>) -> png::Options {
     png::Options { scale: scale.unwrap_or(default.scale), ..default }
 }
 
-/// The other remedy for a picture that is too large: a part of the level.
+/// The end of a message about a picture that is too large: it advises to draw a part of the level.
+/// Empty for other errors.
 pub(super) fn advice(error: &PictureError) -> &'static str {
     match error {
         PictureError::TooLarge { .. } | PictureError::NoScale { .. } => {
@@ -135,7 +136,7 @@ pub(super) fn scale(text: &str) -> Result<u32, String> {
     pixels(text, png::Options::MIN_SCALE..=png::Options::MAX_SCALE)
 }
 
-/// Parses the side of a cell in pixels.
+/// Parses the side of a cell in pixels, which must lie in `range`.
 pub(super) fn pixels(text: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
     let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
     text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)

@@ -13,7 +13,7 @@ use super::{bases::Bases, failure::Failure, output::InputFile, print, report, so
 #[derive(Debug)]
 pub(super) struct LoadedPreset {
     pub(super) preset: Preset,
-    /// The files, which outputs must not overwrite.
+    /// The files that the preset was read from, which outputs must not overwrite.
     pub(super) inputs: Vec<InputFile>,
 }
 
@@ -31,13 +31,13 @@ pub(super) fn is_file(given: &Path) -> bool {
     text.contains(['/', MAIN_SEPARATOR]) || given.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"))
 }
 
-/// Loads the preset that `flag` names.
+/// Reads, parses and checks the preset `given`, the value of `flag`.
 pub(super) fn load(flag: &str, given: &Path) -> Result<LoadedPreset, Failure> {
     PresetSource::read(flag, given)?.load()
 }
 
 impl PresetSource {
-    /// Reads the text of the preset that `flag` names.
+    /// Reads the text of the preset `given`, the value of `flag`.
     pub(super) fn read(flag: &str, given: &Path) -> Result<Self, Failure> {
         let text = if is_file(given) {
             source::text(&format!("{flag} {}", print::path(given)), given, source::MAX_PRESET)?
@@ -62,17 +62,18 @@ impl PresetSource {
         Ok(LoadedPreset { preset, inputs })
     }
 
-    /// The files of the preset as far as it was parsed; the last one may not exist.
+    /// The file of the preset and those of its bases, as far as they were parsed; the last one may
+    /// not exist.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         [&self.file].into_iter().chain(self.bases.paths()).cloned().collect()
     }
 
-    /// Passes the text and the reader of its bases to `parse`.
+    /// Calls `parse` with the text of the preset and the reader of its bases.
     pub(super) fn parse_with<R>(&mut self, parse: impl FnOnce(&str, &mut Bases) -> R) -> R {
         parse(&self.text, &mut self.bases)
     }
 
-    /// The problems of the preset, laid out for a terminal.
+    /// A report of the problems of the preset, laid out for a terminal.
     pub(super) fn report(&self, error: &PresetError) -> String {
         report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base))
     }

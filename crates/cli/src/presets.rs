@@ -8,7 +8,7 @@ use roomgen::{
 
 use super::{args::PresetsArgs, failure::Failure, preset::built_in_text, print};
 
-/// Prints the list, one preset, or the schema.
+/// Prints the list of the built-in presets, the text of one, or the schema of presets.
 pub(super) fn run(arguments: &PresetsArgs) -> Result<(), Failure> {
     let wrong = |error: RequestError| Failure::usage(format!("presets: {error}."));
     let answer = match &arguments.name {

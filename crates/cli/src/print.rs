@@ -13,30 +13,32 @@ const RED: &str = "\x1b[1;31m";
 const YELLOW: &str = "\x1b[1;33m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Prints an error.
+/// Prints an error message on standard error, escaped and shortened.
 pub(super) fn error(sentences: &str) {
     report(&format!("{RED}error:{PLAIN} {}\n", shown(&shortened(sentences))));
 }
 
-/// Prints a warning.
+/// Prints a warning on standard error, escaped and shortened.
 pub(super) fn warning(sentences: &str) {
     report(&format!("{YELLOW}warning:{PLAIN} {}\n", shown(&shortened(sentences))));
 }
 
-/// Prints a note on a run that succeeds.
+/// Prints a sentence of information on standard error, escaped.
 pub(super) fn note(sentence: &str) {
     report(&format!("{}\n", shown(sentence)));
 }
 
-/// Prints escaped text on standard error, without colours where they are not wanted.
+/// Prints text that is already escaped on standard error, without colours where they are not
+/// wanted.
 pub(super) fn report(text: &str) {
     // If standard error is closed, there is nowhere to report that.
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Prints escaped text on standard output, without colours where they are not wanted.
+/// Prints text that is already escaped on standard output, without colours where they are not
+/// wanted.
 ///
-/// A reader that leaves early, such as `head`, is no failure.
+/// A reader that closes the pipe early, as `head` does, is no failure.
 pub(super) fn result(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -8,7 +8,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use roomgen::geom::Size;
 
-/// A bar that counts levels, with the rate and the time left. Dropping it clears it.
+/// A progress bar that counts levels, with the rate and the time left. Dropping it clears it.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
@@ -36,7 +36,7 @@ impl Drop for Progress {
     }
 }
 
-/// A line that names a long step and counts its seconds. Dropping it clears it.
+/// A line on standard error that names a long step and counts its seconds. Dropping it clears it.
 pub(super) struct Spinner(ProgressBar);
 
 impl Spinner {

@@ -12,14 +12,14 @@ use super::print;
 
 const ERROR: Level<'static> = Level::ERROR;
 
-/// More problems than this are counted and not shown.
+/// The largest number of problems that a report shows; further ones are only counted.
 const SHOWN: usize = 20;
 
-/// A line longer than this, in bytes, is not shown.
+/// The longest line that a report shows, in bytes.
 const LONG: usize = 4096;
 
-/// The problems of the preset at `file`. `text_of` returns the name and text of a base, or of the
-/// preset itself.
+/// A report of the problems of the preset at `file`. `text_of` returns the name and text of a base,
+/// or of the preset itself.
 pub(super) fn preset<'text>(
     error: &PresetError,
     file: &str,
@@ -40,13 +40,13 @@ pub(super) fn preset<'text>(
     report
 }
 
-/// A lint finding.
+/// A report of a lint finding: its message and code, and its place in the text.
 pub(super) fn finding(code: &str, problem: &PresetProblem, (file, text): (String, &str)) -> String {
     let message = format!("{} [{code}]", problem.message);
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
 }
 
-/// A problem of a level file at a line and a column, both counted from 1.
+/// A report of a problem in a level file, at a line and a column counted from 1.
 pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), file: &str) -> String {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
@@ -54,7 +54,7 @@ pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), f
     one(ERROR, message, None, text, start + offset..start + offset, file)
 }
 
-/// A problem with the bytes `span` of `text`.
+/// A report of one problem: the bytes `span` of `text`, which stands in `file`.
 fn one(
     severity: Level<'static>,
     message: &str,
@@ -63,7 +63,8 @@ fn one(
     span: Range<usize>,
     file: &str,
 ) -> String {
-    // The cost of a report is linear in its snippet: it has only the lines of the problem.
+    // Limits the snippet to the lines of the problem: the cost of a report is linear in its
+    // snippet.
     let span = span.start.min(text.len())..span.end.clamp(span.start, text.len());
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);

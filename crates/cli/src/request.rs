@@ -57,14 +57,14 @@ pub(super) struct SeedArgs {
 }
 
 impl LevelArgs {
-    /// Loads the preset at the size asked for, and the request with seed 0.
+    /// Loads the preset, resizes it as the arguments ask, and makes the request with seed 0.
     pub(super) fn load(&self) -> Result<(LoadedPreset, Request), Failure> {
         self.request.load(preset::load("--preset", &self.preset)?)
     }
 }
 
 impl RequestArgs {
-    /// Resizes a preset, and makes the request with seed 0.
+    /// Resizes a preset as the arguments ask, and makes the request with seed 0.
     pub(super) fn load(&self, mut loaded: LoadedPreset) -> Result<(LoadedPreset, Request), Failure> {
         if let Some(size) = self.size {
             let resized = loaded.preset.with_size(size);
@@ -101,7 +101,7 @@ impl SeedArgs {
     }
 }
 
-/// The request with a start, if there is one.
+/// The request with the cell where the player should arrive, if there is one.
 pub(super) fn starting(request: Request, start: Option<Cell>) -> Request {
     match start {
         Some(cell) => request.starting_at(cell),

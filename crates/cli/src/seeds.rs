@@ -11,12 +11,12 @@ pub(super) struct Seeds {
     count: u64,
 }
 
-/// One of several equal parts of a range.
+/// One of several equal parts of a range of seeds, for several machines.
 ///
 /// Invariant: `1 <= number <= of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shard {
-    /// Counted from 1.
+    /// The number of this part, counted from 1.
     number: u32,
     of: u32,
 }
@@ -26,24 +26,25 @@ impl Seeds {
         self.count
     }
 
-    /// The seed at a position, counted from 0.
+    /// The seed at a position of the range, counted from 0.
     pub(super) fn at(self, position: u64) -> u64 {
         self.first + position
     }
 
-    /// The seeds after the first `count`.
+    /// The range without its first `count` seeds.
     pub(super) fn after(self, count: u64) -> Self {
         let count = count.min(self.count);
-        // Wraps only after the last possible seed.
+        // Wraps around only for the empty range behind the largest seed.
         Self { first: self.first.wrapping_add(count), count: self.count - count }
     }
 
-    /// At most the first `count`.
+    /// The first `count` seeds of the range, or all if there are fewer.
     pub(super) fn up_to(self, count: u64) -> Self {
         Self { count: count.min(self.count), ..self }
     }
 
-    /// The seeds of a shard. Shards in order are the range; their lengths differ by one at most.
+    /// The part of the range that belongs to a shard. All shards in order make up the range; their
+    /// lengths differ by one at most.
     pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
         // The product may exceed 64 bits.
         let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
@@ -104,7 +105,8 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// Padded with zeros, as file names have it, so that sorted names are in the order of numbers.
+    /// Writes the shard as in file names: with zeros in front, so that sorted names are in the
+    /// order of shards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.of.to_string().len().max(2);
         write!(f, "{:0digits$}-of-{:0digits$}", self.number, self.of)

@@ -10,12 +10,12 @@ use super::{failure::Failure, format::Format, print};
 /// The name of the sheet that all maps of a folder share, without an ending.
 pub(super) const SHARED_NAME: &str = "tiles";
 
-/// The sheet that all levels of a preset share, if the format has one.
+/// The tile sheet that all levels of a preset share; `None` for a format without tile sheets.
 pub(super) fn of_preset(preset: &Preset, format: Format) -> Option<TileSheet> {
     format.has_sheet().then(|| TileSheet::of_preset(preset))
 }
 
-/// The files of a sheet to write to a folder, and a note if edited ones are kept.
+/// The files of a tile sheet to write to a folder, and a note if edited ones are kept.
 ///
 /// If one file was edited since roomgen wrote it, all files that exist are kept and only missing
 /// ones are written. `force` replaces them.
@@ -60,7 +60,7 @@ pub(super) fn files(
 fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
-        // The output later refuses a folder at this path.
+        // A folder counts as no file here. It is refused when the output is created.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Ok(None),
         Err(error) => Err(Failure::reading(&print::path(path), &error)),
     }

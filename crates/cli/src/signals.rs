@@ -26,7 +26,7 @@ fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
 
     let ignored = ignored();
     let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // The thread comes first: registered signals without it would be lost.
+    // Starts the thread before the signals are registered: without it they would be lost.
     let (sender, receiver) = mpsc::channel::<Signals>();
     Builder::new().spawn(move || {
         if let Ok(mut signals) = receiver.recv() {
@@ -37,7 +37,7 @@ fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// The signals that are ignored, one bit each, from signal 1 in the lowest.
+/// The signals that this process ignores, one bit for each; the lowest bit is signal 1.
 #[cfg(target_os = "linux")]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -8,13 +8,14 @@ use std::{
 
 use super::failure::Failure;
 
-/// The largest preset, in bytes.
+/// The largest preset file that is read, in bytes.
 pub(super) const MAX_PRESET: u64 = 1 << 20;
 
-/// The largest level file, in bytes.
+/// The largest level file that is read, in bytes.
 pub(super) const MAX_LEVEL: u64 = 1 << 30;
 
-/// Bytes read between two checks whether a file is binary, so that it is refused early.
+/// The number of bytes that are read before each check whether a file is binary. So it is refused
+/// early.
 const CHUNK: u64 = 1 << 16;
 
 /// The text of a file, or of standard input for `-`, without a byte order mark. `name` is for
@@ -23,7 +24,7 @@ pub(super) fn text(name: &str, path: &Path, limit: u64) -> Result<String, Failur
     read(name, path, limit).map_err(Failure::failed)
 }
 
-/// As [`text`], with the message alone as the error.
+/// Like [`text`], but returns the message alone as the error.
 pub(super) fn read(name: &str, path: &Path, limit: u64) -> Result<String, String> {
     let bytes = match path.as_os_str() == "-" {
         true => bytes(name, io::stdin().lock(), limit)?,

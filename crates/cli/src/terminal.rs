@@ -15,7 +15,7 @@ fn size() -> Option<(u32, u32)> {
     Some((columns.0.into(), lines.0.into()))
 }
 
-/// Half blocks for the side of a cell: 2 if the terminal has room for the level at that size, or 1.
+/// The side of a cell in half blocks: 2 if the terminal has room for the level at that size, or 1.
 fn scale(columns: u32, lines: u32, size: Size) -> u32 {
     let fits = |scale: &i32| scale * size.width() <= columns as i32 && scale * size.height() <= 2 * lines as i32;
     if fits(&2) { 2 } else { 1 }
@@ -30,7 +30,8 @@ fn colors() -> Option<ansi::Colors> {
     Some(if anstyle_query::truecolor() { ansi::Colors::True } else { ansi::Colors::Palette })
 }
 
-/// The default format of standard output.
+/// The default format of standard output: half blocks of colour, or text where there are no
+/// colours.
 pub(super) fn format() -> Format {
     if colors().is_none() {
         return Format::Text;
@@ -40,7 +41,7 @@ pub(super) fn format() -> Format {
     Format::Ansi
 }
 
-/// The options of half blocks that suit the terminal.
+/// The options with which half blocks draw a level of size `level` on this terminal.
 pub(super) fn options(level: Size) -> ansi::AnsiOptions {
     let default = ansi::AnsiOptions::default();
     let scale = size().map_or(default.scale, |(columns, lines)| scale(columns, lines, level));
@@ -62,7 +63,8 @@ fn fit(text: &str, columns: usize) -> Option<(String, String)> {
     (widest > columns).then(|| (text.lines().map(|line| cut(line, columns) + "\n").collect(), note))
 }
 
-/// Cuts a line after so many columns. Escape sequences stay, so that colours end with the line.
+/// Cuts a line after `columns` characters. Escape sequences stay, so that colours end with the
+/// line.
 fn cut(line: &str, columns: usize) -> String {
     let (mut column, mut is_escape) = (0, false);
     let stays = |&character: &char| {

@@ -20,7 +20,7 @@ use super::{
 /// since an editor may be in the middle of saving.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Draws, and draws again at each change, until it is interrupted.
+/// Draws the level, and draws it again at each change of the preset, until it is interrupted.
 pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
     refuse_arguments(arguments)?;
     let seed = arguments.seed.get()?;
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
         let now = Some(contents(&files));
         if drawn.is_none() || (now != drawn && now == seen) {
             let (result, read) = draw(arguments, seed);
-            // A save during the drawing is drawn next.
+            // If a file is saved during the drawing, the next round draws again.
             drawn = if read == files { now.clone() } else { Some(contents(&read)) };
             files = read;
             let what = result.unwrap_or_else(|failure| {
@@ -80,8 +80,8 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
     files.iter().map(read).collect()
 }
 
-/// Draws the preset as it is now. Returns a description of the picture, and the files of the
-/// preset.
+/// Draws the level of the preset as its files are now. Returns a description of the picture, and
+/// the files of the preset.
 fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, Failure>, Vec<PathBuf>) {
     match PresetSource::read("watch", &arguments.preset) {
         Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),

@@ -12,7 +12,7 @@ use crate::{
     trace::Trace,
 };
 
-/// The size that a leaf must have.
+/// A demand for a leaf of an exact size, which is to hold a vault.
 ///
 /// Guarantee: no side is below the least side that the rules allow for leaves. Sides may exceed the
 /// greatest.
@@ -54,7 +54,7 @@ impl LeafDemand {
     }
 }
 
-/// The demands that `part` can hold, each considered alone, as one bit for each index.
+/// Which demands a part of the level can hold, each considered alone: one bit for each index.
 pub(super) fn demands_in(part: Rect, demands: &[LeafDemand], smallest: i32) -> u32 {
     let holds = |demand: &LeafDemand| u32::from(demand.fits_in(part, smallest));
     (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)

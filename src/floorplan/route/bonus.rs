@@ -84,8 +84,8 @@ impl Route {
         }
     }
 
-    /// Attaches an unused neighbour of `host`, drawn uniformly. Draws the chance only if there is
-    /// one.
+    /// Attaches one bonus room to the leaf `host`, with the probability `chance`: an unused
+    /// neighbour, drawn uniformly. Draws no word if there is no such neighbour.
     fn hang_one(
         &mut self,
         adjacency: &Adjacency,

@@ -1,4 +1,4 @@
-//! Loops, and further leaves in use, beyond path and bonus rooms.
+//! Adds loops to the route, and further bonus rooms up to the coverage of the preset.
 //!
 //! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
 //! if there are loops.
@@ -13,8 +13,9 @@ use crate::{
     rng::RandomSource,
 };
 
-/// Budget of steps for each wall of the level, in searches for loops. The built-in presets take up
-/// to 7; with a required distance of dozens of rooms each wall could search the whole level.
+/// The budget of the searches for loops: this many steps of work for each wall of the level. The
+/// built-in presets take up to 7; with a required distance of dozens of rooms each wall could
+/// search the whole level.
 const WORK_PER_WALL: u64 = 256;
 
 /// Steps that the budget grants in addition to [`WORK_PER_WALL`], so that small levels never

@@ -39,7 +39,7 @@ const WEIGHT: u32 = 4;
 const WANDER: f32 = 28.0;
 const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
 
-/// What the route does with a leaf.
+/// The use of a leaf by the route: unused, reserved, on the path, or a bonus room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeafRole {
     /// The leaf becomes no room and stays rock.
@@ -132,7 +132,7 @@ pub(crate) struct PathStart {
     pub(crate) asked: Option<LeafId>,
 }
 
-/// The wanted number of rooms on the main path.
+/// The least and the largest wanted number of rooms on the main path.
 #[derive(Clone, Copy, Debug)]
 struct PathLength {
     least: u32,
@@ -140,7 +140,8 @@ struct PathLength {
 }
 
 impl PathLength {
-    /// A fraction of several leaves gives at least two rooms, so that the path has two ends.
+    /// Evaluates the rule `rooms` in a level with this number of leaves. A fraction of two or more
+    /// leaves gives at least two rooms, so that the path has two ends.
     fn new(rooms: PathRooms, leaves: u32) -> Self {
         let part =
             |fraction: f32| ((f64::from(fraction) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
@@ -247,10 +248,11 @@ impl Route {
         chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }
 
-    /// The leaf whose path has the most rooms, the last of several. Prefers leaves that may become
-    /// rooms of this kind.
+    /// The leaf whose path from the start has the most rooms, the last of several. Prefers leaves
+    /// that may become rooms of this kind.
     fn farthest(&self, kind: RoomKind) -> LeafId {
-        // Blocked leaves have 0 rooms. Others have at least 1, the start alone exactly 1.
+        // Blocked leaves count 0 rooms on their path. Others count at least 1, the start alone
+        // exactly 1.
         let most = |suits: &dyn Fn(LeafId) -> bool| {
             let mut farthest = (0, LeafId::default());
             for (leaf, reached) in LeafId::all().zip(&self.reached) {

@@ -15,7 +15,7 @@ pub(super) const BUCKETS: u32 = u64::BITS;
 
 /// The distance (sum of wall weights) and the depth (passages) of a leaf that was not reached.
 pub(super) const UNREACHED: u32 = u32::MAX;
-/// As the largest number of rooms of a path: no limit.
+/// No limit, in place of the largest number of rooms of a path.
 pub(super) const ANY_ROOMS: u32 = u32::MAX;
 
 /// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
@@ -28,7 +28,7 @@ impl Default for DistanceBuckets {
     }
 }
 
-/// How a leaf is reached from the start.
+/// How a leaf is reached by the shortest path from the start leaf.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReachedLeaf {
     /// The wall to the previous leaf on the shortest path from the start. `before` is that leaf.
@@ -44,8 +44,8 @@ impl ReachedLeaf {
 }
 
 impl Route {
-    /// Shortest paths from `start` with up to `most` rooms, by Dijkstra's algorithm with Dial's
-    /// ring of buckets.
+    /// Finds the shortest paths from `start` to all leaves, with up to `most` rooms, by Dijkstra's
+    /// algorithm with Dial's ring of buckets.
     pub(super) fn reach_all(&mut self, adjacency: &Adjacency, start: LeafId, most: u32) {
         self.distances.clear();
         self.distances.resize(self.leaf_roles.len(), UNREACHED);

@@ -33,9 +33,9 @@ pub(super) struct DetourLeaf {
 /// The value of [`PathStep::next`] in the last step of the path.
 const LAST: u32 = u32::MAX;
 
-/// Budget of steps for each wall of the level, while all neighbours of a leaf are searched. The
-/// built-in presets take up to 5; each path step beside a leaf with a thousand neighbours takes a
-/// thousand.
+/// The budget for stretching a path: this many steps of work for each wall of the level. Once it is
+/// spent, only a few neighbours of each leaf are searched. The built-in presets take up to 5; each
+/// path step beside a leaf with a thousand neighbours takes a thousand.
 const WORK_PER_WALL: u64 = 256;
 
 /// Steps that the budget grants in addition to [`WORK_PER_WALL`], so that small levels never

@@ -30,7 +30,8 @@ pub(super) struct SampleCounts {
     pub(super) rooms: u32,
     /// The number of passages in all sample levels.
     pub(super) passages: u32,
-    /// One tally for each layout of the preset, in its order; the next four fields likewise.
+    /// The counts for each layout of the preset, in its order. The next four fields are the same
+    /// for vaults, tag rules, door rules and shape rules.
     pub(super) layouts: Vec<LayoutTally>,
     pub(super) vaults: Vec<VaultTally>,
     pub(super) tag_rules: Vec<RuleTally>,
@@ -205,7 +206,7 @@ fn of_bounded_size(preset: &Preset) -> Preset {
 }
 
 fn request(seed: u32) -> Request {
-    /// The difficulties are multiples of `1 / STEPS`.
+    /// The difficulties of the sample levels are multiples of `1 / STEPS`.
     const STEPS: u32 = 4;
     let request = Request::new(seed.into());
     request.with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)

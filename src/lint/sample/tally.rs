@@ -39,7 +39,7 @@ impl FilterTally {
     }
 }
 
-/// Counts for a layout.
+/// Counts for one layout, over all sample levels.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct LayoutTally {
     /// The number of rooms that have the layout.
@@ -48,7 +48,7 @@ pub(in crate::lint) struct LayoutTally {
     pub(in crate::lint) formations: Vec<FormationTally>,
 }
 
-/// Counts for a vault.
+/// Counts for one vault, over all sample levels.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct VaultTally {
     /// The number of levels that have the vault.
@@ -62,18 +62,18 @@ pub(in crate::lint) struct VaultTally {
     pub(in crate::lint) drawn: FormationTally,
 }
 
-/// Counts for a tag rule, a door rule or a shape rule.
+/// Counts for one tag rule, door rule or shape rule, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct RuleTally {
     /// How often the rule took effect: on a room, or on a passage for a door rule.
     pub(in crate::lint) applied: u32,
     /// How many rooms pass the rule's filter. For a shape rule, only `admitted` is counted.
     pub(in crate::lint) rooms: FilterTally,
-    /// For a door rule: the number of passages that it may decide.
+    /// For a door rule, the number of passages whose doors the rule suits.
     pub(in crate::lint) passages: u32,
 }
 
-/// Counts for a formation, or for the drawn props of a vault.
+/// Counts for one formation, or for the drawn props of one vault, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct FormationTally {
     /// The number of rooms in which the formation was stamped.

@@ -1,4 +1,4 @@
-//! The levels as files in a folder, and their manifest.
+//! The levels of a batch as files in a folder, and their manifest.
 //!
 //! The manifest only grows, in the order of seeds, and a level is listed after its file is written.
 //! Several runs of one shard at a time do no harm: they write the same bytes to the same places.
@@ -25,7 +25,7 @@ use crate::{
     sheet,
 };
 
-/// Levels that each thread may be ahead of the next level to list in the manifest.
+/// The number of levels that each thread may be ahead of the next one to list in the manifest.
 const AHEAD: u64 = 64;
 
 /// Generates the levels that the folder does not have; with `verify` all of them.
@@ -70,7 +70,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Fai
     }
 }
 
-/// A folder and its manifest, which is open for more lines.
+/// The folder of a batch, and its manifest, to which lines are appended.
 struct BatchFolder<'batch> {
     job: &'batch BatchJob,
     folder: &'batch Path,
@@ -222,7 +222,8 @@ fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(),
         let file = format!("{manifest} in {name}");
         let line = ManifestReader::open(&folder.join(&manifest)).and_then(|mut reader| reader.line());
         let line = line.map_err(|error| Failure::reading(&file, &error))?.unwrap_or_default();
-        // While another run writes the first line, the file holds a beginning of the header.
+        // Compares beginnings: while another run writes the first line, the file may hold only a
+        // part of it.
         if !header.as_bytes().starts_with(&line) {
             return Err(Failure::failed(format!(
                 "{file} is of another request: its first line is {}, and not {}. Ask for the same, or give another folder.",

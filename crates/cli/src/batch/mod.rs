@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &BatchArgs) -> Result<(), Failure> {
     }
 }
 
-/// The levels of a batch.
+/// The levels of a batch: what to generate, and how to write it.
 struct BatchJob {
     loaded: LoadedPreset,
     request: Request,
@@ -49,7 +49,7 @@ struct BatchJob {
     sheet: Option<TileSheet>,
     picture: png::Options,
     header: ManifestHeader,
-    /// The name of the manifest.
+    /// The file name of the manifest.
     manifest: String,
     threads: usize,
 }
@@ -92,7 +92,8 @@ impl BatchJob {
         generator.generate(self.request.with_seed(self.seeds.at(position)))
     }
 
-    /// A level's line in the manifest, and the bytes of its file.
+    /// Generates the level of the seed at `position`. Returns its manifest line and the bytes of
+    /// its file.
     fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), Failure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
@@ -103,7 +104,7 @@ impl BatchJob {
         Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
     }
 
-    /// The threads, each of which may be `ahead` levels ahead of the next one to write.
+    /// The number of threads, and how far they may work ahead: `ahead` levels for each thread.
     fn workers(&self, ahead: u64) -> Workers {
         Workers { threads: self.threads, ahead: ahead * self.threads as u64 }
     }

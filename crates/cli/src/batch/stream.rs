@@ -1,4 +1,4 @@
-//! The levels as one stream: a line of JSON for each, in the order of seeds.
+//! The levels of a batch as one stream: a line of JSON for each, in the order of seeds.
 
 use std::io::{self, Write};
 
@@ -13,12 +13,12 @@ use crate::{
     progress::Progress,
 };
 
-/// Lines that each thread may be ahead of the next line to print; few, since lines of huge levels
-/// take much memory.
+/// The number of lines that each thread may be ahead of the next line to print; few, since lines of
+/// huge levels take much memory.
 const AHEAD: u64 = 4;
 
-/// Generates the levels and prints them. A reader that leaves early ends the stream without an
-/// error.
+/// Generates the levels and prints them. If the reader closes the pipe early, the stream ends
+/// without an error.
 pub(super) fn run(job: &BatchJob) -> Result<(), Failure> {
     let seeds = job.seeds;
     let is_stopped = interrupt::stop_flag();

@@ -28,11 +28,11 @@ use super::{
     progress::Progress,
 };
 
-/// Levels in a job of one thread: enough that threads seldom contend, few enough that none waits
+/// The number of levels in one job: enough that threads seldom contend, few enough that none waits
 /// long at the end.
 const CHUNK: u64 = 32;
 
-/// Chunks that each thread may be ahead of the next chunk to merge.
+/// The number of chunks that each thread may be ahead of the next chunk to merge.
 const AHEAD: u64 = 4;
 
 /// Surveys the levels of all seeds and writes the results.
@@ -81,8 +81,8 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     print::result(&table)
 }
 
-/// The survey of one preset; if it is interrupted, of the seeds before the interruption alone.
-/// Adds a row for each level to `rows`.
+/// Surveys the levels of one preset. If this is interrupted, only the levels before the
+/// interruption are in the survey. Adds a row for each level to `rows`.
 fn measure(
     arguments: &SurveyArgs,
     subject: &SurveySubject,

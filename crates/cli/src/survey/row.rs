@@ -7,7 +7,7 @@ use roomgen::{
     survey::{Metric, Metrics},
 };
 
-/// The line with the names of the columns.
+/// The first line of the file, with the names of the columns.
 pub(super) fn head() -> String {
     let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
     format!("preset,seed{metrics}\n")

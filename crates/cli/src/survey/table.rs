@@ -5,11 +5,13 @@ use std::fmt::Write;
 use roomgen::survey::{Metric, MetricStatistics, NameCounts};
 use roomgen_pictures::png::TitledSurvey;
 
-/// Width in characters of the column of metric names, and of each column of numbers.
+/// The width of the column of metric names, in characters.
 const NAME: usize = 18;
+/// The width of each column of numbers, in characters.
 const NUMBER: usize = 9;
 
-/// A line for each metric, and two for layouts and vaults of each survey.
+/// The table of one or two surveys: a line for each metric, then for each survey a line about
+/// layouts and one about vaults.
 pub(super) fn of(all: &[TitledSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
@@ -57,7 +59,8 @@ fn right(text: &str) -> String {
     format!("{text:>NUMBER$}")
 }
 
-/// Mean, standard deviation, and the extremes with their seeds.
+/// The cells of one metric and one survey: mean, standard deviation, minimum and maximum with their
+/// seeds.
 fn cells(metric: Metric, spread: &MetricStatistics) -> String {
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
@@ -68,7 +71,7 @@ fn cells(metric: Metric, spread: &MetricStatistics) -> String {
     cells
 }
 
-/// How evenly layouts or vaults were chosen; empty if the preset has none.
+/// A line that says how evenly layouts or vaults were chosen; empty if the preset has none.
 fn chosen(what: &str, shares: &NameCounts, names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
