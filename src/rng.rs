@@ -54,8 +54,8 @@ impl FloorSeed {
     }
 
     /// The random words of a stage that draws for each leaf of the partition.
-    pub(crate) fn leaves(&self, stage: SeedStage) -> LeafWords {
-        LeafWords { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
+    pub(crate) fn leaves(&self, stage: SeedStage) -> LeafWordSource {
+        LeafWordSource { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
     }
 
     fn chacha(&self, stage: SeedStage, number: u32) -> ChaCha8Rng {
@@ -192,7 +192,7 @@ impl RandomSource for WordStream {
 /// The number of 32-bit words in a ChaCha block.
 const BLOCK: usize = 16;
 
-/// The number of ChaCha blocks that a [`BlockWindow`] generates at once.
+/// The number of ChaCha blocks that a [`ChaChaBlockCache`] generates at once.
 const BLOCKS: usize = 4;
 
 const BYTES: usize = size_of::<u32>();
@@ -200,13 +200,13 @@ const BYTES: usize = size_of::<u32>();
 /// A cache of the last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from
 /// `first` on.
 #[derive(Debug)]
-struct BlockWindow {
+struct ChaChaBlockCache {
     rng: ChaCha8Rng,
     first: u64,
     bytes: [u8; BLOCKS * BLOCK * BYTES],
 }
 
-impl BlockWindow {
+impl ChaChaBlockCache {
     #[inline]
     fn block(&mut self, leaf: u64) -> &[u8] {
         const SIDE: usize = BLOCK * BYTES;
@@ -231,22 +231,22 @@ impl BlockWindow {
     }
 }
 
-/// The random words of each leaf of the partition in one stage. Call [`LeafWords::move_to`] for a
-/// leaf, then draw.
+/// The random words of each leaf of the partition in one stage. Call [`LeafWordSource::move_to`]
+/// for a leaf, then draw.
 #[derive(Debug)]
-pub(crate) struct LeafWords {
+pub(crate) struct LeafWordSource {
     seed: FloorSeed,
     stage: SeedStage,
     /// One window for each ChaCha stream of the stage that was needed so far. Window `n` gives
     /// words `16 * n` to `16 * n + 15` of a leaf.
-    windows: Vec<BlockWindow>,
+    windows: Vec<ChaChaBlockCache>,
     leaf: u64,
-    /// The number of words drawn for `leaf` since [`LeafWords::move_to`].
+    /// The number of words drawn for `leaf` since [`LeafWordSource::move_to`].
     used: usize,
     block: [u32; BLOCK],
 }
 
-impl LeafWords {
+impl LeafWordSource {
     /// Moves to the first word of a leaf. Generates nothing until a word is drawn. Cheapest if
     /// leaves are visited in ascending order.
     #[inline]
@@ -261,7 +261,7 @@ impl LeafWords {
             // Adds a window that holds no block yet and stands before leaf 0. If its first batch
             // begins at leaf 0, no seek is needed.
             let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
-            self.windows.push(BlockWindow { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
+            self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }
         let Some(window) = self.windows.get_mut(number) else { return };
         let words = window.block(self.leaf).chunks_exact(BYTES);
@@ -271,7 +271,7 @@ impl LeafWords {
     }
 }
 
-impl RandomSource for LeafWords {
+impl RandomSource for LeafWordSource {
     #[inline]
     fn word(&mut self) -> u32 {
         let position = self.used % BLOCK;
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
         let seed = FloorSeed::new(42, 0);
-        let draw = |leaves: &mut LeafWords, leaf: u32| {
+        let draw = |leaves: &mut LeafWordSource, leaf: u32| {
             leaves.move_to(leaf);
             (0..40).map(|_| leaves.word()).collect::<Vec<_>>()
         };

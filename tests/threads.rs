@@ -30,7 +30,7 @@ free! {
     // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
-    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::NameCounts, survey::MetricStatistics,
+    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
     survey::Survey,
  export::json::LineFormatter, export::text::TextDrawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,

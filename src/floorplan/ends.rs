@@ -8,7 +8,7 @@ use crate::geom::Cell;
 
 /// The cells where the player arrives and leaves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LevelEnds {
+pub(super) struct EntryAndExit {
     pub(super) entry: Cell,
     pub(super) exit: Cell,
 }
@@ -23,7 +23,7 @@ pub(super) struct LevelEnds {
 ///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
 ///
 /// Adds the cells visited to the work counter `vaults`.
-pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], path: &[u32]) -> LevelEnds {
+pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], path: &[u32]) -> EntryAndExit {
     let PlanContext { preset, start, .. } = *context;
     let work = &mut context.work.vaults;
     let middle = |id: &u32| {
@@ -41,7 +41,7 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
     match path {
         [first, .., end] => {
             let entry = asked(first, work).unwrap_or_else(|| place(first, middle(first), None, work));
-            LevelEnds { entry, exit: place(end, middle(end), None, work) }
+            EntryAndExit { entry, exit: place(end, middle(end), None, work) }
         }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
@@ -52,9 +52,9 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
             let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
             let exit = if entry == last { first } else { last };
             let taken = Some(entry).filter(|_| rect.area() > 1);
-            LevelEnds { entry, exit: place(only, exit, taken, work) }
+            EntryAndExit { entry, exit: place(only, exit, taken, work) }
         }
-        [] => LevelEnds::default(),
+        [] => EntryAndExit::default(),
     }
 }
 

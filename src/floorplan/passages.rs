@@ -17,7 +17,7 @@ use crate::{
 
 /// The rooms, and which walls between them get a passage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct JoinedRooms<'a> {
+pub(super) struct PassageInputs<'a> {
     pub(super) adjacency: &'a Adjacency,
     /// For each wall, whether a passage leads through it.
     pub(super) joined: &'a [bool],
@@ -37,7 +37,7 @@ pub(super) struct JoinedRooms<'a> {
 /// walls beside vaults.
 pub(super) fn join(
     context: &mut PlanContext<'_, impl Trace>,
-    &JoinedRooms { adjacency, joined, rooms: all, room_of, rects, welcome }: &JoinedRooms<'_>,
+    &PassageInputs { adjacency, joined, rooms: all, room_of, rects, welcome }: &PassageInputs<'_>,
 ) -> Vec<Passage> {
     let (rules, draw) = (context.preset.doors, &mut context.stream(SeedStage::Doors));
     let mut bends = &adjacency.bends[..];

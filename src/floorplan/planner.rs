@@ -6,10 +6,10 @@ use super::{
     FloorPlan, Note, NoteCode, Passage, PlannedRoom, RoomOutline,
     adjacency::Adjacency,
     context::PlanContext,
-    ends::{LevelEnds, ends},
+    ends::{EntryAndExit, ends},
     inset,
     partition::{LeafId, Partition},
-    passages::{self, JoinedRooms},
+    passages::{self, PassageInputs},
     roles,
     route::{self, LeafGraph, LeafRole, PathStart, Route},
     shape, tiles,
@@ -58,7 +58,7 @@ impl Planner {
         roles::tag_rooms(context, &mut rooms, &passages, &path);
         roles::choose_doors(context, &mut passages, &rooms, &path);
         vaults.assign(&mut rooms, &mut context.work.vaults);
-        let LevelEnds { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
+        let EntryAndExit { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(context, vaults), tiles, work: context.work }
     }
@@ -153,7 +153,7 @@ impl Planner {
         rooms: &[PlannedRoom],
         vaults: &VaultAssigner<'_>,
     ) -> Vec<Passage> {
-        let joined = JoinedRooms {
+        let joined = PassageInputs {
             adjacency: &self.adjacency,
             joined: &self.route.joined,
             rooms,
@@ -184,7 +184,7 @@ fn shape_rooms(
     rooms: &mut [PlannedRoom],
     passages: &[Passage],
     path: &[u32],
-) -> LevelEnds {
+) -> EntryAndExit {
     let in_rectangles = ends(context, rooms, path);
     if context.preset.shapes.is_empty() {
         return in_rectangles;

@@ -39,7 +39,7 @@ use crate::{
     floorplan::FloorPlan,
     grid::{BitGrid, CellBlock},
     preset::Preset,
-    rng::{FloorSeed, LeafWords, SeedStage},
+    rng::{FloorSeed, LeafWordSource, SeedStage},
     trace::Trace,
     work::Work,
 };
@@ -163,7 +163,7 @@ impl Furnisher {
         &mut self,
         level: LevelContext<'_>,
         rooms: Range<usize>,
-        mut draw: LeafWords,
+        mut draw: LeafWordSource,
         trace: &mut impl Trace,
     ) -> LevelFurnishing {
         let preset = level.preset;
@@ -195,7 +195,7 @@ impl Furnisher {
         &mut self,
         level: LevelContext<'_>,
         id: usize,
-        draw: &mut LeafWords,
+        draw: &mut LeafWordSource,
         out: &mut LevelFurnishing,
         trace: &mut impl Trace,
     ) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Metric, Metrics};
+use super::{LevelMetrics, Metric};
 
 /// Counts of levels by two of their metrics.
 ///
@@ -21,7 +21,7 @@ impl Histogram {
         Self { metrics, bins: BTreeMap::new() }
     }
 
-    pub(super) fn add(&mut self, level: &Metrics) {
+    pub(super) fn add(&mut self, level: &LevelMetrics) {
         let bin = self.metrics.map(|metric| (level.get(metric) * f64::from(metric.bins_per_unit())).round() as u32);
         *self.bins.entry(bin).or_default() += 1;
     }

@@ -5,9 +5,9 @@ use crate::level::Level;
 
 /// The measurements of one level: one finite, non-negative number for each [`Metric`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Metrics([f64; Metric::ALL.len()]);
+pub struct LevelMetrics([f64; Metric::ALL.len()]);
 
-impl Metrics {
+impl LevelMetrics {
     /// The value of a metric, in the metric's unit.
     #[must_use]
     pub fn get(&self, metric: Metric) -> f64 {
@@ -36,7 +36,7 @@ impl Measurer {
     ///
     /// Cost: linear in cells, rooms, passages and props; about as much as generating the floor
     /// plan.
-    pub fn measure(&mut self, level: &Level) -> Metrics {
+    pub fn measure(&mut self, level: &Level) -> LevelMetrics {
         self.graph.measure(level);
         self.ground.measure(level);
         self.chosen.count(level);
@@ -57,7 +57,7 @@ impl Measurer {
             Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
             Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
         };
-        Metrics(std::array::from_fn(|number| value(Metric::ALL[number])))
+        LevelMetrics(std::array::from_fn(|number| value(Metric::ALL[number])))
     }
 
     /// The layout and vault counts of the most recently measured level.

@@ -1,7 +1,7 @@
 //! The expressive range of a preset: levels measured, and the measurements of many levels summed
 //! up.
 //!
-//! [`Measurer`] turns a level into [`Metrics`], one number for each [`Metric`]. A [`Survey`]
+//! [`Measurer`] turns a level into [`LevelMetrics`], one number for each [`Metric`]. A [`Survey`]
 //! aggregates the metrics of many levels: a [`MetricStatistics`] for each metric, two-dimensional
 //! [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults. All sums are
 //! integers, so parts of a survey merge to the same result in any order, and any number of threads
@@ -38,7 +38,7 @@ mod tests;
 
 pub use entropy::NameCounts;
 pub use histogram::Histogram;
-pub use measure::{Measurer, Metrics};
+pub use measure::{LevelMetrics, Measurer};
 pub use metric::Metric;
 pub use spread::{ExtremeLevel, MetricStatistics};
 pub use summary::{PAIRS, Survey};

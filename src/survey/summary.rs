@@ -1,6 +1,6 @@
 //! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
 
-use super::{Histogram, Measurer, Metric, MetricStatistics, Metrics, NameCounts};
+use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCounts};
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
@@ -40,7 +40,7 @@ impl Default for Survey {
 
 impl Survey {
     /// Measures a level, adds it, and returns its metrics.
-    pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> Metrics {
+    pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> LevelMetrics {
         let metrics = measurer.measure(level);
         let seed = level.origin.seed;
         self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));

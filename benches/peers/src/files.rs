@@ -43,7 +43,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     let ours = Entrant::new("roomgen", 1.0, || json::read(&as_json), |_| 0);
     table.contest(&format!("{name}: read JSON"), &size, 1, vec![ours, serde_json()]);
 
-    let options = png::Options { scale: SCALE, ..png::Options::default() };
+    let options = png::PictureOptions { scale: SCALE, ..png::PictureOptions::default() };
     let picture = png::render(&level, preset.theme(), options)?;
     let ours = Entrant::new("roomgen", 1.0, || png::write(&level, preset.theme(), options), |_| 0);
     let image = Entrant::new("image", PICTURE, || encode(&picture), |_| 0);

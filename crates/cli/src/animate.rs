@@ -7,7 +7,7 @@ use roomgen_pictures::gif::{self, GifError};
 
 use super::{
     commit::FileCommit,
-    failure::Failure,
+    failure::CommandFailure,
     output::{Output, refuse_conflicts},
     picture::pixels,
     request::{LevelArgs, SeedArgs},
@@ -47,7 +47,7 @@ pub(super) struct AnimateArgs {
 }
 
 /// Generates a level and writes the animation.
-pub(super) fn run(arguments: &AnimateArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     let AnimateArgs { seed, level, out, scale, room } = arguments;
     let output = Output::at("--out", out)?;
     output.require_ending(out, "gif", "an animation")?;
@@ -56,12 +56,12 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), Failure> {
     let options = gif::GifOptions { scale: *scale, room: *room };
     if room.is_none() {
         // Refuses frames that are too large before a random seed is printed.
-        options.sides(loaded.preset.size()).map_err(|error| Failure::usage(refusal(&error)))?;
+        options.sides(loaded.preset.size()).map_err(|error| CommandFailure::usage(refusal(&error)))?;
     }
     let animation = gif::write(&loaded.preset, request.with_seed(seed.get()?), options);
     let bytes = animation.map_err(|error| match error {
-        GifError::NoRoom { .. } => Failure::usage(refusal(&error)),
-        _ => Failure::failed(refusal(&error)),
+        GifError::NoRoom { .. } => CommandFailure::usage(refusal(&error)),
+        _ => CommandFailure::failed(refusal(&error)),
     })?;
     let mut commit = FileCommit::new();
     commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;

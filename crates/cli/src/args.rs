@@ -276,7 +276,7 @@ mod tests {
     fn the_scale_in_the_help_is_the_default() {
         let mut command = CommandLine::command();
         let help = command.render_long_help().to_string();
-        assert!(help.contains(&format!("[default: {}]", png::Options::default().scale)), "{help}");
+        assert!(help.contains(&format!("[default: {}]", png::PictureOptions::default().scale)), "{help}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::{print, source};
 
 /// Reads the bases of one preset, one after the other.
 #[derive(Debug)]
-pub(super) struct Bases {
+pub(super) struct BasePresetReader {
     /// The folder of the preset.
     root: PathBuf,
     /// The folder of the base that was read last, relative to `root`.
@@ -24,7 +24,7 @@ pub(super) struct Bases {
     resolved: Vec<PathBuf>,
 }
 
-impl Bases {
+impl BasePresetReader {
     /// A reader of the bases of the preset at `file`, which has read none yet.
     pub(super) fn beside(file: &Path) -> Self {
         Self {

@@ -7,19 +7,19 @@ use roomgen::{Cell, Level, REVISION, ReproduceError, export, geom::Rect, level::
 
 use super::{
     args::CheckArgs,
-    failure::Failure,
+    failure::CommandFailure,
     folder,
     format::Format,
     level::{self, LoadedLevel},
     print,
-    progress::Spinner,
+    progress::StepSpinner,
     report,
     request::figures,
     source,
 };
 
 /// Prints each invariant that the file breaks, or that it is valid; or the schema of level files.
-pub(super) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &CheckArgs) -> Result<(), CommandFailure> {
     let Some(path) = &arguments.file else {
         return print::result(export::json::SCHEMA);
     };
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
 }
 
 /// The faults of a level file, a line each.
-pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<String>, Failure> {
+pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<String>, CommandFailure> {
     let mut breaches = file.breaches();
     if arguments.regenerate {
         breaches.extend(regenerate(file, arguments.preset.as_deref())?);
@@ -64,16 +64,16 @@ fn warn_of_revision(file: &LoadedLevel) {
 }
 
 /// Checks the tiles of a level that is drawn as text.
-fn check_text(path: &Path) -> Result<(), Failure> {
+fn check_text(path: &Path) -> Result<(), CommandFailure> {
     let (file, name) = level::names(path);
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let drawing = export::text::read(&text).map_err(|error| match error.place() {
         Some(place) => {
             let message = error.to_string();
             let message = message.split_once(": ").map_or(&*message, |(_, message)| message);
-            Failure::with_report(report::level(message, &text, place, &file))
+            CommandFailure::with_report(report::level(message, &text, place, &file))
         }
-        None => Failure::failed(format!("{name} shows no level: {error}.")),
+        None => CommandFailure::failed(format!("{name} shows no level: {error}.")),
     })?;
     let tiles = drawing.tiles();
     let open = tiles.values().iter().filter(|tile| tile.is_open()).count();
@@ -83,7 +83,7 @@ fn check_text(path: &Path) -> Result<(), Failure> {
 }
 
 /// Prints the faults, or `ok` and the summary if there are none.
-fn report_faults(faults: &[String], summary: &str) -> Result<(), Failure> {
+fn report_faults(faults: &[String], summary: &str) -> Result<(), CommandFailure> {
     /// Faults beyond this number are counted, not shown.
     const SHOWN: usize = 100;
     if faults.is_empty() {
@@ -94,20 +94,20 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), Failure> {
         lines += &format!("and {} more\n", faults.len() - SHOWN);
     }
     print::result(&lines)?;
-    Err(Failure::printed())
+    Err(CommandFailure::printed())
 }
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
-fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, Failure> {
+fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, CommandFailure> {
     let LoadedLevel { level, name, format, text } = file;
     let Some(loaded) = file.preset(preset)? else {
-        return Err(Failure::failed(format!(
+        return Err(CommandFailure::failed(format!(
             "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
             level.origin().preset
         )));
     };
     let breach = |what: String| Ok(Some(InvariantBreach { invariant: 11, what }));
-    let _spinner = Spinner::for_size(level.size(), "generating it again");
+    let _spinner = StepSpinner::for_size(level.size(), "generating it again");
     let again = match roomgen::reproduce(level, &loaded.preset) {
         Ok(again) => again,
         Err(difference @ ReproduceError::Differs { .. }) => return breach(difference.to_string()),
@@ -117,7 +117,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
                 ReproduceError::Revision { .. } => " Use a release of that revision.",
                 _ => "",
             };
-            return Err(Failure::failed(format!("{name} cannot be generated again: {refusal}.{remedy}")));
+            return Err(CommandFailure::failed(format!("{name} cannot be generated again: {refusal}.{remedy}")));
         }
     };
     let again = match format {

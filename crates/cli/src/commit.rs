@@ -11,9 +11,9 @@ use std::{
 use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::{
-    failure::Failure,
+    failure::CommandFailure,
     interrupt::{self, TemporaryPathGuard},
-    output::{Destination, Output},
+    output::{Output, OutputDestination},
     print,
 };
 
@@ -26,7 +26,7 @@ const BUFFER: usize = 1 << 16;
 pub(super) struct FileCommit {
     files: Vec<WrittenFile>,
     // Declared after `files`, so that the folder is dropped after the files in it.
-    folder: Option<NewFolder>,
+    folder: Option<NewFolderGuard>,
     is_synced: bool,
 }
 
@@ -57,7 +57,7 @@ impl FileCommit {
         // before the folder.
         let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
         let (path, guard) = interrupt::guarded(create, |path| path)?;
-        self.folder = Some(NewFolder { path, _guard: guard });
+        self.folder = Some(NewFolderGuard { path, _guard: guard });
         Ok(())
     }
 
@@ -66,15 +66,17 @@ impl FileCommit {
     pub(super) fn add(
         &mut self,
         output: &Output,
-        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        write: impl FnOnce(&mut dyn Write) -> Result<(), CommandFailure>,
+    ) -> Result<(), CommandFailure> {
         let written = match output.destination() {
-            Destination::Standard => print::accept_broken_pipe(buffered(io::stdout().lock(), write)),
-            Destination::Device(path) => {
+            OutputDestination::Standard => print::accept_broken_pipe(buffered(io::stdout().lock(), write)),
+            OutputDestination::Device(path) => {
                 let opened = OpenOptions::new().write(true).open(path);
-                opened.map_err(Failure::from).and_then(|device| buffered(device, write))
+                opened.map_err(CommandFailure::from).and_then(|device| buffered(device, write))
             }
-            Destination::File(path, permissions) => self.add_file(&output.name, path, permissions.as_ref(), write),
+            OutputDestination::File(path, permissions) => {
+                self.add_file(&output.name, path, permissions.as_ref(), write)
+            }
         };
         written.map_err(|failure| failure.at(&output.name))
     }
@@ -84,8 +86,8 @@ impl FileCommit {
         output: &str,
         destination: &Path,
         permissions: Option<&Permissions>,
-        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        write: impl FnOnce(&mut dyn Write) -> Result<(), CommandFailure>,
+    ) -> Result<(), CommandFailure> {
         let mut builder = Builder::new();
         builder.prefix(".roomgen-").suffix(".tmp");
         // A file that replaces a private one must not be readable by others at any time.
@@ -109,7 +111,7 @@ impl FileCommit {
     }
 
     /// Renames all files to their destinations, in the order in which they were added.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(super) fn finish(self) -> Result<(), CommandFailure> {
         let mut guards = Vec::new();
         let mut renames = Vec::new();
         for WrittenFile { output, destination, path, guard } in self.files {
@@ -118,20 +120,23 @@ impl FileCommit {
         }
         interrupt::uninterrupted(|| {
             renames.into_iter().try_for_each(|(output, destination, path)| {
-                path.persist(destination).map_err(|error| Failure::from(error.error).at(&output))
+                path.persist(destination).map_err(|error| CommandFailure::from(error.error).at(&output))
             })
         })
     }
 }
 
-fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
+fn buffered(
+    out: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), CommandFailure>,
+) -> Result<(), CommandFailure> {
     let mut out = BufWriter::with_capacity(BUFFER, out);
     write(&mut out)?;
     Ok(out.flush()?)
 }
 
 /// Writes one output and commits it at once, without syncing: see [`FileCommit::unsynced`].
-pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), CommandFailure> {
     let mut commit = FileCommit::unsynced();
     commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     commit.finish()
@@ -139,12 +144,12 @@ pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
 
 /// A folder that is removed on drop if it is empty.
 #[derive(Debug)]
-struct NewFolder {
+struct NewFolderGuard {
     path: PathBuf,
     _guard: TemporaryPathGuard,
 }
 
-impl Drop for NewFolder {
+impl Drop for NewFolderGuard {
     fn drop(&mut self) {
         let _ = fs::remove_dir(&self.path);
     }

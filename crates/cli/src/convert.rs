@@ -7,7 +7,7 @@ use roomgen::theme::Theme;
 
 use super::{
     export::{self, LevelExport},
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
     level,
     output::{InputFile, Output, refuse_conflicts},
@@ -93,18 +93,18 @@ struct LevelFileArgs {
 }
 
 /// Runs `roomgen convert`: writes the level to each file.
-pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
+pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), CommandFailure> {
     let ConvertArgs { source, files, format, picture } = arguments;
     write(source, &export::outputs("FILE", files, *format)?, picture)
 }
 
 /// Runs `roomgen render`: draws the level as a picture.
-pub(super) fn render(arguments: &RenderArgs) -> Result<(), Failure> {
+pub(super) fn render(arguments: &RenderArgs) -> Result<(), CommandFailure> {
     let RenderArgs { source, out, picture } = arguments;
     write(source, &[export::picture_output("--out", out)?], picture)
 }
 
-fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), Failure> {
+fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), CommandFailure> {
     let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
     let file = level::read(&source.level, "--from", source.from)?;

@@ -10,7 +10,7 @@ use super::{
     format::Format,
     picture::PictureArgs,
     print,
-    seeds::{Seeds, Shard},
+    seeds::{SeedRange, SeedShard},
 };
 
 /// Parses arguments, one on each line.
@@ -62,7 +62,7 @@ fn evaluate(CommandLine { command, generate }: &CommandLine) {
 
 /// Asserts that a shard of a range of seeds lies in the range, if both texts can be parsed.
 fn check_seeds(seeds: &str, shard: &str) {
-    let (Ok(seeds), Ok(shard)) = (seeds.parse::<Seeds>(), shard.parse::<Shard>()) else { return };
+    let (Ok(seeds), Ok(shard)) = (seeds.parse::<SeedRange>(), shard.parse::<SeedShard>()) else { return };
     let part = seeds.part(shard);
     assert!(part.count() <= seeds.count() && seeds.up_to(7).count() <= 7 && seeds.after(3).count() < seeds.count());
     assert!(part.count() == 0 || part.at(0) >= seeds.at(0));

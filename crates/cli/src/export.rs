@@ -8,11 +8,11 @@ use roomgen_pictures::{ansi, png};
 
 use super::{
     commit::FileCommit,
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
     output::{InputFile, Output, refuse_conflicts},
     print,
-    progress::Spinner,
+    progress::StepSpinner,
     sheet, terminal,
 };
 
@@ -24,7 +24,7 @@ pub(super) struct LevelExport<'level> {
     /// The preset that the theme belongs to; `None` if it is not known.
     pub(super) preset: Option<&'level Preset>,
     /// Options of pictures.
-    pub(super) picture: png::Options,
+    pub(super) picture: png::PictureOptions,
     /// Options of half blocks, the character graphics of terminals.
     pub(super) blocks: ansi::AnsiOptions,
     /// The tile sheet that maps share, and its name without an ending.
@@ -33,12 +33,12 @@ pub(super) struct LevelExport<'level> {
 
 impl<'level> LevelExport<'level> {
     /// A level with the theme of a preset.
-    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
+    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::PictureOptions) -> Self {
         Self { preset: Some(preset), ..Self::without_preset(level, preset.theme(), picture) }
     }
 
     /// A level whose preset is not known.
-    pub(super) fn without_preset(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
+    pub(super) fn without_preset(level: &'level Level, theme: &'level Theme, picture: png::PictureOptions) -> Self {
         Self { level, theme, preset: None, picture, blocks: ansi::AnsiOptions::default(), sheet: None }
     }
 
@@ -49,7 +49,12 @@ impl<'level> LevelExport<'level> {
 
     /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
     /// tile sheets.
-    pub(super) fn write(&self, outputs: &[(Output, Format)], inputs: &[InputFile], force: bool) -> Result<(), Failure> {
+    pub(super) fn write(
+        &self,
+        outputs: &[(Output, Format)],
+        inputs: &[InputFile],
+        force: bool,
+    ) -> Result<(), CommandFailure> {
         let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
         let mut notes = Vec::new();
         let sheet_files = match &own_sheet {
@@ -65,7 +70,7 @@ impl<'level> LevelExport<'level> {
         }
         let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
         for (output, format) in files.into_iter().chain(streams) {
-            let _spinner = Spinner::for_size(self.level.size(), &format!("writing {}", output.name));
+            let _spinner = StepSpinner::for_size(self.level.size(), &format!("writing {}", output.name));
             let name = if format.has_sheet() { sheet_name(output)? } else { String::new() };
             let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*self };
             commit.add(output, |out| {
@@ -90,7 +95,7 @@ fn sheet_files(
     outputs: &[(Output, Format)],
     force: bool,
     notes: &mut Vec<String>,
-) -> Result<Vec<(Output, Vec<u8>)>, Failure> {
+) -> Result<Vec<(Output, Vec<u8>)>, CommandFailure> {
     let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
     for (map, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
         let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
@@ -108,13 +113,13 @@ fn sheet_files(
 }
 
 /// The name of a map's own tile sheet, without an ending.
-fn sheet_name(output: &Output) -> Result<String, Failure> {
+fn sheet_name(output: &Output) -> Result<String, CommandFailure> {
     Ok(format!("{}-tiles", output.stem()?))
 }
 
 /// The output at `path`, the value of `flag`, and its format: the one given, or else that of the
 /// ending, or RON for a stream.
-fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), Failure> {
+fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), CommandFailure> {
     let output = Output::at(flag, path)?;
     let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
     let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending(flag, path))?;
@@ -124,10 +129,14 @@ fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Fo
 
 /// The outputs at `paths` and their formats. A given format is refused if there are several
 /// outputs.
-pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> Result<Vec<(Output, Format)>, Failure> {
+pub(super) fn outputs(
+    flag: &str,
+    paths: &[PathBuf],
+    format: Option<Format>,
+) -> Result<Vec<(Output, Format)>, CommandFailure> {
     if let (Some(format), [_, _, ..]) = (format, paths) {
         let name = format.name();
-        return Err(Failure::usage(format!(
+        return Err(CommandFailure::usage(format!(
             "--format {name} is for one {flag}; several have the formats of their endings."
         )));
     }
@@ -135,7 +144,7 @@ pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> 
 }
 
 /// The output at `path`, the value of `flag`, for a picture: a file ending in .png, or a stream.
-pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format), Failure> {
+pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format), CommandFailure> {
     let output = Output::at(flag, path)?;
     output.require_ending(path, Format::Png.ending(), "a picture")?;
     Ok((output, Format::Png))
@@ -160,7 +169,7 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let preset = Preset::built_in("cellar").unwrap();
         let level = roomgen::generate(&preset, 1);
-        let export = LevelExport::new(&level, &preset, png::Options::default());
+        let export = LevelExport::new(&level, &preset, png::PictureOptions::default());
         let maps = ["level.tmx", "level.tmj"].map(|name| output("--out", &path(name), None).unwrap());
         export.write(&maps, &[], false).unwrap();
         let sheet = fs::read(path("level-tiles.png")).unwrap();

@@ -6,7 +6,7 @@ use super::print;
 
 /// Why a command failed: the cause, which gives the exit code, and the message.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct CommandFailure {
     cause: FailureCause,
     message: FailureMessage,
 }
@@ -27,13 +27,13 @@ enum FailureMessage {
     Sentences(String),
     /// A report that is already escaped and laid out for a terminal.
     Report(String),
-    /// An I/O error, until [`Failure::at`] adds the name of the output.
+    /// An I/O error, until [`CommandFailure::at`] adds the name of the output.
     Io(io::Error),
     /// No message, since the command has printed one.
     Printed,
 }
 
-impl Failure {
+impl CommandFailure {
     /// The command could not be carried out. Exit code 1.
     pub(super) fn failed(sentences: impl Into<String>) -> Self {
         Self { cause: FailureCause::Failed, message: FailureMessage::Sentences(sentences.into()) }
@@ -105,7 +105,7 @@ impl Failure {
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandFailure {
     fn from(error: io::Error) -> Self {
         Self { cause: FailureCause::Failed, message: FailureMessage::Io(error) }
     }

@@ -8,9 +8,9 @@ use super::{
     args::GenerateArgs,
     commit::FileCommit,
     export::LevelExport,
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
-    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
+    manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{Output, refuse_conflicts, refuse_folder},
     print,
     request::{report_shortfalls, starting},
@@ -18,25 +18,25 @@ use super::{
 };
 
 /// Generates the floors and writes them: all of them, or none.
-pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> {
+pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFailure> {
     let out = folder(arguments)?;
     let format = arguments.format.unwrap_or(Format::Ron);
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
     arguments.picture.check(format == Format::Png, preset.size(), "--format png")?;
-    let names = LevelNames::Floors(floors, format);
+    let names = LevelFileNames::Floors(floors, format);
     let name = format!("--out {}", print::path(out));
     let mut commit = FileCommit::new();
     if out.is_dir() {
         refuse_other_runs(out, &name, names)?;
     } else {
         refuse_folder(&name, out)?;
-        commit.create_folder(out).map_err(|error| Failure::from(error).at(&name))?;
+        commit.create_folder(out).map_err(|error| CommandFailure::from(error).at(&name))?;
     }
     let file = |file: &str| {
         let output = Output::named(format!("{} in {name}", print::path(Path::new(file))), &out.join(file))?;
         refuse_conflicts(&[&output], &loaded.inputs)?;
-        Ok::<_, Failure>(output)
+        Ok::<_, CommandFailure>(output)
     };
     let sheet = sheet::of_preset(preset, format);
     if let Some(sheet) = &sheet {
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     for (floor, output) in (0..floors).zip(&outputs) {
         let request = starting(request.with_seed(seed).on_floor(floor), start);
         let request = request.with_difficulty(difficulty(floor, floors));
-        let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
+        let level = generator.generate(request.map_err(|error| CommandFailure::failed(format!("{error}.")))?);
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         start = Some(level.exit());
         let export = LevelExport::new(&level, preset, arguments.picture.options());
@@ -80,19 +80,19 @@ fn difficulty(floor: u32, floors: u32) -> f32 {
 
 /// Refuses a folder with the manifest of another run, or with floors that this run would not
 /// replace: they would be taken for floors of this run.
-fn refuse_other_runs(out: &Path, name: &str, names: LevelNames) -> Result<(), Failure> {
+fn refuse_other_runs(out: &Path, name: &str, names: LevelFileNames) -> Result<(), CommandFailure> {
     let path = out.join(manifest::file_name(None));
     if fs::symlink_metadata(&path).is_ok() {
         let manifest = format!("{name}: {}", manifest::file_name(None));
-        let mut reader = ManifestReader::open(&path).map_err(|error| Failure::reading(&manifest, &error))?;
-        if !matches!(reader.header(&manifest)?.1, LevelNames::Floors(..)) {
-            return Err(Failure::failed(format!("{manifest} is that of a batch. Give another folder.")));
+        let mut reader = ManifestReader::open(&path).map_err(|error| CommandFailure::reading(&manifest, &error))?;
+        if !matches!(reader.header(&manifest)?.1, LevelFileNames::Floors(..)) {
+            return Err(CommandFailure::failed(format!("{manifest} is that of a batch. Give another folder.")));
         }
     }
     let ours: Vec<_> = (0..names.count()).map(|floor| names.file(floor)).collect();
     let others = manifest::floors_in_folder(out)?;
     if let Some(other) = others.iter().find(|file| ours.binary_search(file).is_err()) {
-        return Err(Failure::failed(format!(
+        return Err(CommandFailure::failed(format!(
             "{name}: the folder has {} of an earlier run, which would be taken for floors of this one; nothing was \
              written. Delete them, or give another folder.",
             print::shown(other)
@@ -101,16 +101,16 @@ fn refuse_other_runs(out: &Path, name: &str, names: LevelNames) -> Result<(), Fa
     Ok(())
 }
 
-fn folder(arguments: &GenerateArgs) -> Result<&Path, Failure> {
+fn folder(arguments: &GenerateArgs) -> Result<&Path, CommandFailure> {
     let Some(out) = arguments.out.first().filter(|out| arguments.out.len() == 1 && out.as_os_str() != "-") else {
-        return Err(Failure::usage("--floors writes one file for each floor; give a folder with --out, once."));
+        return Err(CommandFailure::usage("--floors writes one file for each floor; give a folder with --out, once."));
     };
     if arguments.png.is_some() {
-        return Err(Failure::usage("--png is for one level; with --floors, --format png draws each floor."));
+        return Err(CommandFailure::usage("--png is for one level; with --floors, --format png draws each floor."));
     }
     if arguments.format.is_none() && Format::of_ending(out).is_some() && !out.is_dir() {
         let out = print::path(out);
-        return Err(Failure::usage(format!(
+        return Err(CommandFailure::usage(format!(
             "--out {out}: --floors writes a folder of files; give the name of a folder."
         )));
     }

@@ -9,19 +9,19 @@ use serde_json::json;
 use super::{
     args::CheckArgs,
     check,
-    failure::Failure,
+    failure::CommandFailure,
     level,
-    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
+    manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
 };
 
 /// Checks the levels of a folder. Returns its faults, a line each, and a summary to print if there
 /// are none.
-pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), Failure> {
+pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), CommandFailure> {
     let name = print::path(folder);
-    let manifests = manifest::in_folder(folder).map_err(|error| Failure::reading(&name, &error))?;
+    let manifests = manifest::in_folder(folder).map_err(|error| CommandFailure::reading(&name, &error))?;
     if manifests.is_empty() {
-        return Err(Failure::failed(format!(
+        return Err(CommandFailure::failed(format!(
             "{name} cannot be read: it is a folder without a manifest. Give a level file, or a folder that --floors or \
              `roomgen batch` wrote."
         )));
@@ -30,10 +30,12 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
     let mut summaries = Vec::new();
     for (manifest, shard) in manifests {
         let mut reader = ManifestReader::open(&folder.join(&manifest))
-            .map_err(|error| Failure::reading(&format!("{manifest} in {name}"), &error))?;
+            .map_err(|error| CommandFailure::reading(&format!("{manifest} in {name}"), &error))?;
         let (header, names) = reader.header(&format!("{manifest} in {name}"))?;
         let names = match (names, shard) {
-            (LevelNames::Seeds(seeds, format), Some(shard)) => LevelNames::Seeds(seeds.part(shard), format),
+            (LevelFileNames::SeedRange(seeds, format), Some(shard)) => {
+                LevelFileNames::SeedRange(seeds.part(shard), format)
+            }
             (names, _) => names,
         };
         summaries.push(checker.manifest(&manifest, &header, names, &mut reader)?);
@@ -62,12 +64,12 @@ impl FolderChecker<'_> {
         &mut self,
         manifest: &str,
         header: &ManifestHeader,
-        names: LevelNames,
+        names: LevelFileNames,
         reader: &mut ManifestReader,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandFailure> {
         let mut above: Option<Cell> = None;
         let mut listed = 0;
-        let unreadable = |error| Failure::reading(manifest, &error);
+        let unreadable = |error| CommandFailure::reading(manifest, &error);
         while let Some(line) = reader.line().map_err(unreadable)? {
             let entry = serde_json::from_slice::<ManifestEntry>(&line).ok().filter(|_| line.ends_with(b"\n"));
             let Some(entry) = entry.filter(|entry| names.fits(listed, entry)) else {
@@ -75,7 +77,7 @@ impl FolderChecker<'_> {
                 break;
             };
             let level = self.level(header, names, &entry)?;
-            if let (LevelNames::Floors(..), Some(level), Some(exit)) = (names, &level, above) {
+            if let (LevelFileNames::Floors(..), Some(level), Some(exit)) = (names, &level, above) {
                 self.stairs(&entry.file, level, exit);
             }
             above = level.map(|level| level.exit());
@@ -83,13 +85,15 @@ impl FolderChecker<'_> {
         }
         if listed < names.count() {
             let remedy = match names {
-                LevelNames::Seeds(..) => "the same batch command makes the rest",
-                LevelNames::Floors(..) => "make them again with --floors",
+                LevelFileNames::SeedRange(..) => "the same batch command makes the rest",
+                LevelFileNames::Floors(..) => "make them again with --floors",
             };
             self.fault(manifest, &format!("it lists {listed} of {} levels; {remedy}", names.count()));
         }
         match (&header.series, names.format()) {
-            (LevelSeries::Seeds { .. }, _) => Ok(format!("{} by {manifest}", print::count(listed as usize, "level"))),
+            (LevelSeries::SeedRange { .. }, _) => {
+                Ok(format!("{} by {manifest}", print::count(listed as usize, "level")))
+            }
             (LevelSeries::Floors { seed, .. }, format) => {
                 let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
                 for file in manifest::floors_in_folder(self.folder)? {
@@ -111,9 +115,9 @@ impl FolderChecker<'_> {
     fn level(
         &mut self,
         header: &ManifestHeader,
-        names: LevelNames,
+        names: LevelFileNames,
         entry: &ManifestEntry,
-    ) -> Result<Option<Level>, Failure> {
+    ) -> Result<Option<Level>, CommandFailure> {
         let path = self.folder.join(&entry.file);
         let fault = match fs::metadata(&path) {
             Ok(file) if !file.is_file() => "it is no regular file".to_owned(),

@@ -9,7 +9,7 @@ use roomgen_pictures::{
     png::{self, GenerationRecord, PictureError},
 };
 
-use super::{export::LevelExport, failure::Failure, output::Output, picture, print, sheet};
+use super::{export::LevelExport, failure::CommandFailure, output::Output, picture, print, sheet};
 
 /// A file format in which a level can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ struct FormatRow {
     ending: &'static str,
     /// The description of the format in the help.
     about: &'static str,
-    write: fn(&LevelExport, &mut dyn Write) -> Result<(), Failure>,
+    write: fn(&LevelExport, &mut dyn Write) -> Result<(), CommandFailure>,
 }
 
 /// The table of all formats, in the order of the help. A new format needs a variant of [`Format`],
@@ -58,17 +58,17 @@ const fn row(
     name: &'static str,
     ending: &'static str,
     about: &'static str,
-    write: fn(&LevelExport, &mut dyn Write) -> Result<(), Failure>,
+    write: fn(&LevelExport, &mut dyn Write) -> Result<(), CommandFailure>,
 ) -> FormatRow {
     FormatRow { format, name, ending, about, write }
 }
 
-fn blocks(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
-    let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
+fn blocks(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
+    let refuse = |error| CommandFailure::failed(format!("The level cannot be drawn: {error}."));
     Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks).map_err(refuse)?.as_bytes())?)
 }
 
-fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
+fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
     let refuse = |error: PictureError| {
         let help = match &error {
             PictureError::NeedsRecord { .. } => "Name the preset with --preset",
@@ -79,8 +79,8 @@ fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
         };
         let sentences = format!("The picture cannot be made: {error}{}. {help}.", picture::advice(&error));
         match error {
-            PictureError::NoRoom { .. } => Failure::usage(sentences),
-            _ => Failure::failed(sentences),
+            PictureError::NoRoom { .. } => CommandFailure::usage(sentences),
+            _ => CommandFailure::failed(sentences),
         }
     };
     let LevelExport { level, theme, preset, picture, .. } = export;
@@ -89,7 +89,7 @@ fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
         Some(preset) => {
             let refuse_making = |error| {
                 let names = print::list(overlays.iter().map(|overlay| overlay.name().to_owned()), "and");
-                Failure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
+                CommandFailure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
             };
             png::write_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(refuse_making)?, *picture)
         }
@@ -98,8 +98,8 @@ fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.write_all(&bytes.map_err(refuse)?)?)
 }
 
-fn scene(export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
-    let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
+fn scene(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
+    let refuse = |error| CommandFailure::failed(format!("The scene cannot be written: {error}."));
     Ok(out.write_all(&roomgen_formats::gltf::write(export.level, export.theme).map_err(refuse)?)?)
 }
 
@@ -107,7 +107,7 @@ fn map(
     export: &LevelExport,
     write: fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let bytes = match export.sheet {
         Some((sheet, name)) => write(export.level, export.theme, sheet, name),
         None => write(export.level, export.theme, &export.own_sheet(), sheet::SHARED_NAME),
@@ -144,12 +144,12 @@ impl Format {
 
     /// Writes a level in this format. RON, JSON, text and CSV are streamed, the others are built in
     /// memory.
-    pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
         (self.row().write)(export, out)
     }
 
     /// The bytes of a level's file in this format.
-    pub(super) fn bytes(self, export: &LevelExport) -> Result<Vec<u8>, Failure> {
+    pub(super) fn bytes(self, export: &LevelExport) -> Result<Vec<u8>, CommandFailure> {
         let mut bytes = Vec::new();
         self.write(export, &mut bytes)?;
         Ok(bytes)
@@ -165,26 +165,28 @@ impl Format {
     }
 
     /// Refuses an output that cannot take this format: a terminal, or a stream for a map.
-    pub(super) fn refuse_output(self, output: &Output) -> Result<(), Failure> {
+    pub(super) fn refuse_output(self, output: &Output) -> Result<(), CommandFailure> {
         if matches!(self, Self::Png | Self::Glb) {
             output.refuse_terminal(self.name())?;
         }
         if output.is_stream() && self.has_sheet() {
             let (output, name) = (&output.name, self.name());
-            return Err(Failure::usage(format!("{output}: {name} comes with other files beside it; give a file.")));
+            return Err(CommandFailure::usage(format!(
+                "{output}: {name} comes with other files beside it; give a file."
+            )));
         }
         Ok(())
     }
 
     /// The failure for a file whose ending belongs to no format.
-    pub(super) fn unknown_ending(flag: &str, path: &Path) -> Failure {
+    pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
         let ending = match path.extension() {
             Some(ending) => format!("no format has the ending .{}", print::shown(&ending.to_string_lossy())),
             None => "the name has no ending that says the format".to_owned(),
         };
         let known = print::list(ROWS.iter().map(|row| format!(".{}", row.ending)), "and");
         let path = print::path(path);
-        Failure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
+        CommandFailure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
     }
 
     /// A list of all formats, as text for the help.

@@ -3,17 +3,17 @@
 use super::{
     args::GenerateArgs,
     export::{self, LevelExport},
-    failure::Failure,
+    failure::CommandFailure,
     floors,
     format::Format,
     output::{Output, refuse_conflicts},
-    progress::Spinner,
+    progress::StepSpinner,
     request::report_shortfalls,
     terminal,
 };
 
 /// Generates a level and writes it to all outputs.
-pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     if let Some(floors) = arguments.floors {
         return floors::run(arguments, floors);
     }
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
     arguments.picture.check(export::has_picture(&outputs), preset.size(), "--png FILE")?;
     let request = request.with_seed(arguments.seed.get()?);
-    let spinner = Spinner::for_size(preset.size(), "generating the level");
+    let spinner = StepSpinner::for_size(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
 }
 
 /// The outputs that the arguments name, with their formats; standard output if they name none.
-fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, Failure> {
+fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, CommandFailure> {
     let GenerateArgs { out, format, png, .. } = arguments;
     let mut outputs = export::outputs("--out", out, *format)?;
     match format {

@@ -8,11 +8,11 @@ use roomgen::{
 };
 
 use super::{
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
     preset::{self, LoadedPreset},
     print,
-    progress::Spinner,
+    progress::StepSpinner,
     report, source,
 };
 
@@ -27,7 +27,7 @@ pub(super) struct LoadedLevel {
 
 /// Reads a level file, or standard input for `-`. Where the ending does not say the format, it is
 /// `format`, the value of `flag`.
-pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, Failure> {
+pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
     let (file, name) = names(path);
     let format = readable_format(path, flag, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
@@ -37,9 +37,9 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Lo
     };
     let level = level.map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
-            Failure::with_report(report::level(&message, &text, (line, column), &file))
+            CommandFailure::with_report(report::level(&message, &text, (line, column), &file))
         }
-        other => Failure::failed(format!("{name} is not a level: {other}.")),
+        other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
     Ok(LoadedLevel { name, format, text, level })
 }
@@ -52,34 +52,34 @@ pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     }
 }
 
-fn readable_format(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, Failure> {
+fn readable_format(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, CommandFailure> {
     match format.or_else(|| Format::of_ending(path)) {
         Some(format) if format.is_level_file() => Ok(format),
-        Some(other) => Err(Failure::usage(format!(
+        Some(other) => Err(CommandFailure::usage(format!(
             "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
             other.name(),
             if other == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
         ))),
-        None => {
-            Err(Failure::usage(format!("{name}: its name does not say the format. Add {flag} ron or {flag} json.")))
-        }
+        None => Err(CommandFailure::usage(format!(
+            "{name}: its name does not say the format. Add {flag} ron or {flag} json."
+        ))),
     }
 }
 
 impl LoadedLevel {
     /// The invariants that the level breaks.
     pub(super) fn breaches(&self) -> Vec<InvariantBreach> {
-        let _spinner = Spinner::for_size(self.level.size(), &format!("checking {}", self.name));
+        let _spinner = StepSpinner::for_size(self.level.size(), &format!("checking {}", self.name));
         self.level.check()
     }
 
     /// Refuses a level that breaks an invariant; with `force` it warns.
-    pub(super) fn refuse_breaches(&self, force: bool) -> Result<(), Failure> {
+    pub(super) fn refuse_breaches(&self, force: bool) -> Result<(), CommandFailure> {
         let breaches = self.breaches();
         let Some(first) = breaches.first() else { return Ok(()) };
         let breaks = format!("{} breaks {first}; {} in all", self.name, print::count(breaches.len(), "violation"));
         if !force {
-            return Err(Failure::failed(format!(
+            return Err(CommandFailure::failed(format!(
                 "{breaks}; nothing was written. Use --force to write it all the same."
             )));
         }
@@ -88,7 +88,7 @@ impl LoadedLevel {
     }
 
     /// The preset of the level: the one given, or the built-in one that the level names.
-    pub(super) fn preset(&self, given: Option<&Path>) -> Result<Option<LoadedPreset>, Failure> {
+    pub(super) fn preset(&self, given: Option<&Path>) -> Result<Option<LoadedPreset>, CommandFailure> {
         if let Some(given) = given {
             return preset::load("--preset", given).map(Some);
         }

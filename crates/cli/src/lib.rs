@@ -46,7 +46,7 @@ mod watch;
 use std::process::ExitCode;
 
 use args::{Command, CommandLine};
-use failure::Failure;
+use failure::CommandFailure;
 
 /// Runs the command that the arguments of this process name. Returns the exit code.
 pub fn run() -> ExitCode {
@@ -60,7 +60,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn dispatch(arguments: &CommandLine) -> Result<(), Failure> {
+fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
     match &arguments.command {
         None => generate::run(&arguments.generate),
         Some(Command::Animate(animate)) => animate::run(animate),
@@ -77,7 +77,7 @@ fn dispatch(arguments: &CommandLine) -> Result<(), Failure> {
 
 /// Prints clap's answer: help and version on standard output, wrong usage on standard error.
 fn print_help_or_usage(error: &clap::Error) -> ExitCode {
-    match print::accept_broken_pipe(error.print().map_err(Failure::from)) {
+    match print::accept_broken_pipe(error.print().map_err(CommandFailure::from)) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
         Err(failure) => failure.at("standard output").report(),
     }

@@ -2,13 +2,13 @@
 
 use roomgen::lint::{self, SEEDS};
 
-use super::{args::LintArgs, failure::Failure, preset::PresetSource, print, report};
+use super::{args::LintArgs, failure::CommandFailure, preset::PresetSource, print, report};
 
 /// Prints each finding at its place in the text, or that there is none.
-pub(super) fn run(arguments: &LintArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
     let mut source = PresetSource::read("lint", &arguments.preset)?;
     let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
-    let findings = findings.map_err(|error| Failure::with_report(source.report(&error)))?;
+    let findings = findings.map_err(|error| CommandFailure::with_report(source.report(&error)))?;
     let name = print::path(&arguments.preset);
     let mut answer = String::new();
     for finding in &findings {
@@ -20,5 +20,5 @@ pub(super) fn run(arguments: &LintArgs) -> Result<(), Failure> {
         some => format!("{} in {name}, by {SEEDS} sample levels\n", print::count(some, "finding")),
     };
     print::result(&answer)?;
-    if findings.is_empty() { Ok(()) } else { Err(Failure::printed()) }
+    if findings.is_empty() { Ok(()) } else { Err(CommandFailure::printed()) }
 }

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher24;
 
 use super::{
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
     print,
-    seeds::{Seeds, Shard},
+    seeds::{SeedRange, SeedShard},
     source,
 };
 
@@ -50,7 +50,7 @@ pub(super) struct ManifestHeader {
 #[serde(untagged)]
 pub(super) enum LevelSeries {
     /// Made by `batch`: one floor of many seeds.
-    Seeds {
+    SeedRange {
         floor: u32,
         difficulty: f32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,12 +137,12 @@ pub(super) fn line(value: &impl Serialize) -> String {
 }
 
 /// The file name of the manifest of a whole series, or of a shard.
-pub(super) fn file_name(shard: Option<Shard>) -> String {
+pub(super) fn file_name(shard: Option<SeedShard>) -> String {
     shard.map_or("manifest.jsonl".to_owned(), |shard| format!("manifest-{shard}.jsonl"))
 }
 
 /// The names of the manifests in a folder, in order, with their shards.
-pub(super) fn in_folder(folder: &Path) -> io::Result<Vec<(String, Option<Shard>)>> {
+pub(super) fn in_folder(folder: &Path) -> io::Result<Vec<(String, Option<SeedShard>)>> {
     let manifests = names_in(folder)?.into_iter().filter_map(|name| {
         let shard = name.strip_prefix("manifest-").and_then(|name| name.strip_suffix(".jsonl"));
         let shard = shard.and_then(|shard| shard.replace("-of-", "/").parse().ok());
@@ -177,15 +177,17 @@ impl ManifestReader {
 
     /// Reads the first line. Returns it, and the file names of the levels, which follow from its
     /// series and its format.
-    pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelNames), Failure> {
-        let line = self.line().map_err(|error| Failure::reading(name, &error))?.unwrap_or_default();
-        let refuse = || Failure::failed(format!("{name} is no manifest of this version of roomgen."));
+    pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelFileNames), CommandFailure> {
+        let line = self.line().map_err(|error| CommandFailure::reading(name, &error))?.unwrap_or_default();
+        let refuse = || CommandFailure::failed(format!("{name} is no manifest of this version of roomgen."));
         let header: ManifestHeader = serde_json::from_slice(&line).map_err(|_| refuse())?;
         let format = header.format.parse().map_err(|_| refuse())?;
         let names = match &header.series {
             _ if header.manifest != VERSION => return Err(refuse()),
-            LevelSeries::Seeds { seeds, .. } => LevelNames::Seeds(seeds.parse().map_err(|_| refuse())?, format),
-            LevelSeries::Floors { floors, .. } => LevelNames::Floors(*floors, format),
+            LevelSeries::SeedRange { seeds, .. } => {
+                LevelFileNames::SeedRange(seeds.parse().map_err(|_| refuse())?, format)
+            }
+            LevelSeries::Floors { floors, .. } => LevelFileNames::Floors(*floors, format),
         };
         Ok((header, names))
     }
@@ -193,8 +195,8 @@ impl ManifestReader {
 
 /// The file names of the levels of a series, by their number in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum LevelNames {
-    Seeds(Seeds, Format),
+pub(super) enum LevelFileNames {
+    SeedRange(SeedRange, Format),
     /// The number of floors, and the format of their files.
     Floors(u32, Format),
 }
@@ -206,17 +208,17 @@ const FILES_IN_A_FOLDER: u64 = 1000;
 /// The prefix of the file names of floors.
 const FLOOR: &str = "floor-";
 
-impl LevelNames {
+impl LevelFileNames {
     pub(super) fn count(self) -> u64 {
         match self {
-            Self::Seeds(seeds, _) => seeds.count(),
+            Self::SeedRange(seeds, _) => seeds.count(),
             Self::Floors(floors, _) => floors.into(),
         }
     }
 
     pub(super) fn format(self) -> Format {
         match self {
-            Self::Seeds(_, format) | Self::Floors(_, format) => format,
+            Self::SeedRange(_, format) | Self::Floors(_, format) => format,
         }
     }
 
@@ -226,7 +228,7 @@ impl LevelNames {
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
         match self {
-            Self::Seeds(seeds, _) => {
+            Self::SeedRange(seeds, _) => {
                 let seed = seeds.at(position);
                 format!("{:03}/{seed:06}.{ending}", seed / FILES_IN_A_FOLDER)
             }
@@ -254,8 +256,8 @@ fn is_floor(name: &str) -> bool {
 }
 
 /// The file names of floors in a folder, in order.
-pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, Failure> {
-    let mut names = names_in(folder).map_err(|error| Failure::reading(&print::path(folder), &error))?;
+pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, CommandFailure> {
+    let mut names = names_in(folder).map_err(|error| CommandFailure::reading(&print::path(folder), &error))?;
     names.retain(|name| is_floor(name));
     Ok(names)
 }

@@ -14,7 +14,7 @@ use std::{
 
 use clap::Args;
 
-use super::{failure::Failure, print};
+use super::{failure::CommandFailure, print};
 
 /// The number of threads, for commands that generate many levels.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ fn jobs(text: &str) -> Result<usize, String> {
 
 /// The number of threads of [`in_order`], and how far they may work ahead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Workers {
+pub(super) struct WorkerLimits {
     /// The number of threads, at least one.
     pub(super) threads: usize,
     /// The largest number of jobs that are begun or finished but not yet taken, at least one.
@@ -56,16 +56,16 @@ pub(super) struct Workers {
 /// The first failure of `make` or `take` in the order of jobs, or a system that starts no thread.
 pub(super) fn in_order<Tool, Product: Send>(
     count: u64,
-    workers: Workers,
+    workers: WorkerLimits,
     is_stopped: &AtomicBool,
     tool: impl Fn() -> Tool + Sync,
-    make: impl Fn(&mut Tool, u64) -> Result<Product, Failure> + Sync,
-    mut take: impl FnMut(Product) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
+    make: impl Fn(&mut Tool, u64) -> Result<Product, CommandFailure> + Sync,
+    mut take: impl FnMut(Product) -> Result<(), CommandFailure>,
+) -> Result<u64, CommandFailure> {
     let threads = workers.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     let queue = OrderedJobQueue::new(count, workers.ahead);
     let work = || {
-        let _worker = Worker(&queue);
+        let _worker = WorkerGuard(&queue);
         let mut tool = tool();
         while let Some(job) = queue.begin(is_stopped) {
             let product = make(&mut tool, job);
@@ -78,7 +78,7 @@ pub(super) fn in_order<Tool, Product: Send>(
             if let Err(error) = Builder::new().spawn_scoped(scope, work) {
                 queue.state().workers -= 1;
                 if started == 0 {
-                    return Err(Failure::failed(format!("The system refuses to start a thread: {error}.")));
+                    return Err(CommandFailure::failed(format!("The system refuses to start a thread: {error}.")));
                 }
                 print::warning(&format!("The system refuses {threads} threads ({error}); {started} are in use."));
                 break;
@@ -180,9 +180,9 @@ impl<Product> OrderedJobQueue<Product> {
 }
 
 /// Stands for a running worker thread. Its drop tells the queue that the thread ends.
-struct Worker<'queue, Product>(&'queue OrderedJobQueue<Product>);
+struct WorkerGuard<'queue, Product>(&'queue OrderedJobQueue<Product>);
 
-impl<Product> Drop for Worker<'_, Product> {
+impl<Product> Drop for WorkerGuard<'_, Product> {
     fn drop(&mut self) {
         {
             let mut state = self.0.state();
@@ -224,7 +224,7 @@ mod tests {
                 taken.store(order.len() as u64, Ordering::SeqCst);
                 Ok(())
             };
-            let workers = Workers { threads, ahead };
+            let workers = WorkerLimits { threads, ahead };
             assert_eq!(in_order(300, workers, &AtomicBool::new(false), || (), make, take).unwrap(), 300);
             assert_eq!(order, Vec::from_iter(0..300), "{workers:?}");
             assert_eq!(begun.load(Ordering::SeqCst), 300);
@@ -247,7 +247,7 @@ mod tests {
             is_stopped.store(piece >= 50, Ordering::SeqCst);
             Ok(())
         };
-        let taken = in_order(u64::MAX, Workers { threads: 4, ahead: 8 }, &is_stopped, || (), make, take).unwrap();
+        let taken = in_order(u64::MAX, WorkerLimits { threads: 4, ahead: 8 }, &is_stopped, || (), make, take).unwrap();
         assert!((51..=60).contains(&taken) && taken == begun.load(Ordering::SeqCst), "{taken}");
         assert_eq!(order, Vec::from_iter(0..taken));
     }
@@ -256,14 +256,14 @@ mod tests {
     fn the_first_failure_in_order_ends_it() {
         let make = |_: &mut (), piece: u64| {
             work(piece);
-            if piece >= 20 { Err(Failure::failed(format!("piece {piece}"))) } else { Ok(piece) }
+            if piece >= 20 { Err(CommandFailure::failed(format!("piece {piece}"))) } else { Ok(piece) }
         };
         let mut taken = 0;
         let take = |_| {
             taken += 1;
             Ok(())
         };
-        let workers = Workers { threads: 4, ahead: 16 };
+        let workers = WorkerLimits { threads: 4, ahead: 16 };
         let failure = in_order(100, workers, &AtomicBool::new(false), || (), make, take).unwrap_err();
         assert!(format!("{failure:?}").contains("piece 20") && taken == 20, "{failure:?}");
     }
@@ -272,7 +272,7 @@ mod tests {
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_is_passed_on_and_nobody_waits_for_ever() {
         let make = |_: &mut (), piece: u64| if piece == 5 { panic!("on purpose") } else { Ok(piece) };
-        let workers = Workers { threads: 3, ahead: 4 };
+        let workers = WorkerLimits { threads: 3, ahead: 4 };
         let _ = in_order(1000, workers, &AtomicBool::new(false), || (), make, |_| Ok(()));
     }
 }

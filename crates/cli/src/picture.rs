@@ -6,7 +6,7 @@ use clap::Args;
 use roomgen::geom::{Rect, Size};
 use roomgen_pictures::png::{self, Overlay, PictureError, View};
 
-use super::failure::Failure;
+use super::failure::CommandFailure;
 
 /// The flags of pictures.
 #[derive(Debug, Args)]
@@ -41,9 +41,9 @@ pub(super) struct PictureArgs {
 
 impl PictureArgs {
     /// The options of pictures.
-    pub(super) fn options(&self) -> png::Options {
+    pub(super) fn options(&self) -> png::PictureOptions {
         let default = scaled(self.scale);
-        png::Options {
+        png::PictureOptions {
             view: self.view.unwrap_or(default.view),
             room: self.room,
             region: self.region,
@@ -55,9 +55,9 @@ impl PictureArgs {
 
     /// Refuses a picture that is too large for a level of `size`. If no picture is drawn, refuses
     /// the flags of pictures; `remedy` says how to ask for a picture.
-    pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), Failure> {
+    pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), CommandFailure> {
         if let (Some(flag), false) = (self.first_flag(), has_picture) {
-            return Err(Failure::usage(format!("{flag} is for pictures; add {remedy}.")));
+            return Err(CommandFailure::usage(format!("{flag} is for pictures; add {remedy}.")));
         }
         // The size of a room is known only when the level is generated.
         if !has_picture || self.room.is_some() {
@@ -65,13 +65,13 @@ impl PictureArgs {
         }
         self.options().sides(size).map(|_| ()).map_err(|error| {
             let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
-            Failure::usage(format!("{flag}: {error}{}.", advice(&error)))
+            CommandFailure::usage(format!("{flag}: {error}{}.", advice(&error)))
         })
     }
 
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::Options { scale, view, room, region, overlays, legend, .. } = self.options();
+        let png::PictureOptions { scale, view, room, region, overlays, legend, .. } = self.options();
         let overlays = overlays.iter().map(|overlay| overlay.name());
         let room = room.map(|room| format!("room {room}"));
         let region = region.map(|region| format!("region {region}"));
@@ -95,9 +95,9 @@ impl PictureArgs {
 }
 
 /// The default options at this scale, or at the default one.
-pub(super) fn scaled(scale: Option<u32>) -> png::Options {
-    let default = png::Options::default();
-    png::Options { scale: scale.unwrap_or(default.scale), ..default }
+pub(super) fn scaled(scale: Option<u32>) -> png::PictureOptions {
+    let default = png::PictureOptions::default();
+    png::PictureOptions { scale: scale.unwrap_or(default.scale), ..default }
 }
 
 /// The end of a message about a picture that is too large: it advises to draw a part of the level.
@@ -133,7 +133,7 @@ fn room(text: &str) -> Result<u32, String> {
 
 /// Parses the value of `--scale`.
 pub(super) fn scale(text: &str) -> Result<u32, String> {
-    pixels(text, png::Options::MIN_SCALE..=png::Options::MAX_SCALE)
+    pixels(text, png::PictureOptions::MIN_SCALE..=png::PictureOptions::MAX_SCALE)
 }
 
 /// Parses the side of a cell in pixels, which must lie in `range`.

@@ -7,7 +7,7 @@ use roomgen::{
     preset::{BUILT_IN, BasePreset},
 };
 
-use super::{bases::Bases, failure::Failure, output::InputFile, print, report, source};
+use super::{bases::BasePresetReader, failure::CommandFailure, output::InputFile, print, report, source};
 
 /// A checked preset and the files that it was read from.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct LoadedPreset {
 pub(super) struct PresetSource {
     text: String,
     file: PathBuf,
-    bases: Bases,
+    bases: BasePresetReader,
 }
 
 /// Whether the value of `--preset` is a file: it ends in .ron or has a path separator in it.
@@ -32,30 +32,32 @@ pub(super) fn is_file(given: &Path) -> bool {
 }
 
 /// Reads, parses and checks the preset `given`, the value of `flag`.
-pub(super) fn load(flag: &str, given: &Path) -> Result<LoadedPreset, Failure> {
+pub(super) fn load(flag: &str, given: &Path) -> Result<LoadedPreset, CommandFailure> {
     PresetSource::read(flag, given)?.load()
 }
 
 impl PresetSource {
     /// Reads the text of the preset `given`, the value of `flag`.
-    pub(super) fn read(flag: &str, given: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(flag: &str, given: &Path) -> Result<Self, CommandFailure> {
         let text = if is_file(given) {
             source::text(&format!("{flag} {}", print::path(given)), given, source::MAX_PRESET)?
         } else {
             let name = given.to_string_lossy();
             let unknown = |error| {
-                Failure::usage(format!("{flag}: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."))
+                CommandFailure::usage(format!(
+                    "{flag}: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."
+                ))
             };
             Preset::built_in(&name).map_err(unknown)?;
             built_in_text(&name).to_owned()
         };
-        Ok(Self { text, file: given.to_owned(), bases: Bases::beside(given) })
+        Ok(Self { text, file: given.to_owned(), bases: BasePresetReader::beside(given) })
     }
 
     /// Parses and checks the preset.
-    pub(super) fn load(&mut self) -> Result<LoadedPreset, Failure> {
+    pub(super) fn load(&mut self) -> Result<LoadedPreset, CommandFailure> {
         let preset = self.parse_with(|text, bases| Preset::parse_with(text, |name| bases.read(name)));
-        let preset = preset.map_err(|error| Failure::with_report(self.report(&error)))?;
+        let preset = preset.map_err(|error| CommandFailure::with_report(self.report(&error)))?;
         let own = is_file(&self.file).then(|| InputFile { path: self.file.clone(), role: "the preset" });
         let base = |path: &PathBuf| InputFile { path: path.clone(), role: "a base of the preset" };
         let inputs = own.into_iter().chain(self.bases.paths().iter().map(base)).collect();
@@ -69,7 +71,7 @@ impl PresetSource {
     }
 
     /// Calls `parse` with the text of the preset and the reader of its bases.
-    pub(super) fn parse_with<R>(&mut self, parse: impl FnOnce(&str, &mut Bases) -> R) -> R {
+    pub(super) fn parse_with<R>(&mut self, parse: impl FnOnce(&str, &mut BasePresetReader) -> R) -> R {
         parse(&self.text, &mut self.bases)
     }
 

@@ -6,11 +6,11 @@ use roomgen::{
     preset::{BUILT_IN, schema},
 };
 
-use super::{args::PresetsArgs, failure::Failure, preset::built_in_text, print};
+use super::{args::PresetsArgs, failure::CommandFailure, preset::built_in_text, print};
 
 /// Prints the list of the built-in presets, the text of one, or the schema of presets.
-pub(super) fn run(arguments: &PresetsArgs) -> Result<(), Failure> {
-    let wrong = |error: RequestError| Failure::usage(format!("presets: {error}."));
+pub(super) fn run(arguments: &PresetsArgs) -> Result<(), CommandFailure> {
+    let wrong = |error: RequestError| CommandFailure::usage(format!("presets: {error}."));
     let answer = match &arguments.name {
         None if arguments.schema => schema(),
         None => list().map_err(wrong)?,

@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 use roomgen::legible::shortened;
 pub(super) use roomgen::legible::shown;
 
-use super::failure::Failure;
+use super::failure::CommandFailure;
 
 const RED: &str = "\x1b[1;31m";
 const YELLOW: &str = "\x1b[1;33m";
@@ -39,14 +39,14 @@ pub(super) fn report(text: &str) {
 /// wanted.
 ///
 /// A reader that closes the pipe early, as `head` does, is no failure.
-pub(super) fn result(text: &str) -> Result<(), Failure> {
+pub(super) fn result(text: &str) -> Result<(), CommandFailure> {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    accept_broken_pipe(written.map_err(Failure::from)).map_err(|failure| failure.at("standard output"))
+    accept_broken_pipe(written.map_err(CommandFailure::from)).map_err(|failure| failure.at("standard output"))
 }
 
 /// Treats a write error as a success if the reader closed the pipe early, as `head` does.
-pub(super) fn accept_broken_pipe(written: Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn accept_broken_pipe(written: Result<(), CommandFailure>) -> Result<(), CommandFailure> {
     match written {
         Err(failure) if failure.is_broken_pipe() => Ok(()),
         other => other,

@@ -9,9 +9,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use roomgen::geom::Size;
 
 /// A progress bar that counts levels, with the rate and the time left. Dropping it clears it.
-pub(super) struct Progress(ProgressBar);
+pub(super) struct LevelProgressBar(ProgressBar);
 
-impl Progress {
+impl LevelProgressBar {
     /// A bar of `total` levels, of which `done` exist. It is hidden where levels are printed on the
     /// same terminal.
     pub(super) fn new(total: u64, done: u64, to_standard_output: bool) -> Self {
@@ -30,16 +30,16 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for LevelProgressBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
 }
 
 /// A line on standard error that names a long step and counts its seconds. Dropping it clears it.
-pub(super) struct Spinner(ProgressBar);
+pub(super) struct StepSpinner(ProgressBar);
 
-impl Spinner {
+impl StepSpinner {
     /// A spinner for a step that is linear in cells; hidden below 2^24 cells, which take a second.
     pub(super) fn for_size(size: Size, step: &str) -> Self {
         const MANY_CELLS: u32 = 1 << 24;
@@ -54,7 +54,7 @@ impl Spinner {
     }
 }
 
-impl Drop for Spinner {
+impl Drop for StepSpinner {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

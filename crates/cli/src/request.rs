@@ -10,7 +10,7 @@ use roomgen::{
 };
 
 use super::{
-    failure::Failure,
+    failure::CommandFailure,
     preset::{self, LoadedPreset},
     print,
 };
@@ -58,24 +58,24 @@ pub(super) struct SeedArgs {
 
 impl LevelArgs {
     /// Loads the preset, resizes it as the arguments ask, and makes the request with seed 0.
-    pub(super) fn load(&self) -> Result<(LoadedPreset, Request), Failure> {
+    pub(super) fn load(&self) -> Result<(LoadedPreset, Request), CommandFailure> {
         self.request.load(preset::load("--preset", &self.preset)?)
     }
 }
 
 impl RequestArgs {
     /// Resizes a preset as the arguments ask, and makes the request with seed 0.
-    pub(super) fn load(&self, mut loaded: LoadedPreset) -> Result<(LoadedPreset, Request), Failure> {
+    pub(super) fn load(&self, mut loaded: LoadedPreset) -> Result<(LoadedPreset, Request), CommandFailure> {
         if let Some(size) = self.size {
             let resized = loaded.preset.with_size(size);
-            loaded.preset = resized.map_err(|error| Failure::usage(format!("--size {size}: {error}.")))?;
+            loaded.preset = resized.map_err(|error| CommandFailure::usage(format!("--size {size}: {error}.")))?;
         }
         let request = Request::new(0).on_floor(self.floor).with_difficulty(self.difficulty);
-        let request = request.map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
+        let request = request.map_err(|error| CommandFailure::usage(format!("--difficulty: {error}.")))?;
         let size = loaded.preset.size();
         let bounds = Rect::from(size);
         match self.start {
-            Some(cell) if !bounds.contains(cell) => Err(Failure::usage(format!(
+            Some(cell) if !bounds.contains(cell) => Err(CommandFailure::usage(format!(
                 "--start {},{}: a level of {size} cells has columns 0 to {} and rows 0 to {}.",
                 cell.x,
                 cell.y,
@@ -89,12 +89,14 @@ impl RequestArgs {
 
 impl SeedArgs {
     /// The seed asked for, or a random one, which is printed. It has 32 bits, to be short to type.
-    pub(super) fn get(&self) -> Result<u64, Failure> {
+    pub(super) fn get(&self) -> Result<u64, CommandFailure> {
         if let Some(seed) = self.seed {
             return Ok(seed);
         }
         let seed = SysRng.try_next_u32().map_err(|error| {
-            Failure::failed(format!("The system has no random number for a seed: {error}. Give one with --seed."))
+            CommandFailure::failed(format!(
+                "The system has no random number for a seed: {error}. Give one with --seed."
+            ))
         })?;
         print::note(&format!("seed {seed}"));
         Ok(seed.into())
@@ -111,10 +113,10 @@ pub(super) fn starting(request: Request, start: Option<Cell>) -> Request {
 
 /// Warns of each shortfall that the level notes; with `strict` they are a failure. `prefix` begins
 /// each sentence.
-pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Result<(), Failure> {
+pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Result<(), CommandFailure> {
     let notes: Vec<_> = level.notes().iter().map(|note| format!("{prefix}{note}")).collect();
     if strict && !notes.is_empty() {
-        return Err(Failure::failed(format!(
+        return Err(CommandFailure::failed(format!(
             "--strict: the level falls short of its preset, and nothing was written. {}.",
             notes.join(". ")
         )));

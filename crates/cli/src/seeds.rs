@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 ///
 /// Invariant: `first + count` is at most 2^64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seeds {
+pub(super) struct SeedRange {
     first: u64,
     count: u64,
 }
@@ -15,13 +15,13 @@ pub(super) struct Seeds {
 ///
 /// Invariant: `1 <= number <= of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
+pub(super) struct SeedShard {
     /// The number of this part, counted from 1.
     number: u32,
     of: u32,
 }
 
-impl Seeds {
+impl SeedRange {
     pub(super) fn count(self) -> u64 {
         self.count
     }
@@ -45,7 +45,7 @@ impl Seeds {
 
     /// The part of the range that belongs to a shard. All shards in order make up the range; their
     /// lengths differ by one at most.
-    pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
+    pub(super) fn part(self, SeedShard { number, of }: SeedShard) -> Self {
         // The product may exceed 64 bits.
         let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
         self.after(cut(number - 1)).up_to(cut(number) - cut(number - 1))
@@ -57,11 +57,11 @@ impl Seeds {
     }
 }
 
-impl Shard {
+impl SeedShard {
     const MOST: u32 = 1_000_000;
 }
 
-impl FromStr for Seeds {
+impl FromStr for SeedRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -83,13 +83,13 @@ impl FromStr for Seeds {
 /// One above the largest seed.
 const LARGEST_END: u128 = 1 << 64;
 
-impl fmt::Display for Seeds {
+impl fmt::Display for SeedRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.first, self.end())
     }
 }
 
-impl FromStr for Shard {
+impl FromStr for SeedShard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -104,7 +104,7 @@ impl FromStr for Shard {
     }
 }
 
-impl fmt::Display for Shard {
+impl fmt::Display for SeedShard {
     /// Writes the shard as in file names: with zeros in front, so that sorted names are in the
     /// order of shards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,21 +129,21 @@ mod tests {
             "1..18446744073709551616",
             "18446744073709551615..18446744073709551616",
         ] {
-            let seeds: Seeds = text.parse().expect("a range");
+            let seeds: SeedRange = text.parse().expect("a range");
             assert_eq!(seeds.to_string(), text);
-            for of in [1, 2, 3, 7, 16, 1000, Shard::MOST] {
+            for of in [1, 2, 3, 7, 16, 1000, SeedShard::MOST] {
                 let parts = [1, 2, of / 2, of - 1, of].into_iter().filter(|number| (1..=of).contains(number));
                 for number in parts {
-                    let part = seeds.part(Shard { number, of });
+                    let part = seeds.part(SeedShard { number, of });
                     let before = if number == 1 {
                         seeds.first.into()
                     } else {
-                        seeds.part(Shard { number: number - 1, of }).end()
+                        seeds.part(SeedShard { number: number - 1, of }).end()
                     };
                     assert_eq!(part.first, before as u64, "{text} {number}/{of}");
                     assert!([0, 1].contains(&(part.count() - seeds.count() / u64::from(of))), "{text} {number}/{of}");
                 }
-                let last = seeds.part(Shard { number: of, of });
+                let last = seeds.part(SeedShard { number: of, of });
                 assert!(last.count() == 0 || last.end() == seeds.end(), "{text} {of}");
             }
         }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_last_seed_of_all_is_in_a_range() {
-        let seeds: Seeds = "18446744073709551614..18446744073709551616".parse().expect("a range");
+        let seeds: SeedRange = "18446744073709551614..18446744073709551616".parse().expect("a range");
         assert_eq!((seeds.count(), seeds.at(1)), (2, u64::MAX));
         assert_eq!(seeds.after(1).to_string(), "18446744073709551615..18446744073709551616");
         assert_eq!((seeds.after(2).count(), seeds.up_to(1).count()), (0, 1));
@@ -174,12 +174,12 @@ mod tests {
             "0..18446744073709551616",
             "5..18446744073709551617",
         ] {
-            assert!(text.parse::<Seeds>().is_err(), "{text}");
+            assert!(text.parse::<SeedRange>().is_err(), "{text}");
         }
         for text in ["", "3", "0/16", "17/16", "0/0", "1/0", "a/b", "-1/4", "+1/4", "1/2/3", "1/1000001"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
+            assert!(text.parse::<SeedShard>().is_err(), "{text}");
         }
-        let names = ["3/16", "1/1", "10/120"].map(|text| text.parse::<Shard>().expect("a part").to_string());
+        let names = ["3/16", "1/1", "10/120"].map(|text| text.parse::<SeedShard>().expect("a part").to_string());
         assert_eq!(names, ["03-of-16", "01-of-01", "010-of-120"]);
     }
 }

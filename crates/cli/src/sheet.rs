@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 use roomgen::Preset;
 use roomgen_formats::tiled::{SheetFile, TileSheet, is_unedited_picture, is_unedited_tileset};
 
-use super::{failure::Failure, format::Format, print};
+use super::{failure::CommandFailure, format::Format, print};
 
 /// The name of the sheet that all maps of a folder share, without an ending.
 pub(super) const SHARED_NAME: &str = "tiles";
@@ -24,8 +24,8 @@ pub(super) fn files(
     name: &str,
     folder: &Path,
     force: bool,
-) -> Result<(Vec<SheetFile>, Option<String>), Failure> {
-    let refuse = |error| Failure::failed(format!("The tiles of the map cannot be drawn: {error}."));
+) -> Result<(Vec<SheetFile>, Option<String>), CommandFailure> {
+    let refuse = |error| CommandFailure::failed(format!("The tiles of the map cannot be drawn: {error}."));
     let mut files = sheet.files(name).map_err(refuse)?;
     if force {
         return Ok((files, None));
@@ -57,12 +57,12 @@ pub(super) fn files(
 }
 
 /// The bytes of a file; `None` if it does not exist.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CommandFailure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         // A folder counts as no file here. It is refused when the output is created.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Ok(None),
-        Err(error) => Err(Failure::reading(&print::path(path), &error)),
+        Err(error) => Err(CommandFailure::reading(&print::path(path), &error)),
     }
 }
 

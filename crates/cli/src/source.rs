@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::failure::Failure;
+use super::failure::CommandFailure;
 
 /// The largest preset file that is read, in bytes.
 pub(super) const MAX_PRESET: u64 = 1 << 20;
@@ -20,8 +20,8 @@ const CHUNK: u64 = 1 << 16;
 
 /// The text of a file, or of standard input for `-`, without a byte order mark. `name` is for
 /// messages.
-pub(super) fn text(name: &str, path: &Path, limit: u64) -> Result<String, Failure> {
-    read(name, path, limit).map_err(Failure::failed)
+pub(super) fn text(name: &str, path: &Path, limit: u64) -> Result<String, CommandFailure> {
+    read(name, path, limit).map_err(CommandFailure::failed)
 }
 
 /// Like [`text`], but returns the message alone as the error.

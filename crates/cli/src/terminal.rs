@@ -23,11 +23,11 @@ fn scale(columns: u32, lines: u32, size: Size) -> u32 {
 
 /// The colours of standard output: none where it is no terminal, has no colours, or the environment
 /// forbids them (`NO_COLOR`, `TERM=dumb`), unless it demands them (`CLICOLOR_FORCE`).
-fn colors() -> Option<ansi::Colors> {
+fn colors() -> Option<ansi::TerminalColors> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         return None;
     }
-    Some(if anstyle_query::truecolor() { ansi::Colors::True } else { ansi::Colors::Palette })
+    Some(if anstyle_query::truecolor() { ansi::TerminalColors::True } else { ansi::TerminalColors::Palette })
 }
 
 /// The default format of standard output: half blocks of colour, or text where there are no

@@ -5,7 +5,7 @@ use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, tim
 use super::{
     args::WatchArgs,
     export::LevelExport,
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
     interrupt,
     output::{Output, refuse_conflicts},
@@ -21,7 +21,7 @@ use super::{
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Draws the level, and draws it again at each change of the preset, until it is interrupted.
-pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     refuse_arguments(arguments)?;
     let seed = arguments.seed.get()?;
     let is_stopped = interrupt::stop_flag();
@@ -46,20 +46,20 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn refuse_arguments(arguments: &WatchArgs) -> Result<(), Failure> {
+fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     let WatchArgs { preset, png, .. } = arguments;
     let given = print::path(preset);
     if !preset::is_file(preset) {
         let remedy = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
-        return Err(Failure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
+        return Err(CommandFailure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
     }
     // Reading a pipe may block forever, and nothing tells when it changes.
     if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
-        return Err(Failure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
+        return Err(CommandFailure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
     }
     let output = Output::at("--png", png)?;
     if output.is_stream() || Format::of_ending(png) != Some(Format::Png) {
-        return Err(Failure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
+        return Err(CommandFailure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
     let loaded = PresetSource::read("watch", preset)?.load();
@@ -82,18 +82,18 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
 
 /// Draws the level of the preset as its files are now. Returns a description of the picture, and
 /// the files of the preset.
-fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, Failure>, Vec<PathBuf>) {
+fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
     match PresetSource::read("watch", &arguments.preset) {
         Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),
         Err(failure) => (Err(failure), vec![arguments.preset.clone()]),
     }
 }
 
-fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Result<String, Failure> {
+fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Result<String, CommandFailure> {
     let (loaded, request) = arguments.request.load(source.load()?)?;
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
-    options.sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
+    options.sides(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
     let level = roomgen::generate(preset, request.with_seed(seed));
     report_shortfalls(&level, "", false)?;
     let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];

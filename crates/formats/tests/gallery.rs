@@ -9,7 +9,7 @@ use image::ImageReader;
 use roomgen::{Generator, Preset, Request, Size};
 use roomgen_pictures::{
     gif,
-    png::{self, Options, Picture, View},
+    png::{self, Picture, PictureOptions, View},
 };
 
 /// Built-in presets at their own size, each with a seed that shows it well.
@@ -41,9 +41,9 @@ fn pictures_show_what_the_program_makes_today() {
         let level = Generator::new(preset).generate(seed);
         compare_picture(
             &format!("{name}.png"),
-            &png::render(&level, preset.theme(), Options::default()).expect("a picture"),
+            &png::render(&level, preset.theme(), PictureOptions::default()).expect("a picture"),
         );
-        let isometric = Options { view: View::Iso, scale: ISOMETRIC_SCALE, ..Options::default() };
+        let isometric = PictureOptions { view: View::Iso, scale: ISOMETRIC_SCALE, ..PictureOptions::default() };
         compare_picture(
             &format!("{name}-iso.png"),
             &png::render(&level, preset.theme(), isometric).expect("a picture"),

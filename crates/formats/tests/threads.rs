@@ -5,11 +5,11 @@ use std::path::Path;
 use super::sources::{assert_public_types, free};
 
 free! {
-    roomgen_pictures::ansi::Colors,
+    roomgen_pictures::ansi::TerminalColors,
     roomgen_pictures::ansi::AnsiOptions,
     roomgen_pictures::gif::GifOptions,
     roomgen_pictures::picture::GenerationRecord,
-    roomgen_pictures::picture::Options,
+    roomgen_pictures::picture::PictureOptions,
     roomgen_pictures::picture::Overlay,
     roomgen_pictures::picture::Overlays,
     roomgen_pictures::picture::Picture,
@@ -22,10 +22,10 @@ free! {
     roomgen_pictures::picture::PictureError,
     roomgen_pictures::picture::UnknownOverlay,
     roomgen_pictures::picture::UnknownView,
-    roomgen_pictures::picture::pieces::Atlas, roomgen_pictures::picture::pieces::FloorPlace,
+    roomgen_pictures::picture::pieces::TileSheetPicture, roomgen_pictures::picture::pieces::FloorPlace,
     roomgen_pictures::picture::pieces::WallLooks, roomgen_pictures::picture::pieces::TileImageKind,
-    roomgen_pictures::picture::pieces::TileImage, roomgen_pictures::picture::pieces::CellPieces,
-    roomgen_pictures::picture::pieces::LevelPieces<'static>,
+    roomgen_pictures::picture::pieces::TileImage, roomgen_pictures::picture::pieces::CellTileImages,
+    roomgen_pictures::picture::pieces::LevelTileImages<'static>,
 }
 
 #[test]

@@ -25,7 +25,7 @@ use roomgen::{
     Cell, Generator, Level, Preset, Rect, Size, export::csv, export::json, export::ron, export::text,
     spatial::PropIndex,
 };
-use roomgen_pictures::png::{self, Options};
+use roomgen_pictures::png::{self, PictureOptions};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -117,9 +117,9 @@ fn row(step: &str, name: &str, side: i64, folder: &Path) -> Outcome {
         }
         "render region" => {
             let region = Rect::from_xywh(side as i32 / 2, side as i32 / 2, 80, 50);
-            drawn(level, &preset, Options { region, ..Options::DEFAULT })?
+            drawn(level, &preset, PictureOptions { region, ..PictureOptions::DEFAULT })?
         }
-        "render room" => drawn(level, &preset, Options { room: Some(5), ..Options::DEFAULT })?,
+        "render room" => drawn(level, &preset, PictureOptions { room: Some(5), ..PictureOptions::DEFAULT })?,
         _ => format!("{} things", level.map_or(0, |level| level.index().len())),
     };
     let (seconds, busy) = (clock.start.elapsed().as_secs_f64(), clock.seconds());
@@ -139,7 +139,7 @@ fn said(level: &Level) -> String {
     format!("{} rooms, {} props", level.rooms().len(), level.props().len())
 }
 
-fn drawn(level: Option<&Level>, preset: &Preset, options: Options) -> Result<String, Box<dyn Error>> {
+fn drawn(level: Option<&Level>, preset: &Preset, options: PictureOptions) -> Result<String, Box<dyn Error>> {
     let bytes = level.map(|level| png::write(level, preset.theme(), options)).transpose()?;
     Ok(format!("{} kB", bytes.map_or(0, |bytes| bytes.len()) / 1000))
 }

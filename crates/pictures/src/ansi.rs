@@ -13,7 +13,7 @@ use roomgen::{color::Color, geom::Cell, level::Level, theme::Theme};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnsiOptions {
     /// The colours that the terminal supports: true colour or a palette.
-    pub colors: Colors,
+    pub colors: TerminalColors,
     /// Side of a cell in half blocks, at least 1. A half block is one column wide and half a line
     /// high.
     ///
@@ -24,7 +24,7 @@ pub struct AnsiOptions {
 /// The colours that a terminal supports: true colour or a palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Colors {
+pub enum TerminalColors {
     /// True colour: eight bits each of red, green and blue.
     True,
     /// The palette of 256 colours of xterm. Each colour is drawn as the nearest colour of the
@@ -35,7 +35,7 @@ pub enum Colors {
 impl Default for AnsiOptions {
     /// One column for each cell, in true colour.
     fn default() -> Self {
-        Self { colors: Colors::True, scale: 1 }
+        Self { colors: TerminalColors::True, scale: 1 }
     }
 }
 
@@ -77,7 +77,7 @@ pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<Strin
 
 /// Returns the colours of the half blocks, row-major, and the number of half blocks in a row.
 fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize), PictureError> {
-    let picture = png::render(level, theme, png::Options { scale, ..png::Options::default() })?;
+    let picture = png::render(level, theme, png::PictureOptions { scale, ..png::PictureOptions::default() })?;
     let bytes = picture.bytes().chunks_exact(3);
     let mut pixels: Vec<_> = bytes.map(|rgb| Color::new(rgb[0], rgb[1], rgb[2])).collect();
     let width = picture.width() as usize;
@@ -103,7 +103,7 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
 }
 
 /// Writes one line of text from two rows of half blocks. The last line may lack the lower row.
-fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Colors) {
+fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: TerminalColors) {
     let mut last = None;
     for (place, &above) in upper.iter().enumerate() {
         let below = lower.map(|row| row[place]);
@@ -120,7 +120,7 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Col
 }
 
 /// Writes the legend: the colours of the entry, the exit and the kinds of props.
-fn legend(text: &mut String, level: &Level, theme: &Theme, colors: Colors) {
+fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts();
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
@@ -141,11 +141,11 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: Colors) {
     text.push('\n');
 }
 
-fn ink(color: Color, colors: Colors) -> Ink {
+fn ink(color: Color, colors: TerminalColors) -> Ink {
     let rgb = RgbColor(color.r, color.g, color.b);
     match colors {
-        Colors::True => Ink::Rgb(rgb),
-        Colors::Palette => Ink::Ansi256(anstyle_lossy::rgb_to_xterm(rgb)),
+        TerminalColors::True => Ink::Rgb(rgb),
+        TerminalColors::Palette => Ink::Ansi256(anstyle_lossy::rgb_to_xterm(rgb)),
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
     fn every_cell_has_its_half_block_and_the_ends_have_their_colours() {
         let (level, theme) = (level(), Theme::default());
         for scale in [1, 2] {
-            let text = write(&level, &theme, AnsiOptions { scale, colors: Colors::True }).unwrap();
+            let text = write(&level, &theme, AnsiOptions { scale, colors: TerminalColors::True }).unwrap();
             let (blocks, legend) = text.split_once("\n\n").unwrap();
             let mut rows: Vec<Vec<String>> = Vec::new();
             for line in blocks.lines() {
@@ -214,7 +214,8 @@ mod tests {
 
     #[test]
     fn the_palette_takes_the_place_of_all_colours() {
-        let text = write(&level(), &Theme::default(), AnsiOptions { scale: 1, colors: Colors::Palette }).unwrap();
+        let text =
+            write(&level(), &Theme::default(), AnsiOptions { scale: 1, colors: TerminalColors::Palette }).unwrap();
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! let preset = Preset::built_in("crypt")?;
 //! let level = generate(&preset, 42);
-//! let bytes = png::write(&level, preset.theme(), png::Options::default())?;
+//! let bytes = png::write(&level, preset.theme(), png::PictureOptions::default())?;
 //! assert!(bytes.starts_with(b"\x89PNG"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -9,8 +9,8 @@ use image::{
 };
 
 pub use super::picture::{
-    GenerationRecord, Options, Overlay, Overlays, Picture, PictureError, TitledSurvey, UnknownOverlay, UnknownView,
-    View, render, render_recorded, render_survey,
+    GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, TitledSurvey, UnknownOverlay,
+    UnknownView, View, render, render_recorded, render_survey,
 };
 use roomgen::{level::Level, theme::Theme};
 
@@ -19,7 +19,7 @@ use roomgen::{level::Level, theme::Theme};
 /// # Errors
 ///
 /// The errors of [`render`], and [`PictureError::Encode`].
-pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, PictureError> {
+pub fn write(level: &Level, theme: &Theme, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
     encode(&render(level, theme, options)?)
 }
 
@@ -32,7 +32,7 @@ pub fn write_recorded(
     level: &Level,
     theme: &Theme,
     making: &GenerationRecord,
-    options: Options,
+    options: PictureOptions,
 ) -> Result<Vec<u8>, PictureError> {
     encode(&render_recorded(level, theme, making, options)?)
 }

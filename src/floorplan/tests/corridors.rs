@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::{
-    floorplan::passages::JoinedRooms,
+    floorplan::passages::PassageInputs,
     preset::{LoopRule, Ramp, RoomMargin, RoomStyle},
 };
 
@@ -82,7 +82,7 @@ proptest! {
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
         let mut preset = Preset::built_in("crypt").expect("a preset");
         preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
-        let all = JoinedRooms { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
+        let all = PassageInputs { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
         let passages = passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &all);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {

@@ -9,7 +9,7 @@ use crate::{
     ordered::JobsArgs,
     picture::PictureArgs,
     request::LevelArgs,
-    seeds::{Seeds, Shard},
+    seeds::{SeedRange, SeedShard},
 };
 
 const EXAMPLES: &str = "\
@@ -49,7 +49,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.";
 pub(crate) struct BatchArgs {
     /// The seeds, without END: 0..1000 are a thousand
     #[arg(long, value_name = "FIRST..END", allow_hyphen_values = true)]
-    pub(super) seeds: Seeds,
+    pub(super) seeds: SeedRange,
 
     #[command(flatten)]
     pub(super) level: LevelArgs,
@@ -65,7 +65,7 @@ pub(crate) struct BatchArgs {
 
     /// Only one of several equal parts, 1/N to N/N
     #[arg(long, value_name = "NUMBER/SHARDS", allow_hyphen_values = true)]
-    pub(super) shard: Option<Shard>,
+    pub(super) shard: Option<SeedShard>,
 
     /// The format of the files [default: ron]
     #[arg(long, value_name = "FORMAT")]

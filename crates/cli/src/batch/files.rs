@@ -15,13 +15,13 @@ use roomgen::Generator;
 use super::BatchJob;
 use crate::{
     commit,
-    failure::Failure,
+    failure::CommandFailure,
     interrupt,
     manifest::{self, ManifestEntry, ManifestReader},
     ordered::in_order,
     output::{InputFile, Output, refuse_folder},
     print,
-    progress::Progress,
+    progress::LevelProgressBar,
     sheet,
 };
 
@@ -29,10 +29,10 @@ use crate::{
 const AHEAD: u64 = 64;
 
 /// Generates the levels that the folder does not have; with `verify` all of them.
-pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Failure> {
+pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), CommandFailure> {
     let name = format!("--out-dir {}", print::path(folder));
     if folder.as_os_str() == "-" {
-        return Err(Failure::usage(format!("{name} is no folder; a stream to standard output is --out -.")));
+        return Err(CommandFailure::usage(format!("{name} is no folder; a stream to standard output is --out -.")));
     }
     refuse_folder(&name, folder)?;
     create(folder).map_err(|failure| failure.at(&name))?;
@@ -56,11 +56,11 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Fai
         Err(failure) => {
             failure.report();
             print::note(&format!("stopped {remaining}"));
-            Err(Failure::printed())
+            Err(CommandFailure::printed())
         }
         Ok(None) => {
             print::note(&format!("interrupted {remaining}"));
-            Err(Failure::interrupted())
+            Err(CommandFailure::interrupted())
         }
         Ok(Some(replaced)) => {
             let again = if replaced > 0 { format!(", {replaced} of them written again") } else { String::new() };
@@ -88,24 +88,29 @@ struct BatchFolder<'batch> {
 impl<'batch> BatchFolder<'batch> {
     /// Opens or creates the manifest. An incomplete last line is overwritten: the process was
     /// killed while it wrote it.
-    fn open(job: &'batch BatchJob, folder: &'batch Path, name: &'batch str, verify: bool) -> Result<Self, Failure> {
+    fn open(
+        job: &'batch BatchJob,
+        folder: &'batch Path,
+        name: &'batch str,
+        verify: bool,
+    ) -> Result<Self, CommandFailure> {
         let path = folder.join(&job.manifest);
         let file = format!("{} in {name}", job.manifest);
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let manifest = opened.map_err(|error| Failure::from(error).at(&file))?;
+        let manifest = opened.map_err(|error| CommandFailure::from(error).at(&file))?;
         let mut this = Self { job, folder, name, manifest, length: 0, listed: 0, again: Vec::new() };
-        let unreadable = |error| Failure::reading(&file, &error);
+        let unreadable = |error| CommandFailure::reading(&file, &error);
         let mut reader = ManifestReader(BufReader::new(this.manifest.try_clone().map_err(unreadable)?));
         while let Some(line) = reader.line().map_err(unreadable)?.filter(|line| line.ends_with(b"\n")) {
             if this.length > 0 {
                 this.resume(&line, verify).ok_or_else(|| {
                     let number = this.listed + 2;
-                    Failure::failed(format!("{file}: line {number} is not that of the next seed. {MOVE_AWAY}"))
+                    CommandFailure::failed(format!("{file}: line {number} is not that of the next seed. {MOVE_AWAY}"))
                 })?;
             }
             this.length += line.len() as u64;
         }
-        this.manifest.seek(SeekFrom::Start(this.length)).map_err(|error| Failure::from(error).at(&file))?;
+        this.manifest.seek(SeekFrom::Start(this.length)).map_err(|error| CommandFailure::from(error).at(&file))?;
         if this.length == 0 {
             this.append(&manifest::line(&job.header))?;
         }
@@ -124,19 +129,19 @@ impl<'batch> BatchFolder<'batch> {
         Some(())
     }
 
-    fn append(&mut self, line: &str) -> Result<(), Failure> {
+    fn append(&mut self, line: &str) -> Result<(), CommandFailure> {
         let written = self.manifest.write_all(line.as_bytes());
         self.length += line.len() as u64;
-        written.map_err(|error| Failure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
+        written.map_err(|error| CommandFailure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
     }
 
     /// Generates listed levels whose files are missing or short, then the levels that are not
     /// listed. Returns the number of listed files that were written again; `None` if interrupted.
-    fn complete(&mut self, is_stopped: &AtomicBool) -> Result<Option<usize>, Failure> {
+    fn complete(&mut self, is_stopped: &AtomicBool) -> Result<Option<usize>, CommandFailure> {
         let Self { job, folder, name, listed: first, .. } = *self;
         let again = std::mem::take(&mut self.again);
         let count = again.len() as u64 + job.seeds.count() - first;
-        let bar = Progress::new(job.seeds.count(), first - again.len() as u64, false);
+        let bar = LevelProgressBar::new(job.seeds.count(), first - again.len() as u64, false);
         let make = |generator: &mut Generator, number: u64| match again.get(number as usize) {
             None => {
                 let (entry, bytes) = job.make(generator, first + number - again.len() as u64)?;
@@ -148,7 +153,7 @@ impl<'batch> BatchFolder<'batch> {
                 let line = manifest::line(&entry);
                 if **listed != line {
                     let (file, line) = (&job.manifest, line.trim_end());
-                    return Err(Failure::failed(format!("{file} in {name}: a line is not {line}. {MOVE_AWAY}")));
+                    return Err(CommandFailure::failed(format!("{file} in {name}: a line is not {line}. {MOVE_AWAY}")));
                 }
                 let differs = !fs::read(folder.join(&entry.file)).is_ok_and(|existing| existing == bytes);
                 if differs {
@@ -175,25 +180,25 @@ impl<'batch> BatchFolder<'batch> {
 
     /// Syncs the manifest. Bytes after its last line are cut off only when all levels are listed:
     /// until then, another run may be writing there.
-    fn finish(&mut self) -> Result<(), Failure> {
+    fn finish(&mut self) -> Result<(), CommandFailure> {
         let complete = self.listed == self.job.seeds.count();
         let cut = if complete { self.manifest.set_len(self.length) } else { Ok(()) };
         let synced = cut.and_then(|()| self.manifest.sync_all());
-        synced.map_err(|error| Failure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
+        synced.map_err(|error| CommandFailure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
     }
 }
 
 const MOVE_AWAY: &str = "Move the manifest away to generate all levels again.";
 
 /// Writes a level's file, and creates its subfolder where needed.
-fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), CommandFailure> {
     let path = folder.join(file);
     let name = format!("{} in {name}", print::path(Path::new(file)));
     create(path.parent().unwrap_or(folder)).map_err(|failure| failure.at(&name))?;
     commit::replace(&Output::file(name, path), bytes)
 }
 
-fn create(folder: &Path) -> Result<(), Failure> {
+fn create(folder: &Path) -> Result<(), CommandFailure> {
     match fs::create_dir(folder) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
         _ => Ok(()),
@@ -201,12 +206,12 @@ fn create(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Refuses a folder with the preset or one of its bases in it: a level might overwrite it.
-fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), Failure> {
+fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), CommandFailure> {
     for InputFile { path, role } in inputs {
         let resolved = fs::canonicalize(folder).ok().zip(fs::canonicalize(path).ok());
         if resolved.is_some_and(|(folder, file)| file.starts_with(folder)) {
             let file = print::path(path);
-            return Err(Failure::usage(format!(
+            return Err(CommandFailure::usage(format!(
                 "--preset: {file} is {role}, and lies in the folder of {name}; move it."
             )));
         }
@@ -215,17 +220,17 @@ fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), 
 }
 
 /// Refuses a folder with the manifest of another request: its files would be mixed with these.
-fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(), Failure> {
+fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(), CommandFailure> {
     let header = manifest::line(&job.header);
-    let manifests = manifest::in_folder(folder).map_err(|error| Failure::reading(name, &error))?;
+    let manifests = manifest::in_folder(folder).map_err(|error| CommandFailure::reading(name, &error))?;
     for (manifest, _) in manifests {
         let file = format!("{manifest} in {name}");
         let line = ManifestReader::open(&folder.join(&manifest)).and_then(|mut reader| reader.line());
-        let line = line.map_err(|error| Failure::reading(&file, &error))?.unwrap_or_default();
+        let line = line.map_err(|error| CommandFailure::reading(&file, &error))?.unwrap_or_default();
         // Compares beginnings: while another run writes the first line, the file may hold only a
         // part of it.
         if !header.as_bytes().starts_with(&line) {
-            return Err(Failure::failed(format!(
+            return Err(CommandFailure::failed(format!(
                 "{file} is of another request: its first line is {}, and not {}. Ask for the same, or give another folder.",
                 String::from_utf8_lossy(&line).trim_end(),
                 header.trim_end()

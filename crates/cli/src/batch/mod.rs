@@ -16,14 +16,14 @@ use roomgen_pictures::png;
 
 use super::{
     export::LevelExport,
-    failure::Failure,
+    failure::CommandFailure,
     format::Format,
-    manifest::{self, LevelNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
-    ordered::Workers,
+    manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
+    ordered::WorkerLimits,
     output::Output,
     preset::LoadedPreset,
     print,
-    seeds::Seeds,
+    seeds::SeedRange,
     sheet,
 };
 
@@ -31,7 +31,7 @@ use super::{
 const SHEET: &str = "../tiles";
 
 /// Generates the levels of all seeds and writes them.
-pub(super) fn run(arguments: &BatchArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BatchArgs) -> Result<(), CommandFailure> {
     let job = BatchJob::new(arguments)?;
     match &arguments.out_dir {
         Some(folder) => files::run(&job, folder, arguments.verify),
@@ -44,10 +44,10 @@ struct BatchJob {
     loaded: LoadedPreset,
     request: Request,
     /// The seeds of the range or of its shard.
-    seeds: Seeds,
+    seeds: SeedRange,
     format: Format,
     sheet: Option<TileSheet>,
-    picture: png::Options,
+    picture: png::PictureOptions,
     header: ManifestHeader,
     /// The file name of the manifest.
     manifest: String,
@@ -55,12 +55,12 @@ struct BatchJob {
 }
 
 impl BatchJob {
-    fn new(arguments: &BatchArgs) -> Result<Self, Failure> {
+    fn new(arguments: &BatchArgs) -> Result<Self, CommandFailure> {
         let BatchArgs { picture, level, seeds, shard, .. } = arguments;
         let format = format(arguments)?;
         let (loaded, request) = level.load()?;
         picture.check(format == Format::Png, loaded.preset.size(), "--format png")?;
-        let series = LevelSeries::Seeds {
+        let series = LevelSeries::SeedRange {
             floor: level.request.floor,
             difficulty: level.request.difficulty,
             start: level.request.start.map(pair),
@@ -80,8 +80,8 @@ impl BatchJob {
         })
     }
 
-    fn names(&self) -> LevelNames {
-        LevelNames::Seeds(self.seeds, self.format)
+    fn names(&self) -> LevelFileNames {
+        LevelFileNames::SeedRange(self.seeds, self.format)
     }
 
     fn generator(&self) -> Generator<'_> {
@@ -94,7 +94,7 @@ impl BatchJob {
 
     /// Generates the level of the seed at `position`. Returns its manifest line and the bytes of
     /// its file.
-    fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), Failure> {
+    fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
         let export = LevelExport { sheet, ..LevelExport::new(&level, &self.loaded.preset, self.picture) };
@@ -105,23 +105,23 @@ impl BatchJob {
     }
 
     /// The number of threads, and how far they may work ahead: `ahead` levels for each thread.
-    fn workers(&self, ahead: u64) -> Workers {
-        Workers { threads: self.threads, ahead: ahead * self.threads as u64 }
+    fn workers(&self, ahead: u64) -> WorkerLimits {
+        WorkerLimits { threads: self.threads, ahead: ahead * self.threads as u64 }
     }
 }
 
 /// The format of the files or of the stream.
-fn format(arguments: &BatchArgs) -> Result<Format, Failure> {
+fn format(arguments: &BatchArgs) -> Result<Format, CommandFailure> {
     let Some(out) = &arguments.out else { return Ok(arguments.format.unwrap_or(Format::Ron)) };
     if !Output::at("--out", out)?.is_standard() {
-        return Err(Failure::usage(format!(
+        return Err(CommandFailure::usage(format!(
             "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.",
             print::path(out)
         )));
     }
     match arguments.format {
         None | Some(Format::Json) => Ok(Format::Json),
-        Some(other) => Err(Failure::usage(format!(
+        Some(other) => Err(CommandFailure::usage(format!(
             "--format {}: a stream is lines of JSON; give --format json, or --out-dir FOLDER for files.",
             other.name()
         ))),

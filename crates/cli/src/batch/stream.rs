@@ -6,11 +6,11 @@ use roomgen::export::json;
 
 use super::BatchJob;
 use crate::{
-    failure::Failure,
+    failure::CommandFailure,
     interrupt,
     ordered::in_order,
     print::{self, accept_broken_pipe},
-    progress::Progress,
+    progress::LevelProgressBar,
 };
 
 /// The number of lines that each thread may be ahead of the next line to print; few, since lines of
@@ -19,10 +19,10 @@ const AHEAD: u64 = 4;
 
 /// Generates the levels and prints them. If the reader closes the pipe early, the stream ends
 /// without an error.
-pub(super) fn run(job: &BatchJob) -> Result<(), Failure> {
+pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
     let seeds = job.seeds;
     let is_stopped = interrupt::stop_flag();
-    let bar = Progress::new(seeds.count(), 0, true);
+    let bar = LevelProgressBar::new(seeds.count(), 0, true);
     let mut out = io::stdout().lock();
     let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, position)));
     let take = |line: Vec<u8>| {
@@ -44,5 +44,5 @@ pub(super) fn run(job: &BatchJob) -> Result<(), Failure> {
     }
     let lines = print::count(written as usize, "line");
     print::note(&format!("interrupted after {lines}; the rest is --seeds {rest}, without --shard"));
-    Err(Failure::interrupted())
+    Err(CommandFailure::interrupted())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use roomgen::survey::Metric;
 
-use crate::{ordered::JobsArgs, request::LevelArgs, seeds::Seeds};
+use crate::{ordered::JobsArgs, request::LevelArgs, seeds::SeedRange};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,7 @@ pub(crate) struct SurveyArgs {
 
     /// The seeds, without END
     #[arg(long, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
-    pub(super) seeds: Seeds,
+    pub(super) seeds: SeedRange,
 
     /// The picture: a file ending in .png, or - for standard output
     #[arg(long, value_name = "FILE")]

@@ -20,12 +20,12 @@ use subject::SurveySubject;
 use super::{
     commit::FileCommit,
     export,
-    failure::Failure,
+    failure::CommandFailure,
     interrupt,
-    ordered::{Workers, in_order},
+    ordered::{WorkerLimits, in_order},
     output::{Output, refuse_conflicts},
     print,
-    progress::Progress,
+    progress::LevelProgressBar,
 };
 
 /// The number of levels in one job: enough that threads seldom contend, few enough that none waits
@@ -36,7 +36,7 @@ const CHUNK: u64 = 32;
 const AHEAD: u64 = 4;
 
 /// Surveys the levels of all seeds and writes the results.
-pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let picture = arguments.out.as_deref().map(|path| export::picture_output("--out", path)).transpose()?;
     let picture = picture.map(|(output, _)| output);
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     let is_streamed = outputs.iter().any(|output| output.is_standard());
 
     let is_stopped = interrupt::stop_flag();
-    let bar = Progress::new(arguments.seeds.count() * subjects.len() as u64, 0, is_streamed);
+    let bar = LevelProgressBar::new(arguments.seeds.count() * subjects.len() as u64, 0, is_streamed);
     let mut rows = csv.is_some().then(row::head);
     let mut surveys = Vec::new();
     for subject in &subjects {
@@ -56,13 +56,13 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     let levels: u64 = surveys.iter().map(Survey::levels).sum();
     if levels < arguments.seeds.count() * subjects.len() as u64 {
         print::note(&format!("interrupted after {}; nothing was written", print::count(levels as usize, "level")));
-        return Err(Failure::interrupted());
+        return Err(CommandFailure::interrupted());
     }
 
     let all: Vec<_> = subjects.iter().zip(&surveys).map(|(subject, survey)| subject.surveyed(survey)).collect();
     let mut contents = Vec::new();
     if let (Some(output), [first, rest @ ..]) = (&picture, &all[..]) {
-        let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --size."));
+        let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
         contents.push((output, png::write_survey(first, rest.first()).map_err(refuse)?));
     }
     contents.extend(csv.as_ref().zip(rows.map(String::into_bytes)));
@@ -87,9 +87,9 @@ fn measure(
     arguments: &SurveyArgs,
     subject: &SurveySubject,
     is_stopped: &AtomicBool,
-    bar: &Progress,
+    bar: &LevelProgressBar,
     mut rows: Option<&mut String>,
-) -> Result<Survey, Failure> {
+) -> Result<Survey, CommandFailure> {
     let has_rows = rows.is_some();
     let make = |(generator, measurer): &mut (Generator, Measurer), chunk: u64| {
         let (mut survey, mut rows) = (Survey::default(), String::new());
@@ -113,7 +113,7 @@ fn measure(
         Ok(())
     };
     let threads = arguments.jobs.threads();
-    let workers = Workers { threads, ahead: AHEAD * threads as u64 };
+    let workers = WorkerLimits { threads, ahead: AHEAD * threads as u64 };
     let tool = || (Generator::new(&subject.loaded.preset), Measurer::default());
     in_order(arguments.seeds.count().div_ceil(CHUNK), workers, is_stopped, tool, make, take)?;
     Ok(survey)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use roomgen::{
     export::csv::field,
-    survey::{Metric, Metrics},
+    survey::{LevelMetrics, Metric},
 };
 
 /// The first line of the file, with the names of the columns.
@@ -14,7 +14,7 @@ pub(super) fn head() -> String {
 }
 
 /// Appends the row of a level: integers as such, other numbers with six decimals.
-pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics) {
+pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &LevelMetrics) {
     rows.push_str(&field(preset));
     let _ = write!(rows, ",{seed}");
     for &metric in Metric::ALL {

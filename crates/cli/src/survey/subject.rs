@@ -5,7 +5,7 @@ use roomgen_pictures::png::TitledSurvey;
 
 use super::SurveyArgs;
 use crate::{
-    failure::Failure,
+    failure::CommandFailure,
     preset::{self, LoadedPreset},
 };
 
@@ -20,7 +20,7 @@ pub(super) struct SurveySubject {
 
 impl SurveySubject {
     /// The preset of `--preset`, then that of `--compare`, if it is given.
-    pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, Failure> {
+    pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, CommandFailure> {
         let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.level.preset)?)?];
         if let Some(other) = &arguments.compare {
             all.push(Self::new(arguments, preset::load("--compare", other)?)?);
@@ -33,7 +33,7 @@ impl SurveySubject {
         Ok(all)
     }
 
-    fn new(arguments: &SurveyArgs, loaded: LoadedPreset) -> Result<Self, Failure> {
+    fn new(arguments: &SurveyArgs, loaded: LoadedPreset) -> Result<Self, CommandFailure> {
         let options = &arguments.level.request;
         let (loaded, request) = options.load(loaded)?;
         let preset = &loaded.preset;

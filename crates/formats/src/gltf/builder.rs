@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use roomgen::glam::Vec3;
 
 use super::{
-    document::{Asset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, GltfScene, Primitive},
+    document::{
+        GltfAsset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, GltfPrimitive, GltfScene,
+    },
     extras::GltfExtras,
     geometry::GltfGeometry,
     materials::StructureSurface,
@@ -39,7 +41,7 @@ impl<'level> GltfBuilder<'level> {
         &mut self,
         surface: StructureSurface,
         faces: impl IntoIterator<Item = [Vec3; 4]>,
-    ) -> Vec<Primitive> {
+    ) -> Vec<GltfPrimitive> {
         let mut faces = faces.into_iter().peekable();
         // glTF validators warn of a material that no mesh uses.
         if faces.peek().is_none() {
@@ -58,7 +60,7 @@ impl<'level> GltfBuilder<'level> {
         &mut self,
         material: GltfIndex,
         faces: impl IntoIterator<Item = [Vec3; 4]>,
-    ) -> Vec<Primitive> {
+    ) -> Vec<GltfPrimitive> {
         self.geometry.add(faces, material).into_iter().collect()
     }
 
@@ -66,7 +68,7 @@ impl<'level> GltfBuilder<'level> {
     pub(super) fn add_mesh(
         &mut self,
         name: impl Into<String>,
-        primitives: Vec<Primitive>,
+        primitives: Vec<GltfPrimitive>,
         extras: Option<GltfExtras<'level>>,
     ) -> Option<GltfIndex> {
         (!primitives.is_empty()).then(|| add(&mut self.meshes, GltfMesh { name: name.into(), primitives, extras }))
@@ -81,7 +83,7 @@ impl<'level> GltfBuilder<'level> {
     pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
         let document = GltfDocument {
-            asset: Asset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
+            asset: GltfAsset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
             scene: 0,
             scenes: [GltfScene { name, nodes: [root] }],
             nodes: self.nodes,

@@ -13,19 +13,19 @@ pub(super) type GltfIndex = u32;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GltfDocument<'level> {
-    pub(super) asset: Asset,
+    pub(super) asset: GltfAsset,
     pub(super) scene: GltfIndex,
     pub(super) scenes: [GltfScene; 1],
     pub(super) nodes: Vec<GltfNode<'level>>,
     pub(super) meshes: Vec<GltfMesh<'level>>,
     pub(super) materials: Vec<GltfMaterial>,
     pub(super) accessors: Vec<GltfAccessor>,
-    pub(super) buffer_views: Vec<BufferView>,
+    pub(super) buffer_views: Vec<GltfBufferView>,
     pub(super) buffers: [GltfBuffer; 1],
 }
 
 #[derive(Serialize)]
-pub(super) struct Asset {
+pub(super) struct GltfAsset {
     pub(super) version: &'static str,
     pub(super) generator: &'static str,
 }
@@ -55,14 +55,14 @@ pub(super) struct GltfNode<'level> {
 #[derive(Serialize)]
 pub(super) struct GltfMesh<'level> {
     pub(super) name: String,
-    pub(super) primitives: Vec<Primitive>,
+    pub(super) primitives: Vec<GltfPrimitive>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extras: Option<GltfExtras<'level>>,
 }
 
 /// The triangles of a mesh that have one material.
 #[derive(Serialize)]
-pub(super) struct Primitive {
+pub(super) struct GltfPrimitive {
     pub(super) attributes: GltfAttributes,
     pub(super) indices: GltfIndex,
     pub(super) material: GltfIndex,
@@ -80,14 +80,14 @@ pub(super) struct GltfAttributes {
 #[serde(rename_all = "camelCase")]
 pub(super) struct GltfMaterial {
     pub(super) name: String,
-    pub(super) pbr_metallic_roughness: MetallicRoughness,
+    pub(super) pbr_metallic_roughness: GltfMetallicRoughness,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) emissive_factor: Option<[f32; 3]>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MetallicRoughness {
+pub(super) struct GltfMetallicRoughness {
     /// Red, green, blue and opacity; linear, from 0 to 1.
     pub(super) base_color_factor: [f32; 4],
     pub(super) metallic_factor: f32,
@@ -112,7 +112,7 @@ pub(super) struct GltfAccessor {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct BufferView {
+pub(super) struct GltfBufferView {
     pub(super) buffer: GltfIndex,
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) byte_offset: usize,

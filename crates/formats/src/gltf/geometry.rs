@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use roomgen::glam::Vec3;
 
-use super::document::{BufferView, GltfAccessor, GltfAttributes, GltfIndex, Primitive};
+use super::document::{GltfAccessor, GltfAttributes, GltfBufferView, GltfIndex, GltfPrimitive};
 
 /// Codes of the glTF specification: two component types (`FLOAT`, `UNSIGNED_INT`) and two targets
 /// of buffer views.
@@ -36,7 +36,11 @@ impl GltfGeometry {
     /// Adds the faces of one material as a primitive; `None` if there are no faces.
     ///
     /// Faces are planar and convex, with corners counter-clockwise seen from outside.
-    pub(super) fn add(&mut self, faces: impl IntoIterator<Item = [Vec3; 4]>, material: GltfIndex) -> Option<Primitive> {
+    pub(super) fn add(
+        &mut self,
+        faces: impl IntoIterator<Item = [Vec3; 4]>,
+        material: GltfIndex,
+    ) -> Option<GltfPrimitive> {
         let (vertices, indices) = (self.positions.len(), self.indices.len());
         let (mut min, mut max, mut count) = (Vec3::INFINITY, Vec3::NEG_INFINITY, 0u32);
         for face in faces {
@@ -58,11 +62,11 @@ impl GltfGeometry {
         (bounds.min, bounds.max) = (Some(min.to_array()), Some(max.to_array()));
         let normal = self.access(NORMALS, &range, VECTOR, FLOAT, "VEC3");
         let indices = self.access(INDICES, &(indices..self.indices.len()), INDEX, UNSIGNED_INT, "SCALAR");
-        Some(Primitive { attributes: GltfAttributes { position, normal }, indices, material })
+        Some(GltfPrimitive { attributes: GltfAttributes { position, normal }, indices, material })
     }
 
     /// The bytes of the buffer, its views, and the accessors into the views.
-    pub(super) fn finish(self) -> (Vec<u8>, Vec<BufferView>, Vec<GltfAccessor>) {
+    pub(super) fn finish(self) -> (Vec<u8>, Vec<GltfBufferView>, Vec<GltfAccessor>) {
         let runs = [
             (self.positions, Some(VECTOR), ARRAY_BUFFER),
             (self.normals, Some(VECTOR), ARRAY_BUFFER),
@@ -70,7 +74,13 @@ impl GltfGeometry {
         ];
         let (mut bytes, mut views) = (Vec::with_capacity(runs.iter().map(|(run, ..)| run.len()).sum()), Vec::new());
         for (run, byte_stride, target) in runs {
-            views.push(BufferView { buffer: 0, byte_offset: bytes.len(), byte_length: run.len(), byte_stride, target });
+            views.push(GltfBufferView {
+                buffer: 0,
+                byte_offset: bytes.len(),
+                byte_length: run.len(),
+                byte_stride,
+                target,
+            });
             bytes.extend(run);
         }
         (bytes, views, self.accessors)

@@ -1,6 +1,6 @@
 //! Materials: one for each surface of the level and each kind of prop.
 
-use super::document::{GltfMaterial, MetallicRoughness};
+use super::document::{GltfMaterial, GltfMetallicRoughness};
 use roomgen::{
     color::Color,
     model::{PropKind, without_import_hints},
@@ -85,7 +85,7 @@ fn material(name: &str, color: Color, roughness: f32) -> GltfMaterial {
     let [red, green, blue] = color.to_linear();
     GltfMaterial {
         name: name.to_owned(),
-        pbr_metallic_roughness: MetallicRoughness {
+        pbr_metallic_roughness: GltfMetallicRoughness {
             base_color_factor: [red, green, blue, 1.0],
             metallic_factor: 0.0,
             roughness_factor: roughness,

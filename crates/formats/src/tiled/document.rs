@@ -2,7 +2,7 @@
 
 use super::{
     anchors,
-    map::{LayerContent, MapLayer, MapObject, Property, PropertyValue, TiledMap},
+    map::{CustomProperty, LayerContent, MapLayer, MapObject, PropertyValue, TiledMap},
     places, props,
     sheet::TileSheet,
     tiles, ways,
@@ -61,17 +61,17 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
 
 /// The map's properties: the origin of the level, and its notes on rules of the preset that could
 /// not be met.
-fn properties(level: &Level) -> Vec<Property> {
+fn properties(level: &Level) -> Vec<CustomProperty> {
     let origin = level.origin();
     let mut properties = vec![
-        Property::text("preset", origin.preset.as_str()),
-        Property::text("seed", origin.seed.to_string()),
-        Property::text("floor", origin.floor.to_string()),
-        Property::new("difficulty", PropertyValue::Number(origin.difficulty)),
-        Property::whole("revision", origin.revision),
-        Property::text("digest", format!("{:016x}", origin.digest)),
+        CustomProperty::text("preset", origin.preset.as_str()),
+        CustomProperty::text("seed", origin.seed.to_string()),
+        CustomProperty::text("floor", origin.floor.to_string()),
+        CustomProperty::new("difficulty", PropertyValue::Number(origin.difficulty)),
+        CustomProperty::whole("revision", origin.revision),
+        CustomProperty::text("digest", format!("{:016x}", origin.digest)),
     ];
     let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
-    properties.extend((!notes.is_empty()).then(|| Property::text("notes", notes.join("\n"))));
+    properties.extend((!notes.is_empty()).then(|| CustomProperty::text("notes", notes.join("\n"))));
     properties
 }

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
 use super::map::{
-    Image, LayerContent, MapLayer, MapObject, ObjectShape, Property, PropertyValue, TILED_VERSION, TiledMap, Tileset,
-    TilesetTile, VERSION,
+    CustomProperty, LayerContent, MapLayer, MapObject, ObjectShape, PropertyValue, TILED_VERSION, TiledMap, Tileset,
+    TilesetImage, TilesetTile, VERSION,
 };
 
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
@@ -28,7 +28,7 @@ macro_rules! object {
         let mut map = $serializer.serialize_map(None)?;
         $(map.serialize_entry($key, &$value)?;)*
         $($more(&mut map)?;)?
-        let properties: &[Property] = $properties;
+        let properties: &[CustomProperty] = $properties;
         if !properties.is_empty() {
             map.serialize_entry("properties", properties)?;
         }
@@ -65,7 +65,7 @@ impl Serialize for TiledMap {
 impl Serialize for Tileset {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { first, name, class, source: _, properties, tile, columns, count, image, tiles } = self;
-        let Image { source, width, height } = image;
+        let TilesetImage { source, width, height } = image;
         object!(serializer, properties, {
             "firstgid": first,
             "name": name,
@@ -193,7 +193,7 @@ struct PolylinePoint {
     y: f32,
 }
 
-impl Serialize for Property {
+impl Serialize for CustomProperty {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         object!(serializer, &[], { "name": self.name, "type": self.value.type_name(), "value": self.value })
     }

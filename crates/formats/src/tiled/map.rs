@@ -16,7 +16,7 @@ pub(super) struct TiledMap {
     /// The side of a cell, in pixels.
     pub(super) cell: i32,
     pub(super) background: Color,
-    pub(super) properties: Vec<Property>,
+    pub(super) properties: Vec<CustomProperty>,
     pub(super) tilesets: Vec<Tileset>,
     pub(super) layers: Vec<MapLayer>,
     /// The smallest layer id that no layer has yet.
@@ -43,12 +43,12 @@ pub(super) struct Tileset {
     /// The tileset's own file, relative to the folder of the map.
     pub(super) source: String,
     /// Custom properties of the whole tileset.
-    pub(super) properties: Vec<Property>,
+    pub(super) properties: Vec<CustomProperty>,
     /// Width and height of a tile, in pixels.
     pub(super) tile: [i32; 2],
     pub(super) columns: i32,
     pub(super) count: i32,
-    pub(super) image: Image,
+    pub(super) image: TilesetImage,
     /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of
     /// other sets, which share the picture.
     pub(super) tiles: Vec<TilesetTile>,
@@ -56,7 +56,7 @@ pub(super) struct Tileset {
 
 /// A reference to a picture file.
 #[derive(Clone, Debug)]
-pub(super) struct Image {
+pub(super) struct TilesetImage {
     pub(super) source: String,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -68,7 +68,7 @@ pub(super) struct TilesetTile {
     /// The index of the tile in the grid of its tileset, row-major from 0.
     pub(super) local_id: u32,
     pub(super) class: &'static str,
-    pub(super) properties: Vec<Property>,
+    pub(super) properties: Vec<CustomProperty>,
     /// The collision shape: left, top, width and height in pixels.
     pub(super) collision: Option<[f32; 4]>,
 }
@@ -104,7 +104,7 @@ pub(super) struct MapObject {
     /// Width and height, in pixels.
     pub(super) size: [f32; 2],
     pub(super) shape: ObjectShape,
-    pub(super) properties: Vec<Property>,
+    pub(super) properties: Vec<CustomProperty>,
 }
 
 /// The shape of a map object.
@@ -120,7 +120,7 @@ pub(super) enum ObjectShape {
 
 /// A custom property of a map, a tile or an object.
 #[derive(Clone, Debug)]
-pub(super) struct Property {
+pub(super) struct CustomProperty {
     pub(super) name: String,
     pub(super) value: PropertyValue,
 }
@@ -149,7 +149,7 @@ impl PropertyValue {
     }
 }
 
-impl Property {
+impl CustomProperty {
     pub(super) fn new(name: impl Into<String>, value: PropertyValue) -> Self {
         Self { name: name.into(), value }
     }

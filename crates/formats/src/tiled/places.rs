@@ -4,7 +4,7 @@ use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
 
 use super::{
-    map::{MapObject, ObjectShape, Property, PropertyValue},
+    map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
     sheet::FIRST_PIECE,
 };
 use roomgen::{
@@ -18,8 +18,8 @@ pub(super) fn room_object(room: u32) -> u32 {
 }
 
 /// A property that refers to a room by its object id.
-pub(super) fn room_property(name: &str, room: u32) -> Property {
-    Property::new(name, PropertyValue::Object(room_object(room)))
+pub(super) fn room_property(name: &str, room: u32) -> CustomProperty {
+    CustomProperty::new(name, PropertyValue::Object(room_object(room)))
 }
 
 /// The centre of a cell, in pixels.
@@ -33,11 +33,17 @@ pub(super) fn middle_of(rect: Rect) -> [f32; 2] {
     [(rect.left() + rect.right()) as f32 * half, (rect.top() + rect.bottom()) as f32 * half]
 }
 
-pub(super) fn point(id: u32, class: &'static str, name: &str, at: [f32; 2], properties: Vec<Property>) -> MapObject {
+pub(super) fn point(
+    id: u32,
+    class: &'static str,
+    name: &str,
+    at: [f32; 2],
+    properties: Vec<CustomProperty>,
+) -> MapObject {
     MapObject { id, name: name.to_owned(), class, at, size: [0.0; 2], shape: ObjectShape::Point, properties }
 }
 
-fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties: Vec<Property>) -> MapObject {
+fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties: Vec<CustomProperty>) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let (at, size) = ([rect.left(), rect.top()].map(pixels), [rect.width(), rect.height()].map(pixels));
     MapObject { id, name, class, at, size, shape: ObjectShape::Rectangle, properties }
@@ -50,17 +56,17 @@ pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
         let step = steps.get(&room.id).copied();
         let tags: Vec<&str> = level.tags(room).collect();
         let mut properties = vec![
-            Property::whole("id", room.id),
-            Property::text("kind", room.kind.name()),
-            Property::text("shape", room.shape.name()),
-            Property::whole("depth", room.depth),
-            Property::new("progress", PropertyValue::Number(room.progress)),
+            CustomProperty::whole("id", room.id),
+            CustomProperty::text("kind", room.kind.name()),
+            CustomProperty::text("shape", room.shape.name()),
+            CustomProperty::whole("depth", room.depth),
+            CustomProperty::new("progress", PropertyValue::Number(room.progress)),
         ];
-        properties.extend(step.map(|step| Property::whole("step", step)));
+        properties.extend(step.map(|step| CustomProperty::whole("step", step)));
         properties.extend(room.host.map(|host| room_property("host", host)));
-        properties.extend(level.layout(room).map(|name| Property::text("layout", name)));
-        properties.extend(level.vault(room).map(|name| Property::text("vault", name)));
-        properties.extend((!tags.is_empty()).then(|| Property::text("tags", tags.join("\n"))));
+        properties.extend(level.layout(room).map(|name| CustomProperty::text("layout", name)));
+        properties.extend(level.vault(room).map(|name| CustomProperty::text("vault", name)));
+        properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
         rectangle(room_object(room.id), "room", format!("{} {}", room.kind, room.id), room.rect, properties)
     };
     level.rooms().iter().map(room).collect()
@@ -73,8 +79,8 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
         let [one, other] = passage.rooms;
         for (&door, [room, beyond]) in passage.doors().iter().zip([[one, other], [other, one]]) {
             let properties = vec![
-                Property::whole("passage", id),
-                Property::text("kind", passage.kind.name()),
+                CustomProperty::whole("passage", id),
+                CustomProperty::text("kind", passage.kind.name()),
                 room_property("room", room),
                 room_property("leads_to", beyond),
             ];

@@ -1,7 +1,7 @@
 //! Props and markers as map objects, and the properties of their kinds.
 
 use super::{
-    map::{MapObject, ObjectShape, Property, PropertyValue},
+    map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
     places::room_object,
     sheet::TileSheet,
 };
@@ -16,22 +16,22 @@ pub(super) fn class(kind: &PropKind) -> &'static str {
     if kind.marker { "marker" } else { "prop" }
 }
 
-pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
-    let flag = |name: &str, is: bool| Property::new(name, PropertyValue::Flag(is));
-    let mut properties = vec![Property::text("kind", kind.name.as_str())];
+pub(super) fn of_kind(kind: &PropKind) -> Vec<CustomProperty> {
+    let flag = |name: &str, is: bool| CustomProperty::new(name, PropertyValue::Flag(is));
+    let mut properties = vec![CustomProperty::text("kind", kind.name.as_str())];
     if !kind.marker {
         properties.extend([
             flag("blocks", kind.blocks),
             flag("obstacle", kind.is_obstacle()),
             flag("opaque", kind.opaque),
-            Property::new("tall", PropertyValue::Number(kind.tall.get())),
-            Property::new("elevation", PropertyValue::Number(kind.elevation.get())),
+            CustomProperty::new("tall", PropertyValue::Number(kind.tall.get())),
+            CustomProperty::new("elevation", PropertyValue::Number(kind.elevation.get())),
         ]);
     }
     if !kind.labels.tags().is_empty() {
-        properties.push(Property::text("tags", kind.labels.tags().join("\n")));
+        properties.push(CustomProperty::text("tags", kind.labels.tags().join("\n")));
     }
-    properties.extend(kind.labels.values().map(|(name, text)| Property::text(format!("value:{name}"), text)));
+    properties.extend(kind.labels.values().map(|(name, text)| CustomProperty::text(format!("value:{name}"), text)));
     properties
 }
 
@@ -60,9 +60,9 @@ fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
     let mut properties = vec![
-        Property::whole("id", number),
-        Property::new("room", PropertyValue::Object(room_object(prop.room))),
-        Property::whole("turn", prop.turn.quarter_turns()),
+        CustomProperty::whole("id", number),
+        CustomProperty::new("room", PropertyValue::Object(room_object(prop.room))),
+        CustomProperty::whole("turn", prop.turn.quarter_turns()),
     ];
     properties.extend(of_kind(prop.kind));
     MapObject {

@@ -3,7 +3,7 @@
 //! This is how the caller knows whether it may replace an existing sheet.
 
 use super::{
-    map::{Property, Tileset},
+    map::{CustomProperty, Tileset},
     xml,
 };
 use siphasher::sip::SipHasher24;
@@ -19,8 +19,8 @@ const BLANK: &str = "0000000000000000";
 
 /// Returns the text of a tileset file, with digests of itself and of the picture.
 pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
-    tileset.properties.push(Property::text(PICTURE, digest(picture)));
-    tileset.properties.push(Property::text(TILESET, BLANK));
+    tileset.properties.push(CustomProperty::text(PICTURE, digest(picture)));
+    tileset.properties.push(CustomProperty::text(TILESET, BLANK));
     let text = xml::write_tileset(&tileset);
     let seal = digest(text.as_bytes());
     match value_offset(&text, TILESET) {

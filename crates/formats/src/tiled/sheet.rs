@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen_pictures::picture::{
     PictureError,
-    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, TileImageKind, WallLooks},
+    pieces::{self, CELL, COLUMNS, FloorPlace, TileImageKind, TileSheetPicture, WallLooks},
 };
 
 use super::{
     SheetFile,
-    map::{Image, Property, PropertyValue, Tileset, TilesetTile},
+    map::{CustomProperty, PropertyValue, Tileset, TilesetImage, TilesetTile},
     props, seal,
 };
 use roomgen::{
@@ -51,7 +51,7 @@ type PropTileKey = (Name, [i32; 2], Direction);
 pub struct TileSheet {
     /// The possible appearances of a wall cell. Each has a tile.
     looks: WallLooks,
-    atlas: Atlas,
+    atlas: TileSheetPicture,
     /// The tilesets with their tile sizes in cells, ascending. [`TileSheet::tilesets`] fills in
     /// their file names.
     sets: Vec<([i32; 2], Tileset)>,
@@ -84,7 +84,7 @@ impl TileSheet {
 
     fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
         let looks = WallLooks::new();
-        let mut atlas = Atlas::default();
+        let mut atlas = TileSheetPicture::default();
         // The tiles of each tileset, by tile size in cells.
         let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);
         for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
@@ -116,7 +116,7 @@ impl TileSheet {
         for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
             let count = columns * (atlas.height() / CELL / size[1]);
-            let image = Image { source: String::new(), width: Atlas::WIDTH, height: atlas.height() };
+            let image = TilesetImage { source: String::new(), width: TileSheetPicture::WIDTH, height: atlas.height() };
             let set = Tileset {
                 first,
                 name: if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) },
@@ -219,7 +219,7 @@ fn sorted(mut props: Vec<TurnedKind>) -> Vec<TurnedKind> {
 
 /// The tile of a piece (the picture of one cell), with class, properties and collision shape.
 fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
-    let flag = |name: &str| Property::new(name, PropertyValue::Flag(true));
+    let flag = |name: &str| CustomProperty::new(name, PropertyValue::Flag(true));
     let (class, properties) = match part {
         TileImageKind::Floor(FloorPlace::Path) => ("floor", Vec::new()),
         TileImageKind::Floor(FloorPlace::Bonus) => ("bonus floor", Vec::new()),
@@ -232,7 +232,7 @@ fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
         TileImageKind::Lintel => ("lintel", Vec::new()),
         TileImageKind::Door(kind, leads_north) => {
             let way = PropertyValue::Flag(leads_north);
-            ("door", vec![Property::text("kind", kind.name()), Property::new("leads_north", way)])
+            ("door", vec![CustomProperty::text("kind", kind.name()), CustomProperty::new("leads_north", way)])
         }
     };
     let side = CELL as f32;

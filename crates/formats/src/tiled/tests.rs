@@ -5,7 +5,7 @@ use super::{
     *,
 };
 use roomgen::{Generator, export::ron, generate, geom::Cell, level::Tile, preset::Preset};
-use roomgen_pictures::picture::pieces::{LevelPieces, WallLooks};
+use roomgen_pictures::picture::pieces::{LevelTileImages, WallLooks};
 
 const LEVEL: &str = include_str!("../../../../tests/levels/hand-made.ron");
 const SHAPED: &str = include_str!("../../../../tests/levels/shaped.ron");
@@ -108,7 +108,7 @@ fn the_wall_above_every_door_of_a_preset_is_drawn() {
         let mut generator = Generator::new(&preset);
         for seed in 0..20 {
             let level = generator.generate(seed);
-            let mut views = LevelPieces::new(&level, preset.theme(), &looks);
+            let mut views = LevelTileImages::new(&level, preset.theme(), &looks);
             for y in 0..level.height() {
                 for (x, shown) in (0..).zip(views.row(y)) {
                     let cell = Cell::new(x, y);

@@ -5,14 +5,14 @@ use super::{
     sheet::FIRST_PIECE,
 };
 use roomgen::{level::Level, theme::Theme};
-use roomgen_pictures::picture::pieces::{CellPieces, LevelPieces, WallLooks};
+use roomgen_pictures::picture::pieces::{CellTileImages, LevelTileImages, WallLooks};
 
 /// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
 pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerContent; 4] {
     let mut layers = [(); 4].map(|()| Vec::with_capacity(level.size().cells() as usize));
-    let mut views = LevelPieces::new(level, theme, looks);
+    let mut views = LevelTileImages::new(level, theme, looks);
     for y in 0..level.height() {
-        for CellPieces { floor, shade, wall, feature } in views.row(y) {
+        for CellTileImages { floor, shade, wall, feature } in views.row(y) {
             for (layer, piece) in layers.iter_mut().zip([floor, shade, wall, feature]) {
                 layer.push(piece.map_or(NO_TILE, |number| FIRST_PIECE + u32::from(number)));
             }

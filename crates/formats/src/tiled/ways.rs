@@ -1,7 +1,7 @@
 //! Corridors and the main path as polylines.
 
 use super::{
-    map::{MapObject, ObjectShape, Property},
+    map::{CustomProperty, MapObject, ObjectShape},
     places::{middle, middle_of, room_property},
 };
 use roomgen::level::{Level, Passage};
@@ -14,7 +14,7 @@ pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Map
         .map(|(passage, id)| {
             let [one, other] = passage.rooms;
             let properties =
-                vec![Property::whole("passage", id), room_property("from", one), room_property("to", other)];
+                vec![CustomProperty::whole("passage", id), room_property("from", one), room_property("to", other)];
             polyline(next(), "corridor", format!("corridor {id}"), &crossing(passage), properties)
         })
         .collect()
@@ -39,7 +39,7 @@ pub(super) fn path(level: &Level, id: u32) -> MapObject {
     points.push(middle(level.exit()));
     let rooms: Vec<String> = level.path().iter().map(u32::to_string).collect();
     let properties = vec![
-        Property::text("rooms", rooms.join("\n")),
+        CustomProperty::text("rooms", rooms.join("\n")),
         room_property("from", level.start().id),
         room_property("to", level.end().id),
     ];
@@ -54,7 +54,13 @@ fn crossing(passage: &Passage) -> Vec<[f32; 2]> {
     points
 }
 
-fn polyline(id: u32, class: &'static str, name: String, points: &[[f32; 2]], properties: Vec<Property>) -> MapObject {
+fn polyline(
+    id: u32,
+    class: &'static str,
+    name: String,
+    points: &[[f32; 2]],
+    properties: Vec<CustomProperty>,
+) -> MapObject {
     let at = points.first().copied().unwrap_or_default();
     let points = points.iter().map(|point| [point[0] - at[0], point[1] - at[1]]).collect();
     MapObject { id, name, class, at, size: [0.0; 2], shape: ObjectShape::Polyline(points), properties }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::map::{
-    LayerContent, MapLayer, MapObject, ObjectShape, Property, PropertyValue, TILED_VERSION, TiledMap, Tileset,
+    CustomProperty, LayerContent, MapLayer, MapObject, ObjectShape, PropertyValue, TILED_VERSION, TiledMap, Tileset,
     TilesetTile, VERSION,
 };
 use crate::xml::escaped;
@@ -144,12 +144,12 @@ impl XmlWriter {
         });
     }
 
-    fn properties(&mut self, properties: &[Property]) {
+    fn properties(&mut self, properties: &[CustomProperty]) {
         if properties.is_empty() {
             return;
         }
         self.element("properties", &[], |xml| {
-            for Property { name, value } in properties {
+            for CustomProperty { name, value } in properties {
                 let shown: &dyn Display = match value {
                     PropertyValue::Text(text) => text,
                     PropertyValue::Whole(number) => number,

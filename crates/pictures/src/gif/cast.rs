@@ -18,7 +18,7 @@ use roomgen::{
 pub(super) struct AnimatedLevel {
     pub(super) level: Level,
     /// The events of each room's furnishing, in order; by room id.
-    pub(super) events: Vec<Vec<RoomEvent>>,
+    pub(super) events: Vec<Vec<FurnishingEvent>>,
     /// The number of props of the finished level, which come first in `level`.
     pub(super) own: usize,
 }
@@ -26,7 +26,7 @@ pub(super) struct AnimatedLevel {
 /// An event in the furnishing of a room. A `usize` is the position of a prop in
 /// [`AnimatedLevel::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RoomEvent {
+pub(super) enum FurnishingEvent {
     /// The clearance of a door, the entry or the exit: cells that stay free of obstacles.
     Clear(Rect),
     /// A formation is centred at an anchor.
@@ -58,20 +58,20 @@ impl AnimatedLevel {
             let mut passing: Vec<(Rect, usize)> = Vec::new();
             for &step in story.steps(room.id) {
                 match step {
-                    FurnishingStep::Clear(cells) => acts.push(RoomEvent::Clear(cells)),
+                    FurnishingStep::Clear(cells) => acts.push(FurnishingEvent::Clear(cells)),
                     FurnishingStep::Stamp(number, anchor) => {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
-                        acts.push(RoomEvent::Anchor(anchor));
+                        acts.push(FurnishingEvent::Anchor(anchor));
                     }
                     FurnishingStep::Place(cells) => {
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
-                            acts.push(RoomEvent::Appear(own));
+                            acts.push(FurnishingEvent::Appear(own));
                         } else if let Some(other) =
                             formation.and_then(|formation| cast.add(preset, formation, room.id, cells))
                         {
                             passing.push((cells, other));
-                            acts.push(RoomEvent::Appear(other));
+                            acts.push(FurnishingEvent::Appear(other));
                         }
                     }
                     FurnishingStep::Reject(cells, reason) => {
@@ -84,13 +84,13 @@ impl AnimatedLevel {
                                 }
                         });
                         acts.push(match goes {
-                            Some(position) => RoomEvent::Leave(cells, passing.remove(position).1),
+                            Some(position) => FurnishingEvent::Leave(cells, passing.remove(position).1),
                             // Formations larger than the room reach far beyond it; rejections at
                             // its walls suffice.
                             None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));
-                                RoomEvent::Refuse(cells, prop)
+                                FurnishingEvent::Refuse(cells, prop)
                             }
                         });
                     }

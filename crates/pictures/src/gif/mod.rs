@@ -21,7 +21,7 @@ mod tests;
 
 use thiserror::Error;
 
-use super::picture::{Pen, Picture, View, Viewport, write_text};
+use super::picture::{LinePen, Picture, View, Viewport, write_text};
 use camera::{Camera, CameraTarget, SUBPIXELS};
 use cast::AnimatedLevel;
 use film::FrameDiffEncoder;
@@ -32,7 +32,7 @@ use roomgen::{
     geom::{Rect, Size},
     preset::Preset,
 };
-use script::{AnimationTimeline, CameraShot, FRAME};
+use script::{AnimationTimeline, FRAME, TimelineCameraTarget};
 use stage::AnimationPainter;
 use story::RecordedSteps;
 
@@ -210,7 +210,7 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
         let room = level.room(room).ok_or(GifError::NoRoom { room, rooms })?;
         let whole = level.tiles().bounds();
         let window = room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole);
-        let set = AnimationWindow {
+        let set = AnimationView {
             window,
             scale: options.fitting([window.width(), window.height()])?,
             zoom: 1,
@@ -228,13 +228,13 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
         &cast,
         preset,
         &script,
-        AnimationWindow { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None },
+        AnimationView { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None },
     )
 }
 
 /// What an animation shows: its window of cells, its scale, and the zoom and speed of its camera.
 #[derive(Clone, Copy, Debug)]
-struct AnimationWindow {
+struct AnimationView {
     /// The cells that the animation shows.
     window: Rect,
     /// The side of a cell in pixels while the whole window is in view.
@@ -252,9 +252,9 @@ fn shoot(
     cast: &AnimatedLevel,
     preset: &Preset,
     script: &AnimationTimeline,
-    set: AnimationWindow,
+    set: AnimationView,
 ) -> Result<Vec<u8>, GifError> {
-    let AnimationWindow { window, scale, zoom: times, approach: follows, single_room: alone } = set;
+    let AnimationView { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
     let viewport = Viewport::new(View::Top, scale * times, window).ok_or(too_large)?;
@@ -287,8 +287,8 @@ fn shoot(
     for now in 0..script.frames {
         while let Some((_, look)) = looks.next_if(|(start, _)| *start <= now) {
             camera.aim_at(match *look {
-                CameraShot::Whole => far,
-                CameraShot::Near(cells) => {
+                TimelineCameraTarget::Whole => far,
+                TimelineCameraTarget::Near(cells) => {
                     let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
                     let at = viewport.at(middle.map(|twice| twice as f32 / 2.0));
                     CameraTarget { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
@@ -316,7 +316,7 @@ const TEXT: Color = Color::new(0xd8, 0xd2, 0xc4);
 fn write_caption(text: &str, viewport: Viewport, rock: Color, picture: &mut Picture, top: u32) {
     let start = (top * picture.width() * 3) as usize;
     picture.bytes_mut()[start..].as_chunks_mut::<3>().0.fill([rock.r, rock.g, rock.b]);
-    write_text(&mut Pen::new(viewport, picture), text, [4, top as i32 + 3], TEXT);
+    write_text(&mut LinePen::new(viewport, picture), text, [4, top as i32 + 3], TEXT);
 }
 
 /// Dims the surroundings of a room that is shown alone.

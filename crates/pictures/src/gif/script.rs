@@ -3,7 +3,7 @@
 //! The number of frames is bounded for any level size: in a larger level more happens at once.
 
 use super::{
-    cast::{AnimatedLevel, RoomEvent},
+    cast::{AnimatedLevel, FurnishingEvent},
     story::{PassagePart, RecordedSteps},
 };
 use roomgen::{
@@ -39,12 +39,12 @@ pub(super) enum TimelineEventKind {
     /// All walls and floors are painted, and the path fades out.
     Built,
     /// An event in the furnishing of a room.
-    Act(RoomEvent),
+    Act(FurnishingEvent),
 }
 
 /// What the camera shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum CameraShot {
+pub(super) enum TimelineCameraTarget {
     /// The camera shows the whole window of the animation.
     Whole,
     /// A close-up of the camera, centred on these cells.
@@ -57,7 +57,7 @@ pub(super) struct AnimationTimeline {
     /// The events of the animation, sorted by first frame.
     pub(super) cues: Vec<TimelineEvent>,
     /// The camera targets, each with the frame from which it holds.
-    pub(super) looks: Vec<(u32, CameraShot)>,
+    pub(super) looks: Vec<(u32, TimelineCameraTarget)>,
     /// The captions below the picture, with their first frames.
     pub(super) captions: Vec<(u32, &'static str)>,
     /// The number of frames of the animation.
@@ -111,7 +111,7 @@ impl AnimationTimeline {
         for number in 0..close_ups {
             let Some(room) = chosen(&remaining, cast, number == 0) else { break };
             let near = seen_about(room.rect, reach, level.tiles().bounds());
-            script.looks.push((script.frames, CameraShot::Near(room.rect)));
+            script.looks.push((script.frames, TimelineCameraTarget::Near(room.rect)));
             let start = script.frames + MOVE;
             script.furnish(cast, room, start, NEAR);
             let neighbours: Vec<&Room> = remaining
@@ -127,7 +127,7 @@ impl AnimationTimeline {
             script.frames = start + NEAR + REFUSED;
         }
         if close_ups > 0 {
-            script.looks.push((script.frames, CameraShot::Whole));
+            script.looks.push((script.frames, TimelineCameraTarget::Whole));
             script.frames += MOVE;
         }
         if !remaining.is_empty() {
@@ -223,12 +223,12 @@ impl AnimationTimeline {
     /// for up to [`REFUSED`] frames more.
     fn furnish(&mut self, cast: &AnimatedLevel, room: &Room, start: u32, frames: u32) {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let weight = |event: &RoomEvent| match event {
-            RoomEvent::Clear(_) => 0,
-            RoomEvent::Anchor(_) => 6,
-            RoomEvent::Appear(_) => 2,
-            RoomEvent::Refuse(..) => 1,
-            RoomEvent::Leave(..) => 4,
+        let weight = |event: &FurnishingEvent| match event {
+            FurnishingEvent::Clear(_) => 0,
+            FurnishingEvent::Anchor(_) => 6,
+            FurnishingEvent::Appear(_) => 2,
+            FurnishingEvent::Refuse(..) => 1,
+            FurnishingEvent::Leave(..) => 4,
         };
         let clears = frames / 5;
         let total: u32 = acts.iter().map(weight).sum();
@@ -237,10 +237,12 @@ impl AnimationTimeline {
             let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
             gone += weight(&event);
             match event {
-                RoomEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
-                RoomEvent::Anchor(_) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
-                RoomEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
-                RoomEvent::Refuse(..) | RoomEvent::Leave(..) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
+                FurnishingEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
+                FurnishingEvent::Anchor(_) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
+                FurnishingEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
+                FurnishingEvent::Refuse(..) | FurnishingEvent::Leave(..) => {
+                    self.cue(at, REFUSED, TimelineEventKind::Act(event));
+                }
             }
         }
     }
@@ -264,11 +266,12 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
 fn chosen<'level>(waiting: &[&'level Room], cast: &AnimatedLevel, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let number = |of: fn(&RoomEvent) -> bool, most: usize| acts.iter().filter(|event| of(event)).count().min(most);
-        number(|event| matches!(event, RoomEvent::Anchor(_)), 6)
-            + number(|event| matches!(event, RoomEvent::Refuse(..)), 6)
-            + 3 * number(|event| matches!(event, RoomEvent::Leave(..)), 4)
-            + number(|event| matches!(event, RoomEvent::Appear(_)), 12) / 2
+        let number =
+            |of: fn(&FurnishingEvent) -> bool, most: usize| acts.iter().filter(|event| of(event)).count().min(most);
+        number(|event| matches!(event, FurnishingEvent::Anchor(_)), 6)
+            + number(|event| matches!(event, FurnishingEvent::Refuse(..)), 6)
+            + 3 * number(|event| matches!(event, FurnishingEvent::Leave(..)), 4)
+            + number(|event| matches!(event, FurnishingEvent::Appear(_)), 12) / 2
     };
     let mut busy = waiting.iter().copied().filter(|room| worth(room) > 4);
     if is_first {

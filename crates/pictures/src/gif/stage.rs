@@ -5,11 +5,11 @@
 
 use super::{
     camera::{Camera, CameraView, SUBPIXELS},
-    cast::{AnimatedLevel, RoomEvent},
+    cast::{AnimatedLevel, FurnishingEvent},
     script::{TimelineEvent, TimelineEventKind},
     story::PassagePart,
 };
-use crate::picture::{FloorTints, LineStyle, Overlay, Pen, Picture, TopPainter, Viewport, main_way, mix};
+use crate::picture::{FloorTints, LinePen, LineStyle, Overlay, Picture, TopPainter, Viewport, main_way, mix};
 use roomgen::{
     color::Color,
     geom::{HalfCell, Rect},
@@ -172,7 +172,9 @@ impl<'cast> AnimationPainter<'cast> {
                 self.built = Some(0);
             }
             TimelineEventKind::Path => self.has_path = true,
-            TimelineEventKind::Act(RoomEvent::Appear(prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, true),
+            TimelineEventKind::Act(FurnishingEvent::Appear(prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
+                self.show(prop, true);
+            }
             _ => {}
         }
     }
@@ -200,7 +202,7 @@ impl<'cast> AnimationPainter<'cast> {
             }
             TimelineEventKind::Way(PassagePart::Leg(cells)) => self.fill(cells, self.leg_color()),
             TimelineEventKind::Way(PassagePart::Door(cells)) => self.fill(cells, self.theme.door),
-            TimelineEventKind::Act(RoomEvent::Leave(_, prop) | RoomEvent::Refuse(_, Some(prop))) => {
+            TimelineEventKind::Act(FurnishingEvent::Leave(_, prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
                 self.show(prop, false);
             }
             _ => {}
@@ -298,24 +300,24 @@ impl EffectBrush<'_, '_> {
         }
     }
 
-    fn draw_act(&mut self, act: RoomEvent, cue: TimelineEvent, age: u32, share: f32) {
+    fn draw_act(&mut self, act: FurnishingEvent, cue: TimelineEvent, age: u32, share: f32) {
         // Opacity by frame: two blinks, then a fade.
         let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
         match act {
-            RoomEvent::Clear(cells) => {
+            FurnishingEvent::Clear(cells) => {
                 let ends = age.min(cue.frames - age.min(cue.frames));
                 self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
             }
-            RoomEvent::Anchor(anchor) => self.draw_anchor(anchor, share),
-            RoomEvent::Appear(prop) => {
+            FurnishingEvent::Anchor(anchor) => self.draw_anchor(anchor, share),
+            FurnishingEvent::Appear(prop) => {
                 if let Some(prop) = self.stage.level.prop(prop as u32) {
                     let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
                     self.fill(grown(prop.cells, [1.3 - 0.3 * share; 2]), NEW, glow);
                 }
             }
-            RoomEvent::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
-            RoomEvent::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
+            FurnishingEvent::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
+            FurnishingEvent::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
         }
     }
 
@@ -326,7 +328,7 @@ impl EffectBrush<'_, '_> {
         let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());
         if (0.0..self.rows as f32).contains(&at[1]) {
             let width = (cell / 8.0).max(1.0);
-            Pen::new(self.stage.viewport, self.out).cross(at, radius, LineStyle::new(color, width));
+            LinePen::new(self.stage.viewport, self.out).cross(at, radius, LineStyle::new(color, width));
         }
     }
 
@@ -344,7 +346,7 @@ impl EffectBrush<'_, '_> {
         let way: Vec<[f32; 2]> =
             first_part(&stage.way, progress).iter().map(|&cell| stage.at(self.view, cell)).collect();
         let width = (self.pixels_a_cell() / 3.0).max(2.0);
-        let mut pen = Pen::new(stage.viewport, self.out);
+        let mut pen = LinePen::new(stage.viewport, self.out);
         let line = LineStyle::new(Overlay::Path.color(), width).faint(amount);
         pen.stroke(&way, line);
         if let (Some(&last), true) = (way.last(), progress < 1.0) {

@@ -4,7 +4,7 @@ use ::gif::{ColorOutput, DecodeOptions, Repeat};
 
 use super::*;
 use crate::picture::{self, render};
-use cast::RoomEvent;
+use cast::FurnishingEvent;
 use roomgen::{
     level::Level,
     trace::{Rejection, Trace},
@@ -53,7 +53,7 @@ fn an_animation_ends_with_the_picture_of_the_finished_level() {
         let preset = preset(name, "28x20");
         let bytes = write(&preset, seed, GifOptions { scale: Some(4), room: None }).unwrap();
         let level = Generator::new(&preset).generate(seed);
-        let options = picture::Options { scale: 4, ..picture::Options::default() };
+        let options = picture::PictureOptions { scale: 4, ..picture::PictureOptions::default() };
         let (mean, most) = distance(&play(&bytes), &render(&level, preset.theme(), options).unwrap());
         assert!(mean < 4.0 && most < 64, "{name}: {mean} on the mean, {most} at most");
     }
@@ -65,7 +65,7 @@ fn a_room_by_itself_ends_with_its_picture() {
     let level = Generator::new(&preset).generate(7);
     let room = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
     let shown = play(&write(&preset, 7, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
-    let options = picture::Options { scale: 8, room: Some(room), ..picture::Options::default() };
+    let options = picture::PictureOptions { scale: 8, room: Some(room), ..picture::PictureOptions::default() };
     let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
     assert!(mean < 4.0 && most < 64, "{mean} on the mean, {most} at most");
 }
@@ -136,11 +136,11 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
         for (room, acts) in (0..).zip(&cast.events) {
             for act in acts {
                 match *act {
-                    RoomEvent::Appear(prop) => {
+                    FurnishingEvent::Appear(prop) => {
                         appeared[prop] += 1;
                         assert_eq!(cast.level.prop(prop as u32).unwrap().room, room, "{name}");
                     }
-                    RoomEvent::Leave(cells, prop) => {
+                    FurnishingEvent::Leave(cells, prop) => {
                         assert!(prop >= cast.own && appeared[prop] == 1, "{name}");
                         assert_eq!(cast.level.prop(prop as u32).unwrap().cells, cells, "{name}");
                         left += 1;
@@ -151,7 +151,7 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
         }
         assert_eq!(cast.own, level.props().len());
         assert!(appeared[..cast.own].iter().all(|&times| times == 1), "{name}: a prop never appears");
-        let leaving = cast.events.iter().flatten().filter(|act| matches!(act, RoomEvent::Leave(..))).count();
+        let leaving = cast.events.iter().flatten().filter(|act| matches!(act, FurnishingEvent::Leave(..))).count();
         assert!(appeared.iter().sum::<usize>() <= counts.placed, "{name}");
         assert!(leaving <= appeared.iter().sum::<usize>() - cast.own, "{name}");
         assert!(counts.opened == 0 || leaving > 0, "{name}: nothing goes from walkways");

@@ -24,7 +24,7 @@ pub(super) const WHOLE: u32 = 256;
 ///
 /// Guarantee: `pixels` has `width * CELL` elements.
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(super) struct CellRowCanvas {
     /// The first column of pixels, counted from the left edge of the whole level.
     left: i32,
     /// The number of columns of pixels.
@@ -34,7 +34,7 @@ pub(super) struct Canvas {
     pixels: Vec<Color>,
 }
 
-impl Canvas {
+impl CellRowCanvas {
     /// Creates a black canvas of some columns of cells, at the level's first row.
     pub(super) fn new(columns: &Range<i32>) -> Self {
         let width = (columns.end - columns.start).max(0) * CELL;

@@ -1,9 +1,9 @@
 //! Paints doors from above.
 //!
-//! Consumes the doors of a level, and draws on a [`Canvas`] one row of cells at a time. A door that
-//! leads north is seen from the front, in the face of its wall; any other from above. Doors are
-//! wooden leaves between posts. Open doors have folded leaves, barred doors are iron bars, and
-//! secret doors are a crack in the wall.
+//! Consumes the doors of a level, and draws on a [`CellRowCanvas`] one row of cells at a time. A
+//! door that leads north is seen from the front, in the face of its wall; any other from above.
+//! Doors are wooden leaves between posts. Open doors have folded leaves, barred doors are iron
+//! bars, and secret doors are a crack in the wall.
 
 use roomgen::{
     color::Color,
@@ -13,7 +13,7 @@ use roomgen::{
 };
 
 use super::{
-    canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
+    canvas::{CELL, CellRowCanvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
     rows::{MARGIN_CELLS, RowIndex},
 };
@@ -48,7 +48,7 @@ impl<'level> DoorPainter<'level> {
         Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
     }
 
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
+    pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
         for (door, kind) in self.rows.row(y).map(|number| self.doors[number]) {
             match (self.level.leads_north(door), kind) {
                 (true, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.1),
@@ -60,7 +60,7 @@ impl<'level> DoorPainter<'level> {
     }
 
     /// Draws a secret door: wall with a fine crack around the door.
-    fn paint_crack(&self, canvas: &mut Canvas, door: Rect, wall: Color) {
+    fn paint_crack(&self, canvas: &mut CellRowCanvas, door: Rect, wall: Color) {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
         canvas.fill([x, y, width, height], wall);
@@ -80,7 +80,7 @@ impl<'level> DoorPainter<'level> {
     /// Draws a door from the front: beam, posts, planks, iron bands and rings.
     ///
     /// A wide door has two leaves.
-    fn paint_front(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
+    fn paint_front(&self, canvas: &mut CellRowCanvas, door: Rect, kind: DoorKind) {
         let (x, width) = (door.left() * CELL, door.width() * CELL);
         let (frame, plank, seam) = (darker(self.wood, 120), self.wood, darker(self.wood, 100));
         for top in (door.top()..door.bottom()).map(|row| row * CELL) {
@@ -133,7 +133,7 @@ impl<'level> DoorPainter<'level> {
     }
 
     /// Draws a door from above: a sill, a post at either end, and the leaf between them.
-    fn paint_above(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
+    fn paint_above(&self, canvas: &mut CellRowCanvas, door: Rect, kind: DoorKind) {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
         let leaf = x + (width - LEAF) / 2;
@@ -162,7 +162,7 @@ impl<'level> DoorPainter<'level> {
     }
 
     /// Draws a closed leaf from above. `leaf` is its first column of pixels.
-    fn paint_leaf(&self, canvas: &mut Canvas, door: Rect, leaf: i32) {
+    fn paint_leaf(&self, canvas: &mut CellRowCanvas, door: Rect, leaf: i32) {
         let (y, height) = (door.top() * CELL, door.height() * CELL);
         canvas.blend([leaf + LEAF, y, 3, height], SHADOW, 100);
         canvas.fill([leaf - 1, y, LEAF + 2, height], darker(self.wood, 150));

@@ -1,10 +1,10 @@
 //! Wall materials: the tints of wall tops, and faces of bricks, leaves or boards.
 //!
-//! Consumes a colour and a [`WallStyle`], and draws on a [`Canvas`]. Used by both views.
+//! Consumes a colour and a [`WallStyle`], and draws on a [`CellRowCanvas`]. Used by both views.
 
 use roomgen::{color::Color, theme::WallStyle};
 
-use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
+use super::canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter};
 
 /// The number of pixel rows of a wall's cell that show the wall's top, if the wall has a face. The
 /// face takes the rows below them.
@@ -36,7 +36,13 @@ pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
 /// Draws the face of a wall in the cell whose top left pixel is `(left, top)`.
 ///
 /// The face is light at the top and dark towards the floor. `tints` are the tints of `color`.
-pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &[Color; TINTS], [left, top]: [i32; 2]) {
+pub(super) fn face(
+    canvas: &mut CellRowCanvas,
+    style: WallStyle,
+    color: Color,
+    tints: &[Color; TINTS],
+    [left, top]: [i32; 2],
+) {
     match style {
         WallStyle::Bricks => lay_bricks(canvas, color, tints, left, top),
         WallStyle::Hedge => grow_leaves(canvas, color, tints, left, top),
@@ -45,7 +51,7 @@ pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &
 }
 
 /// Draws the face of a brick wall in one cell: three courses of bricks.
-fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+fn lay_bricks(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 84));
     for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
         let height = 3.min(CELL - y);
@@ -64,7 +70,7 @@ fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i
 }
 
 /// Draws the face of a hedge in one cell: overlapping tufts of leaves on a dark ground.
-fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+fn grow_leaves(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 130));
     for (course, y) in [(2, LINTEL + 7), (1, LINTEL + 4), (0, LINTEL + 1)] {
         for x in (left + if course == 1 { 2 } else { 0 }..left + CELL).step_by(4) {
@@ -82,7 +88,7 @@ fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: 
 
 /// Draws the face of a plank wall in one cell: upright boards between a beam at the top and a
 /// skirting board at the bottom.
-fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+fn nail_boards(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     let (y, height) = (top + LINTEL, CELL - LINTEL);
     for x in (left..left + CELL).step_by(4) {
         let bits = hash(x, top);

@@ -1,7 +1,7 @@
 //! Paints floors, tinted by the room's progress, and the contact shadows of walls on them.
 //!
-//! Consumes a level, a theme and the solid cells of [`WallPainter`], and draws on a [`Canvas`] one
-//! row of cells at a time.
+//! Consumes a level, a theme and the solid cells of [`WallPainter`], and draws on a
+//! [`CellRowCanvas`] one row of cells at a time.
 
 use roomgen::{
     color::Color,
@@ -11,10 +11,10 @@ use roomgen::{
 };
 
 use super::{
-    canvas::{CELL, Canvas, SHADOW, darker, mix},
+    canvas::{CELL, CellRowCanvas, SHADOW, darker, mix},
     paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
-    walls::{WallClass, WallPainter},
+    walls::{CellSolidity, WallPainter},
 };
 
 /// The number of floor tones from progress 0 to 1. The same number of tones for bonus rooms
@@ -67,11 +67,11 @@ impl<'level> FloorPainter<'level> {
     }
 
     /// Draws the open cells of row `y`, which is the current row of `walls`.
-    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &WallPainter) {
+    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32, walls: &WallPainter) {
         self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
-            if walls.at(x, 0, 0) == WallClass::No {
+            if walls.at(x, 0, 0) == CellSolidity::Open {
                 let is_room = self.level.tile(cell) == Tile::Floor;
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
                 shade(canvas, cell, walls);
@@ -118,9 +118,9 @@ fn faded(color: Color) -> Color {
 ///
 /// The shadow is deep below the face of a wall in the north and softer beside a wall in the west. A
 /// thin line marks where a wall in the east or south hides the floor.
-pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &WallPainter) {
+pub(super) fn shade(canvas: &mut CellRowCanvas, cell: Cell, walls: &WallPainter) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
-    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != WallClass::No;
+    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != CellSolidity::Open;
     let (north, west) = (is_solid(0, -1), is_solid(-1, 0));
     if is_solid(1, 0) {
         canvas.blend([left + CELL - 1, top, 1, CELL], SHADOW, 56);

@@ -4,7 +4,7 @@
 
 use super::{
     canvas::SHADOW,
-    pen::Pen,
+    pen::LinePen,
     props::{LETTER, letter},
 };
 use roomgen::color::Color;
@@ -23,7 +23,7 @@ pub(super) fn width(text: &str) -> i32 {
 
 /// Writes a line of text with its top left corner at `(x, y)`. `times` is the side of a font pixel
 /// in pixels.
-pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
+pub(super) fn write(pen: &mut LinePen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
     for is_casing in [true, false] {
         let mut left = x;
         for character in text.chars() {
@@ -47,13 +47,13 @@ pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32,
 /// Writes a line of text with its top left corner at `(x, y)`. A font pixel is one pixel.
 ///
 /// Writes nothing if the text would reach the picture's right edge.
-pub(crate) fn write_text(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
+pub(crate) fn write_text(pen: &mut LinePen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
     if x + width(text) < pen.columns() {
         write(pen, text, [x, y], 1, color);
     }
 }
 
-fn square(pen: &mut Pen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
+fn square(pen: &mut LinePen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
     for row in y..y + side {
         for column in x..x + side {
             pen.dot(column, row, color, super::canvas::WHOLE);

@@ -7,7 +7,7 @@
 use super::{
     canvas::SHADOW,
     font,
-    pen::{Pen, Point},
+    pen::{LinePen, Point},
 };
 use roomgen::color::Color;
 
@@ -48,7 +48,7 @@ impl PictureLabels {
     }
 
     /// Places all labels and writes them over the picture.
-    pub(super) fn write(self, pen: &mut Pen<'_>) {
+    pub(super) fn write(self, pen: &mut LinePen<'_>) {
         let times = Self::times(pen.viewport.scale());
         for PlacedLabel { corner: [x, y], sides: [across, down], lines } in
             self.place(times, [pen.viewport.width(), pen.viewport.height()])
@@ -114,7 +114,7 @@ struct PlacedLabel {
 }
 
 /// Darkens the ground below a label.
-fn plate(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4]) {
+fn plate(pen: &mut LinePen<'_>, [left, top, width, height]: [i32; 4]) {
     for y in top..top + height {
         for x in left..left + width {
             pen.dot(x, y, SHADOW, PLATE);

@@ -7,7 +7,7 @@ use super::{
     canvas::{WHOLE, darker, mix},
     font,
     overlay::{FAR, heat, room_color},
-    pen::{LineStyle, Pen},
+    pen::{LinePen, LineStyle},
     props,
 };
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
     let mut picture = Picture::filled(width as u32, height as u32, back);
     // A pen needs the viewport of some cells, and a legend has none: a viewport of one cell serves.
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
-    let mut pen = Pen::new(viewport, &mut picture);
+    let mut pen = LinePen::new(viewport, &mut picture);
     for (number, entry) in (0..).zip(&entries) {
         // Entries are laid out column by column, so that related entries stay together.
         let (column, row) = (number / rows, number % rows);
@@ -103,10 +103,11 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
 }
 
 impl LegendEntry<'_> {
-    fn draw(&self, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
+    fn draw(&self, theme: &Theme, pen: &mut LinePen<'_>, [x, y]: [i32; 2]) {
         let (middle, right) = (y as f32 + SIGN as f32 / 2.0, (x + SIGN) as f32);
-        let bar =
-            |pen: &mut Pen<'_>, line: LineStyle| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
+        let bar = |pen: &mut LinePen<'_>, line: LineStyle| {
+            pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
+        };
         let mut text = Color::new(0xe8, 0xe4, 0xdc);
         let mut indent = SIGN + MARGIN / 2;
         match self.sign {
@@ -158,7 +159,7 @@ impl LegendEntry<'_> {
 }
 
 /// Draws a prop as in the picture, shrunk to the size of a symbol.
-fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
+fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut LinePen<'_>, [x, y]: [i32; 2]) {
     let size = [i32::from(kind.width), i32::from(kind.height)];
     let stamp = props::cut_out(kind, size, Direction::North, theme);
     let (width, height) = (stamp.width(), stamp.height());

@@ -1,6 +1,6 @@
 //! Marks the entry and the exit: stairs, light around them, and borders in the floors.
 //!
-//! Consumes a level and a theme, and draws on a [`Canvas`] one row of cells at a time.
+//! Consumes a level and a theme, and draws on a [`CellRowCanvas`] one row of cells at a time.
 
 use roomgen::{
     color::Color,
@@ -9,7 +9,7 @@ use roomgen::{
     theme::Theme,
 };
 
-use super::canvas::{CELL, Canvas, TransparentImage, WHOLE, darker, lighter, mix};
+use super::canvas::{CELL, CellRowCanvas, TransparentImage, WHOLE, darker, lighter, mix};
 
 /// The radius of the light around a stair, in pixels.
 const REACH: i32 = 7 * CELL / 2;
@@ -23,14 +23,14 @@ const BORDER: i32 = 8;
 /// The painter of the stairs of entry and exit, of the light around them, and of the borders in
 /// their rooms' floors.
 #[derive(Debug)]
-pub(super) struct MarkPainter<'level> {
+pub(super) struct StairPainter<'level> {
     level: &'level Level,
-    stairs: [StairMark; 2],
+    stairs: [StairImage; 2],
 }
 
 /// The stairs of the entry or of the exit, with their light and border.
 #[derive(Debug)]
-struct StairMark {
+struct StairImage {
     cell: Cell,
     /// The rectangle of the stairs' room, which bounds the light.
     room: Option<Rect>,
@@ -39,11 +39,11 @@ struct StairMark {
     stamp: TransparentImage,
 }
 
-impl<'level> MarkPainter<'level> {
+impl<'level> StairPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
             let room = level.rooms().iter().find(|room| room.rect.contains(cell));
-            StairMark {
+            StairImage {
                 cell,
                 room: room.map(|room| room.rect),
                 color,
@@ -57,7 +57,7 @@ impl<'level> MarkPainter<'level> {
     }
 
     /// Draws what the canvas shows of the light and the borders, which lie on the floor.
-    pub(super) fn paint_light(&self, canvas: &mut Canvas) {
+    pub(super) fn paint_light(&self, canvas: &mut CellRowCanvas) {
         for stair in &self.stairs {
             if let Some(room) = stair.room {
                 stair.paint_light(canvas, room);
@@ -69,15 +69,15 @@ impl<'level> MarkPainter<'level> {
     }
 
     /// Draws what the canvas shows of the stairs, over flat props.
-    pub(super) fn paint_stairs(&self, canvas: &mut Canvas) {
+    pub(super) fn paint_stairs(&self, canvas: &mut CellRowCanvas) {
         for stair in &self.stairs {
             canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
         }
     }
 }
 
-impl StairMark {
-    fn paint_light(&self, canvas: &mut Canvas, room: Rect) {
+impl StairImage {
+    fn paint_light(&self, canvas: &mut CellRowCanvas, room: Rect) {
         let (x, y) = (self.cell.x * CELL + CELL / 2, self.cell.y * CELL + CELL / 2);
         let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
         let (top, bottom) = ((y - REACH).max(room.top() * CELL), (y + REACH).min(room.bottom() * CELL));
@@ -95,7 +95,7 @@ impl StairMark {
     ///
     /// A line consists of the pixels at a fixed Chebyshev distance from the nearest cell that is
     /// not floor of the room.
-    fn paint_border(&self, canvas: &mut Canvas, room: Rect, level: &Level) {
+    fn paint_border(&self, canvas: &mut CellRowCanvas, room: Rect, level: &Level) {
         let (columns, y) = (canvas.columns(), canvas.top() / CELL);
         let is_floor = |cell: Cell| room.contains(cell) && level.tile(cell) == Tile::Floor;
         for x in (room.left().max(columns.start)..room.right().min(columns.end)).filter(|&x| is_floor(Cell::new(x, y)))

@@ -1,7 +1,7 @@
 //! Draws pictures of levels, from above or isometric, with overlays and a legend.
 //!
-//! Consumes a [`Level`], a [`Theme`] and [`Options`], and produces the pixels of a [`Picture`]. A
-//! picture shows the whole level, a region or one room.
+//! Consumes a [`Level`], a [`Theme`] and [`PictureOptions`], and produces the pixels of a
+//! [`Picture`]. A picture shows the whole level, a region or one room.
 //!
 //! Everything is drawn one row of cells at a time, at 16 pixels a cell, at every scale. The view
 //! from above resamples each finished row to the requested scale, so that every scale shows the
@@ -51,10 +51,10 @@ use thiserror::Error;
 
 pub(crate) use canvas::mix;
 pub(crate) use font::write_text;
-pub use options::Options;
+pub use options::PictureOptions;
 pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
-pub(crate) use pen::{LineStyle, Pen};
+pub(crate) use pen::{LinePen, LineStyle};
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
 use roomgen::{
@@ -126,8 +126,8 @@ pub enum PictureError {
     /// The scale is out of the allowed range.
     #[error(
         "the scale {scale} is out of range: a cell is {} to {} pixels wide",
-        Options::MIN_SCALE,
-        Options::MAX_SCALE
+        PictureOptions::MIN_SCALE,
+        PictureOptions::MAX_SCALE
     )]
     Scale {
         /// The scale that was given.
@@ -210,7 +210,7 @@ pub enum PictureError {
 ///
 /// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsRecord`]
 /// is for overlays whose [`Overlay::needs_record`] is true.
-pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
+pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<Picture, PictureError> {
     draw(level, theme, None, options)
 }
 
@@ -237,7 +237,7 @@ pub fn render_recorded(
     level: &Level,
     theme: &Theme,
     making: &GenerationRecord,
-    options: Options,
+    options: PictureOptions,
 ) -> Result<Picture, PictureError> {
     draw(level, theme, Some(making), options)
 }
@@ -246,7 +246,7 @@ fn draw(
     level: &Level,
     theme: &Theme,
     making: Option<&GenerationRecord>,
-    options: Options,
+    options: PictureOptions,
 ) -> Result<Picture, PictureError> {
     for overlay in options.overlays.iter() {
         if overlay.needs_record() && making.is_none() {
@@ -263,7 +263,7 @@ fn draw(
     let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
     let legend_rows = legend.as_ref().map_or(0, Picture::height);
     if u64::from(viewport.width()) * u64::from(viewport.height() + legend_rows) > Picture::MAX_PIXELS {
-        let largest = options.scale.saturating_sub(1).max(Options::MIN_SCALE);
+        let largest = options.scale.saturating_sub(1).max(PictureOptions::MIN_SCALE);
         let (width, height) = (window.width(), window.height());
         return Err(PictureError::TooLarge { width, height, scale: options.scale, largest });
     }

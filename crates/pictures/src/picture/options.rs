@@ -11,8 +11,9 @@ use roomgen::{
 
 /// The options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The scale: pixels along a cell's side, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`].
+pub struct PictureOptions {
+    /// The scale: pixels along a cell's side, [`PictureOptions::MIN_SCALE`] to
+    /// [`PictureOptions::MAX_SCALE`].
     ///
     /// Everything is drawn at 16 pixels a cell, so that multiples and fractions of 16 are the
     /// crispest. In the isometric view a cell is twice as wide as the scale, from its west to its
@@ -32,7 +33,7 @@ pub struct Options {
     pub legend: bool,
 }
 
-impl Options {
+impl PictureOptions {
     /// The minimum scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
     /// The maximum scale: the side of a cell in pixels.
@@ -100,8 +101,8 @@ impl Options {
 /// The number of cells shown on each side of a room that is drawn alone: its walls, and one more.
 const SURROUNDINGS: i32 = 2;
 
-impl Default for Options {
-    /// Returns [`Options::DEFAULT`].
+impl Default for PictureOptions {
+    /// Returns [`PictureOptions::DEFAULT`].
     fn default() -> Self {
         Self::DEFAULT
     }

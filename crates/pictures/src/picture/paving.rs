@@ -1,10 +1,10 @@
 //! Floor materials, one cell at a time: flagstones, grass or planks.
 //!
-//! Consumes a cell and the colours of a [`FloorColors`], and draws on a [`Canvas`].
+//! Consumes a cell and the colours of a [`FloorColors`], and draws on a [`CellRowCanvas`].
 
 use roomgen::{color::Color, geom::Cell, theme::FloorStyle};
 
-use super::canvas::{CELL, Canvas, darker, hash, lighter};
+use super::canvas::{CELL, CellRowCanvas, darker, hash, lighter};
 
 /// The colours of a floor material at one brightness: its joints, its lit edges and its fill.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl FloorColors {
     }
 }
 
-pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &FloorColors, is_room: bool) {
+pub(super) fn pave(canvas: &mut CellRowCanvas, cell: Cell, style: FloorStyle, tone: &FloorColors, is_room: bool) {
     match style {
         FloorStyle::Flagstones => lay_stones(canvas, cell, tone, is_room),
         FloorStyle::Grass => sow_grass(canvas, cell, tone, is_room),
@@ -41,7 +41,7 @@ pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &Fl
 }
 
 /// Draws a cell of flagstones: one, two or four slabs in a room, always four in a corridor.
-fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
+fn lay_stones(canvas: &mut CellRowCanvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let bits = hash(cell.x, cell.y);
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     let (width, height) = match bits % 16 {
@@ -71,7 +71,7 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool
 
 /// Draws a cell of grass: patches of light and dark that continue across cells, and tufts in rooms
 /// only.
-fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &FloorColors, is_room: bool) {
+fn sow_grass(canvas: &mut CellRowCanvas, cell: Cell, tone: &FloorColors, is_room: bool) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for y in (top..top + CELL).step_by(2) {
         for x in (left..left + CELL).step_by(2) {
@@ -104,7 +104,7 @@ fn patches(x: i32, y: i32) -> i32 {
 
 /// Draws a cell of planks: three boards from west to east, each three cells long, with nails at the
 /// ends.
-fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &FloorColors) {
+fn lay_boards(canvas: &mut CellRowCanvas, cell: Cell, tone: &FloorColors) {
     const LENGTH: i32 = 3 * CELL;
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for (number, (y, height)) in (0..).zip([(0, 5), (5, 5), (10, 6)]) {

@@ -12,7 +12,7 @@ use roomgen::{color::Color, geom::Rect};
 pub(crate) type Point = [f32; 2];
 
 /// Draws lines and shapes over a picture.
-pub(crate) struct Pen<'picture> {
+pub(crate) struct LinePen<'picture> {
     pub(super) viewport: Viewport,
     picture: &'picture mut Picture,
 }
@@ -46,7 +46,7 @@ impl LineStyle {
 /// The opacity of the dark casing around lines and shapes, which keeps them visible on any ground.
 const CASING: u32 = 170;
 
-impl<'picture> Pen<'picture> {
+impl<'picture> LinePen<'picture> {
     pub(crate) fn new(viewport: Viewport, picture: &'picture mut Picture) -> Self {
         Self { viewport, picture }
     }

@@ -1,7 +1,7 @@
 //! Paints props from above: a sprite or a glyph on a plate, with an outline and a soft shadow.
 //!
 //! Consumes the props of a level, draws each kind once as a pair of images, and places these on a
-//! [`Canvas`] one row of cells at a time.
+//! [`CellRowCanvas`] one row of cells at a time.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use roomgen::{
 };
 
 use super::{
-    canvas::{CELL, Canvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
+    canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
     markers,
     rows::{MARGIN_CELLS, RowIndex},
     walls::WallPainter,
@@ -37,7 +37,7 @@ pub(super) struct PropPainter {
     /// for all props that share it.
     stamps: Vec<TransparentImage>,
     /// The placed images of all props, in drawing order.
-    placed: Vec<PlacedStamp>,
+    placed: Vec<PlacedPropImage>,
     /// For each row of cells, the positions in `placed` of the images that touch it.
     rows: RowIndex,
     /// Whether each prop of the level is hidden, by position. Positions beyond the end are shown.
@@ -46,20 +46,20 @@ pub(super) struct PropPainter {
 
 /// An image of a prop, by its position in the list of images, with its top left pixel at `(x, y)`.
 #[derive(Clone, Copy, Debug)]
-struct PlacedStamp {
+struct PlacedPropImage {
     stamp: usize,
     x: i32,
     y: i32,
     /// Whether the image is the shade of its prop, else it is the body; see [`draw`].
     is_shade: bool,
-    pass: PropPass,
+    pass: PropDrawingPass,
     /// The position of the prop in [`Level::props`].
     prop: usize,
 }
 
 /// One of the successive passes over a row of cells in which props are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PropPass {
+pub(super) enum PropDrawingPass {
     /// The pass before the stairs: props that lie flat on the floor.
     Flat,
     /// The pass after the stairs: markers.
@@ -70,7 +70,7 @@ pub(super) enum PropPass {
 
 /// The positions in [`PropPainter::stamps`] of the two images of a kind of prop.
 #[derive(Clone, Copy, Debug)]
-struct PropStamps {
+struct PropImages {
     shade: usize,
     body: usize,
 }
@@ -84,24 +84,24 @@ impl PropPainter {
             let size = [prop.cells.width(), prop.cells.height()];
             let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
                 stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
-                PropStamps { shade: stamps.len() - 2, body: stamps.len() - 1 }
+                PropImages { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
             let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
             let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
             let is_lying = is_lying(prop.kind);
             let pass = match prop.kind.marker {
-                true => PropPass::Marker,
-                false if is_lying => PropPass::Flat,
-                false => PropPass::Standing,
+                true => PropDrawingPass::Marker,
+                false if is_lying => PropDrawingPass::Flat,
+                false => PropDrawingPass::Standing,
             };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
-                placed.push((order(&prop, is_shade), PlacedStamp { stamp, x, y, is_shade, pass, prop: number }));
+                placed.push((order(&prop, is_shade), PlacedPropImage { stamp, x, y, is_shade, pass, prop: number }));
             }
         }
         // The sort is stable, so that a prop's shade stays before its body.
         placed.sort_by_key(|&(order, _)| order);
-        let placed: Vec<PlacedStamp> = placed.into_iter().map(|(_, placed)| placed).collect();
+        let placed: Vec<PlacedPropImage> = placed.into_iter().map(|(_, placed)| placed).collect();
         let touched = placed.iter().map(|placed| {
             let (top, bottom) = (placed.y, placed.y + stamps[placed.stamp].height());
             Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
@@ -125,9 +125,9 @@ impl PropPainter {
     /// Draws the props of one pass in row `y` of cells, which is the current row of `walls`.
     ///
     /// Shades, which are shadows or the outlines of flat props, fall on floors only.
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: PropPass) {
+    pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32, walls: &WallPainter, pass: PropDrawingPass) {
         let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
-        for PlacedStamp { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
+        for PlacedPropImage { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
             if !is_shade {
                 canvas.stamp(stamp, x, y);

@@ -11,12 +11,12 @@ pub(super) struct Resampler {
     /// The number of drawn pixels along a cell's side.
     side: usize,
     /// For each output pixel along a cell's side, the drawn pixels that it covers.
-    taps: Vec<ResamplerTap>,
+    taps: Vec<ResamplerWeights>,
 }
 
 /// The drawn pixels that one output pixel covers along an axis, each with its weight.
 #[derive(Debug, PartialEq)]
-struct ResamplerTap {
+struct ResamplerWeights {
     /// The position of the first covered pixel.
     first: usize,
     /// The weight of each covered pixel. The sum is the number of drawn pixels along a cell.
@@ -34,7 +34,7 @@ impl Resampler {
             let (from, to) = (number * side, (number + 1) * side);
             let (first, last) = (from / scale, (to - 1) / scale);
             let cover = |drawn: usize| (to.min((drawn + 1) * scale) - from.max(drawn * scale)) as u32;
-            ResamplerTap { first, amounts: (first..=last).map(cover).collect() }
+            ResamplerWeights { first, amounts: (first..=last).map(cover).collect() }
         });
         Self { side, taps: taps.collect() }
     }
@@ -44,7 +44,7 @@ impl Resampler {
         let width = drawn.len() / self.side;
         let row_bytes = out.len() / self.taps.len();
         let mut sums = vec![[0; 3]; width];
-        let mut done: Option<(&ResamplerTap, &mut [u8])> = None;
+        let mut done: Option<(&ResamplerWeights, &mut [u8])> = None;
         for (tap, out) in self.taps.iter().zip(out.chunks_exact_mut(row_bytes)) {
             match &done {
                 Some((same, row)) if *same == tap => out.copy_from_slice(row),
@@ -74,7 +74,7 @@ impl Resampler {
 }
 
 /// Sums the rows of drawn pixels that a row of output pixels covers, each by its weight.
-fn add_rows(drawn: &[Color], width: usize, tap: &ResamplerTap, sums: &mut [[u32; 3]]) {
+fn add_rows(drawn: &[Color], width: usize, tap: &ResamplerWeights, sums: &mut [[u32; 3]]) {
     sums.fill([0; 3]);
     for (row, amount) in drawn.chunks_exact(width).skip(tap.first).zip(&tap.amounts) {
         for (sum, color) in sums.iter_mut().zip(row) {

@@ -19,10 +19,10 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-const SIXTEEN: Options = at(16);
+const SIXTEEN: PictureOptions = at(16);
 
-pub(super) const fn at(scale: u32) -> Options {
-    Options { scale, ..Options::DEFAULT }
+pub(super) const fn at(scale: u32) -> PictureOptions {
+    PictureOptions { scale, ..PictureOptions::DEFAULT }
 }
 
 /// Two rooms joined by a corridor, a bonus room behind a door, and props of several kinds.
@@ -75,7 +75,7 @@ fn block(side: usize, color: Color) -> Sprite {
 #[test]
 fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
     let level = three_rooms();
-    for scale in Options::MIN_SCALE..=Options::MAX_SCALE {
+    for scale in PictureOptions::MIN_SCALE..=PictureOptions::MAX_SCALE {
         let picture = drawn(&level, &theme(), scale);
         assert_eq!((picture.width(), picture.height()), (20 * scale, 13 * scale));
         assert_eq!(picture.bytes().len() as u32, 3 * picture.width() * picture.height());
@@ -129,11 +129,11 @@ fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
 #[test]
 fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
     let level = FixtureBuilder::new(2000, 500).finish_with(&[]);
-    let sides = |scale| Options { view: View::Iso, ..at(scale) }.sides(level.size());
+    let sides = |scale| PictureOptions { view: View::Iso, ..at(scale) }.sides(level.size());
     let Err(PictureError::TooLarge { scale: 64, largest, .. }) = sides(64) else { panic!("{:?}", sides(64)) };
     assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
     let long = FixtureBuilder::new(16384, 1000).finish_with(&[]);
-    let options = Options { view: View::Iso, room: Some(3), ..at(1) };
+    let options = PictureOptions { view: View::Iso, room: Some(3), ..at(1) };
     assert_eq!(render(&long, &theme(), options), Err(PictureError::NoRoom { room: 3, rooms: 1 }));
 }
 
@@ -158,7 +158,7 @@ fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
 fn a_room_by_itself_looks_as_it_does_in_the_whole_and_what_is_about_it_lies_in_the_dark() {
     let level = three_rooms();
     let whole = drawn(&level, &theme(), 16);
-    let room = render(&level, &theme(), Options { room: Some(1), ..SIXTEEN }).expect("a picture");
+    let room = render(&level, &theme(), PictureOptions { room: Some(1), ..SIXTEEN }).expect("a picture");
     // The room is 7 by 5 cells from (12, 1). The window adds two cells, clipped to the level.
     assert_eq!((room.width(), room.height()), (10 * 16, 8 * 16));
     for (x, y) in (0..room.height()).flat_map(|y| (0..room.width()).map(move |x| (x, y))) {
@@ -179,7 +179,7 @@ fn a_region_looks_as_it_does_in_the_whole() {
         let whole = render(&level, preset.theme(), at(scale)).expect("a picture");
         for (x, y, width, height) in [(0, 0, 9, 7), (17, 11, 13, 16), (47, 39, 1, 1), (20, 0, 28, 40)] {
             let region = Some(Rect::of(x, y, width, height));
-            let part = render(&level, preset.theme(), Options { region, ..at(scale) }).expect("a picture");
+            let part = render(&level, preset.theme(), PictureOptions { region, ..at(scale) }).expect("a picture");
             assert_eq!((part.width(), part.height()), (width as u32 * scale, height as u32 * scale));
             let row = |picture: &Picture, x: u32, y: u32| {
                 let start = (y * picture.width() + x) as usize * 3;
@@ -199,18 +199,18 @@ fn a_region_can_be_shown_in_every_view_with_every_overlay_and_has_to_lie_in_the_
     let whole = Some(Rect::from(level.size()));
     for view in View::ALL {
         for overlay in Overlay::ALL.iter().filter(|overlay| !overlay.needs_record()) {
-            let options = Options { view: *view, overlays: (*overlay).into(), ..SIXTEEN };
+            let options = PictureOptions { view: *view, overlays: (*overlay).into(), ..SIXTEEN };
             if overlay.is_top_only() && *view == View::Iso {
                 continue;
             }
             let all = render(&level, &theme(), options);
-            assert!(render(&level, &theme(), Options { region: whole, ..options }) == all, "{view} {overlay}");
-            let part = render(&level, &theme(), Options { region: Some(Rect::of(2, 2, 9, 6)), ..options });
+            assert!(render(&level, &theme(), PictureOptions { region: whole, ..options }) == all, "{view} {overlay}");
+            let part = render(&level, &theme(), PictureOptions { region: Some(Rect::of(2, 2, 9, 6)), ..options });
             assert!(part.expect("a picture").bytes().len() < all.expect("a picture").bytes().len());
         }
     }
     let (region, size) = (Rect::of(12, 0, 9, 3), level.size());
-    let refused = render(&level, &theme(), Options { region: Some(region), ..SIXTEEN });
+    let refused = render(&level, &theme(), PictureOptions { region: Some(region), ..SIXTEEN });
     assert_eq!(refused, Err(PictureError::NoRegion { region, size }));
     let said = "the region of 9x3 cells at (12, 0) is not inside the level of 20x13 cells";
     assert_eq!(PictureError::NoRegion { region, size }.to_string(), said);
@@ -494,12 +494,12 @@ proptest! {
             making.clear(0, rect);
             making.reject(0, rect, Rejection::Walkway);
         }
-        let options = Options { overlays: all, legend: true, ..at(scale) };
+        let options = PictureOptions { overlays: all, legend: true, ..at(scale) };
         let framed = render_recorded(&level, &Theme::default(), &making, options).expect("a picture");
         prop_assert!(framed.bytes().len() > picture.bytes().len());
         let overlays = all.iter().filter(|overlay| !overlay.is_top_only()).collect();
         for room in [None, Some(1)] {
-            let options = Options { overlays, room, view: View::Iso, ..at(scale) };
+            let options = PictureOptions { overlays, room, view: View::Iso, ..at(scale) };
             prop_assert!(render_recorded(&level, &theme(), &making, options).is_ok());
         }
     }
@@ -508,7 +508,7 @@ proptest! {
 /// Compares a picture of [`three_rooms`] with a golden file in `tests/golden/picture`.
 ///
 /// Writes the file first if `BLESS=1` is in the environment.
-pub(super) fn compare(file: &str, options: Options) {
+pub(super) fn compare(file: &str, options: PictureOptions) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture").join(file);
     if env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -529,8 +529,8 @@ fn the_quadtree_over_three_rooms_is_the_golden_one() {
     compare("three-rooms-quadtree.png", with_quadtree(16));
 }
 
-fn with_quadtree(scale: u32) -> Options {
-    Options { overlays: Overlay::Quadtree.into(), ..at(scale) }
+fn with_quadtree(scale: u32) -> PictureOptions {
+    PictureOptions { overlays: Overlay::Quadtree.into(), ..at(scale) }
 }
 
 #[test]

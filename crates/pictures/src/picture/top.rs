@@ -7,12 +7,12 @@ use roomgen::{geom::Rect, level::Level, theme::Theme};
 
 use super::{
     Picture, Viewport,
-    canvas::{CELL, Canvas},
+    canvas::{CELL, CellRowCanvas},
     doors::DoorPainter,
     floors::FloorPainter,
-    marks::MarkPainter,
+    marks::StairPainter,
     overlay::FloorTints,
-    props::{PropPainter, PropPass},
+    props::{PropDrawingPass, PropPainter},
     refine::refine,
     scale::Resampler,
     walls::WallPainter,
@@ -23,7 +23,7 @@ use super::{
 pub(crate) struct TopPainter<'level> {
     viewport: Viewport,
     floors: FloorPainter<'level>,
-    marks: MarkPainter<'level>,
+    marks: StairPainter<'level>,
     walls: WallPainter<'level>,
     doors: DoorPainter<'level>,
     props: PropPainter,
@@ -35,7 +35,7 @@ impl<'level> TopPainter<'level> {
         Self {
             viewport,
             floors: FloorPainter::new(level, theme, viewport.window()),
-            marks: MarkPainter::new(level, theme),
+            marks: StairPainter::new(level, theme),
             walls: WallPainter::new(level, theme),
             doors: DoorPainter::new(level, theme, viewport.window()),
             props: PropPainter::new(level, theme, viewport.window()),
@@ -61,7 +61,7 @@ impl<'level> TopPainter<'level> {
         let beside = i32::from(is_fine);
         let columns = cells.left() - beside..cells.right() + beside;
         let width = (cells.width() + 2 * beside) as usize;
-        let [mut above, mut row, mut below] = [(); 3].map(|()| Canvas::new(&columns));
+        let [mut above, mut row, mut below] = [(); 3].map(|()| CellRowCanvas::new(&columns));
         let resampler = Resampler::new(side, if is_fine { 2 * CELL as usize } else { CELL as usize });
         let mut band = vec![0; width * side * side * 3];
         let mut fine = Vec::new();
@@ -89,7 +89,7 @@ impl<'level> TopPainter<'level> {
     }
 
     /// Draws the row of cells `y` over the previous content of the canvas.
-    fn paint_row(&mut self, canvas: &mut Canvas, y: i32, ground: &FloorTints) {
+    fn paint_row(&mut self, canvas: &mut CellRowCanvas, y: i32, ground: &FloorTints) {
         canvas.turn_to(y);
         self.walls.turn_to(canvas.columns(), y);
         self.floors.paint(canvas, y, &self.walls);
@@ -97,9 +97,9 @@ impl<'level> TopPainter<'level> {
         self.marks.paint_light(canvas);
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
-        self.props.paint(canvas, y, &self.walls, PropPass::Flat);
+        self.props.paint(canvas, y, &self.walls, PropDrawingPass::Flat);
         self.marks.paint_stairs(canvas);
-        self.props.paint(canvas, y, &self.walls, PropPass::Marker);
-        self.props.paint(canvas, y, &self.walls, PropPass::Standing);
+        self.props.paint(canvas, y, &self.walls, PropDrawingPass::Marker);
+        self.props.paint(canvas, y, &self.walls, PropDrawingPass::Standing);
     }
 }

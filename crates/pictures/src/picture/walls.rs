@@ -1,7 +1,7 @@
 //! Paints walls and rock from above: tops with a lit lip, faces north of floor, and dark rock.
 //!
-//! Consumes a level and a theme, classifies each cell as a [`WallClass`], and draws on a [`Canvas`]
-//! one row of cells at a time.
+//! Consumes a level and a theme, classifies each cell as a [`CellSolidity`], and draws on a
+//! [`CellRowCanvas`] one row of cells at a time.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -13,7 +13,7 @@ use roomgen::{
 };
 
 use super::{
-    canvas::{CELL, Canvas, WHOLE, darker, lighter, mix},
+    canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
 };
 
@@ -26,13 +26,13 @@ pub(super) const SLOPE: i32 = 4;
 
 /// Whether a cell is solid (wall or rock), and whether it shows the face of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WallClass {
+pub(super) enum CellSolidity {
     /// Not solid: floor, or a door that does not stand in the face of a wall.
-    No,
+    Open,
     /// Solid, with a face towards the open cell in the south.
     Faced,
     /// Solid, without a face.
-    Whole,
+    Solid,
 }
 
 /// The distance of each pixel of a cell from the nearest open cell or wall face, in whole pixels,
@@ -49,7 +49,7 @@ pub(super) struct WallPainter<'level> {
     columns: Range<i32>,
     /// The classes of the cells above, in and below the current row, each with one more cell on
     /// either side.
-    rows: [Vec<WallClass>; 3],
+    rows: [Vec<CellSolidity>; 3],
     /// Cached results of [`distances_from_open`], by the classes of 3 by 3 cells.
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
@@ -60,7 +60,7 @@ pub(super) struct WallPainter<'level> {
     face_tints: [Color; TINTS],
 }
 
-/// A [`WallClass`] as a number, for the keys of maps.
+/// A [`CellSolidity`] as a number, for the keys of maps.
 pub(super) type SolidityCode = u8;
 
 impl<'level> WallPainter<'level> {
@@ -119,7 +119,7 @@ impl<'level> WallPainter<'level> {
     /// The class of the cell in column `x + dx`, `dy` rows below the current row. Both offsets are
     /// -1 to 1.
     #[inline]
-    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> WallClass {
+    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> CellSolidity {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
@@ -131,16 +131,17 @@ impl<'level> WallPainter<'level> {
 
     /// The columns among `first..=last` whose cells in the current row are open.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
-        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == WallClass::No)
+        (first.max(self.columns.start)..=last.min(self.columns.end - 1))
+            .filter(|&x| self.at(x, 0, 0) == CellSolidity::Open)
     }
 
     /// Draws the solid cells of the current row, which is row `y`.
-    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
+    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32) {
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
-                WallClass::No => continue,
-                WallClass::Faced => LINTEL,
-                WallClass::Whole => CELL,
+                CellSolidity::Open => continue,
+                CellSolidity::Faced => LINTEL,
+                CellSolidity::Solid => CELL,
             };
             self.paint_top(canvas, Cell::new(x, y), rows);
             if rows < CELL {
@@ -149,7 +150,7 @@ impl<'level> WallPainter<'level> {
         }
     }
 
-    fn paint_top(&mut self, canvas: &mut Canvas, cell: Cell, rows: i32) {
+    fn paint_top(&mut self, canvas: &mut CellRowCanvas, cell: Cell, rows: i32) {
         let key = self.around(cell.x);
         let distances = self.distances.entry(key).or_insert_with(|| Box::new(distances_from_open(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
@@ -164,34 +165,34 @@ impl<'level> WallPainter<'level> {
     }
 
     /// Draws the face of a wall, shaded by the wall's top edge above it and by the walls beside it.
-    fn paint_face(&self, canvas: &mut Canvas, cell: Cell) {
+    fn paint_face(&self, canvas: &mut CellRowCanvas, cell: Cell) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         face(canvas, self.style, self.face, &self.face_tints, [left, top]);
         canvas.blend([left, top + LINTEL, CELL, 1], darker(self.face, 160), 150);
         for (dx, near, far) in [(-1, left, left + 1), (1, left + CELL - 1, left + CELL - 2)] {
             match self.at(cell.x, dx, 0) {
-                WallClass::Whole => {
+                CellSolidity::Solid => {
                     canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 120);
                     canvas.blend([far, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 50);
                 }
-                WallClass::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
-                WallClass::Faced => {}
+                CellSolidity::Open => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
+                CellSolidity::Faced => {}
             }
         }
     }
 }
 
 /// Decides whether a cell is solid and whether it shows a face. Cells outside the level are solid.
-fn classify(level: &Level, cell: Cell, has_fronts: bool) -> WallClass {
+fn classify(level: &Level, cell: Cell, has_fronts: bool) -> CellSolidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
         !tile.is_open() || has_fronts && tile == Tile::Door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
-        (false, _) => WallClass::No,
-        (true, false) => WallClass::Faced,
-        (true, true) => WallClass::Whole,
+        (false, _) => CellSolidity::Open,
+        (true, false) => CellSolidity::Faced,
+        (true, true) => CellSolidity::Solid,
     }
 }
 
@@ -233,8 +234,8 @@ fn corner(number: usize) -> (i32, i32) {
 fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
     let (left, top) = corner(number);
     match cell {
-        cell if cell == WallClass::No as u8 => Some([left, top, left + CELL, top + CELL]),
-        cell if cell == WallClass::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
+        cell if cell == CellSolidity::Open as u8 => Some([left, top, left + CELL, top + CELL]),
+        cell if cell == CellSolidity::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
         _ => None,
     }
 }

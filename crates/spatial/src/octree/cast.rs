@@ -3,7 +3,7 @@
 use super::{
     ObjectId, QueryObserver,
     core::TreeCore,
-    node::{NodeItem, OUTSIDE, ObjectTag, TreeNode},
+    node::{NodeObject, OUTSIDE, ObjectTag, TreeNode},
 };
 use crate::{Impact, Ray};
 
@@ -97,7 +97,7 @@ impl<const D: usize> TreeCore<D> {
         let first = self.flat.as_ref().and_then(|flat| flat.nearest(ray, &mut entered, observer, &hit));
         self.entered = entered;
         let (tag, bounds) = first?;
-        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &NodeItem { bounds, tag })? })
+        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &NodeObject { bounds, tag })? })
     }
 
     /// The nearest object that has a type bit of `types` and is hit by `ray`.
@@ -156,7 +156,7 @@ impl<const D: usize> TreeCore<D> {
         }
     }
 
-    fn impact(&self, ray: &Ray<D>, item: &NodeItem<D>) -> Option<Impact<D>> {
+    fn impact(&self, ray: &Ray<D>, item: &NodeObject<D>) -> Option<Impact<D>> {
         if item.tag.is_round { self.shape(item.tag.slot)?.hit(ray) } else { ray.hit_box(&item.bounds) }
     }
 }

@@ -4,9 +4,9 @@
 use super::{
     Object, ObjectId, Shape,
     changes::{ChangeLog, ChangeLogReader},
-    flat::{EnteredNode, FlatTree},
+    flat::{FlatTree, PendingNode},
     grid::PairGrid,
-    node::{NONE, NodeItem, OUTSIDE, ObjectTag, ROOT, TreeNode},
+    node::{NONE, NodeObject, OUTSIDE, ObjectTag, ROOT, TreeNode},
     pair_cache::PairCache,
     root::{MAX_DEPTH, RootCube},
 };
@@ -24,13 +24,13 @@ impl<const D: usize> ObjectEntry<D> {
     /// The copy of this object's properties that nodes store; `slot` is the object's index in
     /// [`TreeCore::entries`].
     #[inline]
-    pub(super) fn item(&self, slot: u32) -> NodeItem<D> {
+    pub(super) fn item(&self, slot: u32) -> NodeObject<D> {
         let Object { shape, types, is_static } = &self.object;
         let (bounds, is_round) = match shape {
             Shape::Box(aabb) => (*aabb, false),
             Shape::Sphere(sphere) => (sphere.bounds(), true),
         };
-        NodeItem { bounds, tag: ObjectTag { slot, types: *types, is_static: *is_static, is_round } }
+        NodeObject { bounds, tag: ObjectTag { slot, types: *types, is_static: *is_static, is_round } }
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) struct TreeCore<const D: usize> {
     /// The grid, refilled for each query for all pairs; kept to reuse its memory.
     pub(super) grid: PairGrid<D>,
     /// Scratch memory of queries for the nearest hit in the flat tree.
-    pub(super) entered: Vec<EnteredNode>,
+    pub(super) entered: Vec<PendingNode>,
     /// Indices of the nodes of empty branches, whose countdown runs. It may also list nodes that
     /// were reused since the last call of [`TreeCore::age`].
     pub(super) emptied: Vec<u32>,
@@ -132,7 +132,7 @@ impl<const D: usize> TreeCore<D> {
         self.entries.get(slot as usize)?.as_ref().map(|entry| &entry.object.shape)
     }
 
-    pub(super) fn item(&self, slot: u32) -> Option<NodeItem<D>> {
+    pub(super) fn item(&self, slot: u32) -> Option<NodeObject<D>> {
         Some(self.entries.get(slot as usize)?.as_ref()?.item(slot))
     }
 
@@ -179,7 +179,7 @@ impl<const D: usize> TreeCore<D> {
     }
 
     /// All objects in ascending order of ids.
-    pub(super) fn items(&self) -> impl Iterator<Item = NodeItem<D>> + '_ {
+    pub(super) fn items(&self) -> impl Iterator<Item = NodeObject<D>> + '_ {
         self.entries.iter().zip(0..).filter_map(|(entry, slot)| Some(entry.as_ref()?.item(slot)))
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     core::{NodePosition, TreeCore},
-    node::{LONGEST_LIFESPAN, NONE, NodeItem, ROOT},
+    node::{LONGEST_LIFESPAN, NONE, NodeObject, ROOT},
 };
 use crate::Aabb;
 
@@ -21,7 +21,7 @@ impl<const D: usize> TreeCore<D> {
     /// Stores `item` in a node at or below `at`, and returns that node: the deepest one that
     /// encloses `item`, or the top of a branch in which `item` is alone. The counts of `at` and its
     /// ancestors must include `item` already.
-    pub(super) fn sink(&mut self, mut at: u32, item: NodeItem<D>) -> u32 {
+    pub(super) fn sink(&mut self, mut at: u32, item: NodeObject<D>) -> u32 {
         loop {
             // An object that was alone in this branch was stored at its top. It is no longer alone,
             // so it sinks first.

@@ -32,7 +32,7 @@ impl ObjectTag {
 
 /// A copy of an object's bounds and tag, so that most tests need not read the object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NodeItem<const D: usize> {
+pub(super) struct NodeObject<const D: usize> {
     pub(super) bounds: Aabb<D>,
     pub(super) tag: ObjectTag,
 }
@@ -70,7 +70,7 @@ pub(super) struct TreeNode<const D: usize> {
     /// the first four are used.
     pub(super) children: [u32; 8],
     /// The objects stored in this node itself.
-    pub(super) items: Vec<NodeItem<D>>,
+    pub(super) items: Vec<NodeObject<D>>,
 }
 
 impl<const D: usize> TreeNode<D> {

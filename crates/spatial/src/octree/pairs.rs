@@ -4,7 +4,7 @@
 use super::{
     ObjectId, QueryObserver,
     core::TreeCore,
-    node::{NodeItem, OUTSIDE, ObjectTag, TreeNode},
+    node::{NodeObject, OUTSIDE, ObjectTag, TreeNode},
 };
 
 /// The ids of two overlapping objects, the smaller id first.
@@ -145,7 +145,7 @@ impl<const D: usize> TreeCore<D> {
         marks
     }
 
-    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = NodeItem<D>> {
+    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = NodeObject<D>> {
         slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
     }
 
@@ -212,7 +212,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
 
     /// Finds the pairs of `item` with the objects in and below `node`, if `item` overlaps the
     /// bounds of `node`.
-    fn descend(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
+    fn descend(&mut self, item: &NodeObject<D>, node: &TreeNode<D>) {
         self.observer.hit_test();
         if item.bounds.overlaps(&node.bounds) {
             self.with_branch(item, node);
@@ -220,7 +220,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
     }
 
     /// Finds the pairs of `item` with the objects in and below `node`, whose bounds overlap `item`.
-    fn with_branch(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
+    fn with_branch(&mut self, item: &NodeObject<D>, node: &TreeNode<D>) {
         for other in &node.items {
             self.test(item, other);
         }
@@ -230,7 +230,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
         }
     }
 
-    fn test(&mut self, one: &NodeItem<D>, two: &NodeItem<D>) {
+    fn test(&mut self, one: &NodeObject<D>, two: &NodeObject<D>) {
         self.observer.hit_test();
         if one.bounds.overlaps(&two.bounds)
             && let Some(pair) = self.core.pair_of(&one.tag, &two.tag, self.types)

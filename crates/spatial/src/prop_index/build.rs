@@ -1,15 +1,15 @@
 //! Building an index from many objects at once.
 //!
-//! Objects of a single cell are collected by tile of 8 by 8 cells first (see `TileSketch`), so that
+//! Objects of a single cell are collected by tile of 8 by 8 cells first (see `TileBuffer`), so that
 //! the ids of each tile are laid out once. All other objects are inserted one by one afterwards.
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
-    layer::{OriginTree, SketchWriter, TileSketch},
+    layer::{OriginTree, TileBuffer, TileBufferWriter},
     records::{ObjectOrigin, ObjectRecords},
 };
 
-/// The maximum number of tiles of one `TileSketch`, such that it fits the processor's cache. Larger
+/// The maximum number of tiles of one `TileBuffer`, such that it fits the processor's cache. Larger
 /// worlds are built in bands of [`BAND`] rows of tiles.
 const TILES_AT_ONCE: usize = 1 << 13;
 /// The number of rows of tiles in a band, the part of a large world that is built at once: few
@@ -70,7 +70,7 @@ enum IndexDraft {
     /// Collects nothing: the world has too many tiles for so few objects.
     Nothing,
     /// A sketch of the whole world, with at most one object in each cell.
-    Whole(TileSketch),
+    Whole(TileBuffer),
     /// Objects grouped by band, for worlds of more than [`TILES_AT_ONCE`] tiles.
     Bands(DraftBands),
 }
@@ -91,7 +91,7 @@ impl IndexDraft {
             return Self::Nothing;
         }
         if columns * rows <= TILES_AT_ONCE {
-            return Self::Whole(TileSketch::new(columns, rows));
+            return Self::Whole(TileBuffer::new(columns, rows));
         }
         let bands = rows.div_ceil(BAND as usize);
         // Capacity of one sixteenth above the average, so that few bands reallocate.
@@ -122,7 +122,7 @@ impl IndexDraft {
         match self {
             Self::Nothing => objects.next(),
             Self::Whole(sketch) => {
-                let mut pen: SketchWriter<'_> = sketch.pen();
+                let mut pen: TileBufferWriter<'_> = sketch.pen();
                 collect_plain(size, records, objects, |x, y, id| pen.insert(x, y, id))
             }
             Self::Bands(bands) => collect_plain(size, records, objects, |x, y, id| bands.insert(x, y, id)),
@@ -140,7 +140,7 @@ impl IndexDraft {
             }
             Self::Bands(DraftBands { tiles_in_row, bands }) => {
                 layer.reserve(size, tiles_in_row * BAND as usize * bands.len());
-                let mut sketch = TileSketch::new(tiles_in_row, BAND as usize);
+                let mut sketch = TileBuffer::new(tiles_in_row, BAND as usize);
                 for (top, band) in (0..).step_by(BAND as usize).zip(bands) {
                     sketch.clear();
                     let mut pen = sketch.pen();

@@ -1,7 +1,7 @@
 //! Iteration over the objects of one `OriginTree` whose top left cells lie in an area, in row
 //! order.
 
-use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
+use super::{layer::OriginTree, records::ObjectRecords, words::QuadtreeArea};
 
 /// The sort key of a query result, in 64 bits from the highest: row and column of the object's top
 /// left cell (16 bits each), then the object's id (32 bits).
@@ -36,7 +36,7 @@ pub(super) struct OriginCursor<'index> {
     layer: &'index OriginTree,
     records: &'index ObjectRecords,
     /// The rectangle of cells that the cursor visits.
-    area: LevelArea,
+    area: QuadtreeArea,
     /// The occupied cells still to visit, one bit each, of the current group of 64 cells: 8 by 8
     /// cells, or 64 cells of one row.
     bits: u64,
@@ -55,8 +55,8 @@ pub(super) struct OriginCursor<'index> {
 impl<'index> OriginCursor<'index> {
     /// Creates a cursor over the objects of `layer`, which must hold at least one.
     #[inline]
-    pub(super) fn new(layer: &'index OriginTree, records: &'index ObjectRecords, area: LevelArea) -> Self {
-        let LevelArea { left: x, top: y, right, bottom } = area;
+    pub(super) fn new(layer: &'index OriginTree, records: &'index ObjectRecords, area: QuadtreeArea) -> Self {
+        let QuadtreeArea { left: x, top: y, right, bottom } = area;
         let (bits, shift) = if right - x <= 8 && bottom - y <= 8 { (layer.window(area).bits, 3) } else { (0, 6) };
         let mut cursor = Self { layer, records, area, bits, x, y, shift, stack: None, at: (0, 0) };
         if shift == 6 {
@@ -143,7 +143,7 @@ impl<'index> OriginCursor<'index> {
 /// A mask of the columns of `area` among the 64 columns from `x` on. At least one of the 64 columns
 /// is in the area.
 #[inline]
-fn columns(area: LevelArea, x: u32) -> u64 {
+fn columns(area: QuadtreeArea, x: u32) -> u64 {
     let first = area.left.saturating_sub(x);
     let last = (area.right - x).min(64) - 1;
     (u64::MAX << first) & (u64::MAX >> (63 - last))

@@ -5,7 +5,7 @@ use super::{
     cursor::{OriginCursor, ResultKey},
     records::ObjectRecords,
     size_class::SizeClassObjects,
-    words::LevelArea,
+    words::QuadtreeArea,
 };
 
 /// Iterates over the objects of one size class that meet an area, in the order of results.
@@ -15,14 +15,14 @@ pub(super) struct SizeClassResults<'index> {
     /// The next object to return; [`ResultKey::END`] at the end.
     head: ResultKey,
     /// The rectangle of cells that the query searches.
-    area: LevelArea,
+    area: QuadtreeArea,
     records: &'index ObjectRecords,
     /// Whether this is the size class of single cells.
     single: bool,
 }
 
 impl<'index> SizeClassResults<'index> {
-    fn new(index: &'index PropIndex, sheet: &'index SizeClassObjects, area: LevelArea, from_row: u32) -> Self {
+    fn new(index: &'index PropIndex, sheet: &'index SizeClassObjects, area: QuadtreeArea, from_row: u32) -> Self {
         let mut origins = sheet.origins(area);
         origins.top = origins.top.max(from_row);
         let records = &index.records;
@@ -49,13 +49,13 @@ impl<'index> SizeClassResults<'index> {
 
 /// Merges the objects of all size classes into the order of results. `S` is an array or vector of
 /// optional [`SizeClassResults`]s, one for each size class that holds objects.
-pub(super) struct SizeClassMerge<S>(S);
+pub(super) struct SizeClassResultMerge<S>(S);
 
-impl<'index, S: AsMut<[Option<SizeClassResults<'index>>]>> SizeClassMerge<S> {
+impl<'index, S: AsMut<[Option<SizeClassResults<'index>>]>> SizeClassResultMerge<S> {
     /// Merges the objects that meet `area` and whose top row is `from_row` or below.
     ///
     /// `streams` needs a slot for each size class that holds objects. All slots are `None`.
-    pub(super) fn new(index: &'index PropIndex, area: LevelArea, from_row: u32, mut streams: S) -> Self {
+    pub(super) fn new(index: &'index PropIndex, area: QuadtreeArea, from_row: u32, mut streams: S) -> Self {
         let slots = streams.as_mut().iter_mut();
         slots
             .zip(index.in_use())

@@ -25,7 +25,7 @@ pub use footprint::{Footprint, PropIndexError};
 pub use nodes::IndexNode;
 use records::ObjectRecords;
 use size_class::SizeClassObjects;
-use words::LevelArea;
+use words::QuadtreeArea;
 
 use crate::geom::{Rect, Size};
 
@@ -252,10 +252,10 @@ impl PropIndex {
 
     /// The part of a rectangle that lies in the world; `None` if they share no cell.
     #[inline]
-    fn clipped(&self, rect: Rect) -> Option<LevelArea> {
+    fn clipped(&self, rect: Rect) -> Option<QuadtreeArea> {
         let (left, top) = (rect.left().max(0), rect.top().max(0));
         let (right, bottom) = (rect.right().min(self.size.width()), rect.bottom().min(self.size.height()));
-        let area = LevelArea { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
+        let area = QuadtreeArea { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
         (left < right && top < bottom).then_some(area)
     }
 }

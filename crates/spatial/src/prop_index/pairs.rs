@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{PropIndex, words::LevelArea};
+use super::{PropIndex, words::QuadtreeArea};
 
 /// Pairs of overlapping objects.
 ///
@@ -63,7 +63,7 @@ impl PropIndex {
             let (x, y) = first.origin();
             let area = match self.get(first.id()).and_then(|footprint| self.clipped(footprint.cells)) {
                 Some(area) if !single => area,
-                _ => LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 },
+                _ => QuadtreeArea { left: x, top: y, right: x + 1, bottom: y + 1 },
             };
             // Objects after `first` in the order of results have their top row in `y` or below.
             self.visit(

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::{
     Footprint, PropIndex,
     cursor::{OriginCursor, ResultKey},
-    merge::{SizeClassMerge, SizeClassResults},
-    words::{LevelArea, SetBits},
+    merge::{SizeClassResultMerge, SizeClassResults},
+    words::{QuadtreeArea, SetBits},
 };
 use crate::geom::{Cell, Rect};
 
@@ -53,7 +53,7 @@ impl PropIndex {
                 Some((_, true)) => (),
             }
         }
-        self.visit(LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
+        self.visit(QuadtreeArea { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
     }
 
     /// Calls `f` with the id of every object that shares a cell with `rect`, each once, in order.
@@ -135,7 +135,8 @@ impl PropIndex {
     /// The ids of all objects, in the order of results. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let streams: Vec<Option<SizeClassResults<'_>>> = vec![None; self.in_use().count()];
-        let mut objects = self.clipped(self.size.into()).map(|world| SizeClassMerge::new(self, world, 0, streams));
+        let mut objects =
+            self.clipped(self.size.into()).map(|world| SizeClassResultMerge::new(self, world, 0, streams));
         std::iter::from_fn(move || Some(objects.as_mut()?.next()?.0.id()))
     }
 
@@ -149,7 +150,7 @@ impl PropIndex {
     #[inline]
     pub(super) fn visit<B>(
         &self,
-        area: LevelArea,
+        area: QuadtreeArea,
         from_row: u32,
         mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -172,7 +173,7 @@ impl PropIndex {
     #[inline(never)]
     fn visit_any<B>(
         &self,
-        area: LevelArea,
+        area: QuadtreeArea,
         from_row: u32,
         mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -194,18 +195,20 @@ impl PropIndex {
     /// [`PropIndex::visit`] if objects cover several cells: merges the results of all size classes.
     fn visit_classes<B>(
         &self,
-        area: LevelArea,
+        area: QuadtreeArea,
         from_row: u32,
         mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // An array for 4 size classes is cheaper to initialise than one for all 64.
         if self.in_use().count() <= 4 {
-            let mut objects = SizeClassMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 4]);
+            let mut objects =
+                SizeClassResultMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 4]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }
         } else {
-            let mut objects = SizeClassMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 64]);
+            let mut objects =
+                SizeClassResultMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 64]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }

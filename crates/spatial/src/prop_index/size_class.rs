@@ -1,6 +1,6 @@
 //! The objects of one size class: footprints of similar width and similar height.
 
-use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
+use super::{layer::OriginTree, records::ObjectRecords, words::QuadtreeArea};
 use crate::geom::Size;
 
 /// The objects of one size class: their widths agree within a factor of four, as do their heights.
@@ -53,8 +53,12 @@ impl SizeClassObjects {
 
     /// The cells that may be the top left cell of an object that shares a cell with `area`.
     #[inline]
-    pub(super) fn origins(&self, area: LevelArea) -> LevelArea {
-        LevelArea { left: area.left.saturating_sub(self.reach.0), top: area.top.saturating_sub(self.reach.1), ..area }
+    pub(super) fn origins(&self, area: QuadtreeArea) -> QuadtreeArea {
+        QuadtreeArea {
+            left: area.left.saturating_sub(self.reach.0),
+            top: area.top.saturating_sub(self.reach.1),
+            ..area
+        }
     }
 
     pub(super) fn clear(&mut self) {

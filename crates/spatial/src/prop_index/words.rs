@@ -9,14 +9,14 @@ const COLUMN: u64 = 0x0101_0101_0101_0101;
 /// A half-open rectangle of positions on one level of the quadtree; never empty. A position is a
 /// cell on the lowest level, a square of 8 by 8 cells on the next, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LevelArea {
+pub(super) struct QuadtreeArea {
     pub(super) left: u32,
     pub(super) top: u32,
     pub(super) right: u32,
     pub(super) bottom: u32,
 }
 
-impl LevelArea {
+impl QuadtreeArea {
     /// The area's positions on the next level up, each of which contains 8 by 8 positions.
     #[inline]
     pub(super) fn parents(self) -> Self {
@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn a_mask_holds_the_positions_of_the_area() {
-        let area = LevelArea { left: 3, top: 9, right: 13, bottom: 30 };
-        assert_eq!(area.parents(), LevelArea { left: 0, top: 1, right: 2, bottom: 4 });
+        let area = QuadtreeArea { left: 3, top: 9, right: 13, bottom: 30 };
+        assert_eq!(area.parents(), QuadtreeArea { left: 0, top: 1, right: 2, bottom: 4 });
         for (x, y) in [(0, 1), (1, 1), (0, 2), (1, 3)] {
             let inside = |at: u32| (3..13).contains(&(8 * x + at % 8)) && (9..30).contains(&(8 * y + at / 8));
             assert_eq!(

@@ -10,7 +10,7 @@
 
 use glam::{Vec3A, Vec4};
 
-use super::probe::Filter;
+use super::probe::ProbeTest;
 
 /// Number of boxes in a node.
 pub(super) const LANES: usize = 8;
@@ -42,8 +42,8 @@ pub struct TriangleLanes {
 }
 
 impl TriangleLanes {
-    /// A node without children. Its lanes are inverted infinite boxes, which no [`Filter`] touches,
-    /// since filters are finite.
+    /// A node without children. Its lanes are inverted infinite boxes, which no [`ProbeTest`]
+    /// touches, since filters are finite.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
     pub(super) fn new(boxes: impl Iterator<Item = TriangleBounds>) -> Self {
@@ -108,7 +108,7 @@ impl BoxTree {
     }
 
     /// Calls `visit` once with the index of each triangle whose bounding box the filter touches.
-    pub(super) fn visit(&self, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
+    pub(super) fn visit(&self, filter: &impl ProbeTest, visit: &mut impl FnMut(u32)) {
         if let Some([root]) = self.levels.last().map(Vec::as_slice) {
             self.visit_lanes(self.levels.len() - 1, 0, filter.touches_lanes(root), filter, visit);
         }
@@ -116,7 +116,7 @@ impl BoxTree {
 
     /// Like [`BoxTree::visit`], for the triangles below those lanes of a node whose bits are set in
     /// `lanes`.
-    fn visit_lanes(&self, level: usize, node: usize, lanes: u32, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
+    fn visit_lanes(&self, level: usize, node: usize, lanes: u32, filter: &impl ProbeTest, visit: &mut impl FnMut(u32)) {
         let first = node * LANES;
         if level == 0 {
             return each(lanes, |lane| visit(self.triangles[first + lane]));

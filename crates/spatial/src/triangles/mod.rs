@@ -23,7 +23,7 @@ pub use stamps::TriangleStamps;
 use self::{
     boxes::BoxTree,
     build::{build, child_center},
-    probe::Filter,
+    probe::ProbeTest,
 };
 
 /// An octree over triangles: finds those that may touch a sphere, a box or a ray.
@@ -215,7 +215,7 @@ impl TriangleOctree {
         node: &CubeNode,
         center: [f32; 3],
         half: f32,
-        filter: &impl Filter,
+        filter: &impl ProbeTest,
         leaf: &mut impl FnMut(&CubeNode),
     ) {
         if node.octants == 0 {

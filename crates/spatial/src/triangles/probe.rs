@@ -14,7 +14,7 @@ use crate::{Aabb3, Ray3, Sphere3};
 pub trait TriangleProbe {
     /// The shape in the form that the tree tests against cubes and boxes.
     #[doc(hidden)]
-    type ProbeFilter: Filter;
+    type ProbeFilter: ProbeTest;
 
     /// Prepares the shape for tests against a mesh whose largest absolute coordinate is `largest`.
     #[doc(hidden)]
@@ -25,7 +25,7 @@ pub trait TriangleProbe {
 /// cubes and boxes of a tree. Each test is monotone: if it passes for a box, it passes for every
 /// box that encloses that box.
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
-pub trait Filter {
+pub trait ProbeTest {
     /// The octants around `center` that the shape's bounds touch: a bit for each octant. Bits 0, 1
     /// and 2 of an octant's index are set on the positive side of x, y and z.
     fn octants(&self, center: [f32; 3]) -> u8;
@@ -87,7 +87,7 @@ impl TriangleProbe for Aabb3 {
     }
 }
 
-impl Filter for BoxFilter {
+impl ProbeTest for BoxFilter {
     #[inline]
     fn octants(&self, center: [f32; 3]) -> u8 {
         octants_of(axes(|axis| self.min[axis] <= center[axis]), axes(|axis| self.max[axis] >= center[axis]))
@@ -153,7 +153,7 @@ impl TriangleProbe for Sphere3 {
     }
 }
 
-impl Filter for SphereFilter {
+impl ProbeTest for SphereFilter {
     #[inline]
     fn octants(&self, center: [f32; 3]) -> u8 {
         self.bounds.octants(center)
@@ -214,7 +214,7 @@ impl RayFilter {
     }
 }
 
-impl Filter for RayFilter {
+impl ProbeTest for RayFilter {
     #[inline]
     fn octants(&self, _: [f32; 3]) -> u8 {
         0xff

@@ -101,10 +101,11 @@ fn is_drawn(level: &Level) {
     let overlays = png::Overlay::ALL.iter().copied().collect();
     let region = Rect::from_xywh(1, 1, 6, 6);
     for view in View::ALL.iter().copied() {
-        let options = png::Options { scale: 2, view, ..png::Options::DEFAULT };
+        let options = png::PictureOptions { scale: 2, view, ..png::PictureOptions::DEFAULT };
         let _ = picture::render(level, &theme, options).is_ok();
         let _ =
-            picture::render(level, &theme, png::Options { overlays, room: Some(0), legend: true, ..options }).is_ok();
-        let _ = picture::render(level, &theme, png::Options { overlays, region, ..options }).is_ok();
+            picture::render(level, &theme, png::PictureOptions { overlays, room: Some(0), legend: true, ..options })
+                .is_ok();
+        let _ = picture::render(level, &theme, png::PictureOptions { overlays, region, ..options }).is_ok();
     }
 }

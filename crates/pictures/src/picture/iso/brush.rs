@@ -27,7 +27,7 @@ pub(super) struct IsoBox {
 
 /// The visible faces of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
+pub(super) enum IsoBoxFace {
     Top,
     /// The face towards the south, seen at the left.
     South,
@@ -120,7 +120,7 @@ impl<'picture> IsoBrush<'picture> {
     ///
     /// `look` gives the colour at a point of a face, or `None` for transparent. Its coordinates are
     /// x and y on the top, x and z on the south face, y and z on the east face.
-    pub(super) fn block(&mut self, block: IsoBox, look: impl Fn(Face, i32, i32) -> Option<Color>) {
+    pub(super) fn block(&mut self, block: IsoBox, look: impl Fn(IsoBoxFace, i32, i32) -> Option<Color>) {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
         let [left, top, right, bottom] = self.bounds(&block);
@@ -131,17 +131,17 @@ impl<'picture> IsoBrush<'picture> {
                 let (x, y) = ((a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n));
                 // A point on an edge of the box belongs to the face below it, or to the left one.
                 let seen = if (x0..x1).contains(&x) && (y0..y1).contains(&y) {
-                    look(Face::Top, x, y)
+                    look(IsoBoxFace::Top, x, y)
                 } else if a >= (x0 - y1) * n && a <= (x1 - y1) * n {
                     let height = a + 2 * y1 * n - 2 * b;
                     let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
                     let x = (a.div_euclid(n) + y1).min(x1 - 1);
-                    is_inside.then(|| look(Face::South, x, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                    is_inside.then(|| look(IsoBoxFace::South, x, height.div_euclid(2 * n).min(z1 - 1))).flatten()
                 } else if a > (x1 - y1) * n && a <= (x1 - y0) * n {
                     let height = 2 * x1 * n - a - 2 * b;
                     let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
                     let y = (x1 * n - a).div_euclid(n).max(y0);
-                    is_inside.then(|| look(Face::East, y, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                    is_inside.then(|| look(IsoBoxFace::East, y, height.div_euclid(2 * n).min(z1 - 1))).flatten()
                 } else {
                     None
                 };

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::{
     super::canvas::{CELL, darker, lighter},
-    brush::{Face, IsoBox, IsoBrush},
+    brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
 use roomgen::{
     color::Color,
@@ -64,8 +64,8 @@ impl<'level> IsoDoorPainter<'level> {
         } else {
             (cell.y == door.top(), cell.y + 1 == door.bottom())
         };
-        let front = if is_across { Face::South } else { Face::East };
-        let wood = |color: Color| move |face: Face, _: i32, _: i32| Some(shaded(color, face));
+        let front = if is_across { IsoBoxFace::South } else { IsoBoxFace::East };
+        let wood = |color: Color| move |face: IsoBoxFace, _: i32, _: i32| Some(shaded(color, face));
         let middle = CELL / 2;
         let (begin, end) = (if is_first { THICK } else { 0 }, if is_last { CELL - THICK } else { CELL });
         if is_first {
@@ -106,10 +106,10 @@ impl<'level> IsoDoorPainter<'level> {
 }
 
 /// Shades a colour for a face: lighter on the top, unchanged in the south, darker in the east.
-pub(super) fn shaded(color: Color, face: Face) -> Color {
+pub(super) fn shaded(color: Color, face: IsoBoxFace) -> Color {
     match face {
-        Face::Top => lighter(color, 70),
-        Face::South => color,
-        Face::East => darker(color, 80),
+        IsoBoxFace::Top => lighter(color, 70),
+        IsoBoxFace::South => color,
+        IsoBoxFace::East => darker(color, 80),
     }
 }

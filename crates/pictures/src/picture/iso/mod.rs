@@ -15,12 +15,12 @@ mod walls;
 
 use super::{
     Picture, PictureInputs,
-    canvas::Canvas,
+    canvas::CellRowCanvas,
     floors::FloorPainter,
-    marks::MarkPainter,
+    marks::StairPainter,
     overlay::FloorTints,
-    props::{PropPainter, PropPass},
-    walls::{WallClass, WallPainter},
+    props::{PropDrawingPass, PropPainter},
+    walls::{CellSolidity, WallPainter},
 };
 use brush::IsoBrush;
 use doors::IsoDoorPainter;
@@ -59,20 +59,20 @@ fn draw_floors(
     let (level, theme, window) = (subject.level, subject.theme, subject.viewport.window());
     let mut floors = FloorPainter::new(level, theme, window);
     let mut walls = WallPainter::without_fronts(level, theme);
-    let marks = MarkPainter::new(level, theme);
+    let marks = StairPainter::new(level, theme);
     let props = PropPainter::new(level, theme, window);
-    let mut canvas = Canvas::new(&(window.left()..window.right()));
+    let mut canvas = CellRowCanvas::new(&(window.left()..window.right()));
     for y in window.top()..window.bottom() {
         canvas.turn_to(y);
         walls.turn_to(canvas.columns(), y);
         floors.paint(&mut canvas, y, &walls);
         ground.paint(&mut canvas, y);
         marks.paint_light(&mut canvas);
-        props.paint(&mut canvas, y, &walls, PropPass::Flat);
+        props.paint(&mut canvas, y, &walls, PropDrawingPass::Flat);
         marks.paint_stairs(&mut canvas);
-        props.paint(&mut canvas, y, &walls, PropPass::Marker);
+        props.paint(&mut canvas, y, &walls, PropDrawingPass::Marker);
         standing.cast_shadows(&mut canvas, y);
-        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == WallClass::No) {
+        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == CellSolidity::Open) {
             let cell = Cell::new(x, y);
             brush.turn_to(cell);
             brush.floor(cell, |x, y| canvas.pixel(x, y));

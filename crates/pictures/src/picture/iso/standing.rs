@@ -7,11 +7,11 @@ use std::collections::HashMap;
 
 use super::{
     super::{
-        canvas::{CELL, Canvas, SHADOW, TransparentImage, darker, lighter},
+        canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, darker, lighter},
         props::{cut_out, is_lying, may_show},
         rows::RowIndex,
     },
-    brush::{Face, IsoBox, IsoBrush},
+    brush::{IsoBox, IsoBoxFace, IsoBrush},
     cells_of,
     doors::shaded,
     part_in,
@@ -77,7 +77,7 @@ enum IsoPropStyle {
     /// A prop whose sprite, seen from above, is raised to the height of its top.
     Raised,
     /// A prop whose sprite is a front that faces south or east.
-    Front(Face),
+    Front(IsoBoxFace),
 }
 
 impl<'level> IsoPropPainter<'level> {
@@ -139,7 +139,7 @@ impl<'level> IsoPropPainter<'level> {
     }
 
     /// Draws the contact shadows of props on row `y` of cells.
-    pub(super) fn cast_shadows(&self, canvas: &mut Canvas, y: i32) {
+    pub(super) fn cast_shadows(&self, canvas: &mut CellRowCanvas, y: i32) {
         for body in self.rows.row(y).map(|number| &self.bodies[number]) {
             let [left, top, right, bottom] = body.shadow();
             // The higher a prop hangs above the floor, the softer its shadow.
@@ -176,8 +176,8 @@ fn form(prop: &Prop<'_>, theme: &Theme) -> IsoPropStyle {
     let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
     match (kind.width, kind.height, prop.turn) {
         (1, 1, _) => IsoPropStyle::Billboard,
-        (_, 1, Direction::North | Direction::South) => IsoPropStyle::Front(Face::South),
-        (_, 1, _) => IsoPropStyle::Front(Face::East),
+        (_, 1, Direction::North | Direction::South) => IsoPropStyle::Front(IsoBoxFace::South),
+        (_, 1, _) => IsoPropStyle::Front(IsoBoxFace::East),
         _ if is_high && !fills_footprint(sprite) => IsoPropStyle::Billboard,
         _ => IsoPropStyle::Raised,
     }
@@ -206,7 +206,7 @@ impl IsoProp {
         let (mut width, mut depth) = (width.max(2), depth.max(2));
         let mut tall = sixteenths(kind.tall).max(1);
         match form {
-            IsoPropStyle::Front(Face::East) => width = width.min(DEEP),
+            IsoPropStyle::Front(IsoBoxFace::East) => width = width.min(DEEP),
             IsoPropStyle::Front(_) => depth = depth.min(DEEP),
             // The box is smaller than the body, so that there is a gap between adjoining boxes.
             IsoPropStyle::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
@@ -235,8 +235,8 @@ impl IsoProp {
         brush.block(block, |face, along, up| {
             let color = shaded(self.color, face);
             Some(match face {
-                Face::Top if along == end_x - 1 || up == end_y - 1 => lighter(color, 70),
-                Face::Top => {
+                IsoBoxFace::Top if along == end_x - 1 || up == end_y - 1 => lighter(color, 70),
+                IsoBoxFace::Top => {
                     // The prop's glyph is dark on the light top of its box.
                     let (x, y) = (along - self.cells.left() * CELL + 1, up - self.cells.top() * CELL + 1);
                     let is_glyph = stamp.solid(x, y).is_some_and(|seen| seen == lighter(self.color, 40));
@@ -283,7 +283,7 @@ impl IsoProp {
             let block = IsoBox { from: [left, top, up], to: [right, bottom, up] };
             brush.block(block, |face, x, y| {
                 let (x, y) = (x - x0, y - y0);
-                let color = Self::seen(stamp, x, y).filter(|_| face == Face::Top)?;
+                let color = Self::seen(stamp, x, y).filter(|_| face == IsoBoxFace::Top)?;
                 if up == self.top {
                     return Some(color);
                 }
@@ -295,7 +295,7 @@ impl IsoProp {
         }
     }
 
-    fn draw_front(&self, cell: Cell, stamp: &TransparentImage, face: Face, brush: &mut IsoBrush<'_>) {
+    fn draw_front(&self, cell: Cell, stamp: &TransparentImage, face: IsoBoxFace, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let [x0, y0, x1, y1] = self.floor;
         // The used rows of the sprite are stretched over the height of the prop.
@@ -304,20 +304,20 @@ impl IsoProp {
             return;
         };
         let (rows, tall, long) =
-            (last + 1 - first, self.top - self.bottom, if face == Face::South { x1 - x0 } else { y1 - y0 });
+            (last + 1 - first, self.top - self.bottom, if face == IsoBoxFace::South { x1 - x0 } else { y1 - y0 });
         let color = |along: i32, up: i32| {
             let row = last - (up - self.bottom) * rows / tall.max(1);
             let column = match face {
-                Face::South => (along - x0) * (stamp.width() - 2) / long.max(1),
+                IsoBoxFace::South => (along - x0) * (stamp.width() - 2) / long.max(1),
                 _ => (y1 - 1 - along) * (stamp.width() - 2) / long.max(1),
             };
             stamp.solid(column + 1, row)
         };
-        let slices = if face == Face::South { top + 1..bottom + 1 } else { left + 1..right + 1 };
-        let front = if face == Face::South { y1 } else { x1 };
+        let slices = if face == IsoBoxFace::South { top + 1..bottom + 1 } else { left + 1..right + 1 };
+        let front = if face == IsoBoxFace::South { y1 } else { x1 };
         for slice in slices {
             let block = match face {
-                Face::South => IsoBox { from: [left, slice, self.bottom], to: [right, slice, self.top] },
+                IsoBoxFace::South => IsoBox { from: [left, slice, self.bottom], to: [right, slice, self.top] },
                 _ => IsoBox { from: [slice, top, self.bottom], to: [slice, bottom, self.top] },
             };
             brush.block(block, |seen, along, up| {

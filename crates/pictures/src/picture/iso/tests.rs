@@ -2,18 +2,18 @@
 
 use super::{
     super::{
-        Options, Overlay, Picture, View, Viewport,
+        Overlay, Picture, PictureOptions, View, Viewport,
         fixture::{kind, theme},
         overlay::heat,
         render,
         tests::{at, brightness, compare, one_room, pixel},
     },
-    brush::{Face, IsoBox, IsoBrush},
+    brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
 use roomgen::{color::Color, geom::Rect, level::RoomKind, theme::Theme};
 
-fn iso(scale: u32) -> Options {
-    Options { view: View::Iso, ..at(scale) }
+fn iso(scale: u32) -> PictureOptions {
+    PictureOptions { view: View::Iso, ..at(scale) }
 }
 
 /// The pixel of a point in a level of 8 by 8 cells; the point in metres.
@@ -28,7 +28,7 @@ fn every_cell_of_floor_lies_where_the_projection_says() {
     let distances = level.distances(level.entry());
     let most = distances.values().iter().copied().filter(|&steps| steps < u32::MAX).max().unwrap();
     for scale in [8, 13, 16, 20] {
-        let options = Options { overlays: Overlay::Distance.into(), ..iso(scale) };
+        let options = PictureOptions { overlays: Overlay::Distance.into(), ..iso(scale) };
         let picture = render(&level, &theme(), options).unwrap();
         // Skips the cells with numbers, every fourth; the stairs and their light, in the upper
         // corners; and the outermost cells in the south and east, which low walls half hide.
@@ -75,7 +75,8 @@ fn drawn(scale: u32, blocks: &[IsoBox]) -> Picture {
     let mut brush = IsoBrush::new(&viewport, None, &mut picture);
     for &block in blocks {
         brush.block(block, |face, along, up| {
-            let number = [Face::Top, Face::South, Face::East].iter().position(|other| *other == face).unwrap();
+            let number =
+                [IsoBoxFace::Top, IsoBoxFace::South, IsoBoxFace::East].iter().position(|other| *other == face).unwrap();
             Some(Color::new(number as u8, along as u8, up as u8))
         });
     }

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use super::{
     super::{
-        canvas::{CELL, Canvas, SHADOW, darker, lighter, mix},
+        canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter, mix},
         facing::{LINTEL, TINTS, face, tint_of_top, tints},
     },
-    brush::{Face, IsoBox, IsoBrush},
+    brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
 use roomgen::{
     color::Color,
@@ -111,7 +111,7 @@ impl<'level> IsoWallPainter<'level> {
         let is_secret = self.is_secret(cell);
         let block = IsoBox { from: [x0, y0, -DEPTH], to: [x0 + CELL, y0 + CELL, height] };
         brush.block(block, |side, along, up| match side {
-            Face::Top => {
+            IsoBoxFace::Top => {
                 let (x, y) = (along - x0, up - y0);
                 let tint = self.tops[tint_of_top(self.style, along, up)];
                 // The front edges of a wall's top are light, the back edges slightly light.
@@ -124,25 +124,25 @@ impl<'level> IsoWallPainter<'level> {
                     _ => tint,
                 })
             }
-            Face::South | Face::East => {
-                let is_outer = is_outer[usize::from(side == Face::East)];
+            IsoBoxFace::South | IsoBoxFace::East => {
+                let is_outer = is_outer[usize::from(side == IsoBoxFace::East)];
                 if up < 0 && !is_outer {
                     return None;
                 }
                 let row = ((height - 1 - up).min(CELL - 1) * (CELL - LINTEL) / CELL + LINTEL).min(CELL - 1);
-                let along = if side == Face::South { along - x0 } else { y0 + CELL - 1 - along };
+                let along = if side == IsoBoxFace::South { along - x0 } else { y0 + CELL - 1 - along };
                 let brick = bricks.pixel(x0 + along, y0 + row);
                 // The foot of a wall is shaded. What is below the floor fades into the dark.
                 let foot = if up < 0 { 90 + (-up) as u32 * 24 } else { (4 - up).max(0) as u32 * 14 };
-                let shade = if side == Face::East { EAST } else { SOUTH };
+                let shade = if side == IsoBoxFace::East { EAST } else { SOUTH };
                 Some(mix(darker(brick, shade), SHADOW, foot.min(220)))
             }
         });
     }
 
     /// The face of the wall on a cell, drawn as in the view from above.
-    fn bricks(&self, cell: Cell) -> Canvas {
-        let mut canvas = Canvas::new(&(cell.x..cell.x + 1));
+    fn bricks(&self, cell: Cell) -> CellRowCanvas {
+        let mut canvas = CellRowCanvas::new(&(cell.x..cell.x + 1));
         canvas.turn_to(cell.y);
         face(&mut canvas, self.style, self.face, &self.faces, [cell.x * CELL, cell.y * CELL]);
         canvas

@@ -7,7 +7,7 @@ use super::{
     super::{
         PictureInputs,
         labels::{Label, PictureLabels},
-        pen::{LineStyle, Pen, Point},
+        pen::{LinePen, LineStyle, Point},
         record::AnchoredFormation,
     },
     Overlay,
@@ -32,7 +32,7 @@ fn at(stamped: &AnchoredFormation) -> Point {
     [stamped.anchor.x as f32 / 2.0, stamped.anchor.y as f32 / 2.0]
 }
 
-pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
     for stamped in &subject.making.stamps {
         if let Some(reach) = stamped.bounds {

@@ -6,10 +6,10 @@
 use super::{
     super::{
         PictureInputs,
-        canvas::{CELL, Canvas, mix},
+        canvas::{CELL, CellRowCanvas, mix},
         font,
         labels::{Label, PictureLabels},
-        pen::{LineStyle, Pen},
+        pen::{LinePen, LineStyle},
         rows::MARGIN_CELLS,
     },
     Overlay,
@@ -42,7 +42,7 @@ impl TintLayer {
 
 impl FloorTints {
     /// Blends the tints of all cells that the canvas shows of row `y`.
-    pub(in super::super) fn paint(&self, canvas: &mut Canvas, y: i32) {
+    pub(in super::super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
         if self.layers.is_empty() {
             return;
         }
@@ -155,7 +155,7 @@ pub(super) fn add_clearance(subject: &PictureInputs<'_>, ground: &mut FloorTints
     ground.add_rects(subject, &subject.making.clearances, Overlay::Clearance.color(), 112);
 }
 
-pub(super) fn draw_clearance(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_clearance(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let color = Overlay::Clearance.color();
     let width = pen.width(1.0, 1.0);
     for &cells in &subject.making.clearances {
@@ -168,7 +168,7 @@ pub(super) fn add_walkways(subject: &PictureInputs<'_>, ground: &mut FloorTints)
     ground.add_rects(subject, &subject.making.removed_for_walkways, Overlay::Walkways.color(), 150);
 }
 
-pub(super) fn draw_walkways(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_walkways(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let color = Overlay::Walkways.color();
     let width = pen.width(1.5, 1.0);
     for &cells in &subject.making.removed_for_walkways {
@@ -178,7 +178,7 @@ pub(super) fn draw_walkways(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
 }
 
 /// Draws a cross over the place of each rejected or removed prop.
-fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
+fn cross_out(props: &[Rect], color: Color, pen: &mut LinePen<'_>) {
     let (radius, width) = (pen.width(3.0, 2.0), pen.width(1.5, 1.0));
     for cells in props {
         let middle = [(cells.left() + cells.right()) as f32 / 2.0, (cells.top() + cells.bottom()) as f32 / 2.0];

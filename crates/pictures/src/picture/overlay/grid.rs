@@ -6,7 +6,7 @@ use super::{
     super::{
         PictureInputs,
         labels::{Label, PictureLabels},
-        pen::{LineStyle, Pen},
+        pen::{LinePen, LineStyle},
     },
     Overlay,
 };
@@ -18,7 +18,7 @@ const STRONG: i32 = 5;
 /// they would cover the picture.
 const MIN_SCALE: i32 = 6;
 
-pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &mut PictureLabels) {
     let window = subject.viewport.window();
     let (left, top) = (window.left() as f32, window.top() as f32);
     let (right, bottom) = (window.right() as f32, window.bottom() as f32);

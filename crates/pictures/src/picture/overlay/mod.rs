@@ -19,7 +19,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{Picture, PictureInputs, labels::PictureLabels, pen::Pen};
+use super::{Picture, PictureInputs, labels::PictureLabels, pen::LinePen};
 pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
 use roomgen::color::Color;
@@ -228,7 +228,7 @@ impl Overlays {
             quadtree::draw(subject.level, &subject.viewport, picture);
         }
         let mut labels = PictureLabels::default();
-        let mut pen = Pen::new(subject.viewport, picture);
+        let mut pen = LinePen::new(subject.viewport, picture);
         for overlay in self.iter() {
             match overlay {
                 Overlay::Distance | Overlay::Quadtree => {}

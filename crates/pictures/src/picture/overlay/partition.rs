@@ -6,7 +6,7 @@ use super::{
     super::{
         PictureInputs,
         canvas::mix,
-        pen::{LineStyle, Pen},
+        pen::{LinePen, LineStyle},
     },
     Overlay,
 };
@@ -21,7 +21,7 @@ pub(in super::super) fn color(depth: u32) -> Color {
     mix(first, DEEP, (depth * 36).min(256))
 }
 
-pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let mut cuts = subject.making.cuts.clone();
     // Deeper cuts are drawn first, so that earlier cuts cover the ends of the cuts that meet them.
     cuts.sort_by_key(|cut| std::cmp::Reverse(cut.depth));

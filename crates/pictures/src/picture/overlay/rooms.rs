@@ -3,7 +3,7 @@
 use super::super::{
     PictureInputs, View,
     labels::{Label, PictureLabels},
-    pen::{LineStyle, Pen},
+    pen::{LinePen, LineStyle},
 };
 use roomgen::{
     color::Color,
@@ -25,7 +25,7 @@ pub(in super::super) const fn color(kind: RoomKind) -> Color {
 const TAGS: Color = Color::new(0x8c, 0xe8, 0xf8);
 const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
 
-pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &mut PictureLabels) {
     let level = subject.level;
     let width = pen.width(1.5, 1.0);
     for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.viewport.window())) {

@@ -6,7 +6,7 @@ use super::{
     super::{
         PictureInputs,
         labels::{Label, PictureLabels},
-        pen::{LineStyle, Pen, Point},
+        pen::{LinePen, LineStyle, Point},
     },
     Overlay,
     rooms::middle,
@@ -59,7 +59,7 @@ pub(crate) fn main_way(level: &Level) -> Vec<Point> {
     points
 }
 
-pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
     pen.draw(&points, LineStyle::new(color, width));
@@ -79,7 +79,7 @@ pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     }
 }
 
-pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let level = subject.level;
     let width = pen.width(1.5, 1.0);
     for passage in level.passages() {
@@ -113,7 +113,7 @@ const ARROW: f32 = 2.25;
 /// The gap between an arrow and the middle of the stairs, in cells.
 const APART: f32 = 0.75;
 
-pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
+pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &mut PictureLabels) {
     let (level, theme) = (subject.level, subject.theme);
     let points = main_way(level);
     let (Some(&entry), Some(&exit)) = (points.first(), points.last()) else { return };

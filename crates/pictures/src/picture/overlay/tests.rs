@@ -1,5 +1,5 @@
 use crate::picture::{
-    GenerationRecord, Options, Overlay, Overlays, PictureError, View,
+    GenerationRecord, Overlay, Overlays, PictureError, PictureOptions, View,
     fixture::theme,
     overlay::heat,
     render, render_recorded,
@@ -25,7 +25,7 @@ fn made(name: &str, seed: u64) -> (Preset, Level, GenerationRecord) {
 fn every_cell_of_the_heat_map_has_the_colour_of_its_distance() {
     let level = three_rooms();
     let plain = render(&level, &theme(), at(16)).unwrap();
-    let warm = render(&level, &theme(), Options { overlays: Overlay::Distance.into(), ..at(16) }).unwrap();
+    let warm = render(&level, &theme(), PictureOptions { overlays: Overlay::Distance.into(), ..at(16) }).unwrap();
     let distances = level.distances(level.entry());
     let most = distances.values().iter().copied().filter(|&steps| steps < u32::MAX).max().unwrap();
     let mut seen = 0;
@@ -69,7 +69,7 @@ fn every_overlay_shows_something_in_every_view_it_is_for() {
         let (preset, level, making) = made(name, seed);
         for view in [View::Top, View::Iso] {
             let draw = |overlays| {
-                let options = Options { overlays, view, ..at(8) };
+                let options = PictureOptions { overlays, view, ..at(8) };
                 render_recorded(&level, preset.theme(), &making, options)
             };
             let plain = draw(Overlays::NONE).unwrap();
@@ -92,7 +92,7 @@ fn every_overlay_shows_something_in_every_view_it_is_for() {
 #[test]
 fn an_overlay_of_what_is_in_no_file_is_refused_without_the_making() {
     for &overlay in Overlay::ALL {
-        let drawn = render(&three_rooms(), &theme(), Options { overlays: overlay.into(), ..at(2) });
+        let drawn = render(&three_rooms(), &theme(), PictureOptions { overlays: overlay.into(), ..at(2) });
         match drawn {
             Ok(_) => assert!(!overlay.needs_record()),
             Err(error) => assert_eq!((error, overlay.needs_record()), (PictureError::NeedsRecord { overlay }, true)),
@@ -137,21 +137,21 @@ fn a_level_that_its_seed_does_not_make_has_no_making() {
 #[test]
 fn a_legend_stands_below_the_picture_and_changes_nothing_in_it() {
     let level = three_rooms();
-    let options = Options { overlays: Overlay::Rooms.into(), ..at(32) };
+    let options = PictureOptions { overlays: Overlay::Rooms.into(), ..at(32) };
     let plain = render(&level, &theme(), options).unwrap();
     let [with, shorter] =
-        [options, at(32)].map(|options| render(&level, &theme(), Options { legend: true, ..options }).unwrap());
+        [options, at(32)].map(|options| render(&level, &theme(), PictureOptions { legend: true, ..options }).unwrap());
     assert_eq!(with.width(), plain.width());
     assert!(with.height() > plain.height() && with.bytes().starts_with(plain.bytes()));
     assert!(with.height() > shorter.height(), "the overlay and its kinds of rooms take lines");
-    let narrow = render(&level, &theme(), Options { legend: true, ..at(1) }).unwrap();
+    let narrow = render(&level, &theme(), PictureOptions { legend: true, ..at(1) }).unwrap();
     assert!(narrow.width() > 20, "a legend is never too narrow to be read");
 }
 
 #[test]
 fn overlays_over_three_rooms_are_the_golden_ones() {
     let overlays = [Overlay::Rooms, Overlay::Path, Overlay::Graph, Overlay::Entry, Overlay::Grid, Overlay::Distance];
-    let options = Options { overlays: overlays.into_iter().collect(), legend: true, ..at(16) };
+    let options = PictureOptions { overlays: overlays.into_iter().collect(), legend: true, ..at(16) };
     compare("three-rooms-overlays.png", options);
 }
 
@@ -182,7 +182,7 @@ fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
     let mut making = GenerationRecord::default();
     making.reject(2, Rect::of(7, 10, 2, 1), Rejection::Walkway);
     making.reject(2, Rect::of(3, 8, 1, 1), Rejection::Occupied);
-    let options = Options { overlays: Overlay::Walkways.into(), ..at(16) };
+    let options = PictureOptions { overlays: Overlay::Walkways.into(), ..at(16) };
     let plain = render(&level, &theme(), at(16)).unwrap();
     let crossed = render_recorded(&level, &theme(), &making, options).unwrap();
     for cell in level.tiles().bounds().cells() {

@@ -10,13 +10,13 @@ use crate::picture::PictureError;
 
 /// The RGBA picture of a tile sheet, from which the tiles of a tileset are cut.
 ///
-/// Guarantee: the bytes are whole rows of [`Atlas::WIDTH`] pixels, four bytes a pixel.
+/// Guarantee: the bytes are whole rows of [`TileSheetPicture::WIDTH`] pixels, four bytes a pixel.
 #[derive(Debug, Default)]
-pub struct Atlas {
+pub struct TileSheetPicture {
     bytes: Vec<u8>,
 }
 
-impl Atlas {
+impl TileSheetPicture {
     /// The width of the tile sheet, in pixels.
     pub const WIDTH: i32 = COLUMNS as i32 * CELL;
 

@@ -9,7 +9,7 @@ use roomgen::{
 };
 
 use super::{
-    super::{doors::DoorPainter, marks::MarkPainter},
+    super::{doors::DoorPainter, marks::StairPainter},
     COLUMNS, TileImage, TileImageKind, specimen,
     specimen::SpecimenLevel,
 };
@@ -59,6 +59,6 @@ pub(super) fn stairs(theme: &Theme) -> [TileImage; 2] {
     // The stairs lie in no room, so that no light is drawn around them.
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];
     let level = SpecimenLevel::new(|_| Tile::Floor).with_stairs(cells).level();
-    let marks = MarkPainter::new(&level, theme);
+    let marks = StairPainter::new(&level, theme);
     cells.map(|cell| TileImage::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
 }

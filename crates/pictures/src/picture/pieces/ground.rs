@@ -12,7 +12,7 @@ use super::{
     super::{
         canvas::hash,
         floors::{FloorPainter, TONES, shade},
-        walls::{WallClass, WallPainter},
+        walls::{CellSolidity, WallPainter},
     },
     COLUMNS, FloorPlace, TileImage, specimen,
 };
@@ -86,7 +86,7 @@ fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
 /// The number of the shadow image of the open cell in column `x` of the current row of `walls`;
 /// `None` for no shadow.
 pub(super) fn shadow(walls: &WallPainter, x: i32) -> Option<u16> {
-    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != WallClass::No));
+    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != CellSolidity::Open));
     (number > 0).then_some(number)
 }
 

@@ -2,10 +2,10 @@
 //! once.
 //!
 //! Consumes a theme. [`sheet`] produces all tile images, in an order that is the same for all
-//! levels and themes, and [`LevelPieces`] says which ones the cells of a level show. The painters
-//! of pictures draw them in small specimen levels. They lack what would need an image for every
-//! cell: flagstones that vary without repetition, the light around the stairs, and the borders in
-//! the floors of the start and end rooms.
+//! levels and themes, and [`LevelTileImages`] says which ones the cells of a level show. The
+//! painters of pictures draw them in small specimen levels. They lack what would need an image for
+//! every cell: flagstones that vary without repetition, the light around the stairs, and the
+//! borders in the floors of the start and end rooms.
 
 mod atlas;
 mod door;
@@ -22,10 +22,10 @@ use roomgen::{
     theme::Theme,
 };
 
-use super::canvas::{self, Canvas};
-pub use atlas::Atlas;
+use super::canvas::{self, CellRowCanvas};
+pub use atlas::TileSheetPicture;
 pub use prop::{back_to_front, prop};
-pub use view::{CellPieces, LevelPieces};
+pub use view::{CellTileImages, LevelTileImages};
 pub use wall::WallLooks;
 
 /// The side of a tile image of one cell, in pixels.
@@ -99,10 +99,10 @@ impl TileImage {
     ///
     /// For each row of cells, `paint` is called on a black and on a white ground, from which colour
     /// and opacity follow.
-    fn cut(rect: Rect, mut paint: impl FnMut(&mut Canvas, i32)) -> Self {
+    fn cut(rect: Rect, mut paint: impl FnMut(&mut CellRowCanvas, i32)) -> Self {
         const GROUNDS: [Color; 2] = [Color::new(0, 0, 0), Color::new(255, 255, 255)];
         let (columns, width) = (rect.right(), rect.width() * CELL);
-        let mut canvas = Canvas::new(&(0..columns));
+        let mut canvas = CellRowCanvas::new(&(0..columns));
         let mut pixels = Vec::with_capacity((width * rect.height() * CELL) as usize);
         for y in rect.top()..rect.bottom() {
             let [dark, light] = GROUNDS.map(|ground| {
@@ -120,7 +120,7 @@ impl TileImage {
         Self { width, pixels }
     }
 
-    fn cut_cell(cell: Cell, paint: impl FnMut(&mut Canvas, i32)) -> Self {
+    fn cut_cell(cell: Cell, paint: impl FnMut(&mut CellRowCanvas, i32)) -> Self {
         Self::cut(Rect::from_cell(cell), paint)
     }
 }

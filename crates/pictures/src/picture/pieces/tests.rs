@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Options,
+        PictureOptions,
         fixture::{self, gallery},
         render,
     },
@@ -15,7 +15,8 @@ fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
     let mut file: serde_json::Value = serde_json::from_slice(&json::write(level)).expect("JSON");
     file["props"] = serde_json::json!([]);
     let level = json::read_unchecked(&file.to_string()).expect("a level");
-    let picture = render(&level, theme, Options { scale: CELL as u32, ..Options::default() }).expect("a picture");
+    let picture =
+        render(&level, theme, PictureOptions { scale: CELL as u32, ..PictureOptions::default() }).expect("a picture");
     let (side, columns) = (CELL as usize, level.width() as usize);
     let rows = picture.bytes().chunks_exact(columns * side * side * 3);
     let cells = rows.flat_map(|row| {
@@ -28,11 +29,11 @@ fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
 }
 
 /// The same bytes composed of pieces, with the pieces of each cell.
-fn composed(level: &Level, theme: &Theme) -> Vec<(CellPieces, Vec<u8>)> {
+fn composed(level: &Level, theme: &Theme) -> Vec<(CellTileImages, Vec<u8>)> {
     let looks = WallLooks::new();
     let sheet = sheet(theme, &looks);
-    let mut views = LevelPieces::new(level, theme, &looks);
-    let shown: Vec<CellPieces> = (0..level.height()).flat_map(|y| views.row(y)).collect();
+    let mut views = LevelTileImages::new(level, theme, &looks);
+    let shown: Vec<CellTileImages> = (0..level.height()).flat_map(|y| views.row(y)).collect();
     let cells = shown.into_iter().map(|shown| {
         let mut pixels = vec![0.0; (CELL * CELL * 3) as usize];
         for number in [shown.floor, shown.shade, shown.wall, shown.feature].into_iter().flatten() {

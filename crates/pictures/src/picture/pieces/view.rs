@@ -13,7 +13,7 @@ use super::{
     super::{
         floors::FloorPainter,
         rows::RowIndex,
-        walls::{WallClass, WallPainter},
+        walls::{CellSolidity, WallPainter},
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
     wall::{self, WallLooks},
@@ -21,7 +21,7 @@ use super::{
 
 /// The numbers of the tile images that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellPieces {
+pub struct CellTileImages {
     /// The image of the floor. `Some` if and only if the cell is open: floor or door.
     pub floor: Option<u16>,
     /// The image of the contact shadow on the floor.
@@ -35,7 +35,7 @@ pub struct CellPieces {
 
 /// Finds the tile images that the cells of a level show, row by row.
 #[derive(Debug)]
-pub struct LevelPieces<'level> {
+pub struct LevelTileImages<'level> {
     level: &'level Level,
     style: FloorStyle,
     floors: FloorPainter<'level>,
@@ -46,7 +46,7 @@ pub struct LevelPieces<'level> {
     rows: RowIndex,
 }
 
-impl<'level> LevelPieces<'level> {
+impl<'level> LevelTileImages<'level> {
     /// Prepares the search for the tile images of a level. `looks` are the wall appearances of its
     /// tile sheet.
     #[must_use]
@@ -60,26 +60,26 @@ impl<'level> LevelPieces<'level> {
     }
 
     /// The numbers of the tile images of each cell of row `y`, from west to east.
-    pub fn row(&mut self, y: i32) -> Vec<CellPieces> {
+    pub fn row(&mut self, y: i32) -> Vec<CellTileImages> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);
         let cells = (0..).zip(tones).map(|(x, &tone)| {
             let tile = self.level.tile(Cell::new(x, y));
-            let is_solid = self.walls.at(x, 0, 0) != WallClass::No;
+            let is_solid = self.walls.at(x, 0, 0) != CellSolidity::Open;
             let wall = || match self.looks.number(&self.walls.around(x)) {
                 _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
                 Some(look) => Some(WALLS + look),
                 None => Some(ROCKS + wall::rock(Cell::new(x, y))),
             };
             let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
-            CellPieces {
+            CellTileImages {
                 floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
                 shade: shadow.map(|number| SHADES + number),
                 wall: if is_solid { wall() } else { None },
                 feature: None,
             }
         });
-        let mut cells: Vec<CellPieces> = cells.collect();
+        let mut cells: Vec<CellTileImages> = cells.collect();
         for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
             if stair.y == y {
                 cells[stair.x as usize].feature = Some(number);

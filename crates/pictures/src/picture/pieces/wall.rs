@@ -15,7 +15,7 @@ use super::{
     super::{
         canvas::{CELL, hash},
         facing::LINTEL,
-        walls::{SLOPE, SolidityCode, TOP, WallClass, WallPainter, distances_from_open},
+        walls::{CellSolidity, SLOPE, SolidityCode, TOP, WallPainter, distances_from_open},
     },
     COLUMNS, TileImage, specimen,
 };
@@ -32,7 +32,7 @@ struct WallLook {
 
 impl WallLook {
     fn of(around: &[SolidityCode; 9]) -> Self {
-        let is_faced = around[4] == WallClass::Faced as u8;
+        let is_faced = around[4] == CellSolidity::Faced as u8;
         let rows = if is_faced { LINTEL } else { CELL };
         let distances = distances_from_open(around)[..(rows * CELL) as usize].to_vec();
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
@@ -64,9 +64,9 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     std::array::from_fn(|number| {
         let (column, row) = (number % 3, number / 3);
         let solid = match (is_solid(pattern, column, row), is_solid(pattern, column, row + 1)) {
-            (false, _) => WallClass::No,
-            (true, false) => WallClass::Faced,
-            (true, true) => WallClass::Whole,
+            (false, _) => CellSolidity::Open,
+            (true, false) => CellSolidity::Faced,
+            (true, true) => CellSolidity::Solid,
         };
         solid as u8
     })

@@ -6,7 +6,7 @@ use super::{
     TitledSurvey,
     ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, mark, outline, text_width, write, write_before},
 };
-use crate::picture::pen::Pen;
+use crate::picture::pen::LinePen;
 use roomgen::survey::NameCounts;
 
 /// The number of layouts or vaults in a row of the picture, for one survey and for two.
@@ -63,7 +63,7 @@ impl ChoiceBars {
     }
 
     /// Draws the bars of all layouts and vaults with their top left corner at `(left, top)`.
-    pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
+    pub(super) fn draw(&self, pen: &mut LinePen<'_>, [left, top]: [i32; 2], width: i32) {
         let across = (width + GAP) / self.across();
         let mut y = top;
         for ChoiceList { heading, entries } in &self.lists {
@@ -81,7 +81,7 @@ impl ChoiceBars {
 
     fn entry_at(
         &self,
-        pen: &mut Pen<'_>,
+        pen: &mut LinePen<'_>,
         [x, y]: [i32; 2],
         width: i32,
         (name, shares): (&str, &[Option<f64>]),

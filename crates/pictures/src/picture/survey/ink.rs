@@ -5,7 +5,7 @@ use crate::picture::{
     Picture, View, Viewport,
     canvas::{WHOLE, mix},
     font,
-    pen::Pen,
+    pen::LinePen,
 };
 use roomgen::{color::Color, geom::Rect};
 
@@ -65,29 +65,29 @@ pub(super) fn mark(number: usize, of: usize) -> Color {
 
 /// Writes a line of text with its top left corner at a point. `times` is the side of a font pixel
 /// in pixels.
-pub(super) fn write(pen: &mut Pen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
+pub(super) fn write(pen: &mut LinePen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
     font::write(pen, text, at, times, color);
 }
 
 /// Writes a line of text with its top right corner at a point.
-pub(super) fn write_before(pen: &mut Pen<'_>, text: &str, [right, y]: [i32; 2], times: i32, color: Color) {
+pub(super) fn write_before(pen: &mut LinePen<'_>, text: &str, [right, y]: [i32; 2], times: i32, color: Color) {
     write(pen, text, [right - font::width(text) * times, y], times, color);
 }
 
 /// Writes a line of text centred on a column.
-pub(super) fn write_about(pen: &mut Pen<'_>, text: &str, [middle, y]: [i32; 2], times: i32, color: Color) {
+pub(super) fn write_about(pen: &mut LinePen<'_>, text: &str, [middle, y]: [i32; 2], times: i32, color: Color) {
     write(pen, text, [middle - font::width(text) * times / 2, y], times, color);
 }
 
 /// Writes a line of text upwards at double size, centred on row `middle`, right of column `left`.
-pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32; 2], color: Color) {
+pub(super) fn write_upwards(pen: &mut LinePen<'_>, text: &str, [left, middle]: [i32; 2], color: Color) {
     const TIMES: i32 = 2;
     let width = text_width(text, TIMES);
     // The text is written on a horizontal picture, which is then copied pixel by pixel, turned.
     let (across, down) = (width + 4, font::LINE * TIMES + 4);
     let mut sheet = Picture::filled(across as u32, down as u32, BACK);
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
-    write(&mut Pen::new(viewport, &mut sheet), text, [2, 2], TIMES, color);
+    write(&mut LinePen::new(viewport, &mut sheet), text, [2, 2], TIMES, color);
     for (number, pixel) in (0..).zip(sheet.bytes().as_chunks::<3>().0) {
         let (x, y) = (number % across, number / across);
         pen.dot(left + y, middle + across / 2 - x, Color::new(pixel[0], pixel[1], pixel[2]), WHOLE);
@@ -108,11 +108,11 @@ pub(super) fn fitted(text: &str, width: i32, times: i32) -> String {
     text + ".."
 }
 
-pub(super) fn fill(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
+pub(super) fn fill(pen: &mut LinePen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
     blend(pen, [left, top, width, height], color, WHOLE);
 }
 
-pub(super) fn blend(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color, amount: u32) {
+pub(super) fn blend(pen: &mut LinePen<'_>, [left, top, width, height]: [i32; 4], color: Color, amount: u32) {
     for y in top..top + height {
         for x in left..left + width {
             pen.dot(x, y, color, amount);
@@ -121,7 +121,7 @@ pub(super) fn blend(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], col
 }
 
 /// Draws a line one pixel wide around a box, just outside of it.
-pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
+pub(super) fn outline(pen: &mut LinePen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
     fill(pen, [left - 1, top - 1, width + 2, 1], color);
     fill(pen, [left - 1, top + height, width + 2, 1], color);
     fill(pen, [left - 1, top, 1, height], color);
@@ -145,7 +145,7 @@ impl ColorKey {
     }
 
     /// Draws the key with its top right corner at `(right, top)`.
-    pub(super) fn draw(&self, pen: &mut Pen<'_>, [right, top]: [i32; 2]) {
+    pub(super) fn draw(&self, pen: &mut LinePen<'_>, [right, top]: [i32; 2]) {
         const BAR: [i32; 2] = [320, 14];
         const LINE: i32 = 26;
         let left = right - BAR[0];

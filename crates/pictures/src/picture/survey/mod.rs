@@ -15,7 +15,7 @@ mod panel;
 mod tally;
 mod thumbs;
 
-use super::{Picture, PictureError, View, Viewport, pen::Pen};
+use super::{Picture, PictureError, View, Viewport, pen::LinePen};
 use ink::{BACK, ColorKey, FAINT, HUES, TEXT, write};
 use roomgen::{
     Request,
@@ -73,7 +73,7 @@ pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Res
     let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
     // A pen needs the viewport of some cells, and a survey has none: a viewport of one cell serves.
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
-    let mut pen = Pen::new(viewport, &mut picture);
+    let mut pen = LinePen::new(viewport, &mut picture);
     draw_header(&mut pen, &all);
     for (number, _) in (0..).zip(PAIRS) {
         let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
@@ -97,7 +97,7 @@ fn header_height(surveys: usize) -> i32 {
     MARGIN + surveys as i32 * (TITLE + ABOUT) + GAP
 }
 
-fn draw_header(pen: &mut Pen<'_>, all: &[&TitledSurvey]) {
+fn draw_header(pen: &mut LinePen<'_>, all: &[&TitledSurvey]) {
     for (number, surveyed) in (0..).zip(all) {
         let top = MARGIN + number * (TITLE + ABOUT);
         let color = if all.len() > 1 { HUES[number as usize] } else { TEXT };

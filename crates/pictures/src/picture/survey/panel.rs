@@ -6,11 +6,11 @@ use super::{
     TitledSurvey,
     axis::PlotAxis,
     ink::{EDGE, FAINT, PLOT, TEXT, blend, both, fill, heat, mark, outline, write_about, write_before, write_upwards},
-    tally::GroupCounts,
+    tally::HistogramGroupCounts,
 };
 use crate::picture::{
     canvas::WHOLE,
-    pen::{LineStyle, Pen},
+    pen::{LinePen, LineStyle},
 };
 use roomgen::survey::Histogram;
 
@@ -38,14 +38,14 @@ pub(super) fn sides(width: i32) -> [i32; 2] {
 ///
 /// The panel's top left corner is at `(left, top)`.
 pub(super) fn draw(
-    pen: &mut Pen<'_>,
+    pen: &mut LinePen<'_>,
     [left, top]: [i32; 2],
     [width, _]: [i32; 2],
     histograms: &[&Histogram],
     all: &[&TitledSurvey],
 ) {
     let axes = [PlotAxis::of(histograms, 0), PlotAxis::of(histograms, 1)];
-    let tallies: Vec<_> = histograms.iter().map(|histogram| GroupCounts::of(histogram, &axes)).collect();
+    let tallies: Vec<_> = histograms.iter().map(|histogram| HistogramGroupCounts::of(histogram, &axes)).collect();
     let plot = HistogramPlot { corner: [left + LEFT, top + TOP], sides: [width - LEFT - RIGHT, HEIGHT], axes };
     plot.fill(pen, &tallies);
     if tallies.len() > 1 {
@@ -91,11 +91,11 @@ impl HistogramPlot {
         self.axes[side].groups() as i32
     }
 
-    fn fill(&self, pen: &mut Pen<'_>, tallies: &[GroupCounts]) {
+    fn fill(&self, pen: &mut LinePen<'_>, tallies: &[HistogramGroupCounts]) {
         fill(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], PLOT);
         for row in 0..self.groups(1) {
             for column in 0..self.groups(0) {
-                let share = |tally: &GroupCounts| tally.count(column, row) as f64 / tally.most() as f64;
+                let share = |tally: &HistogramGroupCounts| tally.count(column, row) as f64 / tally.most() as f64;
                 let color = match tallies {
                     [one] => (one.count(column, row) > 0).then(|| heat(share(one))),
                     [one, other, ..] => {
@@ -115,7 +115,7 @@ impl HistogramPlot {
     }
 
     /// Draws a line around the fullest groups that together hold most of a survey's levels.
-    fn surround(&self, pen: &mut Pen<'_>, tally: &GroupCounts, line: LineStyle) {
+    fn surround(&self, pen: &mut LinePen<'_>, tally: &HistogramGroupCounts, line: LineStyle) {
         let least = tally.densest(OUTLINED_FRACTION);
         let is_in = |column: i32, row: i32| tally.count(column, row) >= least;
         for row in 0..=self.groups(1) {
@@ -132,12 +132,12 @@ impl HistogramPlot {
         }
     }
 
-    fn frame(&self, pen: &mut Pen<'_>) {
+    fn frame(&self, pen: &mut LinePen<'_>) {
         outline(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], EDGE);
     }
 
     /// Draws the ticks of an axis, 0 for across and 1 for up, and their numbers.
-    fn label(&self, pen: &mut Pen<'_>, side: usize) {
+    fn label(&self, pen: &mut LinePen<'_>, side: usize) {
         const TICK: i32 = 6;
         for (value, text) in self.axes[side].ticks() {
             let at = self.pixel(side, self.axes[side].along(value));
@@ -154,7 +154,7 @@ impl HistogramPlot {
 
     /// Draws the marginal histogram of an axis, the number of levels in each of its groups: bars
     /// for the first survey, a line for the second.
-    fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &GroupCounts, (number, of): (usize, usize)) {
+    fn marginal(&self, pen: &mut LinePen<'_>, side: usize, tally: &HistogramGroupCounts, (number, of): (usize, usize)) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let color = mark(number, of);
@@ -191,7 +191,7 @@ impl HistogramPlot {
     }
 
     /// Draws the mean of a metric, and one standard deviation on either side of it.
-    fn mean(&self, pen: &mut Pen<'_>, side: usize, surveyed: &TitledSurvey, (number, of): (usize, usize)) {
+    fn mean(&self, pen: &mut LinePen<'_>, side: usize, surveyed: &TitledSurvey, (number, of): (usize, usize)) {
         let spread = surveyed.survey.spread(self.axes[side].metric());
         if spread.count() == 0 {
             return;

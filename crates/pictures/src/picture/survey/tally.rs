@@ -7,12 +7,12 @@ use roomgen::survey::Histogram;
 ///
 /// Guarantee: one count for each group across and group up, in rows of `columns` counts.
 #[derive(Clone, Debug)]
-pub(super) struct GroupCounts {
+pub(super) struct HistogramGroupCounts {
     columns: usize,
     counts: Vec<u64>,
 }
 
-impl GroupCounts {
+impl HistogramGroupCounts {
     pub(super) fn of(histogram: &Histogram, axes: &[PlotAxis; 2]) -> Self {
         let columns = axes[0].groups();
         let mut counts = vec![0; columns * axes[1].groups()];
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_densest_groups_hold_the_share_and_marginals_hold_all() {
-        let tally = GroupCounts { columns: 3, counts: vec![50, 0, 10, 30, 6, 4] };
+        let tally = HistogramGroupCounts { columns: 3, counts: vec![50, 0, 10, 30, 6, 4] };
         assert_eq!((tally.densest(0.5), tally.densest(0.8), tally.densest(0.9), tally.densest(1.0)), (50, 30, 10, 4));
         assert_eq!((tally.marginal(0), tally.marginal(1)), (vec![80, 6, 14], vec![60, 40]));
         assert_eq!((tally.count(2, 1), tally.count(3, 0), tally.count(-1, 0), tally.count(0, 2)), (4, 0, 0, 0));

@@ -6,7 +6,7 @@ use super::{
     SHOWN, TitledSurvey,
     ink::{EDGE, FAINT, TEXT, fitted, outline, write},
 };
-use crate::picture::{Options, Picture, PictureError, View, Viewport, pen::Pen, render};
+use crate::picture::{Picture, PictureError, PictureOptions, View, Viewport, pen::LinePen, render};
 use roomgen::{Generator, color::Color, geom::Rect, survey::ExtremeLevel};
 
 /// Heights in pixels of the heading above the thumbnails, and of the caption below each.
@@ -43,7 +43,7 @@ pub(super) fn draw(
     let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
     let whose = if hue.is_some() { format!("{}: ", surveyed.title) } else { String::new() };
     let heading = format!("{whose}the levels with the least, and below with the most");
-    write(&mut Pen::new(viewport, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
+    write(&mut LinePen::new(viewport, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
     let mut generator = Generator::new(surveyed.preset);
     let [width, height] = [across - GAP, down - CAPTION];
     for (column, metric) in (0..).zip(SHOWN) {
@@ -59,7 +59,7 @@ pub(super) fn draw(
             let small = with_fewer_colors(small(&drawn, [width, height]));
             let [x, y] = [left + column * across, top + HEADING + row * down];
             lay(picture, &small, [x, y]);
-            let mut pen = Pen::new(viewport, picture);
+            let mut pen = LinePen::new(viewport, picture);
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
             write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
@@ -72,10 +72,13 @@ pub(super) fn draw(
 
 /// The options of a picture at the largest scale at which a level fits into `width` by `height`
 /// pixels, or at the minimum scale if none fits.
-fn options(surveyed: &TitledSurvey, [width, height]: [i32; 2]) -> Options {
+fn options(surveyed: &TitledSurvey, [width, height]: [i32; 2]) -> PictureOptions {
     let size = surveyed.preset.size();
     let scale = (width / size.width()).min(height / size.height());
-    Options { scale: scale.clamp(Options::MIN_SCALE as i32, Options::MAX_SCALE as i32) as u32, ..Options::DEFAULT }
+    PictureOptions {
+        scale: scale.clamp(PictureOptions::MIN_SCALE as i32, PictureOptions::MAX_SCALE as i32) as u32,
+        ..PictureOptions::DEFAULT
+    }
 }
 
 /// Shrinks a picture by the smallest whole factor at which it fits into `width` by `height` pixels,

@@ -11,7 +11,7 @@ use crate::{
 
 /// A node still to visit in a search for the nearest hit of a ray.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::octree) struct EnteredNode {
+pub(in crate::octree) struct PendingNode {
     /// Distance from the ray's origin at which the ray enters the node's bounds.
     metres: f32,
     level: u32,
@@ -64,7 +64,7 @@ impl<const D: usize> FlatTree<D> {
     pub(in crate::octree) fn nearest(
         &self,
         ray: &Ray<D>,
-        pending: &mut Vec<EnteredNode>,
+        pending: &mut Vec<PendingNode>,
         observer: &mut impl QueryObserver,
         hit: &impl Fn(&ObjectTag, f32) -> Option<f32>,
     ) -> Option<(ObjectTag, Aabb<D>)> {
@@ -73,14 +73,14 @@ impl<const D: usize> FlatTree<D> {
         let mut first_hit = None;
         // A depth-first descent leaves at most seven nodes waiting on each level.
         if pending.len() < self.levels.len() * LANES {
-            pending.resize(self.levels.len() * LANES, EnteredNode { metres: 0.0, level: 0, node: 0 });
+            pending.resize(self.levels.len() * LANES, PendingNode { metres: 0.0, level: 0, node: 0 });
         }
         let pending = &mut pending[..];
         let mut stack_len = usize::from(!self.tags.is_empty());
-        pending[0] = EnteredNode { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
+        pending[0] = PendingNode { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
         while stack_len > 0 {
             stack_len -= 1;
-            let EnteredNode { metres, level, node } = pending[stack_len];
+            let PendingNode { metres, level, node } = pending[stack_len];
             if metres > best.0 {
                 continue;
             }
@@ -98,7 +98,7 @@ impl<const D: usize> FlatTree<D> {
                         pending[place] = pending[place - 1];
                         place -= 1;
                     }
-                    pending[place] = EnteredNode { metres, level: level as u32 - 1, node: below as u32 };
+                    pending[place] = PendingNode { metres, level: level as u32 - 1, node: below as u32 };
                     stack_len += 1;
                 } else if metres <= best.0 {
                     let tag = &self.tags[below];

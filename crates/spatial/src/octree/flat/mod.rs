@@ -16,10 +16,10 @@ mod order;
 mod search;
 mod update;
 
-pub(super) use self::{cast::EnteredNode, lanes::SplatBox};
+pub(super) use self::{cast::PendingNode, lanes::SplatBox};
 use self::{
     lanes::{BoxLanes, LANES},
-    order::{OrderKey, arrange},
+    order::{CentreSortKey, arrange},
 };
 use super::{
     core::TreeCore,
@@ -53,7 +53,7 @@ impl<const D: usize> FlatTree<D> {
     /// Builds the flat tree over all objects of `core`.
     pub(super) fn new(core: &TreeCore<D>) -> Self {
         let mut spots = Vec::with_capacity(core.entries.len());
-        spots.extend(core.items().map(|item| OrderKey::new(item.tag.slot, &item.bounds)));
+        spots.extend(core.items().map(|item| CentreSortKey::new(item.tag.slot, &item.bounds)));
         arrange(&mut spots);
         let count = spots.len();
         let mut flat = Self {

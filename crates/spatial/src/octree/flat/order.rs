@@ -6,14 +6,14 @@ use crate::Aabb;
 
 /// The centre of an object's bounds as sort keys, one for each axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OrderKey<const D: usize> {
+pub(super) struct CentreSortKey<const D: usize> {
     /// The coordinates of the centre as integers with the same order (see [`ordinal`]).
     keys: [i32; D],
     /// The object's index in `TreeCore::entries`.
     pub(super) slot: u32,
 }
 
-impl<const D: usize> OrderKey<D> {
+impl<const D: usize> CentreSortKey<D> {
     #[inline]
     pub(super) fn new(slot: u32, bounds: &Aabb<D>) -> Self {
         let keys = std::array::from_fn(|axis| {
@@ -31,7 +31,7 @@ impl<const D: usize> OrderKey<D> {
 /// Splits recursively across the longest side of the cell, the box that encloses the centres, at
 /// the median object rounded to whole nodes. Each split halves the number of objects, so coincident
 /// or distant objects do not slow it down. Cost: O(*n* log *n*) for *n* objects.
-pub(super) fn arrange<const D: usize>(spots: &mut [OrderKey<D>]) {
+pub(super) fn arrange<const D: usize>(spots: &mut [CentreSortKey<D>]) {
     let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
     for spot in &*spots {
         for axis in 0..D {
@@ -42,7 +42,7 @@ pub(super) fn arrange<const D: usize>(spots: &mut [OrderKey<D>]) {
     halve(spots, Aabb { min: min.map(number), max: max.map(number) });
 }
 
-fn halve<const D: usize>(spots: &mut [OrderKey<D>], mut cell: Aabb<D>) {
+fn halve<const D: usize>(spots: &mut [CentreSortKey<D>], mut cell: Aabb<D>) {
     if spots.len() <= LANES {
         return;
     }

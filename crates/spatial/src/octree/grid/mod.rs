@@ -11,7 +11,7 @@ mod join;
 
 use glam::Vec4;
 
-use super::{flat::SplatBox, node::NodeItem, root::RootCube};
+use super::{flat::SplatBox, node::NodeObject, root::RootCube};
 use crate::Aabb;
 
 /// The maximum number of objects larger than a cell that a grid accepts. Each is compared with all
@@ -36,12 +36,12 @@ const WHOLE: f32 = (1 << 23) as f32;
 /// The bounding boxes of four objects of a [`PairGrid`], tested at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-struct PairBlock<const D: usize> {
+struct FourBoxes<const D: usize> {
     min: [[f32; 4]; D],
     max: [[f32; 4]; D],
 }
 
-impl<const D: usize> PairBlock<D> {
+impl<const D: usize> FourBoxes<D> {
     const UNUSED: Self = Self { min: [[f32::INFINITY; 4]; D], max: [[f32::NEG_INFINITY; 4]; D] };
 
     #[inline]
@@ -79,7 +79,7 @@ pub(super) struct PairGrid<const D: usize> {
     /// [`LARGER`] if the object is larger than a cell.
     cells: Vec<u32>,
     /// The objects that are larger than a cell.
-    large: Vec<NodeItem<D>>,
+    large: Vec<NodeObject<D>>,
     /// Number of cells on each axis: columns, rows and layers. In two dimensions there is one
     /// layer.
     counts: [usize; 3],
@@ -87,7 +87,7 @@ pub(super) struct PairGrid<const D: usize> {
     /// objects.
     starts: Vec<u32>,
     /// The bounds of the objects in `slots`, four to a block.
-    blocks: Vec<PairBlock<D>>,
+    blocks: Vec<FourBoxes<D>>,
     /// The slots (indices in `TreeCore::entries`) of the objects that fit a cell, sorted by cell.
     slots: Vec<u32>,
     /// For each object in `slots`, three bits for the axes on which it ends in the next cell, then
@@ -109,7 +109,11 @@ impl<const D: usize> PairGrid<D> {
     /// Fills the grid with the objects of `items`, which must give the same ones on each call.
     /// Returns false if too many are larger than a cell or if they cluster: then the grid is
     /// unusable.
-    pub(super) fn fill<I: Iterator<Item = NodeItem<D>>>(&mut self, items: impl Fn() -> I, root: &RootCube<D>) -> bool {
+    pub(super) fn fill<I: Iterator<Item = NodeObject<D>>>(
+        &mut self,
+        items: impl Fn() -> I,
+        root: &RootCube<D>,
+    ) -> bool {
         let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
         let last = self.counts.map(|count| (count - 1) as f32);
@@ -149,7 +153,7 @@ impl<const D: usize> PairGrid<D> {
     /// Chooses the size and number of the cells. Returns the side of a cell in metres and the
     /// minimum corner of the first cell; `None` if there are at most [`MAX_LARGE`] objects, or if
     /// more than [`MAX_LARGE`] objects have an infinite side.
-    fn lay_out(&mut self, items: impl Iterator<Item = NodeItem<D>>, root: &RootCube<D>) -> Option<(f32, [f32; D])> {
+    fn lay_out(&mut self, items: impl Iterator<Item = NodeObject<D>>, root: &RootCube<D>) -> Option<(f32, [f32; D])> {
         // A histogram of the objects' longest sides, by exponent and the two leading mantissa bits.
         let mut sides = [0usize; 1 << 10];
         let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];
@@ -203,7 +207,7 @@ impl<const D: usize> PairGrid<D> {
     }
 
     /// Sorts the objects by cell. Returns false if they cluster: if there are too many to a cell.
-    fn sort(&mut self, items: impl Iterator<Item = NodeItem<D>>) -> bool {
+    fn sort(&mut self, items: impl Iterator<Item = NodeObject<D>>) -> bool {
         let (mut sum, mut crowd) = (0, 0);
         for start in &mut self.starts {
             let count = std::mem::replace(start, sum);
@@ -216,12 +220,12 @@ impl<const D: usize> PairGrid<D> {
         let count = sum as usize;
         self.blocks.clear();
         // Two spare blocks, so that two blocks (eight objects) can be read from any object on.
-        self.blocks.resize(count.div_ceil(4) + 2, PairBlock::UNUSED);
+        self.blocks.resize(count.div_ceil(4) + 2, FourBoxes::UNUSED);
         self.slots.clear();
         self.slots.resize(count, 0);
         self.marks.clear();
         self.marks.resize(count, 0);
-        for (NodeItem { bounds, tag }, &cell) in items.zip(&self.cells) {
+        for (NodeObject { bounds, tag }, &cell) in items.zip(&self.cells) {
             if cell != LARGER {
                 let start = &mut self.starts[(cell & ((1 << CROSSING) - 1)) as usize];
                 let place = *start as usize;

@@ -14,7 +14,7 @@ mod upper_levels;
 mod verify;
 
 use ids::TileIds;
-pub(super) use sketch::{SketchWriter, TileSketch};
+pub(super) use sketch::{TileBuffer, TileBufferWriter};
 use tile::IndexTile;
 use upper_levels::UpperLevels;
 

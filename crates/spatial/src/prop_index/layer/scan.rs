@@ -2,14 +2,14 @@
 //! row, and searches for the next occupied word.
 
 use super::{
-    super::words::{self, LevelArea, SetBits, corner},
+    super::words::{self, QuadtreeArea, SetBits, corner},
     IndexTile, OriginTree,
     ids::TileIds,
 };
 
 /// The occupied cells of an area of at most 8 by 8 cells. A cell is occupied if it is the top left
 /// cell of an object.
-pub(in super::super) struct AreaWindow<'layer> {
+pub(in super::super) struct AreaOccupancy<'layer> {
     ids: &'layer TileIds,
     /// The occupied cells, as a word whose bit 0 is the area's top left cell.
     pub(in super::super) bits: u64,
@@ -23,7 +23,7 @@ pub(in super::super) struct AreaWindow<'layer> {
     tiles: [&'layer IndexTile; 4],
 }
 
-impl AreaWindow<'_> {
+impl AreaOccupancy<'_> {
     /// Column, row and largest id of the occupied cell of bit `at` of `bits`.
     #[inline]
     pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
@@ -38,12 +38,12 @@ impl AreaWindow<'_> {
 impl OriginTree {
     /// The occupied cells of `area`, which has at most 8 by 8 cells.
     #[inline]
-    pub(in super::super) fn window(&self, area: LevelArea) -> AreaWindow<'_> {
-        let LevelArea { left, top, right, bottom } = area;
+    pub(in super::super) fn window(&self, area: QuadtreeArea) -> AreaOccupancy<'_> {
+        let QuadtreeArea { left, top, right, bottom } = area;
         // The array of tiles is built in its final place: a copy right after writing it would stall
         // the processor.
         let tiles = self.four_tiles(area.parents());
-        let mut window = AreaWindow { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
+        let mut window = AreaOccupancy { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
         let words = window.tiles.map(|tile| tile.occupied);
         window.bits = words::window(words, left & 7, top & 7) & corner(right - left, bottom - top);
         window.stacked = self.stacked && window.tiles.iter().any(|tile| tile.stacked);
@@ -52,7 +52,7 @@ impl OriginTree {
 
     /// The tiles at the four corners of an area of at most two by two tiles. The area is in tiles.
     #[inline]
-    fn four_tiles(&self, LevelArea { left, top, right, bottom }: LevelArea) -> [&IndexTile; 4] {
+    fn four_tiles(&self, QuadtreeArea { left, top, right, bottom }: QuadtreeArea) -> [&IndexTile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
         if (left ^ right | top ^ bottom) >= 8 {
             return self.tiles_of_several_pages([(left, top), (right, top), (left, bottom), (right, bottom)]);
@@ -99,7 +99,7 @@ impl OriginTree {
     }
 
     /// Whether the top left cell of any object lies in `area`.
-    pub(in super::super) fn any(&self, area: LevelArea) -> bool {
+    pub(in super::super) fn any(&self, area: QuadtreeArea) -> bool {
         if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
             return self.window(area).bits != 0;
         }

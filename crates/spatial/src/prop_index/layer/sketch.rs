@@ -1,13 +1,13 @@
 //! Bulk insertion of single-cell objects into an `OriginTree`, for `PropIndex::build`.
 //!
-//! A `TileSketch` collects ids by cell. Each tile's ids are then written once, next to those of the
+//! A `TileBuffer` collects ids by cell. Each tile's ids are then written once, next to those of the
 //! neighbouring tiles, instead of being shifted by every insertion.
 
 use super::OriginTree;
 use crate::geom::Size;
 
 /// A buffer of single-cell objects in some rows of tiles, with at most one object in each cell.
-pub(in super::super) struct TileSketch {
+pub(in super::super) struct TileBuffer {
     /// The number of tiles in a row.
     columns: usize,
     /// A word of occupied cells for each tile; tiles are in row order.
@@ -16,7 +16,7 @@ pub(in super::super) struct TileSketch {
     ids: Vec<[u32; 64]>,
 }
 
-impl TileSketch {
+impl TileBuffer {
     pub(in super::super) fn new(columns: usize, rows: usize) -> Self {
         Self { columns, words: vec![0; columns * rows], ids: vec![[0; 64]; columns * rows] }
     }
@@ -31,19 +31,19 @@ impl TileSketch {
 
     /// Returns a writer that borrows the fields one by one, for a fast loop of insertions.
     #[inline]
-    pub(in super::super) fn pen(&mut self) -> SketchWriter<'_> {
-        SketchWriter { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
+    pub(in super::super) fn pen(&mut self) -> TileBufferWriter<'_> {
+        TileBufferWriter { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
     }
 }
 
-/// Inserts objects into a [`TileSketch`], whose fields it borrows.
-pub(in super::super) struct SketchWriter<'sketch> {
+/// Inserts objects into a [`TileBuffer`], whose fields it borrows.
+pub(in super::super) struct TileBufferWriter<'sketch> {
     columns: usize,
     words: &'sketch mut [u64],
     ids: &'sketch mut [[u32; 64]],
 }
 
-impl SketchWriter<'_> {
+impl TileBufferWriter<'_> {
     /// Inserts an object at the cell `(x, y)`, relative to the sketch's first cell. If the cell is
     /// occupied, returns false and changes nothing.
     #[inline]
@@ -73,7 +73,7 @@ impl OriginTree {
 
     /// Inserts the objects of a sketch. The sketch's first row of tiles is row `top` of tiles in
     /// the world. The tiles must be empty before.
-    pub(in super::super) fn enter(&mut self, size: Size, sketch: &TileSketch, top: u32) {
+    pub(in super::super) fn enter(&mut self, size: Size, sketch: &TileBuffer, top: u32) {
         let columns = sketch.columns;
         // Page by page, so that ids of neighbouring tiles are neighbours in memory.
         for (top, rows) in (top..).step_by(8).zip(sketch.words.chunks(8 * columns).zip(sketch.ids.chunks(8 * columns)))

@@ -6,11 +6,11 @@
 /// A bit on level 2 is set if its page is occupied, a bit on a higher level if its word on the
 /// level below is not 0.
 #[derive(Clone, Debug, Default)]
-pub(super) struct UpperLevels(pub(super) Vec<LevelWords>);
+pub(super) struct UpperLevels(pub(super) Vec<QuadtreeLevelWords>);
 
 /// The words of one level of the quadtree, in row order.
 #[derive(Clone, Debug)]
-pub(super) struct LevelWords {
+pub(super) struct QuadtreeLevelWords {
     /// The number of words in a row.
     pub(super) columns: u32,
     pub(super) words: Vec<u64>,
@@ -22,7 +22,7 @@ impl UpperLevels {
         let mut levels = Vec::new();
         while columns * rows > 1 {
             (columns, rows) = (columns.div_ceil(8), rows.div_ceil(8));
-            levels.push(LevelWords { columns, words: vec![0; (columns * rows) as usize] });
+            levels.push(QuadtreeLevelWords { columns, words: vec![0; (columns * rows) as usize] });
         }
         Self(levels)
     }
