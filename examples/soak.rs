@@ -24,7 +24,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use roomgen::{
-    Generator, Level, Preset, Size, export,
+    Generator, Level, Preset, Size, Work, export,
     level::NoteCode,
     preset::BUILT_IN,
     reproduce,
@@ -52,11 +52,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn count(&mut self, level: &Level, measurer: &mut Measurer) {
+    fn count(&mut self, level: &Level, steps: u64, measurer: &mut Measurer) {
         self.survey.add(level, measurer);
         self.rooms += level.rooms().len() as u64;
         self.props += level.props().len() as u64;
-        let steps = level.work().map_or(0, |work| work.total());
         self.most_work((steps as f64 / f64::from(level.size().cells()), level.origin().seed));
         self.notes.resize(NoteCode::ALL.len(), 0);
         for (count, code) in self.notes.iter_mut().zip(NoteCode::ALL) {
@@ -155,10 +154,11 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
             for seed in chunk {
                 // After a panic nothing that the closure has changed is used again.
                 let tried = panic::catch_unwind(AssertUnwindSafe(|| {
-                    let level = generator.generate(seed);
+                    let mut work = Work::default();
+                    let level = generator.generate_traced(seed, &mut work);
                     let breach = breach(&level, preset, seed % ROUND_TRIP == 0);
                     if breach.is_none() {
-                        tally.count(&level, &mut measurer);
+                        tally.count(&level, work.total(), &mut measurer);
                     }
                     breach
                 }));

@@ -243,4 +243,13 @@ mod tests {
             assert_eq!(bad.parse::<Color>(), Err(ColorError(bad.to_owned())));
         }
     }
+
+    #[test]
+    fn a_fraction_that_is_no_number_gives_some_colour() {
+        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+            let (one, other) = (Color::new(1, 2, 3), Color::new(9, 8, 7));
+            let ends = [one, other];
+            assert!(ends.contains(&one.lerp(other, odd)) && ends.contains(&one.lerp_hsl(other, odd)), "{odd}");
+        }
+    }
 }

@@ -97,8 +97,8 @@ impl From<u64> for Request {
 /// It cannot fail. The same preset, size and request give the same level on every platform, within
 /// one [`REVISION`].
 ///
-/// Cost: for one preset linear in cells and props, some nanoseconds per cell. [`Level::work`]
-/// counts the steps.
+/// Cost: for one preset linear in cells and props, some nanoseconds per cell. The observer
+/// [`Work`](crate::Work) counts the steps.
 ///
 /// ```
 /// let preset = roomgen::Preset::built_in("crypt")?;
@@ -189,8 +189,6 @@ impl<'preset> Generator<'preset> {
 /// Assembles the level from the results of the stages.
 fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing) -> Level {
     let mut notes = plan.notes;
-    let mut work = plan.work;
-    work += furnishing.work;
     let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
     let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
     if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
@@ -223,7 +221,6 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         layouts: preset.names.clone(),
         props,
         notes,
-        work: Some(work),
         lookup: OnceLock::new(),
     }
 }

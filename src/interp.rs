@@ -90,7 +90,6 @@ pub(crate) fn clamp_fraction(t: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
 
     #[track_caller]
     fn assert_near(a: f32, b: f32) {
@@ -157,7 +156,6 @@ mod tests {
             for (a, b, t) in [(odd, odd, odd), (odd, 0.0, 0.5), (0.0, odd, 0.5), (0.0, 1.0, odd)] {
                 let _ = (lerp(a, b, t), inverse_lerp(a, b, t), remap(t, [a, b], [b, a]), smoothing(a, b, t));
                 let _ = point_on_segment([a], [b], t);
-                let _ = Color::new(1, 2, 3).lerp_hsl(Color::new(9, 8, 7), t);
             }
         }
     }

@@ -90,7 +90,6 @@ pub mod survey;
 pub mod theme;
 pub mod trace;
 mod weights;
-mod work;
 
 #[doc(inline)]
 pub use roomgen_spatial as spatial;
@@ -105,4 +104,4 @@ pub use level::{InvariantBreach, Level, LevelError, Passage, PlaceError, Prop, R
 pub use model::{DoorKind, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce, reproduce_traced};
-pub use work::Work;
+pub use trace::Work;

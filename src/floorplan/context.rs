@@ -4,7 +4,7 @@ use crate::{
     geom::Cell,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage, WordStream},
-    work::Work,
+    trace::Work,
 };
 
 /// The rules, the request, the random words, the observer and the step counters of one level.

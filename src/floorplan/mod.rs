@@ -26,7 +26,7 @@ mod tiles;
 mod vaults;
 
 pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
-use crate::{geom::Cell, grid::Grid, work::Work};
+use crate::{geom::Cell, grid::Grid};
 pub(crate) use context::PlanContext;
 pub use note::{Note, NoteCode};
 pub(crate) use outline::RoomOutline;
@@ -57,6 +57,4 @@ pub struct FloorPlan {
     pub notes: Vec<Note>,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
-    /// Counted steps of planning.
-    pub work: Work,
 }

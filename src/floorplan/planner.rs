@@ -60,7 +60,10 @@ impl Planner {
         vaults.assign(&mut rooms, &mut context.work.vaults);
         let EntryAndExit { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &passages);
-        FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(context, vaults), tiles, work: context.work }
+        let notes = self.notes(context, vaults);
+        let steps = context.work;
+        context.trace.count(|work| *work += steps);
+        FloorPlan { rooms, passages, path, entry, exit, notes, tiles }
     }
 
     fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, vaults: &VaultAssigner<'_>) {

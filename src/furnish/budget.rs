@@ -18,8 +18,8 @@ const POINT: u64 = 4;
 
 /// The work budget of one room.
 ///
-/// It counts the same steps on every code path, so that an observer, which needs the detailed path,
-/// changes nothing.
+/// It counts steps of the rules, not of their implementation, so that a level does not depend on
+/// which rooms use operations on whole sets.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PointBudget {
     own: u64,

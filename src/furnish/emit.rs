@@ -7,6 +7,7 @@ use crate::{
     model::{PropRecord, TurnedFootprintSize},
     preset::Preset,
     rng::RandomSource,
+    trace::Trace,
     weights::WeightTable,
 };
 
@@ -39,14 +40,17 @@ pub(super) fn emit_props<S: CellSet>(
     room: &RoomContext<'_>,
     draw: &mut impl RandomSource,
     out: &mut LevelFurnishing,
+    trace: &mut impl Trace,
 ) {
     let RoomState { sets, props: room_props, weights, .. } = state;
     let first_new = out.props.len();
     let room_props = room_props.placed();
-    sets.work.stamps += room_props.len() as u64 * sets.floor.words();
+    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.words());
     for props in room_props {
-        if props.is_special {
-            emit_special(props, weights, room, draw, out);
+        if props.draws_words {
+            emit_drawn(props, weights, room, draw, out);
+            let variants = room.placing(props.kind).variants.len();
+            trace.count(|work| work.props += u64::from(props.origins.count_cells()) * variants as u64);
             continue;
         }
         let before = out.props.len();
@@ -55,13 +59,13 @@ pub(super) fn emit_props<S: CellSet>(
         });
         out.used[usize::from(props.kind)] |= out.props.len() > before;
     }
-    out.work.props += (out.props.len() - first_new) as u64;
+    trace.count(|work| work.props += (out.props.len() - first_new) as u64);
 }
 
-/// Appends the props of a special formation. Draws variant, turn and jitter of each, as far as its
-/// kind has them.
+/// Appends the props of a formation that draw words: variant, turn and jitter of each, as far as
+/// its kind has them.
 #[cold]
-fn emit_special<S: CellSet>(
+fn emit_drawn<S: CellSet>(
     props: &FormationProps<S>,
     weights: &mut WeightTable,
     room: &RoomContext<'_>,
@@ -77,7 +81,6 @@ fn emit_special<S: CellSet>(
         room.jitter_limits[usize::from(kind)].map(|limit| limit.at(stance.turn()))
     };
     let mut limit = limit_of(kind, stance);
-    let first_new = out.props.len();
     props.origins.for_each(|x, y| {
         if varies || props.turns_each {
             if let Some((variant, _)) = weights.choose(draw).and_then(|number| variants.get(number)) {
@@ -96,8 +99,6 @@ fn emit_special<S: CellSet>(
         let offset = limit.map_or([0, 0], |[across, down]| [jitter(across), jitter(down)]);
         out.props.push(record(kind, stance, x, y, offset, room));
     });
-    // Each prop draws one of the variants, which visits all of them.
-    out.work.props += ((out.props.len() - first_new) * variants.len()) as u64;
 }
 
 /// The record of a prop at column `x` and row `y` of a room.

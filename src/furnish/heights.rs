@@ -72,7 +72,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
             let layer = self.layer(HeightInterval::ALL, room);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
         }
-        for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker()) {
+        for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
             let mut scratch = std::mem::take(&mut self.scratch);
             work += props.covered_cells(&mut scratch);
             self.layer(props.interval, room).unite(&scratch);

@@ -4,8 +4,7 @@
 //! chance, a group's choice, then those of the formation.
 
 use super::{
-    context::RoomContext, pattern::stamp_pattern, props::FormationProps, room::RoomState, special::stamp_special,
-    stamping::stamp_mask, tools::FurnishTools,
+    context::RoomContext, props::FormationProps, room::RoomState, stamping::stamp_formation, tools::FurnishTools,
 };
 use crate::{
     grid::CellSet,
@@ -30,8 +29,8 @@ pub(super) fn stamp_layout<S: CellSet>(
         state.sets.cover_budget = Some((most - by_vault).max(0));
     }
     if layout.entries.is_empty() {
-        for number in 0..layout.formations.len() {
-            stamp_formation(state, layout, number, room, tools);
+        for (number, formation) in layout.formations.iter().enumerate() {
+            stamp_formation(state, number, formation, room, tools);
         }
     } else {
         stamp_entries(state, layout, &layout.entries, room, tools);
@@ -62,7 +61,7 @@ fn stamp_entry<S: CellSet>(
         return;
     }
     match &entry.part {
-        EntryPart::Formation(number) => stamp_formation(state, layout, *number, room, tools),
+        EntryPart::Formation(number) => stamp_formation(state, *number, &layout.formations[*number], room, tools),
         EntryPart::AllOf(entries) => stamp_entries(state, layout, entries, room, tools),
         EntryPart::OneOf(entries) => {
             let weights = entries.iter().map(|entry| entry.weight.fixed_at(room.input));
@@ -70,29 +69,5 @@ fn stamp_entry<S: CellSet>(
                 stamp_entry(state, layout, &entries[number], room, tools);
             }
         }
-    }
-}
-
-/// Stamps one formation by the fastest method that gives the same props.
-///
-/// An observer expects the props of each anchor, which a pattern does not record.
-#[inline]
-fn stamp_formation<S: CellSet, T: Trace>(
-    state: &mut RoomState<S>,
-    layout: &Layout,
-    number: usize,
-    room: &RoomContext<'_>,
-    tools: &mut FurnishTools<'_, impl RandomSource, T>,
-) {
-    let formation = &layout.formations[number];
-    if !T::DETAILED && stamp_pattern(state, formation, room, tools.masks) {
-        return;
-    }
-    if formation.is_plain {
-        stamp_mask::<S, T, false>(state, number, formation, room, tools);
-    } else if formation.is_mask {
-        stamp_mask::<S, T, true>(state, number, formation, room, tools);
-    } else {
-        stamp_special(state, number, formation, room, tools);
     }
 }

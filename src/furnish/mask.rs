@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The size of the masks of a formation in one room.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MaskExtent {
     extent: Extent,
     /// Whether `extent` counts cells of the mask, as a bitmap's size does, instead of the room's.
@@ -64,14 +64,14 @@ impl MaskSpan {
 
 /// The position of a mask in a room. Each mask cell stands for one prop footprint.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MaskFrame {
+pub(super) struct MaskPosition {
     columns: MaskSpan,
     rows: MaskSpan,
     footprint: Extent,
     room: Extent,
 }
 
-impl MaskFrame {
+impl MaskPosition {
     /// Centres a mask on an anchor, or half a cell off where the parity of its size requires it.
     #[inline]
     pub(super) fn about(anchor: HalfCell, size: MaskExtent, footprint: Extent, room: Extent) -> Self {
@@ -103,11 +103,6 @@ impl MaskFrame {
     pub(super) fn footprint(&self, x: i32, y: i32) -> Rect {
         let origin = self.origin(x, y);
         Rect::of(origin.x, origin.y, self.footprint.width, self.footprint.height)
-    }
-
-    /// All columns and rows of the mask.
-    pub(super) fn all(&self) -> (Range<i32>, Range<i32>) {
-        (0..self.columns.cells, 0..self.rows.cells)
     }
 
     /// The columns and rows of the mask whose footprints lie entirely in the room's rectangle.

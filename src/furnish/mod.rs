@@ -23,7 +23,6 @@ mod removal;
 mod room;
 mod sets;
 mod shape;
-mod special;
 mod stamping;
 mod stencil;
 #[cfg(test)]
@@ -41,7 +40,6 @@ use crate::{
     preset::Preset,
     rng::{FloorSeed, LeafWordSource, SeedStage},
     trace::Trace,
-    work::Work,
 };
 use choice::LayoutChooser;
 use context::{Doorway, LevelContext, RoomContext, passage_ends};
@@ -63,8 +61,6 @@ pub(crate) struct LevelFurnishing {
     pub(crate) layouts: Vec<Option<u16>>,
     /// For each prop kind of the preset, whether the level has a prop of that kind.
     pub(crate) used: Vec<bool>,
-    /// Counted steps of furnishing.
-    pub(crate) work: Work,
 }
 
 /// Buffers and caches of furnishing, reused from room to room and from level to level of one
@@ -152,7 +148,6 @@ impl Furnisher {
         for part in parts {
             all.props.extend(part.props);
             all.layouts.extend(part.layouts);
-            all.work += part.work;
             all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
         }
         all
@@ -184,9 +179,8 @@ impl Furnisher {
             self.furnish_planned(level, id, &mut draw, &mut out, trace);
         }
         self.props = out.props.len();
-        out.work += self.block.take_work();
-        out.work += self.grid.take_work();
-        out.work.choices += std::mem::take(&mut self.choice.work);
+        let choices = std::mem::take(&mut self.choice.work);
+        trace.count(|work| work.choices += choices);
         out
     }
 

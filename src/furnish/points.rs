@@ -46,7 +46,7 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &m
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationPoints {
     points: Vec<HalfCell>,
-    /// Indices in `points` of the chosen points.
+    /// Scratch memory: the indices in `points` of the chosen points.
     chosen: Vec<u32>,
     named: Vec<(u16, HalfCell)>,
     /// The work counted: points visited.
@@ -79,7 +79,6 @@ impl FormationPoints {
         draw: &mut impl RandomSource,
     ) {
         self.points.clear();
-        self.chosen.clear();
         let cells = room.extent().area() as u32;
         if formation.at == Anchor::Anywhere && floor.count_cells() == cells {
             // Avoids listing all cells when only a few are chosen.
@@ -94,28 +93,35 @@ impl FormationPoints {
         *work += (points.len() + named.len()) as u64 * room.floor_search_rows();
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
-        let shift = Cell::from(formation.shift);
-        for point in points.iter_mut() {
-            *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
+        if formation.shift != (0, 0) {
+            let shift = Cell::from(formation.shift);
+            for point in points.iter_mut() {
+                *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
+            }
         }
         let is_random = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
         let count = count.unwrap_or(if is_random { 1 } else { points.len() }).min(MAX_POINTS);
-        chosen.extend(0..points.len() as u32);
-        let number = draw.choose(chosen, count).len();
-        chosen.truncate(number);
+        if count < points.len() {
+            chosen.clear();
+            chosen.extend(0..points.len() as u32);
+            for (to, &from) in draw.choose(chosen, count).iter().enumerate() {
+                points[to] = points[from as usize];
+            }
+            points.truncate(count);
+        }
     }
 
     /// Chooses `count` cells of a whole room, at most [`FEW`] and fewer than the room has.
     fn find_few(&mut self, formation: &Formation, count: usize, room: Extent, draw: &mut impl RandomSource) {
         let Self { points, chosen, work, .. } = self;
         *work += (count * FEW) as u64;
+        chosen.clear();
         choose_few(room.area() as u32, count, draw, chosen);
         let shift = Cell::from(formation.shift);
-        for number in chosen.iter_mut() {
-            let (x, y) = (*number as i32 % room.width, *number as i32 / room.width);
-            *number = points.len() as u32;
-            points.push(HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y)));
-        }
+        points.extend(chosen.iter().map(|&number| {
+            let (x, y) = (number as i32 % room.width, number as i32 / room.width);
+            HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y))
+        }));
     }
 
     /// Lists the possible points of a formation, without its shift.
@@ -136,7 +142,7 @@ impl FormationPoints {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = HalfCell> {
-        self.chosen.iter().map(|&number| self.points[number as usize])
+        self.points.iter().copied()
     }
 }
 

@@ -5,7 +5,6 @@ use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
     model::{PropKind, TurnedFootprintSize},
-    preset::{Formation, Preset, PropTurn},
 };
 
 /// The footprint of a prop of one cell.
@@ -25,36 +24,31 @@ pub(super) struct FormationProps<S> {
     pub(super) interval: HeightInterval,
     /// Footprint and turn, in the form that levels store.
     pub(super) stance: TurnedFootprintSize,
-    /// Whether `is_marker` and `turns_each` are valid, and props may draw a variant, turn or
-    /// jitter.
-    pub(super) is_special: bool,
     pub(super) is_marker: bool,
+    /// Whether each prop draws a variant, a turn or jitter.
+    pub(super) draws_words: bool,
     /// Whether each prop draws its own turn.
     pub(super) turns_each: bool,
 }
 
 impl<S: CellSet> FormationProps<S> {
-    /// Sets the kind and stance of the props; keeps `origins`.
+    /// Empties `origins`, for a room of this extent, and sets the kind and stance of the props.
+    /// `draws_words` is whether each prop draws a variant or jitter.
     #[inline]
-    pub(super) fn set_kind(&mut self, number: u16, kind: &PropKind, stance: TurnedFootprintSize) {
+    pub(super) fn begin(
+        &mut self,
+        room: Extent,
+        number: u16,
+        kind: &PropKind,
+        stance: TurnedFootprintSize,
+        draws_words: bool,
+    ) {
+        self.origins.reset(room.width, room.height);
         self.kind = number;
         self.footprint = Extent::new(stance.width().into(), stance.height().into());
-        self.is_obstacle = kind.is_obstacle();
-        (self.stance, self.is_special) = (stance, false);
+        (self.is_obstacle, self.is_marker) = (kind.is_obstacle(), kind.marker);
+        (self.stance, self.draws_words, self.turns_each) = (stance, draws_words, false);
         self.interval = HeightInterval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
-    }
-
-    /// Sets the kind and stance of a plain formation's props; keeps `origins`.
-    #[inline]
-    pub(super) fn set_formation(&mut self, preset: &Preset, formation: &Formation) {
-        self.set_kind(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
-        if formation.varies {
-            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == PropTurn::Random);
-        }
-    }
-
-    pub(super) fn is_marker(&self) -> bool {
-        self.is_special && self.is_marker
     }
 
     pub(super) fn is_one_cell(&self) -> bool {
@@ -81,13 +75,37 @@ impl<S: CellSet> FormationProps<S> {
     /// Whether the props count against a layout's `cover`: they stand on the floor and are no
     /// markers.
     pub(super) fn covers_floor(&self) -> bool {
-        self.interval.bottom <= 0 && !self.is_marker()
+        self.interval.bottom <= 0 && !self.is_marker
     }
 
     /// The number of floor cells that the props cover.
     pub(super) fn floor_covered(&self) -> i32 {
         let Extent { width, height } = self.footprint;
         if self.covers_floor() { self.origins.count_cells() as i32 * width * height } else { 0 }
+    }
+
+    /// The cells that props with these top left cells cover. `scratch` is memory for the result.
+    #[inline]
+    pub(super) fn cells_of<'set>(&self, origins: &'set S, scratch: &'set mut S) -> &'set S {
+        if self.is_one_cell() {
+            return origins;
+        }
+        scratch.assign(origins);
+        scratch.extend(Direction::East, self.footprint.width - 1);
+        scratch.extend(Direction::South, self.footprint.height - 1);
+        scratch
+    }
+
+    /// The top left cells of props that would touch `cells`. `scratch` is memory for the result.
+    #[inline]
+    pub(super) fn origins_in<'set>(&self, cells: &'set S, scratch: &'set mut S) -> &'set S {
+        if self.is_one_cell() {
+            return cells;
+        }
+        scratch.assign(cells);
+        scratch.extend(Direction::West, self.footprint.width - 1);
+        scratch.extend(Direction::North, self.footprint.height - 1);
+        scratch
     }
 
     /// Sets `cells` to all cells that the props cover. Returns the number of 64-bit words visited,

@@ -11,13 +11,12 @@ use std::cmp::Reverse;
 use super::{
     context::{Doorway, RoomContext},
     props::FormationProps,
-    sets::RoomSets,
 };
 use crate::{
     geom::{Direction, Extent, Rect},
     grid::CellSet,
     preset::{ProximityRule, ProximityTarget},
-    trace::{Rejection, Trace},
+    trace::Rejection,
 };
 
 /// The proximity rules of the current formation as sets of cells, and reusable buffers.
@@ -168,19 +167,6 @@ impl<S: CellSet> ProximitySets<S> {
         4 * cells.words()
     }
 
-    /// Adds to `cells` the floor cells where no one-cell prop may stand. Returns the number of
-    /// 64-bit words visited, which counts as work.
-    pub(super) fn add_refused(&mut self, floor: &S, cells: &mut S) -> u64 {
-        cells.unite(&self.forbidden);
-        if !self.has_required {
-            return cells.words();
-        }
-        self.scratch.assign(floor);
-        self.scratch.subtract(&self.required);
-        cells.unite(&self.scratch);
-        4 * cells.words()
-    }
-
     /// Whether the formation's own props keep a distance from each other.
     pub(super) fn keep_apart(&self) -> bool {
         self.apart.is_some()
@@ -206,55 +192,6 @@ impl<S: CellSet> ProximitySets<S> {
         if let Some(forbidden) = state {
             self.forbidden = forbidden;
         }
-    }
-
-    /// Removes the one-cell props that the rules reject, before they are placed.
-    ///
-    /// Among props that keep a distance from each other, earlier ones in row-major order stay.
-    /// Returns the number of 64-bit words visited, which counts as work.
-    #[cold]
-    #[must_use]
-    pub(super) fn remove_rejected<T: Trace>(
-        &mut self,
-        props: &mut FormationProps<S>,
-        sets: &RoomSets<S>,
-        room: &RoomContext<'_>,
-        trace: &mut T,
-    ) -> u64 {
-        let mut work = 4 * props.origins.words();
-        if T::DETAILED {
-            props.origins.for_each(|x, y| {
-                let cell = Rect::of(x, y, 1, 1);
-                if let Some(reason) = self.refusal(cell) {
-                    trace.reject(room.id, room.in_level(cell), reason);
-                }
-            });
-        }
-        self.keep_allowed(&mut props.origins);
-        if self.apart.is_none() {
-            return work;
-        }
-        // A prop that is rejected for another reason keeps no other prop away.
-        self.scratch.assign(&props.origins);
-        if !props.is_marker() {
-            self.scratch.subtract(&sets.occupied);
-        }
-        if props.is_obstacle {
-            self.scratch.subtract(&sets.clearance);
-        }
-        let candidates = std::mem::take(&mut self.scratch);
-        work += 4 * candidates.words() + u64::from(candidates.count_cells());
-        candidates.for_each(|x, y| {
-            let cell = Rect::of(x, y, 1, 1);
-            if self.forbidden.contains(x, y) {
-                props.origins.remove(x, y);
-                trace.reject(room.id, room.in_level(cell), Rejection::TooNear);
-            } else {
-                work += self.keep_apart_from(cell);
-            }
-        });
-        self.scratch = candidates;
-        work
     }
 }
 

@@ -24,8 +24,10 @@ pub(super) fn remove_covered_markers<S: CellSet>(
         return;
     }
     let RoomState { sets, props, scratch, .. } = state;
-    for markers in props.placed().iter_mut().filter(|props| props.is_marker()) {
-        sets.work.stamps += 2 * markers.origins.words() + u64::from(markers.origins.count_cells()) * markers.rows();
+    for markers in props.placed().iter_mut().filter(|props| props.is_marker) {
+        trace.count(|work| {
+            work.stamps += 2 * markers.origins.words() + u64::from(markers.origins.count_cells()) * markers.rows();
+        });
         markers.retain_not(
             scratch,
             |marker| sets.obstacles.intersects_rect(marker),
@@ -75,8 +77,9 @@ fn remove_stranded_once<S: CellSet>(
         }
         let work = sets.proximity.prepare_required(props.kind, &sets.floor, earlier, room);
         let tested = u64::from(props.origins.count_cells()) * props.rows();
-        sets.work.limits += work + 2 * props.origins.words() + tested;
-        let (proximity, obstacles, piles) = (&sets.proximity, &mut sets.obstacles, &mut sets.work.piles);
+        trace.count(|all| all.limits += work + 2 * props.origins.words() + tested);
+        let (proximity, obstacles) = (&sets.proximity, &mut sets.obstacles);
+        let mut piles = 0;
         let mut remove = |prop: Rect, is_obstacle: bool| {
             if is_obstacle {
                 obstacles.remove_rect(prop);
@@ -96,7 +99,7 @@ fn remove_stranded_once<S: CellSet>(
             let is_stranded = removes_piles || proximity.misses_required(prop);
             // The prop may already have been removed with another pile.
             if is_stranded && room_props.placed()[number].origins.contains(x, y) {
-                for removed in remove_pile(prop, room_props.placed(), piles) {
+                for removed in remove_pile(prop, room_props.placed(), &mut piles) {
                     remove(removed.cells, removed.is_obstacle);
                 }
                 has_removed_pile = true;

@@ -13,7 +13,7 @@ use super::{
     props::RoomProps,
     removal::{remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
-    special::SpecialBuffers,
+    stamping::StampBuffers,
     tools::FurnishTools,
     vault::draw_vault,
     walkway::{Walkways, open_walkways},
@@ -22,9 +22,8 @@ use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::Trace,
+    trace::{Trace, Work},
     weights::WeightTable,
-    work::Work,
 };
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
@@ -50,7 +49,9 @@ pub(super) fn furnish_room<S: CellSet>(
         open_walkways(state, room, tools.trace);
         remove_stranded_props(state, room, tools.trace);
     }
-    emit_props(state, room, tools.draw, out);
+    emit_props(state, room, tools.draw, out, tools.trace);
+    let steps = state.take_work();
+    tools.trace.count(|work| *work += steps);
 }
 
 /// The props and sets of the room that is being furnished, and buffers reused from room to room.
@@ -67,26 +68,27 @@ pub(super) struct RoomState<S> {
     pub(super) scratch: S,
     pub(super) patterns: FormationPatternCache<S>,
     pub(super) walkways: Walkways<S>,
-    pub(super) special: SpecialBuffers<S>,
+    pub(super) buffers: StampBuffers<S>,
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
 }
 
 impl<S: CellSet> RoomState<S> {
-    /// The work counted since the last call of `take_work`.
-    pub(super) fn take_work(&mut self) -> Work {
-        let mut work = std::mem::take(&mut self.sets.work);
-        work.points += std::mem::take(&mut self.special.points.work);
-        work.tries += std::mem::take(&mut self.special.regions.work);
-        work.walkways += std::mem::take(&mut self.walkways.counted_work);
-        work.floods += std::mem::take(&mut self.walkways.flooded);
-        work
+    /// The work that the buffers have counted since the last call.
+    fn take_work(&mut self) -> Work {
+        Work {
+            points: std::mem::take(&mut self.buffers.points.work),
+            tries: std::mem::take(&mut self.buffers.regions.work),
+            walkways: std::mem::take(&mut self.walkways.counted_work),
+            floods: std::mem::take(&mut self.walkways.flooded),
+            ..Work::default()
+        }
     }
 }
 
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
 fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut T) {
-    let RoomSets { floor, occupied, obstacles, clearance, work, .. } = &mut state.sets;
+    let RoomSets { floor, occupied, obstacles, clearance, .. } = &mut state.sets;
     let Extent { width, height } = room.extent();
     for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
         set.reset(width, height);
@@ -108,7 +110,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
         words += u64::from(before.height().unsigned_abs());
         clearance.insert_rect(before);
     }
-    work.stamps += words + 6 * clearance.words();
+    trace.count(|work| work.stamps += words + 6 * clearance.words());
     for cell in room.clear_cells() {
         clearance.insert(cell.x, cell.y);
     }
@@ -121,7 +123,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     state.sets.heights.clear();
     state.sets.point_budget.begin_room(room.rect.area());
     state.props.clear();
-    state.special.points.clear();
-    state.special.regions.clear();
+    state.buffers.points.clear();
+    state.buffers.regions.clear();
     (state.has_markers, state.has_near_rules, state.has_stacks) = (false, false, false);
 }

@@ -1,200 +1,463 @@
-//! Stamps one formation that is a mask at fixed anchors.
+//! Stamps one formation: finds its points, and places its props at each of them.
 //!
-//! Prepares the [`FormationProps`], fills them, and keeps them if anything was placed.
+//! Draws random words only where a rule asks for them: for the points; then for each point its turn
+//! and its props.
 
 use super::{
-    anchor,
     context::RoomContext,
-    mask::{MaskExtent, MaskFrame},
-    pattern::FormationPatternCache,
-    props::FormationProps,
+    mask::{MaskCache, MaskExtent, MaskPosition},
+    placing::{LeastProps, PropPlacer, ScatterRule},
+    points::FormationPoints,
+    props::{FormationProps, ONE_CELL},
+    region::RegionFinder,
     room::RoomState,
     sets::RoomSets,
-    special::SpecialBuffers,
     tools::FurnishTools,
 };
 use crate::{
-    geom::{Cell, Direction, Rect},
-    grid::{BitGrid, CellSet},
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
+    grid::{CellSet, FormationMask},
     model::TurnedFootprintSize,
-    preset::{Anchor, Formation, PropTurn},
+    preset::{Anchor, Formation, FormationShape, PropTurn},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
 
-/// The parts of the room's state with which one formation is stamped.
-pub(super) struct StampContext<'room, S> {
-    pub(super) sets: &'room mut RoomSets<S>,
-    pub(super) props: &'room mut FormationProps<S>,
-    /// The props of each other turn, if all props of an anchor share one random turn.
-    pub(super) turned: &'room mut [FormationProps<S>],
-    pub(super) special: &'room mut SpecialBuffers<S>,
-    pub(super) patterns: &'room mut FormationPatternCache<S>,
+/// Steps that [`PointBudget`](super::budget::PointBudget) charges for each row of a prop that is
+/// tested alone. Props placed all at once cost one step for each mask cell.
+const BY_ONE: u64 = 2;
+
+/// Reusable buffers of formations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StampBuffers<S> {
+    pub(super) points: FormationPoints,
+    pub(super) regions: RegionFinder<S>,
+    candidates: CandidateBuffers<S>,
 }
 
-/// Stamps one formation that is a mask at each of its anchors.
-#[inline]
-pub(super) fn stamp_mask<S: CellSet, T: Trace, const IS_SPECIAL: bool>(
+/// Reusable buffers for the candidate props of a formation.
+#[derive(Clone, Debug, Default)]
+struct CandidateBuffers<S> {
+    /// The candidate top left cells of props at the current point. `placed` holds those where a
+    /// prop was placed.
+    origins: Vec<Cell>,
+    placed: Vec<Cell>,
+    /// Candidate top left cells, as a set.
+    cells: S,
+    /// The top left cells of footprints too near to a prop of the current scatter: of upright
+    /// footprints, then of those turned by a quarter.
+    blocked: [S; 2],
+}
+
+/// Stamps the formation with index `number` in its layout.
+pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     state: &mut RoomState<S>,
     number: usize,
     formation: &Formation,
     room: &RoomContext<'_>,
     tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
-    let Some(context) = begin_formation::<S, IS_SPECIAL>(state, formation, room) else { return };
-    let turns = 1 + context.turned.len();
-    let StampContext { sets, props, .. } = &context;
-    // The order of anchors matters if stacking props keep a distance or have a budget.
-    let is_ordered = IS_SPECIAL && sets.stacks && !sets.can_place_at_once(props);
-    let at_once = props.is_one_cell() && !is_ordered;
-    if IS_SPECIAL
-        && !T::DETAILED
-        && at_once
-        && room.outline.is_whole()
-        && let Some(pattern) = context.patterns.get(room.preset, formation, room.extent(), tools.masks)
-    {
-        context.props.origins.assign(pattern);
-        context.sets.place_cells::<T, IS_SPECIAL>(context.props, room, tools.trace);
-    } else {
-        stamp_at_anchors::<S, T, IS_SPECIAL>(context, at_once, number, formation, room, tools);
-    }
-    state.props.keep(turns);
-}
-
-/// Stamps a mask at each anchor. With `at_once`, props cover one cell, and their order does not
-/// matter.
-#[inline]
-fn stamp_at_anchors<S: CellSet, T: Trace, const IS_SPECIAL: bool>(
-    StampContext { sets, props, turned, .. }: StampContext<'_, S>,
-    at_once: bool,
-    number: usize,
-    formation: &Formation,
-    room: &RoomContext<'_>,
-    FurnishTools { masks, draw, trace, .. }: &mut FurnishTools<'_, impl RandomSource, T>,
-) {
-    // An observer expects the props of each anchor separately.
-    let places_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
-    let size = MaskExtent::of(formation, room.extent(), room.input);
-    sets.work.masks += size.cells_to_draw();
-    // Other anchors have at most four points, and patterns need no budget.
-    let has_budget = formation.at == Anchor::Doors;
-    sets.point_budget.begin_formation(room.rect.area());
-    anchor::for_each(formation.at, formation.inset, room.extent(), room.doorways, &room.outline, |anchor| {
-        if has_budget && sets.point_budget.is_spent() {
-            return;
-        }
-        let anchor = room.on_floor(anchor);
-        if IS_SPECIAL {
-            turn_at_random(props, turned, *draw);
-        }
-        let frame = MaskFrame::about(anchor, size, props.footprint, room.extent());
-        let mask = masks.mask(&room.preset.drawings, formation.drawing, frame.extent());
+    let turns = begin_formation(state, formation, room, tools.trace);
+    let RoomState { sets, props: room_props, buffers, patterns, .. } = state;
+    let (_, next) = room_props.split(turns);
+    let Some((props, turned)) = next.split_first_mut() else { return };
+    let StampBuffers { points, regions, candidates } = buffers;
+    let pattern = patterns.get(room, formation, tools.masks);
+    if let Some(pattern) = pattern.filter(|_| !is_ordered(sets, props)) {
         if T::DETAILED {
-            trace.stamp(room.id, number as u32, room.point_in_level(anchor));
+            FormationStamp::new(number, formation, room, sets, props, turned, candidates).report_points(points, tools);
         }
-        let placed = if at_once { frame.words() } else { frame.count_inside() as u64 * props.rows() };
-        let steps = room.floor_search_rows() + placed;
-        sets.work.tries += steps;
-        if has_budget {
-            sets.point_budget.spend(steps);
-        }
-        if places_last {
-            let corner = frame.origin(0, 0);
-            props.origins.insert_mask(mask, corner.x, corner.y, &sets.floor);
-            if T::DETAILED {
-                trace_clipped(mask.bits(), corner, &sets.floor, room, *trace);
-            }
-            return;
-        }
-        // Without an observer, only footprints inside the rectangle are visited.
-        let (columns, rows) = if T::DETAILED { frame.all() } else { frame.inside() };
-        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
-            if mask.bits().contains(x, y) {
-                sets.place_prop::<IS_SPECIAL>(props, frame.footprint(x, y), room, *trace);
-            }
-        }
-    });
-    if places_last {
-        sets.place_cells::<T, IS_SPECIAL>(props, room, *trace);
+        candidates.cells.assign(pattern);
+        sets.place_all(props, &mut candidates.cells, room, tools.trace);
+    } else {
+        let mut stamp = FormationStamp::new(number, formation, room, sets, props, turned, candidates);
+        let centres = match &room.drawing(formation).shape {
+            FormationShape::Border => stamp.stamp_region(true, regions, tools),
+            FormationShape::Route => stamp.stamp_region(false, regions, tools),
+            FormationShape::Scatter(apart) => stamp.stamp_scatter(*apart, points, tools),
+            _ if stamp.is_united() => stamp.stamp_union(points, tools),
+            _ => stamp.stamp_masks(points, tools),
+        };
+        points.record(formation, centres);
     }
+    room_props.keep(turns);
 }
 
-/// Prepares the props of the next formation, in each turn that they may have.
+/// Prepares the formation's props in each turn that they may have, its proximity rules, and the
+/// heights of earlier props if it stacks. Returns the number of turns.
 #[inline]
-pub(super) fn begin_formation<'room, S: CellSet, const IS_SPECIAL: bool>(
-    state: &'room mut RoomState<S>,
+fn begin_formation<S: CellSet>(
+    state: &mut RoomState<S>,
     formation: &Formation,
     room: &RoomContext<'_>,
-) -> Option<StampContext<'room, S>> {
-    let props = state.props.next();
-    props.origins.reset(room.rect.width(), room.rect.height());
-    props.set_formation(room.preset, formation);
-    let turns = if IS_SPECIAL { begin_special(state, formation, room) } else { 1 };
-    let RoomState { sets, props, special, patterns, .. } = state;
-    let (_, next) = props.split(turns);
-    let (props, turned) = next.split_first_mut()?;
-    Some(StampContext { sets, props, turned, special, patterns })
-}
-
-/// Prepares what only formations that are not plain need: proximity rules, heights, and the props
-/// of each other turn.
-///
-/// Returns the number of turns.
-#[cold]
-fn begin_special<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room: &RoomContext<'_>) -> usize {
-    let RoomState { sets, props, .. } = state;
+    trace: &mut impl Trace,
+) -> usize {
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
+    let is_random = formation.turn == PropTurn::Random;
+    let props = state.props.next();
+    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words);
+    if is_random && kind.width == kind.height {
+        (props.draws_words, props.turns_each) = (true, true);
+    }
+    let interval = props.interval;
+    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, room) } else { 1 };
+    let RoomState { sets, props, .. } = state;
     state.has_markers |= kind.marker;
     state.has_near_rules |= !placing.near.is_empty();
-    let is_random = formation.turn == PropTurn::Random;
-    let turns_each = is_random && kind.width == kind.height;
-    let turns = if is_random && !turns_each { Direction::ALL.len() } else { 1 };
-    let (earlier, next) = props.split(turns);
-    for (quarter_turns, props) in (0..).zip(&mut *next) {
-        if quarter_turns > 0 {
-            let turn = Direction::from_quarter_turns(quarter_turns);
-            let (width, height) = kind.footprint_size(turn);
-            props.origins.reset(room.rect.width(), room.rect.height());
-            props.set_kind(formation.kind, kind, TurnedFootprintSize::new(width, height, turn));
-        }
-        (props.is_special, props.is_marker, props.turns_each) = (true, kind.marker, turns_each);
-    }
     sets.has_proximity = placing.has_rules;
     if placing.has_rules {
-        sets.work.limits += sets.proximity.prepare(formation.kind, &sets.floor, earlier, room);
+        let words = sets.proximity.prepare(formation.kind, &sets.floor, props.placed(), room);
+        trace.count(|work| work.limits += words);
     }
     // Markers share cells with anything.
     sets.stacks = formation.stack && !kind.marker;
     if sets.stacks {
         state.has_stacks = true;
-        sets.work.heights += sets.heights.prepare(next[0].interval, earlier, room.vault, room.extent());
+        let words = sets.heights.prepare(interval, props.placed(), room.vault, room.extent());
+        trace.count(|work| work.heights += words);
     }
     turns
 }
 
-/// Draws the turn of the next anchor, if the props may have several, and swaps the props of that
-/// turn into place.
+/// Prepares the formation's props in each of the four turns. Returns the number of turns.
 #[cold]
-pub(super) fn turn_at_random<S>(
-    props: &mut FormationProps<S>,
-    turned: &mut [FormationProps<S>],
-    draw: &mut impl RandomSource,
-) {
-    if turned.is_empty() {
-        return;
+fn begin_turns<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room: &RoomContext<'_>) -> usize {
+    let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
+    let (_, next) = state.props.split(Direction::ALL.len());
+    for (quarter_turns, props) in (0..).zip(next) {
+        let turn = Direction::from_quarter_turns(quarter_turns);
+        let (width, height) = kind.footprint_size(turn);
+        let stance = TurnedFootprintSize::new(width, height, turn);
+        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words);
     }
-    let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
-    if let Some(other) = turned.iter_mut().find(|other| other.stance.turn() == turn) {
-        std::mem::swap(props, other);
+    Direction::ALL.len()
+}
+
+/// A formation while it is stamped.
+struct FormationStamp<'room, S> {
+    /// The index of the formation in its layout.
+    number: usize,
+    formation: &'room Formation,
+    room: &'room RoomContext<'room>,
+    placer: PropPlacer<'room, S>,
+    /// The props of each other turn, if all props of a point share one random turn.
+    turned: &'room mut [FormationProps<S>],
+    origins: &'room mut Vec<Cell>,
+    cells: &'room mut S,
+    blocked: &'room mut [S; 2],
+    /// The size of the formation's mask, and whether a budget limits its points. Valid once the
+    /// points are found.
+    size: MaskExtent,
+    has_budget: bool,
+}
+
+/// Each method stamps the formation at all of its points. Those that return points return the
+/// centres of what they placed.
+impl<'room, S: CellSet> FormationStamp<'room, S> {
+    fn new(
+        number: usize,
+        formation: &'room Formation,
+        room: &'room RoomContext<'room>,
+        sets: &'room mut RoomSets<S>,
+        props: &'room mut FormationProps<S>,
+        turned: &'room mut [FormationProps<S>],
+        candidates: &'room mut CandidateBuffers<S>,
+    ) -> Self {
+        let CandidateBuffers { origins, placed, cells, blocked } = candidates;
+        let placer = PropPlacer { sets, props, room, placed };
+        let size = MaskExtent::default();
+        Self { number, formation, room, placer, turned, origins, cells, blocked, size, has_budget: false }
+    }
+
+    /// Reports the points of a formation that is stamped by its pattern.
+    #[cold]
+    fn report_points(
+        &mut self,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) {
+        self.find_points(None, points, tools);
+        for point in points.iter() {
+            self.begin_point(point, tools);
+            let (mask, position) = self.mask_about(point, tools.masks);
+            self.report_clipped(mask, &position, tools.trace);
+        }
+    }
+
+    /// Whether the formation is stamped as the union of its masks at all points, since nothing
+    /// refers to what it places at one of them. Only props of one cell are.
+    fn is_united(&self) -> bool {
+        let PropPlacer { sets, props, .. } = &self.placer;
+        props.is_one_cell() && self.formation.is_fixed() && !is_ordered(sets, props)
+    }
+
+    /// Stamps the union of the formation's masks. It has no centres: no formation refers to it.
+    fn stamp_union(
+        &mut self,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        self.cells.reset(self.room.rect.width(), self.room.rect.height());
+        self.find_points(None, points, tools);
+        for point in points.iter() {
+            if self.is_budget_spent() {
+                break;
+            }
+            self.begin_point(point, tools);
+            let (mask, position) = self.mask_about(point, tools.masks);
+            self.report_clipped(mask, &position, tools.trace);
+            let Cell { x, y } = position.origin(0, 0);
+            self.spend(|| position.count_inside() as u64, tools.trace);
+            self.cells.insert_mask(mask, x, y, &self.placer.sets.floor);
+        }
+        let PropPlacer { sets, props, room, .. } = &mut self.placer;
+        sets.place_all(props, self.cells, room, tools.trace);
+        Vec::new()
+    }
+
+    /// Stamps a mask at each point.
+    fn stamp_masks(
+        &mut self,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let count = self.formation.count.as_ref().map(|count| count.whole_at(self.room.input) as usize);
+        self.find_points(count, points, tools);
+        let least = self.formation.least.at(self.room.input);
+        let mut centres = Vec::new();
+        for point in points.iter() {
+            if self.is_budget_spent() {
+                break;
+            }
+            self.begin_point(point, tools);
+            centres.extend(self.stamp_mask(point, least, tools));
+        }
+        centres
+    }
+
+    /// Stamps a mask about a point. Returns the mask's centre if anything stands there.
+    fn stamp_mask(
+        &mut self,
+        point: HalfCell,
+        least: f32,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Option<HalfCell> {
+        let (mask, position) = self.mask_about(point, tools.masks);
+        self.report_clipped(mask, &position, tools.trace);
+        let (columns, rows) = position.inside();
+        let tried = columns.len() as u64 * rows.len() as u64;
+        let least = LeastProps { fraction: least, cells: mask.count() };
+        let is_unordered = self.placer.is_unordered();
+        let (trial, rows_each) = (self.placer.sets.trial_words(), self.placer.props.rows());
+        let steps = || {
+            let each = if is_unordered { 1 } else { BY_ONE };
+            each * tried * rows_each + if least.fraction > 0.0 { trial } else { 0 }
+        };
+        self.spend(steps, tools.trace);
+        let Self { placer, origins, cells, room, .. } = self;
+        // Operations on whole sets pay off only if the mask has more cells than a set has words.
+        if is_unordered && tried >= placer.sets.floor.words() {
+            tools.trace.count(|work| work.stamps += position.words() + 2 * placer.sets.floor.words());
+            cells.reset(room.rect.width(), room.rect.height());
+            let Cell { x, y } = position.origin(0, 0);
+            cells.insert_mask(mask, x, y, &placer.sets.floor);
+            placer.place_all_cells(cells, least, tools.trace);
+            return (!cells.is_empty()).then(|| position.centre());
+        }
+        origins.clear();
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            if mask.bits().contains(x, y) {
+                origins.push(position.origin(x, y));
+            }
+        }
+        placer.place_all(origins, least, tools.trace);
+        (!placer.placed.is_empty()).then(|| position.centre())
+    }
+
+    /// Stamps a border or a route. Its centres are those of its props.
+    fn stamp_region(
+        &mut self,
+        is_border: bool,
+        regions: &mut RegionFinder<S>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Self { formation, room, .. } = *self;
+        let extent = room.extent();
+        self.begin_point(HalfCell::new(extent.width, extent.height), tools);
+        let Self { placer, origins, blocked, .. } = self;
+        let footprint = placer.props.footprint;
+        let cells = if is_border {
+            regions.border(&placer.sets.floor, extent, formation.inset, footprint)
+        } else {
+            regions.route(&placer.sets.floor, extent, room.doorways)
+        };
+        if room.drawing(formation).checker {
+            cells.keep_checkerboard();
+        }
+        let least = LeastProps { fraction: formation.least.at(room.input), cells: cells.count_cells().into() };
+        let list = |cells: &S, list: &mut Vec<Cell>| {
+            list.clear();
+            cells.for_each(|x, y| list.push(Cell::new(x, y)));
+        };
+        if let Some(count) = &formation.count {
+            list(cells, origins);
+            let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
+            let [blocked, free] = blocked;
+            blocked.reset(extent.width, extent.height);
+            placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
+        } else if placer.is_unordered() {
+            placer.place_all_cells(cells, least, tools.trace);
+            list(cells, placer.placed);
+        } else {
+            list(cells, origins);
+            placer.place_all(origins, least, tools.trace);
+        }
+        self.centres_of_props()
+    }
+
+    /// Stamps a scatter. Its centres are those of its props.
+    fn stamp_scatter(
+        &mut self,
+        apart: i32,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Extent { width, height } = self.room.extent();
+        self.find_points(None, points, tools);
+        self.blocked.iter_mut().for_each(|blocked| blocked.reset(width, height));
+        let count = self.formation.count.as_ref().map(|count| count.whole_at(self.room.input) as usize);
+        let rule = ScatterRule { count: count.unwrap_or(usize::MAX), apart };
+        let mut centres = Vec::new();
+        for point in points.iter() {
+            if self.is_budget_spent() {
+                break;
+            }
+            self.begin_point(point, tools);
+            self.list_cells_of_box(point);
+            let steps = BY_ONE * self.origins.len() as u64 * self.placer.props.rows();
+            self.spend(|| steps, tools.trace);
+            let Self { placer, turned, origins, cells, blocked: [upright, across], .. } = self;
+            let is_turned = placer.props.stance.turn().is_east_west();
+            let (same, other) = if is_turned { (across, upright) } else { (upright, across) };
+            placer.place_random(origins, rule, [same, &mut *cells], tools.draw, tools.trace);
+            if !turned.is_empty() {
+                let footprint = placer.props.footprint;
+                placer.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, apart));
+            }
+            centres.extend(self.centres_of_props());
+        }
+        centres
+    }
+
+    /// Finds the formation's points, and renews its budget.
+    fn find_points(
+        &mut self,
+        count: Option<usize>,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) {
+        let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
+        sets.point_budget.begin_formation(room.rect.area());
+        points.find(formation, count, &sets.floor, room, tools.draw);
+        self.size = MaskExtent::of(formation, room.extent(), room.input);
+        // Fixed anchors have at most four points, except for doors.
+        self.has_budget = !formation.is_fixed() || formation.at == Anchor::Doors;
+        tools.trace.count(|work| work.masks += self.size.cells_to_draw());
+    }
+
+    /// Reports a point to the observer, and draws the turn of the props there if they share one.
+    fn begin_point(&mut self, point: HalfCell, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+        let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
+        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point));
+        if turned.is_empty() {
+            return;
+        }
+        let turn = Direction::from_quarter_turns(tools.draw.below(Direction::ALL.len() as u32) as u8);
+        if let Some(other) = turned.iter_mut().find(|other| other.stance.turn() == turn) {
+            std::mem::swap(*props, other);
+        }
+    }
+
+    fn is_budget_spent(&self) -> bool {
+        self.has_budget && self.placer.sets.point_budget.is_spent()
+    }
+
+    /// Spends the steps of one point, and counts them as work.
+    fn spend(&mut self, steps: impl Fn() -> u64, trace: &mut impl Trace) {
+        trace.count(|work| work.tries += self.room.floor_search_rows() + steps());
+        if self.has_budget {
+            self.placer.sets.point_budget.spend(steps());
+        }
+    }
+
+    /// The mask of the formation about a point, and its position in the room.
+    fn mask_about<'masks>(
+        &self,
+        point: HalfCell,
+        masks: &'masks mut MaskCache,
+    ) -> (&'masks FormationMask, MaskPosition) {
+        let Self { formation, room, placer, .. } = self;
+        let position = MaskPosition::about(point, self.size, placer.props.footprint, room.extent());
+        (masks.mask(&room.preset.drawings, formation.drawing, position.extent()), position)
+    }
+
+    /// Reports to the observer the props of a mask that are not listed or inserted, since they
+    /// would lie outside of the room's rectangle, or for one-cell props outside of its floor.
+    fn report_clipped<T: Trace>(&self, mask: &FormationMask, position: &MaskPosition, trace: &mut T) {
+        if !T::DETAILED {
+            return;
+        }
+        let (room, floor) = (self.room, &self.placer.sets.floor);
+        for Cell { x, y } in mask.bits().iter() {
+            let footprint = position.footprint(x, y);
+            let is_inside = room.cells().contains_rect(footprint)
+                && (!self.placer.is_unordered() || floor.contains(footprint.left(), footprint.top()));
+            if !is_inside {
+                trace.reject(room.id, room.in_level(footprint), Rejection::Clipped);
+            }
+        }
+    }
+
+    /// Lists the top left cells of footprints that lie in a scatter's box about a point, in
+    /// row-major order.
+    ///
+    /// Includes footprints that start in the room but extend beyond it.
+    fn list_cells_of_box(&mut self, point: HalfCell) {
+        let Self { formation, room, origins, .. } = self;
+        let position = MaskPosition::about(point, self.size, ONE_CELL, room.extent());
+        let (columns, rows) = position.origins_of(self.placer.props.footprint);
+        origins.clear();
+        for y in rows {
+            origins.extend(columns.clone().map(|x| Cell::new(x, y)));
+        }
+        if room.drawing(formation).checker {
+            let corner = position.origin(0, 0);
+            origins.retain(|cell| (cell.x - corner.x + cell.y - corner.y) % 2 == 0);
+        }
+    }
+
+    /// The centres of the props placed at the current point; none without a name, since no other
+    /// formation can refer to them.
+    fn centres_of_props(&self) -> Vec<HalfCell> {
+        let Extent { width, height } = self.placer.props.footprint;
+        let is_named = self.formation.name.is_some();
+        let named = self.placer.placed.iter().filter(|_| is_named);
+        named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
     }
 }
 
-/// Reports to the observer the cells of a mask that lie outside the room's floor.
-fn trace_clipped(mask: &BitGrid, corner: Cell, floor: &impl CellSet, room: &RoomContext<'_>, trace: &mut impl Trace) {
-    for cell in mask.iter() {
-        let cell = Cell::new(corner.x + cell.x, corner.y + cell.y);
-        if !floor.contains(cell.x, cell.y) {
-            trace.reject(room.id, room.in_level(Rect::from_cell(cell)), Rejection::Clipped);
-        }
-    }
+/// Whether props that a formation places at one point may keep away others that it places at a
+/// later point, besides by standing there.
+#[inline]
+fn is_ordered<S: CellSet>(sets: &RoomSets<S>, props: &FormationProps<S>) -> bool {
+    !sets.is_unordered() && (sets.stacks || !props.is_one_cell())
+}
+
+/// Adds to `blocked` the top left cells where a footprint turned by a quarter would be nearer than
+/// `apart` cells to the prop at `origin`.
+fn block_turned(blocked: &mut impl CellSet, origin: Cell, footprint: Extent, apart: i32) {
+    let Extent { width, height } = footprint;
+    let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));
+    let side = width + height + 2 * apart - 3;
+    blocked.insert_rect(Rect::of(left, top, side, side));
 }

@@ -61,7 +61,8 @@ pub(super) fn draw_vault<S: CellSet>(
     let stencil = tools.stencils.get(vault);
     let RoomState { sets, scratch, .. } = state;
     // Each kind of prop in the drawing resets, fills and places one set.
-    sets.work.stamps += (4 + 2 * stencil.props.len() as u64) * (sets.floor.words() + u64::from(height.unsigned_abs()));
+    let words = sets.floor.words() + u64::from(height.unsigned_abs());
+    tools.trace.count(|work| work.stamps += (4 + 2 * stencil.props.len() as u64) * words);
     if let Some(walls) = &stencil.walls {
         // The scratch set is still empty here.
         scratch.insert_mask(walls, x, y, &sets.floor);
@@ -72,9 +73,10 @@ pub(super) fn draw_vault<S: CellSet>(
     }
     for (prop, origins) in &stencil.props {
         begin_vault_props(state, prop, room);
-        let RoomState { sets, props, .. } = &mut *state;
-        props.next().origins.insert_mask(origins, x, y, &sets.floor);
-        sets.place_vault_props(props.next(), room, tools.trace);
+        let RoomState { sets, props, scratch, .. } = &mut *state;
+        scratch.reset(room.rect.width(), room.rect.height());
+        scratch.insert_mask(origins, x, y, &sets.floor);
+        sets.place_all(props.next(), scratch, room, tools.trace);
         props.keep(1);
     }
     if let Some(reserved) = &stencil.reserved {
@@ -90,9 +92,7 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, roo
     // Neither proximity rules nor heights affect the props of a vault.
     (state.sets.has_proximity, state.sets.stacks) = (false, false);
     state.has_markers |= kind.marker;
-    let props = state.props.next();
-    props.origins.reset(room.rect.width(), room.rect.height());
-    props.set_kind(prop.kind, kind, TurnedFootprintSize::new(width, height, prop.turn));
-    (props.is_marker, props.turns_each) = (kind.marker, false);
-    props.is_special = kind.marker || room.placing(prop.kind).draws_words;
+    let stance = TurnedFootprintSize::new(width, height, prop.turn);
+    let draws_words = room.placing(prop.kind).draws_words;
+    state.props.next().begin(room.extent(), prop.kind, kind, stance, draws_words);
 }

@@ -97,7 +97,6 @@ pub(crate) fn level() -> Level {
             prop(2, 4, 16, 7),
         ],
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
-        work: None,
         lookup: OnceLock::new(),
     }
 }

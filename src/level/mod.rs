@@ -32,7 +32,6 @@ use crate::{
     grid::Grid,
     model::{Metres, Name, PropKind, PropRecord},
     spatial::Aabb3,
-    work::Work,
 };
 
 /// A finished level.
@@ -61,8 +60,6 @@ pub struct Level {
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
-    /// The counted work of generating the level; `None` if it was read from a file.
-    pub(crate) work: Option<Work>,
     pub(crate) lookup: OnceLock<LevelLookupTables>,
 }
 
@@ -327,13 +324,5 @@ impl Level {
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
-    }
-
-    /// The counted steps of generating the level; `None` if it was read from a file.
-    ///
-    /// It takes no part in equality, in [`Level::digest`] and in level files.
-    #[must_use]
-    pub fn work(&self) -> Option<Work> {
-        self.work
     }
 }

@@ -23,7 +23,7 @@ pub(super) use floorplan::{
 pub(super) use formation::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn};
 pub(super) use layout::{RawFilter, RawLayout, RawRoomKind};
 pub(super) use prop::{RawProp, RawRule};
-pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEase, RawRamp};
+pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEasing, RawRamp};
 pub(super) use roles::{RawDoor, RawDoorKind, RawPick, RawRoomShape, RawShapeRule, RawTag};
 pub(super) use theme::{RawFloor, RawTheme, RawWalls};
 pub(super) use vault::{RawVault, RawVaults};

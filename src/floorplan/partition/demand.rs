@@ -18,7 +18,7 @@ use crate::{
 /// greatest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeafDemand {
-    /// The accepted extents, in ascending order.
+    /// The leaf sizes that meet the demand: upright, and turned by a quarter if allowed; ascending.
     extents: [Extent; 2],
     /// The number of `extents` in use, from the first.
     count: usize,

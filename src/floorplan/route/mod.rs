@@ -28,7 +28,7 @@ use crate::{
     model::RoomKind,
     preset::{PathRooms, PathSpec, PathStartRule},
     rng::RandomSource,
-    work::Work,
+    trace::Work,
 };
 
 /// The weight of a wall in path searches, if the preset's `wander` is 0. Small, since each unit of

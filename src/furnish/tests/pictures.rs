@@ -48,7 +48,6 @@ fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         exit: Cell::new(0, 0),
         notes: Vec::new(),
         tiles: Grid::filled(Size::new(64, 64).expect("a size"), Tile::Rock),
-        work: Default::default(),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Tests that scattered props keep their distance and are maximal.
+//! Tests that scattered props keep their distance and are maximal, and that whole sets of props are
+//! placed as single props are.
 
 use std::ops::Range;
 
@@ -12,11 +13,12 @@ use crate::{
         props::FormationProps,
         sets::RoomSets,
     },
-    geom::{Cell, Extent, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::{BitGrid, CellBlock, CellSet},
+    model::TurnedFootprintSize,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
-    trace::NoTrace,
+    trace::{NoTrace, Rejection, Trace},
 };
 
 /// The Chebyshev distance between two footprints: adjacent ones are 1 apart, overlapping ones 0 or
@@ -43,12 +45,41 @@ fn cases(side: i32) -> impl Strategy<Value = ScatterCase> {
     })
 }
 
+/// A preset whose kinds, in this order, avoid `o`, are a floor prop, are a marker, are near `o`,
+/// are an obstacle.
+fn preset() -> Preset {
+    let text = "(name: \"kinds\", props: {
+        \"a\": (glyph: 'a', color: \"#808080\", avoid: [Prop(\"o\", 2)]),
+        \"f\": (glyph: 'f', color: \"#808080\", blocks: false),
+        \"m\": (glyph: 'm', color: \"#808080\", marker: true),
+        \"n\": (glyph: 'n', color: \"#808080\", near: [Prop(\"o\", 2), Wall(1)]),
+        \"o\": (glyph: 'o', color: \"#808080\"),
+    }, layouts: [(name: \"all\", formations: [(shape: X, prop: \"o\")])])";
+    Preset::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A rectangular room of the preset, without doors.
+fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
+    RoomContext {
+        preset,
+        layout: None,
+        vault: None,
+        input: RampInput::default(),
+        id: 0,
+        rect: Rect::of(3, 7, extent.width, extent.height),
+        outline: RoomOutline::default(),
+        doorways: &[],
+        ends: [None, None],
+        jitter_limits: &[],
+    }
+}
+
 /// The props that one scatter places in a room where some cells are taken.
 fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Rect> {
     let Extent { width, height } = case.room;
     let mut sets = RoomSets::<S>::default();
     let mut props = FormationProps::<S> { footprint: case.footprint, ..FormationProps::default() };
-    let mut blocked = S::default();
+    let (mut blocked, mut free) = (S::default(), S::default());
     for set in [&mut sets.floor, &mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);
     }
@@ -56,25 +87,19 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     blocked.reset(width, height);
     sets.floor.insert_rect(Rect::of(0, 0, width, height));
     case.taken.iter().for_each(|cell| sets.occupied.insert(cell.x, cell.y));
-    let text = "(name: \"scatters\", props: { \"o\": (glyph: 'o', color: \"#808080\") }, layouts: [(name: \"all\", formations: [(shape: X, prop: \"o\")])])";
-    let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
-    let room = RoomContext {
-        preset: &preset,
-        layout: None,
-        vault: None,
-        input: RampInput::default(),
-        id: 0,
-        rect: Rect::of(3, 7, width, height),
-        outline: RoomOutline::default(),
-        doorways: &[],
-        ends: [None, None],
-        jitter_limits: &[],
-    };
+    let preset = preset();
+    let room = context(&preset, case.room);
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
     let mut placer = PropPlacer { sets: &mut sets, props: &mut props, room: &room, placed: &mut placed };
     let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
-    placer.place_random(&mut origins, ScatterRule { count, apart: distance }, &mut blocked, draw, &mut NoTrace);
+    placer.place_random(
+        &mut origins,
+        ScatterRule { count, apart: distance },
+        [&mut blocked, &mut free],
+        draw,
+        &mut NoTrace,
+    );
     let mut standing = Vec::new();
     props.origins.for_each(|x, y| standing.push(props.prop_at(x, y)));
     assert_eq!(standing.len(), placed.len());
@@ -101,7 +126,110 @@ fn is_a_scatter<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) {
     }
 }
 
+/// A room with some cells in each of its sets, and the cells where props of a kind should stand.
+#[derive(Clone, Debug)]
+struct LaneCase {
+    room: Extent,
+    kind: u16,
+    stacks: bool,
+    occupied: Vec<Cell>,
+    clearance: Vec<Cell>,
+    /// Cells that are closed to props that stack.
+    closed: Vec<Cell>,
+    /// Cells with props of kind `o`, to which proximity rules refer.
+    others: Vec<Cell>,
+    wanted: Vec<Cell>,
+}
+
+fn lane_cases(side: i32) -> impl Strategy<Value = LaneCase> {
+    ((1..=side, 1..=side), 0..5u16, any::<bool>()).prop_flat_map(|(room, kind, stacks)| {
+        let cells = |most| proptest::collection::vec((0..room.0, 0..room.1).prop_map(Cell::from), 0..most);
+        (cells(20), cells(20), cells(20), cells(4), cells(60)).prop_map(
+            move |(occupied, clearance, closed, others, wanted)| LaneCase {
+                room: room.into(),
+                kind,
+                stacks,
+                occupied,
+                clearance,
+                closed,
+                others,
+                wanted,
+            },
+        )
+    })
+}
+
+/// An observer that records which props are placed and rejected.
+#[derive(Debug, Default, PartialEq)]
+struct PropRecorder(Vec<(Rect, Option<Rejection>)>);
+
+impl Trace for PropRecorder {
+    fn place(&mut self, _: u32, prop: Rect) {
+        self.0.push((prop, None));
+    }
+
+    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
+        self.0.push((prop, Some(reason)));
+    }
+}
+
+/// The cells of a set in row-major order.
+fn listed(set: &impl CellSet) -> Vec<(i32, i32)> {
+    let mut cells = Vec::new();
+    set.for_each(|x, y| cells.push((x, y)));
+    cells
+}
+
+/// Asserts that a set of cells gets the props, leaves the sets, and reports the events that placing
+/// a prop on each of its cells does.
+fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
+    let preset = preset();
+    let room = context(&preset, case.room);
+    let set = |cells: &[Cell]| {
+        let mut set = S::default();
+        set.reset(case.room.width, case.room.height);
+        cells.iter().for_each(|cell| set.insert(cell.x, cell.y));
+        set
+    };
+    let props_of = |kind: u16, origins: S| {
+        let stance = TurnedFootprintSize::new(1, 1, Direction::North);
+        let mut props = FormationProps::<S>::default();
+        props.begin(case.room, kind, room.kind(kind), stance, false);
+        props.origins = origins;
+        props
+    };
+    let mut sets = RoomSets::<S>::default();
+    sets.floor.fill(case.room.width, case.room.height);
+    (sets.occupied, sets.obstacles, sets.clearance) = (set(&case.occupied), set(&[]), set(&case.clearance));
+    sets.stacks = case.stacks && !room.kind(case.kind).marker;
+    sets.has_proximity = room.placing(case.kind).has_rules;
+    sets.heights.closed = set(&case.closed);
+    let _ = sets.proximity.prepare(case.kind, &sets.floor, &[props_of(4, set(&case.others))], &room);
+    let (mut singly, mut props, mut recorder) = (sets.clone(), props_of(case.kind, set(&[])), PropRecorder::default());
+    let mut free = 0;
+    set(&case.wanted).for_each(|x, y| {
+        free += u64::from(singly.place(&mut props, Rect::of(x, y, 1, 1), &room, &mut recorder).is_ok());
+    });
+    let (mut at_once, mut events, mut cells) =
+        (props_of(case.kind, set(&[])), PropRecorder::default(), set(&case.wanted));
+    assert_eq!(sets.count_free_at_once(&at_once, &cells, &mut NoTrace), free);
+    sets.place_at_once(&mut at_once, &mut cells, &room, &mut events);
+    assert_eq!(events, recorder);
+    assert_eq!(listed(&cells), listed(&props.origins));
+    let state = |sets: &RoomSets<S>, props: &FormationProps<S>| {
+        [&props.origins, &sets.occupied, &sets.obstacles, &sets.heights.closed].map(listed)
+    };
+    assert_eq!(state(&sets, &at_once), state(&singly, &props));
+}
+
 proptest! {
+    #[test]
+    fn sets_of_props_are_placed_as_single_props_are(small in lane_cases(16), large in lane_cases(70)) {
+        places_a_set_as_single_props::<CellBlock>(&small);
+        places_a_set_as_single_props::<BitGrid>(&small);
+        places_a_set_as_single_props::<BitGrid>(&large);
+    }
+
     #[test]
     fn scattered_props_keep_their_distance_and_leave_no_place_for_another(
         case in cases(16), count in 0..30usize, distance in 1..6i32,

@@ -26,7 +26,7 @@ pub(super) struct RoomAndDoorCells<'level> {
     pub(super) shaped: BitGrid,
     pub(super) doors: BitGrid,
     /// The first cells found that two rectangles of rooms or doors share.
-    pub(super) shared: FirstOverlaps,
+    pub(super) shared: FirstSharedCells,
 }
 
 /// The first cell that two rectangles of rooms or doors share, with both owners; `None` without
@@ -34,7 +34,7 @@ pub(super) struct RoomAndDoorCells<'level> {
 ///
 /// `at_rooms` is shared by two rooms, `at_doors` by a door and a room or another door.
 #[derive(Default)]
-pub(super) struct FirstOverlaps {
+pub(super) struct FirstSharedCells {
     pub(super) at_rooms: Option<(Cell, CellOwner, CellOwner)>,
     pub(super) at_doors: Option<(Cell, CellOwner, CellOwner)>,
 }
@@ -42,7 +42,7 @@ pub(super) struct FirstOverlaps {
 impl<'level> RoomAndDoorCells<'level> {
     pub(super) fn new(level: &'level Level) -> Self {
         let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
-        let mut ground = Self { level, rooms, shaped: cut, doors, shared: FirstOverlaps::default() };
+        let mut ground = Self { level, rooms, shaped: cut, doors, shared: FirstSharedCells::default() };
         for (number, (rect, owner)) in claims(level).enumerate() {
             // The bit sets hold no owners. Where two rectangles overlap for the first time, the
             // owner of the earlier one is searched for.

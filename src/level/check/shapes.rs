@@ -1,4 +1,5 @@
-//! The part of invariant 3 about rooms that are not rectangles.
+//! Checks that the floor of each room that is not a rectangle is unbroken: a part of invariant 3 of
+//! [`Level`].
 
 use crate::{
     geom::{Cell, Rect},

@@ -1,7 +1,6 @@
 //! Checks formations: their shape, anchor, size and prop.
 //!
-//! Also derives which formations furnishing can stamp in a faster way: see `Formation::is_mask`,
-//! `Formation::is_plain` and `Formation::pattern`.
+//! Also derives which formations share a cached pattern: see `Formation::pattern`.
 
 use super::{
     anchors::anchor,
@@ -14,7 +13,7 @@ use crate::{
     geom::{Direction, Extent},
     model::TurnedFootprintSize,
     preset::{
-        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PlacingRules, PropTurn, Ramp,
+        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PropTurn, Ramp,
         locate::ValueStep::{Field, Index},
         raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
@@ -35,8 +34,6 @@ const MAX_COUNT: f32 = 1000.0;
 pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [PropKindDraft]>,
-    /// How the props of each of `kinds` are placed, in the same order.
-    pub(super) placings: &'preset [PlacingRules],
     /// The width and height of the largest rooms that take the layout.
     pub(super) largest: Option<Extent>,
 }
@@ -56,7 +53,6 @@ pub(super) fn formation<'raw>(
     let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
     let shape = raw.shape.as_ref().map_or(FormationShape::Square, |raw| shape(check, raw));
     refuse_useless_fields(check, raw, &shape);
-    let has_mask = !matches!(shape, FormationShape::Scatter(_) | FormationShape::Border | FormationShape::Route);
     let drawing = MaskDrawing {
         shape,
         facing: match raw.facing {
@@ -75,9 +71,6 @@ pub(super) fn formation<'raw>(
     });
     let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
-    let has_rules = known.placings.get(kind).is_some_and(|placing| placing.has_rules);
-    let is_ordinary = !has_rules && !known_kind.is_some_and(|kind| kind.marker);
-    let has_one_footprint = turn != PropTurn::Random || known_kind.is_none_or(|kind| kind.width == kind.height);
     let facing = match turn {
         PropTurn::Fixed(direction) => direction,
         PropTurn::Random => Direction::North,
@@ -100,20 +93,13 @@ pub(super) fn formation<'raw>(
         turn,
         stance: TurnedFootprintSize::new(width, height, facing),
         stack: raw.stack,
-        is_mask: false,
-        is_plain: false,
-        varies: false,
         pattern: None,
         own_size,
     };
-    let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
-    let is_bare = formation.count.is_none() && formation.least.is(0.0) && formation.name.is_none();
-    formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
-    formation.is_plain = formation.is_mask && is_ordinary && has_one_footprint && !raw.stack;
-    let varies = known.placings.get(kind).is_some_and(|placing| placing.draws_words);
-    formation.varies = varies || turn == PropTurn::Random;
-    formation.pattern =
-        known_kind.and_then(|kind| formation.pattern(kind)).and_then(|pattern| sheet.pattern_index(pattern));
+    if sheet.drawings[number].shape.has_mask() {
+        let pattern = known_kind.and_then(|kind| formation.pattern(kind));
+        formation.pattern = pattern.and_then(|pattern| sheet.pattern_index(pattern));
+    }
     formation
 }
 

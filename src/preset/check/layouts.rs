@@ -10,7 +10,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Layout, MaskDrawing, PlacingRules, Ramp,
+    Layout, MaskDrawing, Ramp,
     locate::ValueStep::{Field, Index},
     raw::RawLayout,
 };
@@ -22,7 +22,6 @@ pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
     kinds: Option<&[PropKindDraft]>,
-    placings: &[PlacingRules],
     sides: RoomSideLimits,
     tags: &[String],
 ) -> (Vec<Layout>, Vec<MaskDrawing>) {
@@ -37,7 +36,7 @@ pub(super) fn layouts(
             check.name(Field("name"), &layout.name);
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (rooms, largest) = filter(check, Field("rooms"), &layout.rooms, sides, tags);
-            let known = FormationContext { kinds, placings, largest };
+            let known = FormationContext { kinds, largest };
             let mut sheet = LayoutDraft {
                 known,
                 drawings: &mut drawings,

@@ -63,9 +63,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         (tags, rules, doors)
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) = check.inside(Field("layouts"), |check| {
-        layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
-    });
+    let (layouts, drawings) =
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });

@@ -8,7 +8,7 @@ use crate::{
     preset::{
         Ramp, RampAxis, RampEasing, RampInput, RampSlope,
         locate::ValueStep::{self, Field, Index},
-        raw::{RawAxis, RawEase, RawRamp},
+        raw::{RawAxis, RawEasing, RawRamp},
     },
 };
 
@@ -67,10 +67,10 @@ impl Checker<'_> {
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
                 let (from, to, axis) = (from?, to?, axis?);
                 let ease = match slope.ease {
-                    RawEase::Linear => RampEasing::Linear,
-                    RawEase::In => RampEasing::In,
-                    RawEase::Out => RampEasing::Out,
-                    RawEase::Smooth => RampEasing::Smooth,
+                    RawEasing::Linear => RampEasing::Linear,
+                    RawEasing::In => RampEasing::In,
+                    RawEasing::Out => RampEasing::Out,
+                    RawEasing::Smooth => RampEasing::Smooth,
                 };
                 Some(if from == to { from } else { Ramp::Over(Box::new(RampSlope { from, to, axis, ease })) })
             }),

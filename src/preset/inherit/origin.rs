@@ -55,9 +55,10 @@ struct SourcePiece {
     /// The number of copied bytes. The merged text's bytes between two pieces are punctuation that
     /// merging adds.
     length: usize,
-    /// The index of the text it was copied from, as in [`SourceSpan::source`].
+    /// The index of the source text that these bytes were copied from, as in
+    /// [`SourceSpan::source`].
     source: usize,
-    /// The offset of its first byte in the text it was copied from.
+    /// The offset of these bytes in that source text.
     from: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Maps of a preset file.
+//! The maps of a preset file, such as `{ "urn": (..) }`, as lists of keys and values in file order.
 
 use std::{fmt, marker::PhantomData};
 

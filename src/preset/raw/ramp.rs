@@ -24,7 +24,7 @@ pub(in crate::preset) struct RawSlope {
     #[serde(default)]
     pub(in crate::preset) over: Option<RawAxis>,
     #[serde(default)]
-    pub(in crate::preset) ease: RawEase,
+    pub(in crate::preset) ease: RawEasing,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -36,7 +36,7 @@ pub(in crate::preset) enum RawAxis {
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawEase {
+pub(in crate::preset) enum RawEasing {
     #[default]
     Linear,
     In,

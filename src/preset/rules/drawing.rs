@@ -54,6 +54,25 @@ pub enum FormationShape {
     Route,
 }
 
+impl FormationShape {
+    /// Whether the shape is a mask, which is centred at points. Other shapes follow the room's
+    /// floor or random numbers.
+    pub(crate) fn has_mask(&self) -> bool {
+        match self {
+            Self::Vertical
+            | Self::Horizontal
+            | Self::Diamond
+            | Self::Circle
+            | Self::Cross
+            | Self::X
+            | Self::Triangle
+            | Self::Square
+            | Self::Bitmap(_) => true,
+            Self::Scatter(_) | Self::Border | Self::Route => false,
+        }
+    }
+}
+
 impl MaskDrawing {
     /// The outline of a shape that faces north, with all of its cells.
     #[must_use]

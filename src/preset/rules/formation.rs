@@ -43,16 +43,6 @@ pub struct Formation {
     pub turn: PropTurn,
     /// The footprint and turn of the formation's props, unless they are turned at random.
     pub(crate) stance: TurnedFootprintSize,
-    /// Whether it is a mask at anchors that are not random, without `count`, `least`, `name` or
-    /// `shift`.
-    pub(crate) is_mask: bool,
-    /// Whether `is_mask` is set and the formation's props stand wherever the floor is free.
-    ///
-    /// Not set for kinds with proximity rules, for markers, with `stack`, or with random turns of a
-    /// footprint that is not square.
-    pub(crate) is_plain: bool,
-    /// Whether each prop takes numbers from the random stream: for its variant, turn or jitter.
-    pub(crate) varies: bool,
     /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
     /// A bitmap's columns and rows, which `size` cannot change; `None` for other shapes.
@@ -99,7 +89,18 @@ pub enum PropTurn {
 }
 
 impl Formation {
+    /// Whether the formation's points depend on nothing but the room, and nothing refers to what it
+    /// places at one of them.
+    ///
+    /// It has then no random anchors, no `count`, `least` or `name`, and no `shift`.
+    pub(crate) fn is_fixed(&self) -> bool {
+        let is_random = matches!(self.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
+        let is_bare = self.count.is_none() && self.least.is(0.0) && self.name.is_none();
+        !is_random && is_bare && self.shift == (0, 0)
+    }
+
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
+    /// Its shape has a mask.
     pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<FormationPattern> {
         let is_constant = match &self.size {
             _ if self.own_size.is_some() => true,
@@ -107,16 +108,11 @@ impl Formation {
             MaskSize::Ratio(share) | MaskSize::Fit(share) => share.is_constant(),
             MaskSize::RampedCells(..) => false,
         };
-        let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let Self { drawing, at, inset, ref size, .. } = *self;
+        let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let footprint = (self.stance.width(), self.stance.height());
-        (self.is_mask && at != Anchor::Doors && is_constant && has_one_footprint).then(|| FormationPattern {
-            drawing,
-            at,
-            inset,
-            size: size.clone(),
-            footprint,
-        })
+        let has_pattern = self.is_fixed() && at != Anchor::Doors && is_constant && has_one_footprint;
+        has_pattern.then(|| FormationPattern { drawing, at, inset, size: size.clone(), footprint })
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {

@@ -9,7 +9,7 @@ use roomgen::{
 /// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecordedSteps {
-    /// The record of generation, of which only the cuts are used.
+    /// The record of generation; only the cuts of the partition are used.
     making: GenerationRecord,
     /// The doors and corridor segments of the level, passage by passage.
     ways: Vec<PassagePart>,

@@ -7,8 +7,8 @@ use super::{
 use crate::Aabb;
 
 impl<const D: usize> TreeCore<D> {
-    /// Counts one more object in node `at` and grows the node's bounds. If the branch was empty,
-    /// doubles its lifespan.
+    /// Counts one more object in node `at` and grows the node's bounds. If the node was empty,
+    /// doubles its lifespan, the time for which it is kept while empty.
     pub(super) fn enter(&mut self, at: u32, bounds: &Aabb<D>) {
         let node = self.node_mut(at);
         node.bounds = if node.count == 0 { *bounds } else { node.bounds.union(bounds) };

@@ -6,7 +6,7 @@
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
     layer::{OriginTree, TileBuffer, TileBufferWriter},
-    records::{ObjectOrigin, ObjectRecords},
+    records::{ObjectRecords, TopLeftCell},
 };
 
 /// The maximum number of tiles of one `TileBuffer`, such that it fits the processor's cache. Larger
@@ -72,11 +72,11 @@ enum IndexDraft {
     /// A sketch of the whole world, with at most one object in each cell.
     Whole(TileBuffer),
     /// Objects grouped by band, for worlds of more than [`TILES_AT_ONCE`] tiles.
-    Bands(DraftBands),
+    Bands(ObjectsByBand),
 }
 
 /// Objects of a single cell, grouped by band: [`BAND`] rows of tiles.
-struct DraftBands {
+struct ObjectsByBand {
     /// The number of tiles in a row of the world.
     tiles_in_row: usize,
     /// The objects of each band: id, column and row of the cell in the world.
@@ -96,7 +96,10 @@ impl IndexDraft {
         let bands = rows.div_ceil(BAND as usize);
         // Capacity of one sixteenth above the average, so that few bands reallocate.
         let room = count / bands + count / bands / 16;
-        Self::Bands(DraftBands { tiles_in_row: columns, bands: (0..bands).map(|_| Vec::with_capacity(room)).collect() })
+        Self::Bands(ObjectsByBand {
+            tiles_in_row: columns,
+            bands: (0..bands).map(|_| Vec::with_capacity(room)).collect(),
+        })
     }
 
     /// Collects an object of the single cell `(x, y)`. Returns false if the draft cannot hold the
@@ -138,7 +141,7 @@ impl IndexDraft {
                 layer.reserve(size, sketch.tiles());
                 layer.enter(size, &sketch, 0);
             }
-            Self::Bands(DraftBands { tiles_in_row, bands }) => {
+            Self::Bands(ObjectsByBand { tiles_in_row, bands }) => {
                 layer.reserve(size, tiles_in_row * BAND as usize * bands.len());
                 let mut sketch = TileBuffer::new(tiles_in_row, BAND as usize);
                 for (top, band) in (0..).step_by(BAND as usize).zip(bands) {
@@ -156,7 +159,7 @@ impl IndexDraft {
     }
 }
 
-impl DraftBands {
+impl ObjectsByBand {
     #[inline]
     fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         self.bands[(y / (8 * BAND)) as usize].push((id, x as u16, y as u16));
@@ -180,14 +183,14 @@ fn collect_plain(
     let mut other = None;
     for (id, footprint) in objects {
         let (x, y) = (footprint.cells.left() as u32, footprint.cells.top() as u32);
-        let free = origins.get_mut(id as usize).filter(|origin| **origin == ObjectOrigin::NONE);
+        let free = origins.get_mut(id as usize).filter(|origin| **origin == TopLeftCell::NONE);
         if let Some(origin) = free
             && footprint.is_plain()
             && x < width
             && y < height
             && insert(x, y, id)
         {
-            *origin = ObjectOrigin::new(footprint.cells);
+            *origin = TopLeftCell::new(footprint.cells);
             taken += 1;
         } else {
             other = Some((id, footprint));

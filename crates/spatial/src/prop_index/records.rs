@@ -17,9 +17,9 @@ const MAX_SPARSITY: usize = 4;
 
 /// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ObjectOrigin(u32);
+pub(super) struct TopLeftCell(u32);
 
-impl ObjectOrigin {
+impl TopLeftCell {
     /// The entry for an id that is not in use.
     pub(super) const NONE: Self = Self(u32::MAX);
 
@@ -36,7 +36,7 @@ impl ObjectOrigin {
     }
 }
 
-/// The data of an object other than its top left cell ([`ObjectOrigin`]).
+/// The data of an object other than its top left cell ([`TopLeftCell`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ObjectDetails {
     /// Width and height of the object's footprint, in cells.
@@ -61,7 +61,7 @@ impl ObjectDetails {
     }
 
     #[inline]
-    pub(super) fn footprint(self, origin: ObjectOrigin) -> Footprint {
+    pub(super) fn footprint(self, origin: TopLeftCell) -> Footprint {
         let ((x, y), [width, height], [bottom, top]) = (origin.cell(), self.size, self.heights);
         Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
     }
@@ -76,12 +76,12 @@ impl ObjectDetails {
 pub(super) struct ObjectRecords {
     /// The number of objects.
     len: usize,
-    /// Top left cells by dense id; [`ObjectOrigin::NONE`] where the id is not in use.
-    origins: Vec<ObjectOrigin>,
+    /// Top left cells by dense id; [`TopLeftCell::NONE`] where the id is not in use.
+    origins: Vec<TopLeftCell>,
     /// Details by dense id; ids past the end of the array have [`ObjectDetails::plain`].
     details: Vec<ObjectDetails>,
     /// Top left cells and details by id, for ids that are not dense.
-    sparse: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
+    sparse: BTreeMap<u32, (TopLeftCell, ObjectDetails)>,
 }
 
 impl ObjectRecords {
@@ -112,7 +112,7 @@ impl ObjectRecords {
         if wanted <= self.origins.len() || wanted > ALWAYS_DENSE.max(count.saturating_mul(MAX_SPARSITY)) {
             return;
         }
-        self.origins.resize(wanted, ObjectOrigin::NONE);
+        self.origins.resize(wanted, TopLeftCell::NONE);
         while let Some(entry) = self.sparse.first_entry().filter(|entry| *entry.key() <= id) {
             let (id, (origin, details)) = entry.remove_entry();
             self.origins[id as usize] = origin;
@@ -125,7 +125,7 @@ impl ObjectRecords {
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
         match self.origins.get_mut(id as usize) {
-            Some(free) if *free == ObjectOrigin::NONE => *free = ObjectOrigin::new(footprint.cells),
+            Some(free) if *free == TopLeftCell::NONE => *free = TopLeftCell::new(footprint.cells),
             Some(_) => return false,
             None => return self.insert_sparse(id, footprint),
         }
@@ -145,7 +145,7 @@ impl ObjectRecords {
         }
         let free = !self.sparse.contains_key(&id);
         if free {
-            self.sparse.insert(id, (ObjectOrigin::new(footprint.cells), ObjectDetails::new(id, footprint)));
+            self.sparse.insert(id, (TopLeftCell::new(footprint.cells), ObjectDetails::new(id, footprint)));
             self.len += 1;
         }
         free
@@ -163,7 +163,7 @@ impl ObjectRecords {
     }
 
     /// The fields `origins` and `len`, for bulk insertion by `PropIndex::build`.
-    pub(super) fn origins(&mut self) -> (&mut [ObjectOrigin], &mut usize) {
+    pub(super) fn origins(&mut self) -> (&mut [TopLeftCell], &mut usize) {
         (&mut self.origins, &mut self.len)
     }
 
@@ -181,7 +181,7 @@ impl ObjectRecords {
     #[inline]
     pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
-            Some(origin) => *origin = ObjectOrigin::NONE,
+            Some(origin) => *origin = TopLeftCell::NONE,
             None => self.remove_sparse(id),
         }
         self.len -= 1;
@@ -196,7 +196,7 @@ impl ObjectRecords {
     pub(super) fn contains(&self, id: u32) -> bool {
         self.origins
             .get(id as usize)
-            .map_or_else(|| self.sparse.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
+            .map_or_else(|| self.sparse.contains_key(&id), |&origin| origin != TopLeftCell::NONE)
     }
 
     #[inline]
@@ -206,16 +206,16 @@ impl ObjectRecords {
 
     /// The top left cell and the details of an object; `None` if no object has the id.
     #[inline]
-    pub(super) fn find(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
+    pub(super) fn find(&self, id: u32) -> Option<(TopLeftCell, ObjectDetails)> {
         match self.origins.get(id as usize) {
-            Some(&ObjectOrigin::NONE) => None,
+            Some(&TopLeftCell::NONE) => None,
             Some(&origin) => Some((origin, self.dense_details(id))),
             None => self.find_sparse(id),
         }
     }
 
     #[cold]
-    fn find_sparse(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
+    fn find_sparse(&self, id: u32) -> Option<(TopLeftCell, ObjectDetails)> {
         self.sparse.get(&id).copied()
     }
 
@@ -237,9 +237,9 @@ impl ObjectRecords {
 
     /// Ids in ascending order, with their top left cells.
     #[cfg(test)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, ObjectOrigin)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, TopLeftCell)> {
         let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
         let far = self.sparse.iter().map(|(&id, &(origin, _))| (id, origin));
-        near.filter(|(_, origin)| *origin != ObjectOrigin::NONE).chain(far)
+        near.filter(|(_, origin)| *origin != TopLeftCell::NONE).chain(far)
     }
 }

@@ -82,7 +82,6 @@ impl TryFrom<RawLevel> for Level {
             tags: names.tags.into(),
             props,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
-            work: None,
             lookup: std::sync::OnceLock::new(),
         })
     }

@@ -4,7 +4,7 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::preset::raw::{
-    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEase, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule,
+    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEasing, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule,
     RawShape, RawSize, RawStart, RawStyle, RawTurn,
 };
 
@@ -86,7 +86,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
         "over" => ("an axis", variants::<RawAxis>()),
-        "ease" => ("an ease", variants::<RawEase>()),
+        "ease" => ("an ease", variants::<RawEasing>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
         "turn" => ("a turn", variants::<RawTurn>()),
         "place" => ("a place for doors", variants::<RawDoorPlace>()),

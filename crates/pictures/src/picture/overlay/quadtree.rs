@@ -51,7 +51,7 @@ const MIN_NODE_PIXELS: i32 = 9;
 const MIN_PROP_PIXELS: i32 = 7;
 
 /// A rectangle of cells to outline, and the position of its style in [`STYLES`].
-struct NodeFrame {
+struct NodeOutline {
     cells: Rect,
     style: usize,
 }
@@ -63,15 +63,15 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let near = window.grown(1).unwrap_or(window);
     let squares = squares(&index, near);
     let depths = depths(level, &index, &squares, window);
-    let is_seen = |frame: &NodeFrame| {
+    let is_seen = |frame: &NodeOutline| {
         let side = frame.cells.width().max(frame.cells.height()) * scale as i32;
         let least = if frame.style == PROPS { MIN_PROP_PIXELS } else { MIN_NODE_PIXELS };
         side >= least && frame.cells.overlaps(near)
     };
     let nodes =
-        index.nodes().map(|node| NodeFrame { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
-    let props = level.props().map(|prop| NodeFrame { cells: prop.cells, style: PROPS });
-    let frames: Vec<NodeFrame> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
+        index.nodes().map(|node| NodeOutline { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
+    let props = level.props().map(|prop| NodeOutline { cells: prop.cells, style: PROPS });
+    let frames: Vec<NodeOutline> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
     let rows = RowIndex::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
 
     let mut marks = NodeLines::new(level, view);
@@ -101,7 +101,7 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
 ///
 /// They are the quadtree's levels within a node of 8 by 8 cells, which the index stores as the bits
 /// of one 64-bit word.
-fn squares(index: &PropIndex, near: Rect) -> Vec<NodeFrame> {
+fn squares(index: &PropIndex, near: Rect) -> Vec<NodeOutline> {
     let mut squares = Vec::new();
     // A square extends at most three cells from the top left cell of its prop, to any side.
     let Some(about) = near.grown(3) else { return Vec::new() };
@@ -116,13 +116,13 @@ fn squares(index: &PropIndex, near: Rect) -> Vec<NodeFrame> {
     let world = Rect::from(index.size());
     let frame = |(style, y, x, side): (usize, i32, i32, i32)| {
         let cells = Rect::from_xywh(x * side, y * side, side, side)?.intersection(world)?;
-        Some(NodeFrame { cells, style })
+        Some(NodeOutline { cells, style })
     };
     squares.into_iter().filter_map(frame).filter(|square| square.cells.overlaps(near)).collect()
 }
 
 /// The position in [`SHADES`] of each cell of a window, row-major.
-fn depths(level: &Level, index: &PropIndex, squares: &[NodeFrame], window: Rect) -> Vec<u8> {
+fn depths(level: &Level, index: &PropIndex, squares: &[NodeOutline], window: Rect) -> Vec<u8> {
     let columns = window.width() as usize;
     let mut depths = vec![0; window.area() as usize];
     let mut deepen = |cells: Rect, depth: u8| {
@@ -172,7 +172,7 @@ impl NodeLines {
     ///
     /// Lines of nodes are centred on the edges of cells, so that neighbours share one line. Lines
     /// of props lie inside.
-    fn frame(&mut self, frame: &NodeFrame) {
+    fn frame(&mut self, frame: &NodeOutline) {
         let line = (STYLES[frame.style].width as i32 * self.scale / 16).max(1);
         let outside = if frame.style == PROPS { [0, line] } else { [line / 2, line / 2] };
         let [left, top, right, bottom] =

@@ -5,6 +5,8 @@
 
 use std::ops::AddAssign;
 
+use super::Trace;
+
 /// Declares the counters and the operations over all of them.
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -14,13 +16,13 @@ macro_rules! counters {
         /// level's cells and props, with factors that depend on the preset; tests assert it.
         /// Patterns, vaults and masks of up to 16x16 cells are drawn once and reused by later
         /// levels. They are counted where they are used, so that a level takes the same work
-        /// whatever the generator made before it. Reporting to a detailed
-        /// [`Trace`](crate::trace::Trace) is work too, so an observed level takes more; budgets
-        /// ignore that part.
+        /// whatever the generator made before it. It is an observer: without one, generation counts
+        /// nothing but the budgets that bound it.
         ///
         /// ```
-        /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
-        /// let work = level.work().expect("a level that was just made");
+        /// let preset = roomgen::Preset::built_in("crypt")?;
+        /// let mut work = roomgen::Work::default();
+        /// let level = roomgen::Generator::new(&preset).generate_traced(42, &mut work);
         /// assert!(work.total() < 20 * u64::from(level.size().cells()));
         /// for (name, steps) in work.counters().filter(|(_, steps)| *steps > 0) {
         ///     println!("{name}: {steps}");
@@ -97,6 +99,14 @@ counters! {
     piles,
     /// Props written, and for each prop with variants the variants to draw from.
     props,
+}
+
+impl Trace for Work {
+    const DETAILED: bool = false;
+
+    fn count(&mut self, steps: impl FnOnce(&mut Work)) {
+        steps(self);
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! The observer of generation: reports single steps to pictures, animations, lint and tests.
 
+mod work;
+
 use crate::geom::{HalfCell, Rect};
+
+pub use work::Work;
 
 /// Receives each step of generation as it happens.
 ///
@@ -82,6 +86,13 @@ pub trait Trace {
     /// A prop is not placed on the cells `prop` of a room, or is removed from them.
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
         let _ = (room, prop, reason);
+    }
+
+    /// Counts work: `steps` adds the steps of a part of generation to the counters.
+    ///
+    /// Only an observer that counts work calls `steps`; [`Work`] is one.
+    fn count(&mut self, steps: impl FnOnce(&mut Work)) {
+        let _ = steps;
     }
 }
 
