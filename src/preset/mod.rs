@@ -9,7 +9,6 @@ mod check;
 mod entry;
 mod findings;
 mod inherit;
-mod locate;
 mod parsed;
 mod parts;
 mod placing;
@@ -18,6 +17,7 @@ mod raw;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;
+mod syntax;
 mod vault;
 
 pub use builtin::BUILT_IN;

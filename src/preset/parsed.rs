@@ -6,8 +6,8 @@ use super::{
     findings::{TextFinding, TextFindingKind, text_findings},
     inherit,
     inherit::{BasePreset, MergedText},
-    locate::ValueStep,
     raw::RawPreset,
+    syntax::ValueStep,
 };
 use crate::error::{PresetError, PresetProblem};
 

@@ -5,8 +5,8 @@ use crate::{
     geom::{Direction, RectCorner},
     preset::{
         Anchor, AnchorPoint,
-        locate::ValueStep::{Field, Index},
         raw::RawAnchor,
+        syntax::ValueStep::{Field, Index},
     },
 };
 

@@ -8,13 +8,16 @@ use crate::{
     error::PresetProblem,
     geom::Extent,
     model::Name,
-    preset::locate::{ValueStep, character, locate},
+    preset::{
+        inherit::MergedText,
+        syntax::{ValueStep, character},
+    },
 };
 
 /// The state of a preset's check: its text, the path to the value being checked, and the problems
 /// so far.
 pub(super) struct Checker<'text> {
-    text: &'text str,
+    source: &'text MergedText<'text>,
     path: Vec<ValueStep>,
     /// The first [`MAX_PROBLEMS`] problems.
     pub(super) problems: Vec<PresetProblem>,
@@ -26,8 +29,8 @@ pub(super) struct Checker<'text> {
 const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
-    pub(super) fn new(text: &'text str) -> Self {
-        Self { text, path: Vec::new(), problems: Vec::new(), refused: 0 }
+    pub(super) fn new(source: &'text MergedText<'text>) -> Self {
+        Self { source, path: Vec::new(), problems: Vec::new(), refused: 0 }
     }
 
     /// The number of refused values so far, including those that are not reported.
@@ -50,8 +53,8 @@ impl<'text> Checker<'text> {
     pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
-            let span = locate(self.text, &self.path);
-            self.problems.push(PresetProblem::new(self.text, span, message.into(), help.into()));
+            let span = self.source.locate(&self.path);
+            self.problems.push(PresetProblem::new(self.source.text(), span, message.into(), help.into()));
         }
     }
 
@@ -59,8 +62,8 @@ impl<'text> Checker<'text> {
     pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
-            let span = character(self.text, locate(self.text, &self.path), number);
-            self.problems.push(PresetProblem::new(self.text, span, message, Some(help)));
+            let span = character(self.source.text(), self.source.locate(&self.path), number);
+            self.problems.push(PresetProblem::new(self.source.text(), span, message, Some(help)));
         }
     }
 
@@ -87,7 +90,7 @@ impl<'text> Checker<'text> {
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
             // The message repeats a whole number as it is written: the nearest `f32` may differ.
-            let written = &check.text[locate(check.text, &check.path)];
+            let written = &check.source.text()[check.source.locate(&check.path)];
             let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
             let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
             check.refuse(format!("{given} is out of range"), format!("allowed: {least} to {most}"));

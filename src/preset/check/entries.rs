@@ -7,8 +7,8 @@ use super::{
 };
 use crate::preset::{
     Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp,
-    locate::ValueStep::{Field, Index},
     raw::{RawFacing, RawFormation, RawTurn},
+    syntax::ValueStep::{Field, Index},
 };
 
 /// The most formations in a layout, those in groups included. It bounds the work of a room.

@@ -7,8 +7,8 @@ use crate::{
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
-        locate::ValueStep::{Entry, Field, Index, Key},
         raw::RawProp,
+        syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };
 

@@ -9,8 +9,8 @@ use crate::{
     model::RoomKind,
     preset::{
         RoomFilter,
-        locate::ValueStep::{self, Field, Index},
         raw::{RawFilter, RawRoomKind},
+        syntax::ValueStep::{self, Field, Index},
     },
 };
 

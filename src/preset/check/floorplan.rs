@@ -8,8 +8,8 @@ use crate::{
     geom::Size,
     preset::{
         BonusRule, DoorPlace, DoorSpec, LoopRule, PartitionRule, PathRule, PathStartRule, Ramp, RoomMargin, RoomStyle,
-        locate::ValueStep::Field,
         raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
+        syntax::ValueStep::Field,
     },
 };
 

@@ -14,8 +14,8 @@ use crate::{
     model::TurnedFootprintSize,
     preset::{
         Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PropTurn, Ramp,
-        locate::ValueStep::{Field, Index},
         raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
+        syntax::ValueStep::{Field, Index},
     },
 };
 

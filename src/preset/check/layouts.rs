@@ -11,8 +11,8 @@ use super::{
 };
 use crate::preset::{
     Layout, MaskDrawing, Ramp,
-    locate::ValueStep::{Field, Index},
     raw::RawLayout,
+    syntax::ValueStep::{Field, Index},
 };
 
 /// The most layouts: so few that the sum of their weights fits 32 bits.

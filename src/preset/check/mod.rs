@@ -17,10 +17,9 @@ mod ramps;
 mod roles;
 mod shapes;
 mod sprites;
-pub(super) mod syntax;
 mod vaults;
 
-use super::{Preset, inherit::MergedText, locate::ValueStep::Field, raw::RawPreset};
+use super::{Preset, inherit::MergedText, raw::RawPreset, syntax, syntax::ValueStep::Field};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::{nearest, suggestion};
@@ -31,7 +30,7 @@ const MAX_CLEARANCE: i64 = 8;
 /// Parses and checks the text of a preset. Returns the preset and its raw mirror.
 pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
-    let mut checker = Checker::new(source.text());
+    let mut checker = Checker::new(source);
     let preset = checked(&mut checker, &raw);
     PresetError::from_problems(checker.problems).map_err(|error| source.error(error))?;
     Ok((Preset { digest: preset.take_digest(), ..preset }, raw))

@@ -16,9 +16,9 @@ use crate::{
     model::Metres,
     preset::{
         PlacingRules, Ramp,
-        locate::ValueStep::{Entry, Field, Index, Key},
         placing::{ProximityRule, ProximityTarget},
         raw::{RawPreset, RawProp, RawRule},
+        syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };
 

@@ -12,8 +12,8 @@ use crate::{
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
-        locate::ValueStep::{self, Entry, Field, Key},
         raw::{RawFloor, RawPreset, RawProp, RawWalls},
+        syntax::ValueStep::{self, Entry, Field, Key},
     },
     theme::{FloorStyle, Theme, WallStyle},
 };

@@ -7,8 +7,8 @@ use crate::{
     geom::Size,
     preset::{
         Ramp, RampAxis, RampEasing, RampInput, RampSlope,
-        locate::ValueStep::{self, Field, Index},
         raw::{RawAxis, RawEasing, RawRamp},
+        syntax::ValueStep::{self, Field, Index},
     },
 };
 

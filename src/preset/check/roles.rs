@@ -12,8 +12,8 @@ use crate::{
     model::{DoorKind, RoomKind},
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        locate::ValueStep::{Field, Index},
         raw::{RawDoor, RawDoorKind, RawPick, RawTag},
+        syntax::ValueStep::{Field, Index},
     },
 };
 

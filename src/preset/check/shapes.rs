@@ -5,8 +5,8 @@ use crate::{
     model::RoomShape,
     preset::{
         ShapeRule,
-        locate::ValueStep::{Field, Index},
         raw::{RawRoomShape, RawShapeRule},
+        syntax::ValueStep::{Field, Index},
     },
 };
 

@@ -6,8 +6,8 @@ use super::checker::{Checker, common_length};
 use crate::{
     color::Color,
     preset::{
-        locate::ValueStep::{Entry, Field, Index},
         raw::RawPreset,
+        syntax::ValueStep::{Entry, Field, Index},
     },
     theme::Sprite,
 };

@@ -7,8 +7,8 @@ use crate::{
     geom::{Direction, Extent, RectCorner},
     preset::{
         Anchor, Ramp, RampAxis, RoomFilter,
-        locate::ValueStep::{Field, Index},
         raw::{RawAnchor, RawFilter, RawVault},
+        syntax::ValueStep::{Field, Index},
         vault::{Vault, VaultSite},
     },
 };

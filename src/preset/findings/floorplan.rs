@@ -2,8 +2,8 @@
 
 use super::{
     super::{
-        locate::ValueStep::{Field, Index},
         raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
+        syntax::ValueStep::{Field, Index},
     },
     TextFindingCollector, TextFindingKind, is, is_no_weight, most,
 };

@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use super::{
     Preset,
-    locate::ValueStep::{self, Entry, Field, Index, Key},
     raw::{RawPreset, RawRamp},
+    syntax::ValueStep::{self, Entry, Field, Index, Key},
 };
 
 /// A lint finding in the text of a preset.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        locate::ValueStep::{Field, Key},
         raw::{RawAnchor, RawVault},
+        syntax::ValueStep::{Field, Key},
         vault::{Vault, VaultDrawing},
     },
     TextFindingCollector, TextFindingKind,

@@ -7,7 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion, tree::TreeEntry};
+use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion};
+use crate::preset::syntax::TreeEntry;
 
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "fraction"])];

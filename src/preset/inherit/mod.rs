@@ -6,17 +6,16 @@
 
 mod merge;
 mod origin;
-mod tree;
 
 use std::borrow::Cow;
 
 pub(super) use origin::MergedText;
-use origin::{SourceSpan, SourceText};
-use tree::{TreeBody, ValueTree};
+use origin::SourceText;
 
 use super::{
     BUILT_IN,
-    check::{suggestion, syntax},
+    check::suggestion,
+    syntax::{self, SourceSpan, TreeBody, ValueTree},
 };
 use crate::error::{PresetError, PresetProblem};
 
@@ -93,8 +92,8 @@ struct PresetLayer {
 ///
 /// The tree omits the fields that are not inherited: `base`, `remove`, and the `name` of a base.
 fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
-    let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
-    let mut whole = tree::read(&origin.text, &tokens, source);
+    let whole = syntax::well_formed(&origin.text, source);
+    let mut whole = whole.map_err(|error| error.in_base(origin.name.as_deref()))?;
     let (mut base, mut remove) = (None, Vec::new());
     let is_base = source > 0;
     match &mut whole.body {

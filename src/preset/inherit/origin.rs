@@ -1,14 +1,11 @@
 //! Maps the parts of a merged text to the preset or base in whose text they were written.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
-use super::{
-    PresetProblem,
-    tree::{TreeBody, ValueTree},
-};
+use super::PresetProblem;
 use crate::{
     error::PresetError,
-    preset::locate::{ValueStep, is_given, locate},
+    preset::syntax::{self, SourceSpan, TreeBody, ValueStep, ValueTree},
 };
 
 /// The text of a preset or of one of its bases.
@@ -17,15 +14,6 @@ pub(super) struct SourceText<'text> {
     /// The name of the base; `None` for the preset itself.
     pub(super) name: Option<String>,
     pub(super) text: Cow<'text, str>,
-}
-
-/// A span of the text of a preset or of one of its bases.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SourceSpan {
-    /// The index of the text: 0 is the preset, 1 its base, 2 the base of that.
-    pub(super) source: usize,
-    /// In bytes of that text.
-    pub(super) span: Range<usize>,
 }
 
 impl SourceText<'_> {
@@ -42,6 +30,8 @@ impl SourceText<'_> {
 #[derive(Clone, Debug)]
 pub(crate) struct MergedText<'text> {
     text: Cow<'text, str>,
+    /// The tree of `text`, parsed when a message first needs it.
+    tree: OnceLock<ValueTree>,
     origins: Vec<SourceText<'text>>,
     /// In order of the merged text; empty if the preset has no base.
     pieces: Vec<SourcePiece>,
@@ -65,12 +55,12 @@ struct SourcePiece {
 impl<'text> MergedText<'text> {
     /// The text of a preset without a base.
     pub(super) fn plain(text: &'text str) -> Self {
-        Self { text: Cow::Borrowed(text), origins: Vec::new(), pieces: Vec::new() }
+        Self { text: Cow::Borrowed(text), tree: OnceLock::new(), origins: Vec::new(), pieces: Vec::new() }
     }
 
     /// Writes the text of a merged preset. `origins` are the texts that its spans refer to.
     pub(super) fn merged(whole: &ValueTree, origins: Vec<SourceText<'text>>) -> Self {
-        let mut source = Self { text: Cow::Borrowed(""), origins: Vec::new(), pieces: Vec::new() };
+        let mut source = Self::plain("");
         let mut text = String::new();
         source.write(&mut text, whole, &origins);
         Self { text: Cow::Owned(text), origins, ..source }
@@ -82,7 +72,7 @@ impl<'text> MergedText<'text> {
         }
         self.copy(text, &part.open, origins);
         match &part.body {
-            TreeBody::Plain => {}
+            TreeBody::Plain | TreeBody::Tuple(_) => {}
             TreeBody::Fields(entries) | TreeBody::Map(entries) => {
                 for (key, value) in entries {
                     self.copy(text, key, origins);
@@ -117,12 +107,23 @@ impl<'text> MergedText<'text> {
 
     /// A problem with the value at `path`, with the span at which the value was written.
     pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
-        self.relocated(PresetProblem::new(&self.text, locate(&self.text, path), message, help))
+        self.relocated(PresetProblem::new(&self.text, self.locate(path), message, help))
     }
 
     /// Whether the merged text has a value at `path`.
     pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
-        is_given(&self.text, path)
+        self.tree().is_some_and(|tree| tree.gives(&self.text, path))
+    }
+
+    /// The span of the value at `path` in the merged text, or of the last value on the way to it.
+    pub(in crate::preset) fn locate(&self, path: &[ValueStep]) -> Range<usize> {
+        self.tree().map_or(0..0, |tree| tree.locate(&self.text, path))
+    }
+
+    /// The tree of the merged text; `None` if its brackets do not match.
+    fn tree(&self) -> Option<&ValueTree> {
+        let parsed = || syntax::parse_tree(&self.text).ok();
+        self.tree.get().or_else(|| parsed().map(|tree| self.tree.get_or_init(|| tree)))
     }
 
     /// An error in the merged text, with each problem moved to where its value was written.

@@ -1,8 +1,10 @@
 //! Compares the schema with presets as they are in their files, and with the manual.
 
 use super::*;
-use crate::preset::{BUILT_IN, check::syntax};
-use syntax::{Token, TokenKind};
+use crate::preset::{
+    BUILT_IN,
+    syntax::{self, SourceSpan, TreeBody, ValueTree},
+};
 use validator::fits;
 
 #[path = "../../../tests/export/validator.rs"]
@@ -10,71 +12,41 @@ mod validator;
 
 /// Converts a RON text to JSON, as [`ABOUT`] describes.
 fn json_of(text: &str) -> Value {
-    let tokens = syntax::form(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    JsonReader { text, tokens: &tokens, next: 0 }.value()
+    json(text, &syntax::well_formed(text, 0).unwrap_or_else(|error| panic!("{error}\n{text}")))
 }
 
-struct JsonReader<'text> {
-    text: &'text str,
-    tokens: &'text [Token],
-    next: usize,
-}
-
-impl JsonReader<'_> {
-    fn word(&self) -> &str {
-        &self.text[self.tokens[self.next].span.clone()]
-    }
-
-    fn value(&mut self) -> Value {
-        let (kind, word) = (self.tokens[self.next].kind, self.word().to_owned());
-        let opens = self.tokens.get(self.next + 1).is_some_and(|token| token.kind == TokenKind::Open);
-        match kind {
-            TokenKind::Text => self.plain(ron::from_str::<String>(&word).unwrap().into()),
-            TokenKind::Letter => self.plain(ron::from_str::<char>(&word).unwrap().to_string().into()),
-            TokenKind::Word if opens => {
-                self.next += 1;
-                let inside = match self.inside() {
-                    Value::Array(mut items) if items.len() == 1 => items.remove(0),
-                    other => other,
-                };
-                json!({ word: inside })
-            }
-            TokenKind::Word if word == "None" => self.plain(Value::Null),
-            TokenKind::Word => {
-                let value = serde_json::from_str(&word);
-                self.plain(value.unwrap_or(Value::String(word)))
-            }
-            _ => self.inside(),
+fn json(text: &str, tree: &ValueTree) -> Value {
+    let written = |span: &SourceSpan| &text[span.span.clone()];
+    let word = written(&tree.whole);
+    let mut inside = match &tree.body {
+        TreeBody::Plain if word == "None" => return Value::Null,
+        TreeBody::Plain => {
+            let texts = [ron::from_str::<String>(word), ron::from_str::<char>(word).map(String::from)];
+            let text = texts.into_iter().find_map(Result::ok).map(Value::String);
+            return text.or_else(|| serde_json::from_str(word).ok()).unwrap_or_else(|| word.into());
         }
-    }
-
-    fn plain(&mut self, value: Value) -> Value {
-        self.next += 1;
-        value
-    }
-
-    /// The content of brackets.
-    fn inside(&mut self) -> Value {
-        let is_struct = self.word() == "{" || self.tokens[self.next + 2].kind == TokenKind::Colon;
-        self.next += 1;
-        let (mut items, mut fields) = (Vec::new(), Map::new());
-        while self.tokens[self.next].kind != TokenKind::Close {
-            if self.tokens[self.next].kind == TokenKind::Comma {
-                self.next += 1;
-                continue;
-            }
-            let value = self.value();
-            if is_struct {
-                self.next += 1;
-                let field = self.value();
-                fields.insert(value.as_str().expect("a name").to_owned(), field);
-            } else {
-                items.push(value);
-            }
+        TreeBody::Fields(entries) | TreeBody::Map(entries) => {
+            let name = |key| {
+                ron::from_str::<String>(written(key)).unwrap_or_else(|_| {
+                    ron::from_str::<char>(written(key)).map_or_else(|_| written(key).to_owned(), String::from)
+                })
+            };
+            entries.iter().map(|(key, value)| (name(key), json(text, value))).collect::<Map<_, _>>().into()
         }
-        self.next += 1;
-        if is_struct { fields.into() } else { items.into() }
+        TreeBody::List(items) | TreeBody::Tuple(items) => {
+            items.iter().map(|item| json(text, item)).collect::<Vec<_>>().into()
+        }
+    };
+    let name = written(&tree.open).trim_end_matches(['(', '[', '{']).trim_end();
+    if name.is_empty() {
+        return inside;
     }
+    if let Value::Array(items) = &mut inside
+        && items.len() == 1
+    {
+        inside = items.remove(0);
+    }
+    json!({ name: inside })
 }
 
 #[track_caller]

@@ -12,8 +12,8 @@ use crate::{
             checker::{Checker, common_length, suggestion},
             props::PropKindDraft,
         },
-        locate::ValueStep::{Entry, Field, Index, Key},
         raw::RawVault,
+        syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
     },
 };

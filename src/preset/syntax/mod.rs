@@ -1,4 +1,4 @@
-//! Reads a preset's text into the raw mirror, and explains syntax errors in a designer's words.
+//! The text of a preset: its tokens, the tree of its values, and the raw mirror that serde reads.
 //!
 //! Quotes, comments and brackets are checked first: the RON parser notices an unclosed one only far
 //! below the mistake. Any further error of the parser is explained by the token at which the parser
@@ -7,8 +7,10 @@
 mod brackets;
 mod examples;
 mod expected;
+mod path;
 mod place;
 mod tokens;
+mod tree;
 
 use ron::{
     Options,
@@ -16,13 +18,14 @@ use ron::{
     extensions::Extensions,
 };
 
-use crate::{
-    error::{PresetError, PresetProblem},
-    preset::raw::RawPreset,
-};
+use super::raw::RawPreset;
+use crate::error::{PresetError, PresetProblem};
+pub(in crate::preset) use path::ValueStep;
 use place::TokenPlace;
 use serde::de::IgnoredAny;
-pub(in crate::preset) use tokens::{Token, TokenKind};
+pub(in crate::preset) use tokens::character;
+use tokens::{Token, TokenKind};
+pub(in crate::preset) use tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
 
 /// The longest text of a preset in bytes, its bases included. The largest built-in preset has about
 /// 20 kB.
@@ -39,18 +42,25 @@ const MAX_DEPTH: usize = 96;
 /// struct's fields into its own brackets: `Ratio(from: 0.3, to: 0.6)`.
 const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
 
+/// Reads a preset's text into the raw mirror.
 pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
     let tokens = tokens_of(text)?;
     options().from_str(text).map_err(|error| PresetError::of(problem(text, &tokens, &error)))
 }
 
-/// The tokens of a text that is well-formed RON. Does not check the names of fields.
-pub(in crate::preset) fn form(text: &str) -> Result<Vec<Token>, PresetError> {
+/// The tree of a text that is well-formed RON, with `source` as the index of the text in its spans.
+/// Does not check the names of fields.
+pub(super) fn well_formed(text: &str, source: usize) -> Result<ValueTree, PresetError> {
     let tokens = tokens_of(text)?;
     match options().from_str::<IgnoredAny>(text) {
-        Ok(_) => Ok(tokens),
+        Ok(_) => Ok(tree::read(text, &tokens, source)),
         Err(error) => Err(PresetError::of(problem(text, &tokens, &error))),
     }
+}
+
+/// The tree of a text whose quotes, comments and brackets are closed.
+pub(super) fn parse_tree(text: &str) -> Result<ValueTree, PresetError> {
+    Ok(tree::read(text, &tokens_of(text)?, 0))
 }
 
 /// Whether a preset has a top-level field of this name, as far as its text can be read.
@@ -95,7 +105,8 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
 ///
 /// The parser stopped at the end of the error's span.
 fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> PresetProblem {
-    let place = TokenPlace::new(text, tokens, offset(text, error.span.end));
+    let tree = tree::read(text, tokens, 0);
+    let place = TokenPlace::new(text, tokens, &tree, offset(text, error.span.end));
     let (span, message, help) = expected::explain(&place, &error.code);
     PresetProblem::new(text, span, message, help)
 }

@@ -4,10 +4,7 @@
 
 use std::ops::Range;
 
-use crate::{
-    error::PresetProblem,
-    preset::locate::{comment, quoted},
-};
+use crate::error::PresetProblem;
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +108,88 @@ fn word_end(text: &str, start: usize) -> usize {
     text[start..].char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| start + at)
 }
 
+/// The end of the comment that begins at `at`, and whether the comment is closed.
+///
+/// `None` if no comment begins there. Block comments nest.
+fn comment(text: &str, at: usize) -> Option<(usize, bool)> {
+    let rest = &text[at..];
+    if rest.starts_with("//") {
+        return Some((at + rest.find('\n').unwrap_or(rest.len()), true));
+    }
+    if !rest.starts_with("/*") {
+        return None;
+    }
+    let (mut depth, mut position) = (0usize, 0);
+    let bytes = rest.as_bytes();
+    while position < bytes.len() {
+        match &bytes[position..] {
+            [b'/', b'*', ..] => (depth, position) = (depth + 1, position + 2),
+            [b'*', b'/', ..] => (depth, position) = (depth - 1, position + 2),
+            _ => position += 1,
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    Some((at + position, depth == 0))
+}
+
+/// The end of the string or character literal that begins at `at`, and whether it is closed.
+///
+/// `None` if no such literal begins there.
+fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
+    let rest = &text[at..];
+    if let Some(raw) = rest.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        if raw[hashes..].starts_with('"') {
+            let close = format!("\"{}", "#".repeat(hashes));
+            let body = at + 1 + hashes + 1;
+            let end = text[body..].find(&close).map(|end| body + end + close.len());
+            return Some((end.unwrap_or(text.len()), end.is_some()));
+        }
+    }
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let mut escaped = false;
+    for (position, character) in rest.char_indices().skip(1) {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            // In the character literal `'''`, the second quote is the character itself.
+            _ if character == quote && !(quote == '\'' && position == 1) => return Some((at + position + 1, true)),
+            _ => {}
+        }
+    }
+    Some((text.len(), false))
+}
+
+/// The span of the character at index `number` of the string literal at the span `literal`.
+///
+/// The span of the whole literal if the string has fewer characters.
+pub(in crate::preset) fn character(text: &str, literal: Range<usize>, number: usize) -> Range<usize> {
+    let raw = text[literal.clone()].starts_with('r');
+    let mut at = text[literal.clone()].find('"').map_or(literal.end, |quote| literal.start + quote + 1);
+    for _ in 0..number {
+        at += character_length(&text[at..literal.end], raw);
+    }
+    match character_length(&text[at..literal.end], raw) {
+        0 => literal,
+        length => at..at + length,
+    }
+}
+
+/// The length in bytes of the first character of `rest`, the rest of a string literal.
+///
+/// An escape such as `\u{e9}` is one character. `raw` says that the literal has no escapes.
+fn character_length(rest: &str, raw: bool) -> usize {
+    let length = |text: &str| text.chars().next().map_or(0, char::len_utf8);
+    match rest.strip_prefix('\\').filter(|_| !raw) {
+        None => length(rest),
+        Some(escape) if escape.starts_with('x') => rest.len().min(4),
+        Some(escape) if escape.starts_with('u') => rest.find('}').map_or(rest.len(), |end| end + 1),
+        Some(escape) => 1 + length(escape),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,5 +216,15 @@ mod tests {
             ")",
         ];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn characters_are_found_in_strings_through_escapes() {
+        for (literal, third) in
+            [(r#""abcd""#, "c"), (r#""\\\u{e9}\x41b""#, r"\x41"), (r##"r#"a\b"#"##, "b"), (r#""éèê""#, "ê")]
+        {
+            assert_eq!(&literal[character(literal, 0..literal.len(), 2)], third);
+        }
+        assert_eq!(character("\"a\"", 0..3, 9), 0..3);
     }
 }

@@ -12,7 +12,7 @@ use super::{
     place::TokenPlace,
     tokens::{Token, TokenKind},
 };
-use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
+use crate::preset::{check::suggestion, raw::NUMBER_OR_RAMP};
 
 /// The span in bytes, the message and the help of a problem.
 pub(super) type Explanation = (Range<usize>, String, Option<String>);

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::tokens::{Token, TokenKind};
+use super::{
+    tokens::{Token, TokenKind},
+    tree::{TreePart, ValueTree},
+};
 
 /// The place at which the RON parser stopped, in the text and among the text's tokens.
 ///
@@ -10,6 +13,7 @@ use super::tokens::{Token, TokenKind};
 pub(super) struct TokenPlace<'text> {
     pub(super) text: &'text str,
     tokens: &'text [Token],
+    tree: &'text ValueTree,
     /// The byte offset at which the parser stopped.
     at: usize,
     /// The index of the first token that ends after `at`.
@@ -17,8 +21,8 @@ pub(super) struct TokenPlace<'text> {
 }
 
 impl<'text> TokenPlace<'text> {
-    pub(super) fn new(text: &'text str, tokens: &'text [Token], at: usize) -> Self {
-        Self { text, tokens, at, next: tokens.partition_point(|token| token.span.end <= at) }
+    pub(super) fn new(text: &'text str, tokens: &'text [Token], tree: &'text ValueTree, at: usize) -> Self {
+        Self { text, tokens, tree, at, next: tokens.partition_point(|token| token.span.end <= at) }
     }
 
     /// The token at which the parser stopped; `None` at the end of the text.
@@ -55,60 +59,72 @@ impl<'text> TokenPlace<'text> {
         self.text.get(start..self.at).filter(|taken| !taken.is_empty())
     }
 
+    /// The parts of the text around the token at this place, from the outermost to the innermost.
+    fn around(&self) -> Vec<TreePart<'text>> {
+        self.tree.around(self.token().map_or(self.text.len(), |token| token.span.start))
+    }
+
     /// The span of the value at this place: a token, with the brackets after it if there are any.
     pub(super) fn value(&self) -> Range<usize> {
         let Some(first) = self.token() else { return self.text.len()..self.text.len() };
-        let mut last = self.next;
-        let opens = |number: usize| self.tokens.get(number).is_some_and(|token| token.kind == TokenKind::Open);
-        if first.kind == TokenKind::Word && opens(last + 1) {
-            last += 1;
-        }
-        if opens(last) {
-            last = self.closing(last);
-        }
-        let end = self.tokens.get(last).map_or(first.span.end, |token| token.span.end);
-        first.span.start..end
+        let value = match self.around().pop() {
+            Some(TreePart::Item(value) | TreePart::Entry((_, value))) => value,
+            Some(TreePart::Inside(_)) => return first.span.clone(),
+            None => self.tree,
+        };
+        // The value may begin with a name before this bracket.
+        let starts = value.whole.span.start == first.span.start || value.open.span.end == first.span.end;
+        first.span.start..if starts { value.whole.span.end } else { first.span.end }
+    }
+
+    /// The innermost value in whose brackets the parser stopped.
+    fn inside(&self) -> Option<&'text ValueTree> {
+        self.around().into_iter().rev().find_map(|part| match part {
+            TreePart::Inside(value) => Some(value),
+            TreePart::Entry(_) | TreePart::Item(_) => None,
+        })
     }
 
     /// The span of the value in whose brackets the parser stopped, including the name before them.
     pub(super) fn enclosing(&self) -> Option<Range<usize>> {
-        let opener = self.opener(self.next)?;
-        let end = self.tokens.get(self.closing(opener))?.span.end;
-        Some(self.tokens.get(self.named(opener))?.span.start..end)
+        self.inside().map(|value| value.whole.span.clone())
     }
 
     /// The opening bracket of the brackets in which the parser stopped.
     pub(super) fn bracket(&self) -> Option<&'text Token> {
-        self.tokens.get(self.opener(self.next)?)
+        let end = self.inside()?.open.span.end;
+        self.tokens.get(self.tokens.partition_point(|token| token.span.end < end))
     }
 
     /// The name before the brackets in which the parser stopped.
     pub(super) fn variant(&self) -> Option<&'text str> {
-        let opener = self.opener(self.next)?;
-        let named = self.named(opener);
-        (named < opener).then(|| self.words(named))
+        let start = self.inside()?.open.span.start;
+        let first = self.tokens.get(self.tokens.partition_point(|token| token.span.start < start))?;
+        (first.kind == TokenKind::Word).then(|| &self.text[first.span.clone()])
     }
 
     /// The nearest field or key whose value contains this place.
     pub(super) fn field(&self) -> Option<&'text str> {
-        self.key(self.next).map(|key| self.words(key))
+        self.fields().next()
     }
 
     /// The nearest field or key around [`Self::field`].
     pub(super) fn outer_field(&self) -> Option<&'text str> {
-        let field = self.key(self.next)?;
-        self.key(self.named(self.opener(field)?)).map(|key| self.words(key))
+        self.fields().nth(1)
     }
 
-    /// The index of the nearest key whose value contains the token with index `number`.
-    fn key(&self, mut number: usize) -> Option<usize> {
-        loop {
-            let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Colon);
-            if let Some(key) = colon.and_then(|colon| colon.checked_sub(1)) {
-                return Some(key);
-            }
-            number = self.named(self.opener(number)?);
-        }
+    /// The fields and keys whose values contain this place, from the innermost to the outermost.
+    fn fields(&self) -> impl Iterator<Item = &'text str> {
+        // The value behind a colon may be missing.
+        let colon = self.next.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Colon);
+        let start = self.token().map_or(self.text.len(), |token| token.span.start);
+        let keys = self.around().into_iter().rev().filter_map(move |part| match part {
+            TreePart::Entry((key, value)) if value.whole.span.start <= start => Some(key.span.clone()),
+            TreePart::Entry(_) | TreePart::Inside(_) | TreePart::Item(_) => None,
+        });
+        let missing = colon.and_then(|colon| colon.checked_sub(1)).map(|key| self.tokens[key].span.clone());
+        let (text, known) = (self.text, missing.clone());
+        missing.into_iter().chain(keys.filter(move |key| Some(key) != known.as_ref())).map(move |key| &text[key])
     }
 
     /// Whether the token at this place is a field's name: a colon follows the token.
@@ -120,45 +136,5 @@ impl<'text> TokenPlace<'text> {
     pub(super) fn last(&self, word: &str) -> Option<Range<usize>> {
         let tokens = &self.tokens[..self.tokens.len().min(self.next + 1)];
         tokens.iter().rev().map(|token| token.span.clone()).find(|span| &self.text[span.clone()] == word)
-    }
-
-    fn words(&self, number: usize) -> &'text str {
-        self.tokens.get(number).and_then(|token| self.text.get(token.span.clone())).unwrap_or_default()
-    }
-
-    /// The index of the innermost bracket that is open before the token with index `number`.
-    fn opener(&self, number: usize) -> Option<usize> {
-        let mut closed = 0usize;
-        for before in (0..number.min(self.tokens.len())).rev() {
-            match self.tokens[before].kind {
-                TokenKind::Close => closed += 1,
-                TokenKind::Open if closed == 0 => return Some(before),
-                TokenKind::Open => closed -= 1,
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// The index of the token that closes the bracket with index `opener`.
-    fn closing(&self, opener: usize) -> usize {
-        let mut open = 0usize;
-        for (number, token) in self.tokens.iter().enumerate().skip(opener) {
-            match token.kind {
-                TokenKind::Open => open += 1,
-                TokenKind::Close => open = open.saturating_sub(1),
-                _ => {}
-            }
-            if open == 0 {
-                return number;
-            }
-        }
-        opener
-    }
-
-    /// The index of the word before the bracket with index `opener`; `opener` if there is no word.
-    fn named(&self, opener: usize) -> usize {
-        let word = opener.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Word);
-        word.unwrap_or(opener)
     }
 }
