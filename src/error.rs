@@ -53,12 +53,14 @@ impl PresetError {
     }
 
     /// An error with all of `problems` in text order; `Ok` if there are none.
-    pub(crate) fn from_problems(mut problems: Vec<PresetProblem>) -> Result<(), Self> {
-        if problems.is_empty() {
-            return Ok(());
-        }
+    pub(crate) fn from_problems(problems: Vec<PresetProblem>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self::all(problems)) }
+    }
+
+    /// An error with these problems, of which there is at least one, in text order.
+    pub(crate) fn all(mut problems: Vec<PresetProblem>) -> Self {
         problems.sort_by_key(|problem| problem.span.start);
-        Err(Self { problems })
+        Self { problems }
     }
 
     /// The same error with each problem replaced by `change`, sorted by base and position.

@@ -6,6 +6,7 @@ use roomgen::{Preset, preset::BUILT_IN};
 mod form;
 mod kinds;
 mod slips;
+mod together;
 mod vaults;
 
 /// A preset with one problem, whose span is marked by `«` and `»`.
@@ -114,7 +115,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", tall: «0.3»)})",
         "0.3 m is not a multiple of 1/256 m",
-        "halves",
+        "the nearest is 0.30078125",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\"), «\"r\"»: (glyph: 'r', color: \"#000000\")})",

@@ -21,7 +21,7 @@ macro_rules! in_kind {
 
 const CASES: &[Case] = &[
     in_kind!("body: (0.5, «1.5»)", "1.5 m does not fit a footprint of 1x1 cells", "inside the footprint"),
-    in_kind!("body: («0.3», 0.5)", "0.3 m is not a multiple of 1/256 m", "halves"),
+    in_kind!("body: («0.3», 0.5)", "0.3 m is not a multiple of 1/256 m", "the nearest is 0.30078125"),
     in_kind!("body: («0», 0.5)", "0 is out of range", "allowed: 0.00390625 to"),
     in_kind!("body: «0.5»", "expected a pair, found `0.5`", "as in `(0.5, 0.5)`"),
     // A refused value is unknown to checks that depend on it.

@@ -26,7 +26,7 @@ pub(super) struct Checker<'text> {
 }
 
 /// The most problems reported. Each one costs a walk through the text to its span.
-const MAX_PROBLEMS: usize = 50;
+pub(in crate::preset) const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(source: &'text MergedText<'text>) -> Self {

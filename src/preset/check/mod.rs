@@ -19,20 +19,33 @@ mod shapes;
 mod sprites;
 mod vaults;
 
-use super::{Preset, inherit::MergedText, raw::RawPreset, syntax, syntax::ValueStep::Field};
+use std::borrow::Cow;
+
+use super::{
+    Preset,
+    inherit::MergedText,
+    raw::RawPreset,
+    syntax::{self, PresetReading, ValueStep::Field},
+};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
-pub(super) use checker::{nearest, suggestion};
+pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion};
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
 /// Parses and checks the text of a preset. Returns the preset and its raw mirror.
 pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
-    let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
+    let PresetReading { raw, text, mut problems, lost } =
+        syntax::read(source.text()).map_err(|error| source.error(error))?;
+    if let Cow::Owned(text) = &text {
+        source.read_as(text);
+    }
     let mut checker = Checker::new(source);
     let preset = checked(&mut checker, &raw);
-    PresetError::from_problems(checker.problems).map_err(|error| source.error(error))?;
+    problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source.text(), problem)));
+    problems.truncate(MAX_PROBLEMS);
+    PresetError::from_problems(problems).map_err(|error| source.error(error))?;
     Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
 }
 

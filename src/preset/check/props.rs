@@ -85,7 +85,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
         check.inside(step, |check| {
             check.refuse(
                 format!("{value} m is not a multiple of 1/256 m"),
-                "halves, quarters, eighths and so on are allowed".to_owned(),
+                format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32),
             );
         });
         Metres::default()

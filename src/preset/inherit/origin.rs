@@ -120,6 +120,12 @@ impl<'text> MergedText<'text> {
         self.tree().map_or(0..0, |tree| tree.locate(&self.text, path))
     }
 
+    /// Looks values up in `text` from now on: the merged text, in which some parts are blank.
+    pub(in crate::preset) fn read_as(&self, text: &str) {
+        // The tree is not set yet: the first message needs it.
+        let _ = syntax::parse_tree(text).map(|tree| self.tree.set(tree));
+    }
+
     /// The tree of the merged text; `None` if its brackets do not match.
     fn tree(&self) -> Option<&ValueTree> {
         let parsed = || syntax::parse_tree(&self.text).ok();

@@ -42,6 +42,19 @@ pub(super) fn list(field: &str) -> &'static str {
     }
 }
 
+/// The fields of a struct, for a field that takes one.
+pub(super) fn fields(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "rooms" => "(min: 8, max: 18)",
+        "path" => "(rooms: (5, 9))",
+        "bonus" => "(chance: 0.5, depth: 2)",
+        "loops" => "(chance: 0.3)",
+        "floorplan" => "(rooms: (min: 8, max: 18))",
+        "theme" => "(rock: \"#1b1b1f\")",
+        _ => return None,
+    })
+}
+
 pub(super) fn variant(name: &str) -> &'static str {
     match name {
         "Cells" => "Cells(4)",

@@ -20,7 +20,30 @@ pub(super) type Explanation = (Range<usize>, String, Option<String>);
 /// The length in bytes of the longest value that a message repeats.
 const SHORT: usize = 40;
 
+/// Whether the text around the error is not well-formed, so that what follows cannot be read.
+pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
+    match error {
+        Error::ExpectedComma
+        | Error::ExpectedMapColon
+        | Error::ExpectedStructLikeEnd
+        | Error::ExpectedMapEnd
+        | Error::ExpectedArrayEnd
+        | Error::ExpectedOptionEnd
+        | Error::ExpectedIdentifier
+        | Error::InvalidIdentifier(_)
+        | Error::SuggestRawIdentifier(_)
+        | Error::ExpectedDifferentStructName { .. }
+        | Error::InvalidEscape(_)
+        | Error::TrailingCharacters
+        | Error::Eof => foreign(place).is_none() && !place.is_in_tuple(),
+        _ => false,
+    }
+}
+
 pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
+    if let Some(explanation) = foreign(place) {
+        return explanation;
+    }
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
         Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place),
@@ -68,6 +91,49 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         other => instead_of_a_value(place, other),
     }
 }
+
+/// Explains what is written as in another language or by a word processor: typographic quotes, `#`
+/// comments, percentages, decimal commas and `Some(...)`.
+fn foreign(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let text = place.text;
+    let explained = |span: Range<usize>, message: String, help: String| Some((span, message, Some(help)));
+    for token in [place.token(), place.before()].into_iter().flatten().filter(|token| token.kind == TokenKind::Word) {
+        let (word, span) = (&text[token.span.clone()], token.span.clone());
+        let is_value = text[..span.start].trim_end().ends_with(':');
+        if word.contains(QUOTES) {
+            let plain = word.trim_matches(QUOTES);
+            return explained(span, format!("`{word}` has typographic quotes"), format!("write `\"{plain}\"`"));
+        }
+        if word.starts_with('#') && !is_value {
+            let sign = span.start..span.start + 1;
+            return explained(sign, NO_COMMENT.to_owned(), "comments begin with `//`".to_owned());
+        }
+        if let Some(percent) = word.strip_suffix('%').and_then(|number| number.parse::<f32>().ok()) {
+            let help = format!("write `{}`", percent / 100.0);
+            return explained(span, format!("`{word}` is not a number"), help);
+        }
+        if word == "Some" || (place.variant() == Some("Some") && place.enclosing().is_some()) {
+            let whole = if word == "Some" { place.previous_word()?.value() } else { place.enclosing()? };
+            let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
+            return explained(whole.clone(), "`Some` is not needed".to_owned(), format!("write `{}`", inner.trim()));
+        }
+    }
+    let [whole, comma, fraction] = place.last_three()?;
+    let is_number = |token: &Token| text[token.span.clone()].bytes().all(|digit| digit.is_ascii_digit());
+    let is_joined = whole.span.end == comma.span.start && comma.span.end == fraction.span.start;
+    if is_joined && comma.kind == TokenKind::Comma && is_number(whole) && is_number(fraction) {
+        let span = whole.span.start..fraction.span.end;
+        let word = &text[span.clone()];
+        return explained(span, format!("`{word}` is not a number"), format!("write `{}`", word.replace(',', ".")));
+    }
+    None
+}
+
+/// The message about a `#` that begins a comment in other languages.
+pub(super) const NO_COMMENT: &str = "`#` does not begin a comment";
+
+/// Quotes that word processors put in place of `"` and `'`.
+const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
 
 /// Explains a value that is neither a number nor a ramp.
 ///
@@ -198,7 +264,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
                     };
                     (what, Some(help.unwrap_or_else(all)))
                 }
-                None => ("a field's name", None),
+                None => ("a field's name", examples::fields(field).map(|fields| format!("as in `{fields}`"))),
             }
         }
         Error::ExpectedNamedStructLike(_) if !field.is_empty() => {

@@ -9,6 +9,7 @@ mod examples;
 mod expected;
 mod path;
 mod place;
+mod recover;
 mod tokens;
 mod tree;
 
@@ -18,10 +19,10 @@ use ron::{
     extensions::Extensions,
 };
 
-use super::raw::RawPreset;
 use crate::error::{PresetError, PresetProblem};
 pub(in crate::preset) use path::ValueStep;
 use place::TokenPlace;
+pub(in crate::preset) use recover::{PresetReading, read};
 use serde::de::IgnoredAny;
 pub(in crate::preset) use tokens::character;
 use tokens::{Token, TokenKind};
@@ -41,12 +42,6 @@ const MAX_DEPTH: usize = 96;
 /// Optional fields are written without `Some`. A variant whose only value is a struct takes that
 /// struct's fields into its own brackets: `Ratio(from: 0.3, to: 0.6)`.
 const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
-
-/// Reads a preset's text into the raw mirror.
-pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
-    let tokens = tokens_of(text)?;
-    options().from_str(text).map_err(|error| PresetError::of(problem(text, &tokens, &error)))
-}
 
 /// The tree of a text that is well-formed RON, with `source` as the index of the text in its spans.
 /// Does not check the names of fields.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     tokens::{Token, TokenKind},
-    tree::{TreePart, ValueTree},
+    tree::{TreeBody, TreePart, ValueTree},
 };
 
 /// The place at which the RON parser stopped, in the text and among the text's tokens.
@@ -33,6 +33,11 @@ impl<'text> TokenPlace<'text> {
     /// The last token that ends at or before the place at which the parser stopped.
     pub(super) fn before(&self) -> Option<&'text Token> {
         self.tokens.get(self.next.checked_sub(1)?)
+    }
+
+    /// The token at which the parser stopped and the two before it.
+    pub(super) fn last_three(&self) -> Option<&'text [Token; 3]> {
+        self.tokens.get(self.next.checked_sub(2)?..=self.next)?.try_into().ok()
     }
 
     /// The place of the previous token, if that token is a word.
@@ -88,6 +93,11 @@ impl<'text> TokenPlace<'text> {
     /// The span of the value in whose brackets the parser stopped, including the name before them.
     pub(super) fn enclosing(&self) -> Option<Range<usize>> {
         self.inside().map(|value| value.whole.span.clone())
+    }
+
+    /// Whether the parser stopped among values without names in round brackets, as in a pair.
+    pub(super) fn is_in_tuple(&self) -> bool {
+        self.inside().is_some_and(|value| matches!(value.body, TreeBody::Tuple(_)))
     }
 
     /// The opening bracket of the brackets in which the parser stopped.

@@ -2,7 +2,7 @@
 //!
 //! Consumes the rows of characters in the file; produces the distinct orientations of a drawing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::VaultContext;
 use crate::{
@@ -76,16 +76,12 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
                     );
                 }
                 for (x, character) in row.chars().enumerate() {
-                    let at_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-                    let cell = VaultCell::from_character(character);
-                    if let Some((message, help)) = misplaced(character, cell, &legend, raw.room, at_edge) {
-                        check.refuse_character(x, message, help);
-                    }
-                    drawing.cells.push(cell.unwrap_or(VaultCell::Floor));
+                    drawing.cells.push(VaultCell::from_character(character).unwrap_or(VaultCell::Floor));
                     glyphs.push((x, y, character));
                 }
             });
         }
+        refuse_misplaced(check, &glyphs, extent, &legend, raw.room);
         if check.refused() > before {
             return None;
         }
@@ -110,6 +106,39 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
 ///
 /// `None` if the name or the footprint was refused.
 type VaultLegend = BTreeMap<char, Option<(u16, Extent)>>;
+
+/// Refuses the characters that are not allowed at their places in a vault's drawing, each kind of
+/// mistake once.
+fn refuse_misplaced(
+    check: &mut Checker<'_>,
+    glyphs: &[(usize, usize, char)],
+    extent: Extent,
+    legend: &VaultLegend,
+    room: bool,
+) {
+    // By help, which is the same for mistakes of one kind: the first such character, and all of them.
+    let mut mistakes: Vec<(String, usize, usize, String, BTreeSet<char>)> = Vec::new();
+    for &(x, y, character) in glyphs {
+        let at_edge = x == 0 || y == 0 || x + 1 == extent.width as usize || y + 1 == extent.height as usize;
+        let cell = VaultCell::from_character(character);
+        let Some((message, help)) = misplaced(character, cell, legend, room, at_edge) else { continue };
+        match mistakes.iter_mut().find(|known| known.0 == help) {
+            Some((.., characters)) => {
+                characters.insert(character);
+            }
+            None => mistakes.push((help, x, y, message, BTreeSet::from([character]))),
+        }
+    }
+    for (help, x, y, message, characters) in mistakes {
+        let message = if characters.len() > 1 && characters.iter().all(|known| !legend.contains_key(known)) {
+            let list: Vec<_> = characters.iter().map(|character| format!("{character:?}")).collect();
+            format!("the characters {} are not in the legend", list.join(", "))
+        } else {
+            message
+        };
+        check.inside(Index(y), |check| check.refuse_character(x, message, help));
+    }
+}
 
 /// The message and help if a character is not allowed at its place in a vault's drawing.
 ///

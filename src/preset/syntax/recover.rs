@@ -1,0 +1,175 @@
+//! Reads a preset's text past its mistakes, so that one error reports all of them.
+//!
+//! Serde stops at the first value that it cannot read. The smallest field, map entry or list item
+//! around that value is then blanked out, and the text is read again. What depends on a blanked part
+//! is no mistake of its own: see [`LostParts`].
+
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
+
+use ron::error::Error;
+
+use super::{
+    SourceSpan, ValueTree, expected, offset, options,
+    place::TokenPlace,
+    tokens::{Token, TokenKind},
+    tokens_of, tree,
+    tree::{TreeBody, TreePart},
+};
+use crate::{
+    error::{PresetError, PresetProblem},
+    preset::{check::MAX_PROBLEMS, raw::RawPreset},
+};
+
+/// Fields on which the check of other values depends. Without one of them, only the mistakes that
+/// serde finds are reported.
+const DEPENDED_ON: [&str; 12] =
+    ["floorplan", "rooms", "min", "max", "style", "margin", "door", "width", "size", "footprint", "props", "rows"];
+
+/// A preset's text, as far as it can be read.
+pub(in crate::preset) struct PresetReading<'text> {
+    pub(in crate::preset) raw: RawPreset,
+    /// The text, with spaces in place of the parts that cannot be read.
+    pub(in crate::preset) text: Cow<'text, str>,
+    /// What cannot be read, at most [`MAX_PROBLEMS`].
+    pub(in crate::preset) problems: Vec<PresetProblem>,
+    pub(in crate::preset) lost: LostParts,
+}
+
+/// The parts of a text that could not be read.
+#[derive(Debug, Default)]
+pub(in crate::preset) struct LostParts {
+    /// The spans of the structs that lost a field.
+    structs: Vec<Range<usize>>,
+    /// The strings and characters in lost parts, which may be names that other parts refer to.
+    names: BTreeSet<String>,
+    /// Whether one of [`DEPENDED_ON`] is lost.
+    is_needed: bool,
+}
+
+impl LostParts {
+    /// Whether a problem that the check finds may be due to a lost part.
+    pub(in crate::preset) fn explains(&self, text: &str, problem: &PresetProblem) -> bool {
+        let given = text.get(problem.span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+        self.is_needed || self.structs.contains(&problem.span) || self.names.contains(given)
+    }
+}
+
+/// Reads a preset's text into the raw mirror, past the values that cannot be read.
+///
+/// Cost: linear in the text, once more for each problem.
+///
+/// # Errors
+///
+/// A text that is too long, or in which a quote, a comment or a bracket is not closed; and all
+/// problems of a text that has too many of them, or that cannot be read without one of its values.
+pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetError> {
+    let mut tokens = tokens_of(text)?;
+    let (mut readable, mut problems, mut lost) = (Cow::Borrowed(text), Vec::new(), LostParts::default());
+    loop {
+        let error = match options().from_str(&readable) {
+            Ok(raw) => return Ok(PresetReading { raw, text: readable, problems, lost }),
+            Err(error) => error,
+        };
+        let tree = tree::read(&readable, &tokens, 0);
+        if let Some(problem) = level_file(text, &tree) {
+            return Err(PresetError::of(problem));
+        }
+        let place = TokenPlace::new(&readable, &tokens, &tree, offset(&readable, error.span.end));
+        let (span, message, help) = expected::explain(&place, &error.code);
+        // A struct that lost a required field lacks it now.
+        let is_missing = matches!(error.code, Error::MissingStructField { .. });
+        let is_derived = is_missing && place.enclosing().is_some_and(|whole| lost.structs.contains(&whole));
+        let mistake_end = span.end;
+        let removed = match expected::is_malformed(&place, &error.code) {
+            true => None,
+            false => comment_line(text, &span, &message).or_else(|| removable(&tree, span.clone())),
+        };
+        if !is_derived {
+            problems.push(PresetProblem::new(text, span, message, help));
+        }
+        let Some(removed) = removed.filter(|_| problems.len() < MAX_PROBLEMS) else {
+            return Err(PresetError::all(problems));
+        };
+        match error.code {
+            // Probably a field of this struct, misspelt.
+            Error::NoSuchStructField { .. } => lost.structs.push(removed.around.clone()),
+            Error::DuplicateStructField { .. } => {}
+            _ => lost.add(&readable, &tokens, &removed),
+        }
+        // A decimal comma ends the value before it, but not the mistake.
+        let blank = with_comma(&tokens, removed.span.start..removed.span.end.max(mistake_end));
+        readable.to_mut().replace_range(blank.clone(), &blanks(&text[blank]));
+        match tokens_of(&readable) {
+            Ok(remaining) => tokens = remaining,
+            Err(_) => return Err(PresetError::all(problems)),
+        }
+    }
+}
+
+/// The problem of a text that is a level, in RON or JSON; `None` for any other text.
+fn level_file(text: &str, tree: &ValueTree) -> Option<PresetProblem> {
+    let (TreeBody::Fields(fields) | TreeBody::Map(fields)) = &tree.body else { return None };
+    let has = |name: &str| fields.iter().any(|(key, _)| text[key.span.clone()].trim_matches('"') == name);
+    let (message, help) = ("this is a level, not a preset", "a preset has `props` and `layouts`, and no `tiles`");
+    let problem = || PresetProblem::new(text, tree.open.span.clone(), message.to_owned(), Some(help.to_owned()));
+    (has("tiles") && has("revision")).then(problem)
+}
+
+/// A part of a text that can be left out.
+struct RemovablePart {
+    span: Range<usize>,
+    /// The name of the field; `None` for map entries and list items.
+    field: Option<SourceSpan>,
+    /// The span of the struct, map or list around it.
+    around: Range<usize>,
+}
+
+/// The rest of the line at a span that is a `#`, which begins comments in other languages.
+fn comment_line(text: &str, span: &Range<usize>, message: &str) -> Option<RemovablePart> {
+    let line = text[span.start..].lines().next().filter(|_| message == expected::NO_COMMENT)?;
+    Some(RemovablePart { span: span.start..span.start + line.len(), field: None, around: 0..0 })
+}
+
+/// The smallest field, map entry or list item around a span.
+fn removable(tree: &ValueTree, span: Range<usize>) -> Option<RemovablePart> {
+    // An empty span is behind the value that it is about.
+    let at = if span.is_empty() { span.start.saturating_sub(1) } else { span.start };
+    let parts = tree.around(at);
+    parts.windows(2).rev().find_map(|pair| {
+        let TreePart::Inside(around) = pair[0] else { return None };
+        let (span, field) = match (pair[1], &around.body) {
+            (TreePart::Entry((key, value)), body) => {
+                let is_field = matches!(body, TreeBody::Fields(_));
+                (key.span.start..value.whole.span.end, is_field.then(|| key.clone()))
+            }
+            (TreePart::Item(item), TreeBody::List(_)) => (item.whole.span.clone(), None),
+            (TreePart::Item(_) | TreePart::Inside(_), _) => return None,
+        };
+        Some(RemovablePart { span, field, around: around.whole.span.clone() })
+    })
+}
+
+impl LostParts {
+    fn add(&mut self, text: &str, tokens: &[Token], part: &RemovablePart) {
+        if let Some(field) = &part.field {
+            self.structs.push(part.around.clone());
+            self.is_needed |= DEPENDED_ON.contains(&&text[field.span.clone()]);
+        }
+        let inside =
+            tokens.iter().filter(|token| part.span.start <= token.span.start && token.span.end <= part.span.end);
+        let quoted = inside.filter(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
+        self.names.extend(quoted.map(|token| text[token.span.clone()].trim_matches(['"', '\'']).to_owned()));
+    }
+}
+
+/// The span with the comma after it, if there is one.
+fn with_comma(tokens: &[Token], span: Range<usize>) -> Range<usize> {
+    let next = tokens.get(tokens.partition_point(|token| token.span.start < span.end));
+    let comma = next.filter(|token| token.kind == TokenKind::Comma);
+    span.start..comma.map_or(span.end, |comma| comma.span.end)
+}
+
+/// A text of as many bytes without visible characters. Line breaks stay.
+fn blanks(text: &str) -> String {
+    text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
+}
