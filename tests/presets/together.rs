@@ -54,7 +54,8 @@ fn a_file_with_six_mistakes_shows_six() {
     assert_eq!(given, ["\"much\"", "loop", "99", "\"u\"", "5", "\"#80808\"", "Blob", "\"vas\""], "{error}");
 }
 
-/// Mistakes for the preset `crypt`, each in another field: a text of the file, and what replaces it.
+/// Mistakes for the preset `crypt`, each in another field: a text of the file, and what replaces
+/// it.
 const SLIPS: [(&str, &str); 8] = [
     ("floorplan: (", "clearance: \"one\", floorplan: ("),
     ("layouts: [", "layouts: [(name: \"plain\", rooms: (kinds: [Path, Hall])), "),

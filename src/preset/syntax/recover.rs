@@ -1,8 +1,8 @@
 //! Reads a preset's text past its mistakes, so that one error reports all of them.
 //!
 //! Serde stops at the first value that it cannot read. The smallest field, map entry or list item
-//! around that value is then blanked out, and the text is read again. What depends on a blanked part
-//! is no mistake of its own: see [`LostParts`].
+//! around that value is then blanked out, and the text is read again. What depends on a blanked
+//! part is no mistake of its own: see [`LostParts`].
 
 use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 

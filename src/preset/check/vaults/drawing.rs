@@ -116,7 +116,8 @@ fn refuse_misplaced(
     legend: &VaultLegend,
     room: bool,
 ) {
-    // By help, which is the same for mistakes of one kind: the first such character, and all of them.
+    // By help, which is the same for mistakes of one kind: the first such character, and all of
+    // them.
     let mut mistakes: Vec<(String, usize, usize, String, BTreeSet<char>)> = Vec::new();
     for &(x, y, character) in glyphs {
         let at_edge = x == 0 || y == 0 || x + 1 == extent.width as usize || y + 1 == extent.height as usize;
