@@ -26,6 +26,7 @@ impl Level {
     ///
     /// Cost: constant; linear in props if the cell becomes open or solid and the level has answered
     /// a query before. The next query of [`Level::reachable`] searches again.
+    /// The [cookbook](crate::cookbook) digs, places and breaks.
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);
