@@ -1,6 +1,9 @@
 //! `Color`: sRGB colours, their text form, and interpolation in RGB and HSL.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use thiserror::Error;
 
@@ -22,6 +25,13 @@ impl Color {
     #[must_use]
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
+    }
+
+    /// The text of the colour, `#rrggbb` in lower case, as ASCII.
+    pub(crate) fn ascii(self) -> [u8; 7] {
+        let digit = |value: u8| b"0123456789abcdef"[usize::from(value & 15)];
+        let [r, g, b] = [self.r, self.g, self.b].map(|part| [digit(part >> 4), digit(part)]);
+        [b'#', r[0], r[1], g[0], g[1], b[0], b[1]]
     }
 
     /// The colour at the fraction `t` of the way from this colour to `other`, by red, green and
@@ -169,7 +179,7 @@ impl FromStr for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{:02x}{:02x}{:02x}", self.r, self.g, self.b)
+        self.ascii().iter().try_for_each(|&byte| f.write_char(byte.into()))
     }
 }
 
@@ -239,6 +249,7 @@ mod tests {
     fn text_that_is_no_colour_is_refused_with_the_text() {
         assert_eq!("#7f7A72".parse(), Ok(Color::new(0x7f, 0x7a, 0x72)));
         assert_eq!(color("#7f7a72").to_string(), "#7f7a72");
+        assert_eq!(color("#00FFa9").to_string(), "#00ffa9");
         for bad in ["", "7f7a72", "#7f7a7", "#7f7a720", "#+f7a72", "#äää"] {
             assert_eq!(bad.parse::<Color>(), Err(ColorError(bad.to_owned())));
         }

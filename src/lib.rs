@@ -39,6 +39,8 @@
 //! | [`lint`] | text | findings: what loads but is probably a mistake |
 //! | [`survey`] | many levels | metrics of what a preset produces, with spreads and histograms |
 //!
+//! The [`cookbook`] has recipes to copy.
+//!
 //! # Features
 //!
 //! | feature | what it adds |
@@ -69,6 +71,7 @@
 
 mod buckets;
 pub mod color;
+pub mod cookbook;
 mod digest;
 pub mod error;
 pub mod export;

@@ -96,7 +96,7 @@ pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) 
     if let Some(cell) = origin.start {
         request = request.starting_at(cell);
     }
-    let again = Generator::new(&preset.clone().with_size(size)?).generate_traced(request, trace);
+    let again = Generator::new(preset.clone().with_size(size)?).generate_traced(request, trace);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),
         None => Ok(again),

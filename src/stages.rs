@@ -3,11 +3,14 @@
 //! Consumes a generator and a request. Produces the level and a digest for each stage. Generation
 //! itself computes no digests.
 
+use std::borrow::Borrow;
+
 use crate::{
     digest::Digest,
     generate::{Generator, Request},
     geom::Rect,
     level::Level,
+    preset::Preset,
     trace::Trace,
 };
 
@@ -80,12 +83,12 @@ impl StageDigests {
 ///
 /// let crypt = Preset::built_in("crypt")?;
 /// let wider = Preset::parse("(name: \"wider\", base: \"crypt\", clearance: 2)")?;
-/// let digests = [crypt, wider].map(|preset| stages::digests(&mut Generator::new(&preset), 42).1);
+/// let digests = [crypt, wider].map(|preset| stages::digests(&mut Generator::new(preset), 42).1);
 /// assert_eq!(digests[0].first_difference(&digests[1]), Some(Stage::Furnishing));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (Level, StageDigests) {
+pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl Into<Request>) -> (Level, StageDigests) {
     let mut cuts = CutRecorder::default();
     let level = generator.generate_traced(request, &mut cuts);
     let of = |stage| match stage {
@@ -138,7 +141,6 @@ mod tests {
     use crate::{
         geom::Cell,
         level::{DoorKind, RoomKind, Tile},
-        preset::Preset,
     };
 
     /// The digests of the stages whose product a level stores.

@@ -4,14 +4,17 @@
 //! of another world. Tests run with overflow checks, so that they also find sums that would wrap.
 
 use roomgen::{
-    Cell, Direction, Generator, Preset, Rect, Request, Size, generate,
+    Cell, Direction, Generator, Preset, Rect, Request, Size, Tile, export, generate,
     grid::BitGrid,
     interp,
     level::Distances,
+    mesh::Mesh,
+    reproduce,
     spatial::{
         Aabb2, Aabb3, Footprint, Object, ObjectId, Octree, PropIndex, Quadtree, Ray3, Sphere2, Sphere3, TriangleOctree,
         TriangleStamps,
     },
+    survey::{Measurer, Metric},
 };
 
 const INTEGERS: [i32; 11] = [i32::MIN, i32::MIN + 1, -16385, -1, 0, 1, 7, 50, 16384, i32::MAX - 1, i32::MAX];
@@ -103,6 +106,45 @@ fn a_level_answers_for_any_cell_and_any_id() {
     let mut distances = Distances::default();
     distances.measure(&BitGrid::new(-5, i32::MAX), cells());
     assert!(distances.values().is_empty());
+}
+
+#[test]
+fn levels_with_any_edits_are_written_read_checked_and_measured() {
+    let sizes = ["24x16", "48x30"].map(|size| size.parse::<Size>().expect("a size"));
+    for (name, size) in [("crypt", sizes[0]), ("garden", sizes[0]), ("mine", sizes[1])] {
+        let preset = Preset::built_in(name).expect("a preset").with_size(size).expect("it fits");
+        for seed in 0..6 {
+            let (mut level, mut state) = (generate(&preset, seed), seed * 2 + 1);
+            let mut random = |end: i32| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) as i32 % end
+            };
+            for _ in 0..3 {
+                for _ in 0..60 {
+                    let cell = Cell::new(random(size.width() + 2) - 1, random(size.height() + 2) - 1);
+                    level.set_tile(cell, Tile::ALL[random(5) as usize]);
+                    let (id, props) = (random(level.props().len() as i32 + 2) as u32, level.props().len());
+                    assert_eq!(level.remove_prop(id).is_some(), (id as usize) < props);
+                    let kind = preset.kinds()[random(preset.kinds().len() as i32) as usize].clone();
+                    let cells = Rect::from_xywh(cell.x, cell.y, 1 + random(9), 1 + random(9)).expect("sides");
+                    level.add_prop(&kind, random(9) as u32, cells, Direction::ALL[random(4) as usize]);
+                }
+                assert!(!level.check().is_empty(), "{name}, seed {seed}");
+                for again in [
+                    export::ron::read_unchecked(&export::ron::write(&level)),
+                    export::json::read_unchecked(&String::from_utf8_lossy(&export::json::write(&level))),
+                ] {
+                    let again = again.expect("a level");
+                    assert!(again == level && again.digest() == level.digest(), "{name}, seed {seed}");
+                }
+                assert!(!export::text::write(&level).is_empty() && !export::csv::write(&level).is_empty());
+                assert!(Mesh::from_level(&level).is_ok());
+                let metrics = Measurer::default().measure(&level);
+                assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite()));
+                assert!(reproduce(&level, &preset).is_err());
+            }
+        }
+    }
 }
 
 #[test]

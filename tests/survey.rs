@@ -36,6 +36,26 @@ fn metrics_are_what_plain_searches_of_their_definitions_find() {
     }
 }
 
+#[test]
+fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
+    // One measurer for all levels, so that buffers of other levels would show.
+    let (mut all, mut only) = (Measurer::default(), Measurer::default());
+    let count = Metric::ALL.len();
+    for (number, level) in some_levels().iter().enumerate() {
+        let whole = all.measure(level);
+        let singles = (0..count).map(|metric| 1 << metric);
+        // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
+        for set in singles.chain([0, 0x1555, 0x0aaa, number * 24697 >> 3, number * 40503 + 99]) {
+            let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
+            let some = only.measure_only(level, &asked);
+            for &metric in Metric::ALL {
+                let expected = if asked.contains(&metric) { whole.get(metric) } else { 0.0 };
+                assert_eq!(some.get(metric).to_bits(), expected.to_bits(), "level {number}, {asked:?}: {metric}");
+            }
+        }
+    }
+}
+
 /// Every metric directly from its definition.
 fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     let rooms = level.rooms().len() as f64;

@@ -2,7 +2,7 @@
 //!
 //! The test `layers` checks that there is no shared mutable state.
 
-use std::thread;
+use std::{borrow::Borrow, sync::Arc, thread};
 
 use roomgen::{Cell, Generator, Level, Preset, Request, export, floorplan, level, model, preset, spatial, survey};
 
@@ -13,7 +13,7 @@ use crate::{
 
 free! {
     // Rules and generators.
-    Preset, Generator<'static>, Request,
+    Preset, Generator, Request,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
     preset::AnchorPoint, preset::PropTurn, preset::Vault,
@@ -110,6 +110,29 @@ fn levels_made_by_many_threads_at_once_are_those_of_one_to_the_byte() {
             });
         }
     });
+}
+
+#[test]
+fn generators_that_own_share_or_borrow_their_preset_make_the_same_levels() {
+    for preset in presets() {
+        let alone: Vec<_> = (0..SEEDS).map(|seed| bytes(&roomgen::generate(&preset, request(seed)))).collect();
+        assert!(levels(Generator::new(&preset)) == alone, "{}", preset.name());
+        assert!(levels(Generator::new(preset.clone())) == alone, "{}", preset.name());
+        let shared = Arc::new(preset);
+        // A generator without a lifetime: threads without a scope take it.
+        let workers: Vec<_> = (0..2)
+            .map(|_| Generator::new(Arc::clone(&shared)))
+            .map(|generator| thread::spawn(|| levels(generator)))
+            .collect();
+        for worker in workers {
+            assert!(worker.join().expect("levels") == alone, "{}", shared.name());
+        }
+    }
+}
+
+/// The bytes of the levels of the first seeds.
+fn levels<P: Borrow<Preset>>(mut generator: Generator<P>) -> Vec<[Vec<u8>; 2]> {
+    (0..SEEDS).map(|seed| bytes(&generator.generate(request(seed)))).collect()
 }
 
 /// The answers to all queries of a level.

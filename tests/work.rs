@@ -50,7 +50,7 @@ fn bound(level: &Level, formations: u64, masks: u64) -> u64 {
 }
 
 /// A level, and the work of generating it.
-fn counted(generator: &mut Generator<'_>, request: impl Into<Request>) -> (Level, Work) {
+fn counted(generator: &mut Generator<&Preset>, request: impl Into<Request>) -> (Level, Work) {
     let mut work = Work::default();
     (generator.generate_traced(request, &mut work), work)
 }

@@ -3,7 +3,7 @@
 //! A digest is taken over a canonical walk of the values and is the same on every platform. Cost:
 //! linear in cells and props.
 
-use super::{DoorKind, Level, RoomShape};
+use super::{DoorKind, Level, PropRecord, RoomShape};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -98,8 +98,10 @@ impl Level {
 
     fn add_tiles(&self, digest: &mut Digest) {
         digest.number(self.width()).number(self.height());
+        let mut glyphs = Vec::new();
         for row in self.tiles.rows() {
-            let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
+            glyphs.clear();
+            glyphs.extend(row.iter().map(|&tile| tile as u8));
             digest.bytes(&glyphs);
         }
     }
@@ -129,9 +131,17 @@ impl Level {
             // The lower 16 bits hold the kind. The turn uses higher bits, so that unturned props
             // keep the digests of earlier versions.
             let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
-            digest.number(i64::from(prop.kind) | turn).number(prop.room);
-            rect(digest, prop.cells());
-            digest.number(prop.offset[0]).number(prop.offset[1]);
+            let PropRecord { kind, x, y, stance, room, offset: [right, down] } = *prop;
+            digest.numbers([
+                i64::from(kind) | turn,
+                room.into(),
+                x.into(),
+                y.into(),
+                stance.width().into(),
+                stance.height().into(),
+                right.into(),
+                down.into(),
+            ]);
         });
     }
 
@@ -159,5 +169,5 @@ fn cell(digest: &mut Digest, cell: Cell) {
 }
 
 fn rect(digest: &mut Digest, rect: Rect) {
-    digest.number(rect.left()).number(rect.top()).number(rect.width()).number(rect.height());
+    digest.numbers([rect.left(), rect.top(), rect.width(), rect.height()].map(i64::from));
 }

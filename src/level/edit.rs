@@ -1,21 +1,49 @@
-//! Adds props to a level that is already finished.
+//! Edits of a finished level: tiles changed, props added and removed.
 
 use std::sync::OnceLock;
 
-use super::{Level, PropRecord};
+use super::{Level, PropRecord, Tile, lookup::LevelLookupTables};
 use crate::{
-    geom::{Direction, Rect},
+    geom::{Cell, Direction, Rect},
     model::{PropKind, TurnedFootprintSize},
 };
 
+/// Edits of a level: what a game digs, places and breaks.
+///
+/// Queries of the level answer for its current tiles and props after any sequence of edits. The
+/// guarantees of [`Level`] stay, so that no call panics. The invariants may break:
+/// [`Level::check`] finds which. Level files keep the edits and the ids of props;
+/// [`ron::read_unchecked`](crate::export::ron::read_unchecked) reads levels that break invariants.
+///
+/// What was made from the level before an edit ([`Level::index`], [`Level::octree`],
+/// [`Level::distances`], meshes) is a copy and does not change.
 impl Level {
-    /// Adds a prop of `kind` that covers `cells`, and returns its position in [`Level::props`].
+    /// Sets the tile at `cell`, and returns the former one; `None` outside of the level.
     ///
-    /// A kind that the level does not have by name is added too. The level may then break
-    /// invariants; [`Level::check`] finds them. Returns `None`, and changes nothing, if the level
-    /// has no such room, if the cells are not inside the level, if a side has more than
-    /// [`PropKind::MAX_SIDE`] cells, or if the level has 65535 kinds. Cost: constant; linear in the
-    /// props where the kind is new.
+    /// Rooms, passages, props and walls stay as they are: a tunnel is no part of a room unless it
+    /// is floor inside the rectangle of one, nothing puts walls beside it, and a prop may come to
+    /// lie in a wall.
+    ///
+    /// Cost: constant; linear in props if the cell becomes open or solid and the level has answered
+    /// a query before. The next query of [`Level::reachable`] searches again.
+    /// The [cookbook](crate::cookbook) digs, places and breaks.
+    pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
+        let former = self.tiles.get(cell)?;
+        self.tiles.set(cell, tile);
+        if former.is_open() != tile.is_open() {
+            self.update_walkable(Rect::from_cell(cell));
+        }
+        Some(former)
+    }
+
+    /// Adds a prop of `kind` that covers `cells`, and returns its id, the last position in
+    /// [`Level::props`].
+    ///
+    /// A kind that the level does not have by name is added too. Returns `None`, and changes
+    /// nothing, if the level has no such room, if the cells are not inside the level, if a side has
+    /// more than [`PropKind::MAX_SIDE`] cells, or if the level has 65535 kinds. Cost: constant;
+    /// linear in the props where the kind is new. The next query of [`Level::props_in`] sorts
+    /// the props again.
     pub fn add_prop(&mut self, kind: &PropKind, room: u32, cells: Rect, turn: Direction) -> Option<u32> {
         let is_inside = self.tiles.bounds().contains_rect(cells) && (room as usize) < self.rooms.len();
         let side = |cells: i32| u8::try_from(cells).ok().filter(|&side| side <= PropKind::MAX_SIDE);
@@ -31,8 +59,60 @@ impl Level {
             room,
             offset: [0, 0],
         });
-        self.lookup = OnceLock::new();
+        let is_obstacle = self.kinds[usize::from(kind)].is_obstacle();
+        if let Some(tables) = self.lookup.get_mut() {
+            tables.reset_props();
+            if is_obstacle {
+                tables.block(cells);
+            }
+        }
         Some(id)
+    }
+
+    /// Removes the prop with this id. The last prop takes its id; all other props keep theirs.
+    ///
+    /// So ids stay positions in [`Level::props`], here and in level files. Returns the former id of
+    /// the prop that moved, which is `id` itself if that was the last one. Returns `None`, and
+    /// changes nothing, if there is no such prop. A list with an entry for each prop follows by
+    /// `Vec::swap_remove`; an index follows as below. The kind stays in [`Level::kinds`], with a
+    /// count of 0 if no prop has it.
+    ///
+    /// Cost: constant; linear in props if the prop is an obstacle and the level has answered a
+    /// query before. The next queries of [`Level::props_in`] and [`Level::reachable`] build their
+    /// tables again.
+    ///
+    /// ```
+    /// use roomgen::{Preset, generate};
+    ///
+    /// let mut level = generate(&Preset::built_in("crypt")?, 42);
+    /// let mut index = level.index();
+    /// let broken = index.nearest(level.entry()).map(|(id, _)| id).unwrap();
+    ///
+    /// let former = level.remove_prop(broken).unwrap();
+    /// index.remove(broken)?;
+    /// // Fails if the last prop is the broken one or a marker, which no index has.
+    /// if let Ok(footprint) = index.remove(former) {
+    ///     index.insert(broken, footprint)?;
+    /// }
+    /// assert!(index.iter().eq(level.index().iter()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_prop(&mut self, id: u32) -> Option<u32> {
+        let position = usize::try_from(id).ok().filter(|&position| position < self.props.len())?;
+        let removed = self.props.swap_remove(position);
+        self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
+        if self.kinds[usize::from(removed.kind)].is_obstacle() {
+            self.update_walkable(removed.cells());
+        }
+        u32::try_from(self.props.len()).ok()
+    }
+
+    /// Updates the lookup tables, if they exist, after a change of what is walkable in `cells`.
+    fn update_walkable(&mut self, cells: Rect) {
+        if let Some(mut tables) = self.lookup.take() {
+            tables.update_walkable(self, cells);
+            self.lookup = OnceLock::from(tables);
+        }
     }
 
     /// The position of `kind` in the level's list of kinds, found by name. A new kind is inserted,
@@ -52,8 +132,10 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::level::fixture;
+    use crate::{grid::Grid, level::fixture, spatial::PropIndex};
 
     #[test]
     fn a_prop_of_a_new_kind_is_added_and_the_others_keep_theirs() {
@@ -80,5 +162,166 @@ mod tests {
             assert_eq!(level.add_prop(&kind, room, Rect::of(x, y, width, height), Direction::North), None);
         }
         assert_eq!(level, same);
+    }
+    #[test]
+    fn what_is_not_there_is_neither_removed_nor_changed() {
+        let mut level = fixture::level();
+        let same = level.clone();
+        assert_eq!([6, u32::MAX].map(|id| level.remove_prop(id)), [None, None]);
+        for cell in [Cell::new(-1, 0), Cell::new(23, 0), Cell::new(i32::MAX, i32::MIN)] {
+            assert_eq!(level.set_tile(cell, Tile::Floor), None);
+        }
+        assert_eq!(level, same);
+    }
+
+    #[test]
+    fn a_wall_is_dug_and_the_last_obstacle_over_a_cell_frees_it() {
+        let mut level = fixture::level();
+        let (wall, under_table) = (Cell::new(0, 1), Cell::new(2, 3));
+        assert!(!level.is_walkable(wall) && !level.is_reachable(under_table));
+        assert_eq!(level.set_tile(wall, Tile::Floor), Some(Tile::Wall));
+        assert!(level.is_reachable(wall) && level.room_at(wall).is_none());
+        let rock = level.kinds()[2].clone();
+        let second = level.add_prop(&rock, 0, Rect::from_cell(under_table), Direction::North).unwrap();
+        assert_eq!(level.remove_prop(0), Some(second), "the rock takes the id of the table");
+        assert!(!level.is_walkable(under_table) && level.is_walkable(Cell::new(3, 3)));
+        assert_eq!(level.remove_prop(0), Some(5));
+        assert!(level.is_reachable(under_table));
+    }
+
+    #[derive(Clone, Debug)]
+    enum Edit {
+        Dig(Cell, Tile),
+        Add(PropKind, u32, Rect, Direction),
+        Remove(u32),
+        /// Asks some of the queries, so that the tables for these exist.
+        Ask([bool; 3]),
+    }
+
+    fn edits() -> impl Strategy<Value = Vec<Edit>> {
+        let cell = || (-1..24, -1..11).prop_map(|(x, y)| Cell::new(x, y));
+        let add = |(kind, room, cell, sides, turn): (usize, u32, Cell, (i32, i32), usize)| {
+            let known = fixture::level().kinds;
+            let new = |name: &str, of: usize| PropKind { name: name.into(), ..known[of].clone() };
+            let kinds = [known.clone(), vec![new("anvil", 2), new("mat", 3), new("vase", 1)]].concat();
+            let marker = PropKind { marker: true, ..new("omen", 3) };
+            let kind = kinds.get(kind).unwrap_or(&marker).clone();
+            Edit::Add(kind, room, Rect::of(cell.x, cell.y, sides.0, sides.1), Direction::ALL[turn])
+        };
+        let edit = prop_oneof![
+            (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
+            (0..9usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
+            (0..9u32).prop_map(Edit::Remove),
+            any::<[bool; 3]>().prop_map(Edit::Ask),
+        ];
+        prop::collection::vec(edit, 0..40)
+    }
+
+    /// The tiles and props of a level in plain lists, edited beside it.
+    struct PlainLevel {
+        tiles: Grid<Tile>,
+        props: Vec<(PropKind, u32, Rect, Direction)>,
+        index: PropIndex,
+    }
+
+    impl PlainLevel {
+        fn of(level: &Level) -> Self {
+            let props = level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
+            Self { tiles: level.tiles.clone(), props, index: level.index() }
+        }
+
+        /// Makes an edit here and in the level, and compares what the level returns.
+        fn edit(&mut self, level: &mut Level, edit: Edit) {
+            match edit {
+                Edit::Dig(cell, tile) => {
+                    assert_eq!(level.set_tile(cell, tile), self.tiles.get(cell));
+                    self.tiles.set(cell, tile);
+                }
+                Edit::Add(kind, room, cells, turn) => {
+                    let is_taken = room < 5 && self.tiles.bounds().contains_rect(cells);
+                    let id = level.add_prop(&kind, room, cells, turn);
+                    assert_eq!(id, is_taken.then_some(self.props.len() as u32));
+                    if let Some(id) = id {
+                        if !kind.marker {
+                            self.index.insert(id, kind.footprint(cells)).unwrap();
+                        }
+                        self.props.push((kind, room, cells, turn));
+                    }
+                }
+                Edit::Remove(id) => {
+                    let is_there = (id as usize) < self.props.len();
+                    let former = level.remove_prop(id);
+                    assert_eq!(former, is_there.then(|| self.props.len() as u32 - 1));
+                    if let Some(former) = former {
+                        self.props.swap_remove(id as usize);
+                        let _ = self.index.remove(id);
+                        if let Ok(footprint) = self.index.remove(former) {
+                            self.index.insert(id, footprint).unwrap();
+                        }
+                    }
+                }
+                Edit::Ask([walkable, reachable, props]) => {
+                    let _ = walkable && level.is_walkable(Cell::new(1, 1));
+                    let _ = reachable && level.is_reachable(Cell::new(1, 1));
+                    let _ = props && level.props_in(0).len() > 0;
+                }
+            }
+        }
+
+        fn assert_answers_of(&self, level: &Level) {
+            let props: Vec<_> =
+                level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
+            assert_eq!(props, self.props);
+            for room in 0..7 {
+                let listed: Vec<_> = level.props_in(room).map(|prop| (prop.kind, prop.cells)).collect();
+                let plain = self.props.iter().filter(|prop| prop.1 == room).map(|prop| (&prop.0, prop.2));
+                assert_eq!(listed, plain.collect::<Vec<_>>());
+            }
+            let count = |kind: &PropKind| self.props.iter().filter(|prop| prop.0.name == kind.name).count() as u32;
+            assert_eq!(level.counts(), level.kinds().iter().map(count).collect::<Vec<_>>());
+
+            let tile = |cell| self.tiles.get(cell).unwrap_or(Tile::Rock);
+            let is_blocked = |cell| self.props.iter().any(|prop| prop.0.is_obstacle() && prop.2.contains(cell));
+            let is_walkable = |cell| tile(cell).is_open() && !is_blocked(cell);
+            let mut reached = vec![level.entry()];
+            reached.retain(|&cell| is_walkable(cell));
+            let mut next = 0;
+            while let Some(&cell) = reached.get(next) {
+                next += 1;
+                let beyond: Vec<_> =
+                    cell.neighbours().filter(|&cell| is_walkable(cell) && !reached.contains(&cell)).collect();
+                reached.extend(beyond);
+            }
+            for cell in self.tiles.bounds().grown(1).into_iter().flat_map(Rect::cells) {
+                assert_eq!(level.tile(cell), tile(cell), "{cell}");
+                assert_eq!(level.is_walkable(cell), is_walkable(cell), "{cell}");
+                assert_eq!(level.is_reachable(cell), reached.contains(&cell), "{cell}");
+                let room = level.rooms().iter().find(|room| room.rect.contains(cell) && tile(cell) == Tile::Floor);
+                assert_eq!(level.room_at(cell), room, "{cell}");
+            }
+
+            let index = level.index();
+            assert!(index.iter().eq(self.index.iter()));
+            assert!(index.iter().all(|id| index.get(id) == self.index.get(id)));
+            let octree = level.octree();
+            let boxes: Vec<_> = octree.ids().map(|id| octree.get(id).unwrap().shape).collect();
+            assert_eq!(boxes, level.props().map(|prop| prop.body().into()).collect::<Vec<_>>());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Whatever tables exist before an edit, all answers are those of plain lists afterwards.
+        #[test]
+        fn an_edited_level_answers_as_plain_lists_do(edits in edits()) {
+            let mut level = fixture::level();
+            let mut plain = PlainLevel::of(&level);
+            for edit in edits {
+                plain.edit(&mut level, edit);
+                // A clone, so that the tables of the level itself are those that `Ask` builds.
+                plain.assert_answers_of(&level.clone());
+            }
+        }
     }
 }

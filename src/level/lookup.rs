@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Level, Passage, Prop, Room, Tile};
+use super::{Level, Passage, Prop, PropRecord, Room, Tile};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -24,7 +24,8 @@ pub(crate) struct LevelLookupTables {
     columns: u32,
     /// Ids of the passages at each room, by room id.
     passages: Buckets<u32>,
-    props: Buckets<u32>,
+    /// Ids of the props in each room, by room id; built by the first query for them.
+    props: OnceLock<Buckets<u32>>,
     walkable: BitGrid,
     /// Walkable cells connected to the entry; built by the first query for reachable cells.
     reachable: OnceLock<BitGrid>,
@@ -42,15 +43,36 @@ impl LevelLookupTables {
         let rooms =
             level.rooms.iter().zip(0..).flat_map(|(room, id)| squares(room.rect).map(move |square| (square, id)));
         let ends = (0..).zip(&level.passages).flat_map(|(id, passage)| passage.rooms.map(|room| (room, id)));
-        let props = (0..).zip(&level.props).map(|(id, prop)| (prop.room, id));
         Self {
             rooms: Buckets::new((columns * rows) as usize, rooms),
             columns,
             passages: Buckets::new(level.rooms.len(), ends),
-            props: Buckets::new(level.rooms.len(), props),
+            props: OnceLock::new(),
             walkable: walkable(level),
             reachable: OnceLock::new(),
         }
+    }
+
+    /// Keeps the tables in step with a new or removed prop that is no obstacle.
+    pub(super) fn reset_props(&mut self) {
+        self.props = OnceLock::new();
+    }
+
+    /// Keeps the tables in step with a new obstacle on `cells`. Cost: linear in `cells`.
+    pub(super) fn block(&mut self, cells: Rect) {
+        self.walkable.remove_rect(cells);
+        self.reachable = OnceLock::new();
+    }
+
+    /// Keeps the tables in step with changed tiles of `cells`, or an obstacle removed there.
+    ///
+    /// Cost: linear in `cells` and props.
+    pub(super) fn update_walkable(&mut self, level: &Level, cells: Rect) {
+        cells.cells().for_each(|cell| self.walkable.set(cell, level.tile(cell).is_open()));
+        let is_obstacle = |prop: &&PropRecord| level.kinds[usize::from(prop.kind)].is_obstacle();
+        let beside = level.props.iter().filter(|prop| prop.cells().overlaps(cells));
+        beside.filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
+        self.reachable = OnceLock::new();
     }
 }
 
@@ -72,6 +94,7 @@ fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
 ///
 /// The first query other than [`Level::start`], [`Level::end`] and [`Level::room`] builds tables,
 /// in time linear in cells and props. Afterwards each query costs what its documentation states.
+/// Edits such as [`Level::set_tile`] keep the tables in step.
 impl Level {
     fn lookup(&self) -> &LevelLookupTables {
         self.lookup.get_or_init(|| LevelLookupTables::new(self))
@@ -181,9 +204,11 @@ impl Level {
 
     /// The props of a room, in the order of [`Level::props`]; none if the room does not exist.
     ///
-    /// Cost: linear in the number of these props.
+    /// Cost: linear in the number of these props; the first query takes time linear in all props.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
-        self.lookup().props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
+        let by_room = || (0..).zip(&self.props).map(|(id, prop)| (prop.room, id));
+        let props = self.lookup().props.get_or_init(|| Buckets::new(self.rooms.len(), by_room()));
+        props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A finished level: its rooms, passages and props, queries for games, and tests of its invariants.
 //!
-//! A [`Level`] comes from generation or from a level file. Only [`Level::add_prop`] changes it.
+//! A [`Level`] comes from generation or from a level file. Only [`Level::set_tile`],
+//! [`Level::add_prop`] and [`Level::remove_prop`] change it.
 
 mod can_place;
 mod check;
@@ -42,7 +43,7 @@ use crate::{
 /// cells as the level, and so have all doors.
 ///
 /// A level that was generated, or read by one of the readers in `export`, also keeps the invariants
-/// that [`Level::check`] tests.
+/// that [`Level::check`] tests. Edits keep the guarantees above, and may break invariants.
 #[derive(Clone, Debug)]
 pub struct Level {
     pub(crate) origin: Origin,
@@ -283,6 +284,9 @@ impl Level {
     }
 
     /// All props, markers included: sorted by room, then in the order of placement.
+    ///
+    /// The id of a prop is its position here. Added props are last; for removed ones see
+    /// [`Level::remove_prop`].
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.props.iter().map(|record| self.placed(record))
     }

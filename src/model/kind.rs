@@ -100,7 +100,7 @@ impl PropKind {
         let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
         digest.text(&self.name).number(blocks).number(self.opaque).number(self.width).number(self.height);
         digest.number(self.tall.parts()).number(self.elevation.parts());
-        digest.number(u32::from(self.glyph)).text(&self.color.to_string());
+        digest.number(u32::from(self.glyph)).bytes(&self.color.ascii());
         if !has_more {
             return;
         }

@@ -4,6 +4,7 @@ use crate::{
     geom::Rect,
     grid::{BitGrid, CellSet},
     level::{Distances, Level, Tile},
+    model::PropRecord,
 };
 
 /// The cell metrics of the level measured last, and the buffers for measuring.
@@ -26,25 +27,24 @@ pub(super) struct CellMetrics {
 }
 
 impl CellMetrics {
-    /// Measures a level. Cost: linear in cells and props.
-    pub(super) fn measure(&mut self, level: &Level) {
-        self.measure_tiles(level);
+    /// Measures which cells have props. Cost: linear in cells and props.
+    pub(super) fn measure_props(&mut self, level: &Level) {
         self.furnished.reset(level.width(), level.height());
+        let is_thing = |prop: &&PropRecord| !level.kinds[usize::from(prop.kind)].marker;
+        level.props.iter().filter(is_thing).for_each(|prop| self.furnished.insert_rect(prop.cells()));
+    }
+
+    /// Measures the walking distance, after `measure_tiles`. Cost: linear in cells and props.
+    pub(super) fn measure_walk(&mut self, level: &Level) {
         self.walkable.assign(&self.open);
-        for prop in &level.props {
-            let kind = &level.kinds[usize::from(prop.kind)];
-            if !kind.marker {
-                self.furnished.insert_rect(prop.cells());
-            }
-            if kind.is_obstacle() {
-                self.walkable.remove_rect(prop.cells());
-            }
-        }
+        let is_obstacle = |prop: &&PropRecord| level.kinds[usize::from(prop.kind)].is_obstacle();
+        level.props.iter().filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
         self.distances.measure(&self.walkable, [level.entry]);
         self.walking_distance = self.distances.get(level.exit).unwrap_or(0);
     }
 
-    fn measure_tiles(&mut self, level: &Level) {
+    /// Measures open cells and floor. Cost: linear in cells.
+    pub(super) fn measure_tiles(&mut self, level: &Level) {
         let (width, height) = (level.width(), level.height());
         self.cells = width as u64 * height as u64;
         self.open.reset(width, height);

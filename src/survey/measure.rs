@@ -37,9 +37,43 @@ impl Measurer {
     /// Cost: linear in cells, rooms, passages and props; about as much as generating the floor
     /// plan.
     pub fn measure(&mut self, level: &Level) -> LevelMetrics {
-        self.graph.measure(level);
-        self.ground.measure(level);
-        self.chosen.count(level);
+        self.measure_only(level, Metric::ALL)
+    }
+
+    /// Measures only these metrics of a level, each as by [`Measurer::measure`]; all others are 0.
+    ///
+    /// Cost: that of the passes that the metrics need, each at most once. None for the numbers of
+    /// rooms and linearity; one over rooms and passages for branching, loops and dead ends; one
+    /// over rooms for the entropies; one over cells for openness, symmetry and room size. Prop
+    /// density adds a pass over props to that; walking distance adds one over props and a search.
+    ///
+    /// ```
+    /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};
+    ///
+    /// let (steps, mut measurer) = (Metric::WalkingDistance, Measurer::default());
+    /// let mut generator = Generator::new(Preset::built_in("crypt")?);
+    /// let mut levels = (0..).map(|seed| generator.generate(seed));
+    /// let long = levels.find(|level| measurer.measure_only(level, &[steps]).get(steps) > 60.0);
+    /// assert!(long.is_some());
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn measure_only(&mut self, level: &Level, metrics: &[Metric]) -> LevelMetrics {
+        let needs = |part| metrics.iter().any(|metric| metric.parts().contains(&part));
+        if needs(MeasuredPart::Graph) {
+            self.graph.measure(level);
+        }
+        if needs(MeasuredPart::Tiles) {
+            self.ground.measure_tiles(level);
+        }
+        if needs(MeasuredPart::Props) {
+            self.ground.measure_props(level);
+        }
+        if needs(MeasuredPart::Walk) {
+            self.ground.measure_walk(level);
+        }
+        if needs(MeasuredPart::Names) {
+            self.chosen.count(level);
+        }
         let rooms = level.rooms.len() as f64;
         let path = level.path.len() as f64;
         let value = |metric| match metric {
@@ -57,12 +91,38 @@ impl Measurer {
             Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
             Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
         };
-        LevelMetrics(std::array::from_fn(|number| value(Metric::ALL[number])))
+        let mut measured = LevelMetrics::default();
+        metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));
+        measured
     }
 
-    /// The layout and vault counts of the most recently measured level.
+    /// The layout and vault counts of the level measured last with an entropy.
     pub(super) fn choice_counts(&self) -> &LayoutAndVaultCounts {
         &self.chosen
+    }
+}
+
+/// A part of the measuring that several metrics need.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MeasuredPart {
+    Graph,
+    Tiles,
+    Props,
+    Walk,
+    Names,
+}
+
+impl Metric {
+    /// What is measured for the metric.
+    const fn parts(self) -> &'static [MeasuredPart] {
+        match self {
+            Self::Rooms | Self::PathLength | Self::Linearity => &[],
+            Self::Branching | Self::Loops | Self::DeadEnds => &[MeasuredPart::Graph],
+            Self::Openness | Self::Symmetry | Self::RoomSize => &[MeasuredPart::Tiles],
+            Self::PropDensity => &[MeasuredPart::Tiles, MeasuredPart::Props],
+            Self::WalkingDistance => &[MeasuredPart::Tiles, MeasuredPart::Walk],
+            Self::LayoutEntropy | Self::VaultEntropy => &[MeasuredPart::Names],
+        }
     }
 }
 

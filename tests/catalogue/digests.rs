@@ -113,7 +113,7 @@ impl Entry {
 }
 
 /// All digests of one level; those of its files only if `written`.
-fn row(generator: &mut Generator<'_>, seed: u64, written: bool) -> Vec<Option<u64>> {
+fn row(generator: &mut Generator<&Preset>, seed: u64, written: bool) -> Vec<Option<u64>> {
     let (level, digests) = stages::digests(generator, seed);
     let files = if written { files(&level).map(Some) } else { [None; 2] };
     Stage::ALL.iter().map(|&stage| Some(digests.get(stage))).chain(files).collect()

@@ -10,7 +10,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use roomgen::Generator;
+use roomgen::{Generator, Preset};
 
 use super::BatchJob;
 use crate::{
@@ -142,7 +142,7 @@ impl<'batch> BatchFolder<'batch> {
         let again = std::mem::take(&mut self.again);
         let count = again.len() as u64 + job.seeds.count() - first;
         let bar = LevelProgressBar::new(job.seeds.count(), first - again.len() as u64, false);
-        let make = |generator: &mut Generator, number: u64| match again.get(number as usize) {
+        let make = |generator: &mut Generator<&Preset>, number: u64| match again.get(number as usize) {
             None => {
                 let (entry, bytes) = job.make(generator, first + number - again.len() as u64)?;
                 write(folder, name, &entry.file, &bytes)?;

@@ -10,7 +10,7 @@ mod files;
 mod stream;
 
 pub(super) use args::BatchArgs;
-use roomgen::{Generator, Level, Request};
+use roomgen::{Generator, Level, Preset, Request};
 use roomgen_formats::tiled::TileSheet;
 use roomgen_pictures::png;
 
@@ -84,17 +84,21 @@ impl BatchJob {
         LevelFileNames::SeedRange(self.seeds, self.format)
     }
 
-    fn generator(&self) -> Generator<'_> {
+    fn generator(&self) -> Generator<&Preset> {
         Generator::new(&self.loaded.preset)
     }
 
-    fn level(&self, generator: &mut Generator, position: u64) -> Level {
+    fn level(&self, generator: &mut Generator<&Preset>, position: u64) -> Level {
         generator.generate(self.request.with_seed(self.seeds.at(position)))
     }
 
     /// Generates the level of the seed at `position`. Returns its manifest line and the bytes of
     /// its file.
-    fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
+    fn make(
+        &self,
+        generator: &mut Generator<&Preset>,
+        position: u64,
+    ) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
         let export = LevelExport { sheet, ..LevelExport::new(&level, &self.loaded.preset, self.picture) };

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 pub(super) use args::SurveyArgs;
 use roomgen::{
-    Generator,
+    Generator, Preset,
     survey::{Measurer, Survey},
 };
 use roomgen_pictures::png;
@@ -91,7 +91,7 @@ fn measure(
     mut rows: Option<&mut String>,
 ) -> Result<Survey, CommandFailure> {
     let has_rows = rows.is_some();
-    let make = |(generator, measurer): &mut (Generator, Measurer), chunk: u64| {
+    let make = |(generator, measurer): &mut (Generator<&Preset>, Measurer), chunk: u64| {
         let (mut survey, mut rows) = (Survey::default(), String::new());
         let seeds = arguments.seeds.after(chunk * CHUNK).up_to(CHUNK);
         for seed in (0..seeds.count()).map(|position| seeds.at(position)) {

@@ -1,0 +1,141 @@
+//! Recipes for games: short programs to copy. This module has no code.
+//!
+//! # Put the player and the props into the world
+//!
+//! Positions are in metres; a cell is one metre wide. Markers are places for the game's own things,
+//! described by the labels of their kinds. [`Prop::body`](crate::Prop::body) has a prop's box in
+//! space.
+//!
+//! ```
+//! use roomgen::{Preset, generate};
+//!
+//! let level = generate(&Preset::built_in("crypt")?, 42);
+//! let entry = level.entry();
+//! println!("player at {}, {}", f64::from(entry.x) + 0.5, f64::from(entry.y) + 0.5);
+//! for prop in level.props() {
+//!     let ([x, y], labels) = (prop.centre(), &prop.kind.labels);
+//!     if !prop.kind.marker {
+//!         println!("{} at {x}, {y}, turned {:?}", prop.kind.name, prop.turn);
+//!     } else if labels.has("enemy") {
+//!         println!("enemy of level {:?} at {x}, {y}", labels.value("level"));
+//!     }
+//! }
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
+//!
+//! # Save and load a level
+//!
+//! A level file has everything that a level has, and needs no preset. A saved game that never edits
+//! its levels may store seed and floor instead: within one [`REVISION`](crate::REVISION) they give
+//! the same level again.
+//!
+//! ```
+//! use roomgen::{Preset, export::ron, generate};
+//!
+//! let level = generate(&Preset::built_in("crypt")?, 42);
+//! let saved = ron::write(&level);
+//! let loaded = ron::read(&saved)?;
+//! assert_eq!(loaded, level);
+//! assert_eq!(loaded.digest(), level.digest());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Dig, place and break
+//!
+//! Edits change the level itself, and its queries follow. An index that the game keeps follows by
+//! hand. [`ron::read_unchecked`](crate::export::ron::read_unchecked) loads levels whose edits break
+//! invariants, as tunnels do.
+//!
+//! ```
+//! use roomgen::{Direction, Preset, PropKind, Rect, Tile, color::Color, generate};
+//!
+//! let mut level = generate(&Preset::built_in("crypt")?, 42);
+//! let mut index = level.index();
+//!
+//! // Dig: the wall west of a room becomes a tunnel.
+//! let rect = level.start().rect;
+//! let wall = roomgen::Cell::new(rect.left() - 1, rect.top());
+//! level.set_tile(wall, Tile::Corridor);
+//! assert!(level.is_walkable(wall));
+//!
+//! // Place: a chest where nothing is in its way.
+//! let chest = PropKind::new("chest".into(), 'c', Color::new(160, 110, 40));
+//! let room = *level.end();
+//! let free = |cell: &_| level.can_place(&index, &chest, *cell, [0.0, 0.0]).is_ok();
+//! let cell = room.rect.cells().find(free).ok_or("the room is full")?;
+//! let cells = Rect::from_cell(cell);
+//! let id = level.add_prop(&chest, room.id, cells, Direction::North).ok_or("no room")?;
+//! index.insert(id, chest.footprint(cells))?;
+//! assert!(!level.is_walkable(cell));
+//!
+//! // Break: the last prop takes the id of the removed one.
+//! let former = level.remove_prop(id).ok_or("no such prop")?;
+//! index.remove(id)?;
+//! if let Ok(footprint) = index.remove(former) {
+//!     index.insert(id, footprint)?;
+//! }
+//! assert!(level.is_walkable(cell));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Generate the floors of a run
+//!
+//! The generator owns its preset, so that a game can store it. Each floor is harder than the one
+//! above, and begins as near as possible to where the stairs lead down.
+//!
+//! ```
+//! use roomgen::{Generator, Preset, Request};
+//!
+//! const FLOORS: u16 = 4;
+//! let mut generator = Generator::new(Preset::built_in("crypt")?);
+//! let mut request = Request::new(42);
+//! for floor in 0..FLOORS {
+//!     let difficulty = f32::from(floor) / f32::from(FLOORS - 1);
+//!     let level = generator.generate(request.on_floor(floor.into()).with_difficulty(difficulty)?);
+//!     request = request.starting_at(level.exit());
+//! }
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
+//!
+//! # Build a preset on another one
+//!
+//! A preset states only what differs from its base: a built-in preset, or a text that the game
+//! finds by name.
+//!
+//! ```
+//! use roomgen::{Preset, preset::BasePreset};
+//!
+//! let deep = Preset::parse("(name: \"deep crypt\", base: \"crypt\", size: (60, 40), clearance: 2)")?;
+//! assert_eq!(deep.layouts(), Preset::built_in("crypt")?.layouts());
+//!
+//! let read = |name: &str| match std::fs::read_to_string(name) {
+//!     Ok(text) => Ok(BasePreset { name: name.to_owned(), text }),
+//!     Err(error) => Err(error.to_string()),
+//! };
+//! let missing = Preset::parse_with("(name: \"mine\", base: \"mods/stone.ron\")", read);
+//! println!("{}", missing.unwrap_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Generate in the background
+//!
+//! A generator with a shared preset goes to a thread of its own, and levels come back by a channel.
+//!
+//! ```
+//! use std::{sync::{Arc, mpsc}, thread};
+//! use roomgen::{Generator, Preset, Request};
+//!
+//! let preset = Arc::new(Preset::built_in("crypt")?);
+//! let mut generator = Generator::new(Arc::clone(&preset));
+//! let (sender, levels) = mpsc::sync_channel(1);
+//! let worker = thread::spawn(move || {
+//!     let floors = (0..3).map(|floor| generator.generate(Request::new(42).on_floor(floor)));
+//!     // Ends at the last floor, or once nobody receives levels any more.
+//!     let _ = floors.map(|level| sender.send(level)).find(Result::is_err);
+//! });
+//! for level in levels {
+//!     println!("{} rooms, drawn by the theme {:?}", level.rooms().len(), preset.theme());
+//! }
+//! worker.join().expect("generation never panics");
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
