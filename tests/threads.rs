@@ -40,7 +40,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::PresetError, roomgen::error::PresetProblem, roomgen::error::RequestError, roomgen::geom::SizeError,
-    roomgen::color::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    roomgen::color::ColorError, level::BufferSizeError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A [`Level`] comes from generation or from a level file. Only [`Level::add_prop`] changes it.
 
+mod bytes;
 mod can_place;
 mod check;
 mod digest;
@@ -20,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 pub use can_place::PlaceError;
 pub use check::InvariantBreach;
 pub use distances::Distances;
-pub use error::LevelError;
+pub use error::{BufferSizeError, LevelError};
 pub use file::FORMAT;
 pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel};
 use lookup::LevelLookupTables;

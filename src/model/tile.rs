@@ -24,13 +24,25 @@ impl Tile {
     /// The character that draws the tile in level files and text.
     #[must_use]
     pub const fn glyph(self) -> char {
-        self as u8 as char
+        self.code() as char
     }
 
     /// The tile with this glyph.
     #[must_use]
     pub fn from_glyph(glyph: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
+        u8::try_from(glyph).ok().and_then(Self::from_code)
+    }
+
+    /// The stable code: the ASCII code of the glyph. It stays the same in all later versions.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The tile with this [`Tile::code`].
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.code() == code)
     }
 
     /// Whether one can walk here, props aside: floor, corridor or door.
@@ -50,5 +62,13 @@ mod tests {
             assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
         }
         assert_eq!(Tile::from_glyph('x'), None);
+    }
+
+    #[test]
+    fn codes_are_those_that_games_have_stored() {
+        assert_eq!(Tile::ALL.map(Tile::code), [32, 35, 46, 44, 43]);
+        for code in 0..=u8::MAX {
+            assert_eq!(Tile::from_code(code).map(Tile::code), [32, 35, 46, 44, 43].contains(&code).then_some(code));
+        }
     }
 }
