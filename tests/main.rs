@@ -12,6 +12,7 @@ mod invariants;
 mod kinds;
 mod layers;
 mod levels;
+mod obstacles;
 mod presets;
 mod ramps;
 mod random_presets;
