@@ -199,7 +199,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
-    let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
+    let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
             revision: REVISION,
@@ -217,6 +217,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         entry: plan.entry,
         exit: plan.exit,
         kinds,
+        kind_ids,
         tags: preset.tags.clone(),
         layouts: preset.names.clone(),
         props,
@@ -225,11 +226,13 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     }
 }
 
-/// The kinds that occur, in preset order, and the props, whose kinds become positions in this list.
-fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
+/// The kinds that occur, in preset order, with their positions in the preset; and the props, whose
+/// kinds become positions in this list.
+fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<Option<u16>>, Vec<PropRecord>) {
     let LevelFurnishing { mut props, used, .. } = furnishing;
-    let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();
-    if in_use.len() < kinds.len() {
+    let in_use = kinds.iter().zip(0..).zip(&used).filter(|(_, used)| **used);
+    let (in_use, ids): (Vec<_>, Vec<_>) = in_use.map(|((kind, id), _)| (kind.clone(), Some(id))).unzip();
+    if ids.len() < kinds.len() {
         let mut next = 0;
         let number: Vec<u16> = used
             .iter()
@@ -242,5 +245,5 @@ fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKin
             prop.kind = number[usize::from(prop.kind)];
         }
     }
-    (in_use, props)
+    (in_use, ids, props)
 }

@@ -78,6 +78,7 @@ impl TryFrom<RawLevel> for Level {
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             kinds,
+            kind_ids: Vec::new(),
             layouts: names.list.into(),
             tags: names.tags.into(),
             props,
