@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     error::RequestError,
     floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Level, Origin, Room},
+    level::{Level, Origin, Room, SeedField},
     model::{PropKind, PropRecord},
     preset::Preset,
     rng::FloorSeed,
@@ -20,7 +22,11 @@ pub const REVISION: u32 = 5;
 /// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// serde writes `seed`, `floor`, `difficulty` and `start` as level files do: the seed as text. It
+/// reads a number too, and checks the difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RequestFields", into = "RequestFields")]
 pub struct Request {
     seed: u64,
     floor: u32,
@@ -89,6 +95,31 @@ impl Request {
 impl From<u64> for Request {
     fn from(seed: u64) -> Self {
         Self::new(seed)
+    }
+}
+
+/// The fields of a [`Request`] as serde reads and writes them.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Request", deny_unknown_fields)]
+struct RequestFields {
+    seed: SeedField,
+    floor: u32,
+    difficulty: f32,
+    start: Option<Cell>,
+}
+
+impl From<Request> for RequestFields {
+    fn from(Request { seed, floor, difficulty, start }: Request) -> Self {
+        Self { seed: seed.into(), floor, difficulty, start }
+    }
+}
+
+impl TryFrom<RequestFields> for Request {
+    type Error = RequestError;
+
+    fn try_from(fields: RequestFields) -> Result<Self, RequestError> {
+        let request = Self { start: fields.start, ..Self::new(fields.seed.value) };
+        request.on_floor(fields.floor).with_difficulty(fields.difficulty)
     }
 }
 

@@ -39,6 +39,13 @@
 //! | [`lint`] | text | findings: what loads but is probably a mistake |
 //! | [`survey`] | many levels | metrics of what a preset produces, with spreads and histograms |
 //!
+//! # serde
+//!
+//! [`Level`], [`Origin`](level::Origin), [`Request`], [`PropKind`], [`Tile`], kinds of rooms and
+//! doors, shapes, and the geometry implement `Serialize` and `Deserialize`, spelled as in level
+//! files. Reading checks every limit, and a level's invariants. It needs a format that describes
+//! itself, such as JSON or RON.
+//!
 //! # Features
 //!
 //! | feature | what it adds |

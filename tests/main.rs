@@ -16,6 +16,7 @@ mod obstacles;
 mod presets;
 mod ramps;
 mod random_presets;
+mod round_trips;
 mod shapes;
 mod sources;
 mod spatial;

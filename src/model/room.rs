@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-/// The role of a room in its level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use serde::{Deserialize, Serialize};
+
+/// The role of a room in its level. serde writes its [name](RoomKind::name).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum RoomKind {
     /// The first room of the main path; exactly one.
     Start = 0,
@@ -51,8 +53,8 @@ impl fmt::Display for RoomKind {
     }
 }
 
-/// The shape of a room's floor within its rectangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The shape of a room's floor within its rectangle. serde writes its [name](RoomShape::name).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RoomShape {
     /// The whole rectangle.
@@ -108,10 +110,10 @@ impl fmt::Display for RoomShape {
     }
 }
 
-/// The state of a passage's doors.
+/// The state of a passage's doors. serde writes its [name](DoorKind::name).
 ///
 /// [`Level::check`](crate::Level::check) treats doors of every kind as passable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DoorKind {
     /// An opening, or a door that stands open.
     Open = 0,

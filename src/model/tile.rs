@@ -1,6 +1,13 @@
 //! Tiles: what the cells of a level are made of.
 
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, Unexpected},
+};
+
 /// What a cell of a level is made of; its value is the ASCII code of its glyph.
+///
+/// serde writes the glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Tile {
@@ -49,6 +56,20 @@ impl Tile {
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Corridor | Self::Door)
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.glyph())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let glyph = char::deserialize(deserializer)?;
+        let expected = "the character of a tile: a space, `#`, `.`, `,` or `+`";
+        Self::from_glyph(glyph).ok_or_else(|| D::Error::invalid_value(Unexpected::Char(glyph), &expected))
     }
 }
 

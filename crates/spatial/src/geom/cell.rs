@@ -11,8 +11,10 @@ use super::Direction;
 
 /// A square of the level, 1 m by 1 m, by column and row. x runs right, y runs down.
 ///
-/// Any pair of coordinates is valid; a cell need not lie in a level.
+/// Any pair of coordinates is valid; a cell need not lie in a level. serde writes `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "(i32, i32)", into = "(i32, i32)"))]
 pub struct Cell {
     /// Column, counted from the left.
     pub x: i32,
