@@ -96,18 +96,8 @@ fn way(level: &Level) -> Vec<Cell> {
     });
     let goals: Vec<_> = doors.map(|door| Cell::new(door.left(), door.top())).chain([level.exit()]).collect();
     for goal in goals {
-        let distances = level.distances(goal);
-        let steps = |cell: Cell| distances.get(cell).unwrap_or(u32::MAX);
-        let mut cell = way[way.len() - 1];
-        while cell != goal {
-            let Some(next) =
-                cell.neighbours().min_by_key(|&next| steps(next)).filter(|&next| steps(next) < steps(cell))
-            else {
-                break;
-            };
-            way.push(next);
-            cell = next;
-        }
+        let from = way[way.len() - 1];
+        way.extend(level.shortest_path(from, goal).into_iter().flatten().skip(1));
     }
     way
 }

@@ -61,7 +61,5 @@ fn nearest(level: &Level, from: Cell, goals: &[Cell]) -> Option<Cell> {
 
 /// The neighbour one step nearer to the goal.
 fn step_towards(level: &Level, from: Cell, goal: Cell) -> Cell {
-    let distances = level.distances(goal);
-    let open = from.neighbours().filter(|&cell| level.is_walkable(cell));
-    open.min_by_key(|&cell| distances.get(cell).unwrap_or(u32::MAX)).unwrap_or(from)
+    level.shortest_path(from, goal).and_then(|path| path.get(1).copied()).unwrap_or(from)
 }

@@ -2,12 +2,14 @@
 
 use std::{borrow::Borrow, sync::OnceLock};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     error::RequestError,
     floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Level, Origin, Room},
+    level::{Level, Origin, Room, SeedField},
     model::{PropKind, PropRecord},
     preset::Preset,
     rng::FloorSeed,
@@ -20,7 +22,11 @@ pub const REVISION: u32 = 5;
 /// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// serde writes `seed`, `floor`, `difficulty` and `start` as level files do: the seed as text. It
+/// reads a number too, and checks the difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RequestFields", into = "RequestFields")]
 pub struct Request {
     seed: u64,
     floor: u32,
@@ -89,6 +95,31 @@ impl Request {
 impl From<u64> for Request {
     fn from(seed: u64) -> Self {
         Self::new(seed)
+    }
+}
+
+/// The fields of a [`Request`] as serde reads and writes them.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Request", deny_unknown_fields)]
+struct RequestFields {
+    seed: SeedField,
+    floor: u32,
+    difficulty: f32,
+    start: Option<Cell>,
+}
+
+impl From<Request> for RequestFields {
+    fn from(Request { seed, floor, difficulty, start }: Request) -> Self {
+        Self { seed: seed.into(), floor, difficulty, start }
+    }
+}
+
+impl TryFrom<RequestFields> for Request {
+    type Error = RequestError;
+
+    fn try_from(fields: RequestFields) -> Result<Self, RequestError> {
+        let request = Self { start: fields.start, ..Self::new(fields.seed.value) };
+        request.on_floor(fields.floor).with_difficulty(fields.difficulty)
     }
 }
 
@@ -230,7 +261,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
-    let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
+    let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
             revision: REVISION,
@@ -248,6 +279,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         entry: plan.entry,
         exit: plan.exit,
         kinds,
+        kind_ids,
         tags: preset.tags.clone(),
         layouts: preset.names.clone(),
         props,
@@ -256,11 +288,13 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     }
 }
 
-/// The kinds that occur, in preset order, and the props, whose kinds become positions in this list.
-fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
+/// The kinds that occur, in preset order, with their positions in the preset; and the props, whose
+/// kinds become positions in this list.
+fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<Option<u16>>, Vec<PropRecord>) {
     let LevelFurnishing { mut props, used, .. } = furnishing;
-    let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();
-    if in_use.len() < kinds.len() {
+    let in_use = kinds.iter().zip(0..).zip(&used).filter(|(_, used)| **used);
+    let (in_use, ids): (Vec<_>, Vec<_>) = in_use.map(|((kind, id), _)| (kind.clone(), Some(id))).unzip();
+    if ids.len() < kinds.len() {
         let mut next = 0;
         let number: Vec<u16> = used
             .iter()
@@ -273,5 +307,5 @@ fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKin
             prop.kind = number[usize::from(prop.kind)];
         }
     }
-    (in_use, props)
+    (in_use, ids, props)
 }

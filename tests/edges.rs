@@ -79,6 +79,10 @@ fn a_level_answers_for_any_cell_and_any_id() {
         let is_inside = Rect::from(level.size()).contains(cell);
         assert!(is_inside || !level.is_walkable(cell) && level.room_at(cell).is_none());
         assert_eq!(level.distances(cell).get(level.exit()).is_some(), level.is_walkable(cell));
+        for (from, to) in [(cell, level.exit()), (level.exit(), cell)] {
+            assert_eq!(level.shortest_path(from, to).is_some(), level.is_walkable(cell));
+        }
+        assert!(is_inside || level.can_block(&[cell]) && level.door_at(cell).is_none());
         let nearest = index.nearest(cell).expect("there are props");
         assert!(index.contains(nearest.0));
         for kind in level.kinds() {

@@ -418,6 +418,30 @@ fn levels_of_all_kinds_of_props_are_written_read_and_made_again() {
 const NAMES: [&str; 5] = ["k0", "k1", "k2", "k3", "k4"];
 
 /// A prop kind with random rules as text, and the rules themselves.
+#[test]
+fn a_prop_knows_its_kind_in_the_preset_until_the_level_is_read_from_a_file() {
+    let (mut found, mut unused) = (0, 0);
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let preset = Preset::built_in(name).expect("a preset");
+        for level in levels(&preset, 20) {
+            for prop in level.props() {
+                let kind = prop.kind_id.and_then(|id| preset.kinds().get(usize::from(id)));
+                assert_eq!(kind, Some(prop.kind), "{name}");
+                found += 1;
+            }
+            unused += preset.kinds().len() - level.kinds().len();
+        }
+        let level = roomgen::generate(&preset, 1);
+        let read = export::ron::read(&export::ron::write(&level)).expect("a level");
+        assert!(read.props().all(|prop| prop.kind_id.is_none()));
+        assert!(read.props().eq(level.props()), "{name}: ids take no part in equality");
+        assert_eq!((&read, read.digest()), (&level, level.digest()), "{name}");
+        let again = roomgen::reproduce(&read, &preset).expect("the level");
+        assert!(again.props().map(|prop| prop.kind_id).eq(level.props().map(|prop| prop.kind_id)));
+    }
+    assert!(found > 1000 && unused > 0, "{found} props, {unused} kinds not in use");
+}
+
 fn any_kind() -> impl Strategy<Value = (String, [Vec<NearRule>; 2])> {
     let rule = (0..5usize, 0..NAMES.len(), 1..4i32).prop_map(|(what, kind, within)| match what {
         0 => NearRule::Wall(within),

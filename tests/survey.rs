@@ -45,7 +45,7 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
         let whole = all.measure(level);
         let singles = (0..count).map(|metric| 1 << metric);
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
-        for set in singles.chain([0, 0x1555, 0x0aaa, number * 24697 >> 3, number * 40503 + 99]) {
+        for set in singles.chain([0, 0x1555, 0x0aaa, (number * 24697) >> 3, number * 40503 + 99]) {
             let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
             let some = only.measure_only(level, &asked);
             for &metric in Metric::ALL {

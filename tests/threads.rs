@@ -24,7 +24,7 @@ free! {
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
-    roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
+    roomgen::grid::BitGrid, roomgen::grid::Grid<u8>, roomgen::grid::GridCells<'static, u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
     roomgen::color::Color,
     // Observers and reports.
@@ -40,7 +40,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::PresetError, roomgen::error::PresetProblem, roomgen::error::RequestError, roomgen::geom::SizeError,
-    roomgen::color::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    roomgen::color::ColorError, level::BufferSizeError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 

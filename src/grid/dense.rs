@@ -163,3 +163,39 @@ impl<T: Copy> Grid<T> {
         &self.values
     }
 }
+
+impl<'grid, T> IntoIterator for &'grid Grid<T> {
+    type Item = (Cell, &'grid T);
+    type IntoIter = GridCells<'grid, T>;
+
+    /// All cells with their values, in row-major order.
+    fn into_iter(self) -> GridCells<'grid, T> {
+        GridCells { values: self.values.iter(), cell: Cell::new(0, 0), width: self.size.width() }
+    }
+}
+
+/// The iterator over a [`Grid`]: each cell with its value, in row-major order.
+#[derive(Clone, Debug)]
+pub struct GridCells<'grid, T> {
+    values: std::slice::Iter<'grid, T>,
+    /// The cell of the next value.
+    cell: Cell,
+    width: i32,
+}
+
+impl<'grid, T> Iterator for GridCells<'grid, T> {
+    type Item = (Cell, &'grid T);
+
+    fn next(&mut self) -> Option<(Cell, &'grid T)> {
+        let (cell, value) = (self.cell, self.values.next()?);
+        let is_last = cell.x + 1 == self.width;
+        self.cell = if is_last { Cell::new(0, cell.y + 1) } else { Cell::new(cell.x + 1, cell.y) };
+        Some((cell, value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.values.size_hint()
+    }
+}
+
+impl<T> ExactSizeIterator for GridCells<'_, T> {}

@@ -12,7 +12,7 @@ mod words;
 
 pub use bits::BitGrid;
 pub(crate) use block::CellBlock;
-pub use dense::Grid;
+pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
 
 use crate::geom::{Direction, Rect};

@@ -216,3 +216,13 @@ fn frames_and_lines_are_what_they_are_cell_by_cell() {
         assert_eq!(fast, plain, "{line}");
     }
 }
+
+#[test]
+fn a_grid_gives_each_cell_once_in_row_order_with_its_value() {
+    let size = Size::new(9, 13).expect("a size");
+    let mut grid = Grid::filled(size, 0);
+    (0..).zip(Rect::from(size).cells()).for_each(|(number, cell)| grid.set(cell, number));
+    let scanned = Rect::from(size).cells().map(|cell| (cell, grid.get(cell).expect("a cell of the grid")));
+    assert!((&grid).into_iter().map(|(cell, &value)| (cell, value)).eq(scanned));
+    assert_eq!((&grid).into_iter().len(), 9 * 13);
+}

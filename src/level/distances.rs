@@ -58,15 +58,38 @@ impl Distances {
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     pub fn measure(&mut self, walkable: &BitGrid, sources: impl IntoIterator<Item = Cell>) {
+        self.measure_until(None, walkable, sources);
+    }
+
+    /// As [`Distances::measure`], but ends at `goal`: only cells nearer to the sources than it are
+    /// certain to have their steps.
+    fn measure_until(&mut self, goal: Option<Cell>, walkable: &BitGrid, sources: impl IntoIterator<Item = Cell>) {
         (self.width, self.height) = (walkable.width(), walkable.height());
         self.steps.clear();
         self.steps.resize(self.width as usize * self.height as usize, Self::UNREACHED);
         self.queue.clear();
         sources.into_iter().for_each(|source| self.reach(walkable, source, 0));
-        while let Some(cell) = self.queue.pop_front() {
+        while let Some(cell) = self.queue.pop_front().filter(|&cell| Some(cell) != goal) {
             let beyond = self.get(cell).map_or(0, |steps| steps + 1);
             cell.neighbours().for_each(|neighbour| self.reach(walkable, neighbour, beyond));
         }
+    }
+
+    /// A shortest walk from `cell` to the nearest source, both included; `None` if there is none.
+    ///
+    /// Deterministic: among equally short steps it takes the first in the order of
+    /// [`Direction::ALL`](crate::Direction::ALL), north, east, south, west. Cost: linear in the
+    /// walk's length.
+    #[must_use]
+    pub fn path_from(&self, cell: Cell) -> Option<Vec<Cell>> {
+        let mut path = Vec::with_capacity(self.get(cell)? as usize + 1);
+        path.push(cell);
+        let mut here = cell;
+        while let Some(nearer) = self.get(here)?.checked_sub(1) {
+            here = here.neighbours().find(|&next| self.get(next) == Some(nearer))?;
+            path.push(here);
+        }
+        Some(path)
     }
 
     fn reach(&mut self, walkable: &BitGrid, cell: Cell, steps: u32) {
@@ -101,6 +124,31 @@ impl Level {
         let mut distances = Distances::default();
         distances.measure(self.walkable(), [from]);
         distances
+    }
+
+    /// A shortest walk from `from` to `to` in four directions over walkable cells, both included.
+    ///
+    /// `None` if there is none: see [`Level::is_walkable`]. Deterministic: among equally short
+    /// steps it takes the first of north, east, south and west. Doors of every kind are walkable.
+    ///
+    /// Cost: linear in the cells of the level; the search ends when it meets `from`. For many walks
+    /// to one goal, or around obstacles of the game, use [`Distances::path_from`].
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// let path = level.shortest_path(level.entry(), level.exit()).unwrap_or_default();
+    /// assert_eq!((path.first(), path.last()), (Some(&level.entry()), Some(&level.exit())));
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn shortest_path(&self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+        let walkable = self.walkable();
+        if !walkable.get(from) {
+            return None;
+        }
+        let mut distances = Distances::default();
+        distances.measure_until(Some(from), walkable, [to]);
+        distances.path_from(from)
     }
 }
 

@@ -123,6 +123,9 @@ impl Level {
             Err(position) => {
                 let position = u16::try_from(position).ok().filter(|_| self.kinds.len() < usize::from(u16::MAX))?;
                 self.kinds.insert(usize::from(position), kind.clone());
+                if !self.kind_ids.is_empty() {
+                    self.kind_ids.insert(usize::from(position), None);
+                }
                 self.props.iter_mut().filter(|prop| prop.kind >= position).for_each(|prop| prop.kind += 1);
                 Some(position)
             }
@@ -141,11 +144,15 @@ mod tests {
     fn a_prop_of_a_new_kind_is_added_and_the_others_keep_theirs() {
         let mut level = fixture::level();
         let before: Vec<_> = level.props().map(|prop| prop.kind.name.to_string()).collect();
+        level.kind_ids = [3, 4, 7, 8, 9].map(Some).to_vec();
+        let ids = |level: &Level| level.props().map(|prop| prop.kind_id).collect::<Vec<_>>();
+        let ids_before = ids(&level);
         let new = PropKind { name: "barrel".into(), ..level.kinds()[0].clone() };
         let id = level.add_prop(&new, 1, Rect::of(8, 2, 1, 1), Direction::East).unwrap();
         assert_eq!(id as usize, before.len());
         let names: Vec<_> = level.props().map(|prop| prop.kind.name.to_string()).collect();
         assert_eq!(names[..before.len()], before);
+        assert_eq!(ids(&level), [&ids_before[..], &[None]].concat());
         let prop = level.prop(id).unwrap();
         assert_eq!((prop.kind.name.as_str(), prop.room, prop.turn), ("barrel", 1, Direction::East));
         assert!(level.props_in(1).any(|prop| prop.cells == Rect::of(8, 2, 1, 1)));

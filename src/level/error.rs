@@ -1,4 +1,4 @@
-//! Errors of reading level files.
+//! Errors of reading level files, and of writing a level into a buffer.
 
 use thiserror::Error;
 
@@ -43,4 +43,14 @@ pub enum LevelError {
     /// The level breaks an invariant.
     #[error(transparent)]
     Breach(#[from] InvariantBreach),
+}
+
+/// The error for a buffer that does not have one byte for each cell of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the buffer has {given} bytes; the level has {cells} cells, and needs one byte for each")]
+pub struct BufferSizeError {
+    /// The length of the buffer, in bytes.
+    pub given: usize,
+    /// The number of cells of the level.
+    pub cells: u32,
 }

@@ -86,6 +86,7 @@ pub(crate) fn level() -> Level {
             kind("rug", false, (1, 1), (0.0, 0.0), '"'),
             kind("table", true, (2, 1), (1.0, 0.0), 'T'),
         ],
+        kind_ids: Vec::new(),
         layouts: ["dinner".to_owned(), "treasury".to_owned()].into(),
         tags: ["treasure".to_owned()].into(),
         props: vec![

@@ -20,6 +20,8 @@ const SQUARE: i32 = 16;
 pub(crate) struct LevelLookupTables {
     /// Ids of the rooms that overlap each square of the lookup grid; squares in row-major order.
     rooms: Buckets<u32>,
+    /// Ids of the passages with a door that overlaps each square of the lookup grid.
+    doors: Buckets<u32>,
     /// The number of squares in a row of the lookup grid.
     columns: u32,
     /// Ids of the passages at each room, by room id.
@@ -42,9 +44,13 @@ impl LevelLookupTables {
         };
         let rooms =
             level.rooms.iter().zip(0..).flat_map(|(room, id)| squares(room.rect).map(move |square| (square, id)));
+        let doors = (0..).zip(&level.passages).flat_map(|(id, passage)| {
+            passage.doors().iter().flat_map(move |&door| squares(door).map(move |square| (square, id)))
+        });
         let ends = (0..).zip(&level.passages).flat_map(|(id, passage)| passage.rooms.map(|room| (room, id)));
         Self {
             rooms: Buckets::new((columns * rows) as usize, rooms),
+            doors: Buckets::new((columns * rows) as usize, doors),
             columns,
             passages: Buckets::new(level.rooms.len(), ends),
             props: OnceLock::new(),
@@ -74,6 +80,11 @@ impl LevelLookupTables {
         beside.filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
         self.reachable = OnceLock::new();
     }
+
+    /// The square of the lookup grid that holds a cell of the level.
+    fn square(&self, cell: Cell) -> u32 {
+        (cell.y / SQUARE) as u32 * self.columns + (cell.x / SQUARE) as u32
+    }
 }
 
 fn walkable(level: &Level) -> BitGrid {
@@ -82,12 +93,12 @@ fn walkable(level: &Level) -> BitGrid {
     walkable
 }
 
-/// The cells of `walkable` connected to `entry` in four directions.
-fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
-    let mut reachable = BitGrid::new(walkable.width(), walkable.height());
-    reachable.set(entry, walkable.get(entry));
-    reachable.flood(walkable, &mut Vec::new());
-    reachable
+/// The cells of `walkable` connected to `cell` in four directions, `cell` included.
+pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
+    let mut connected = BitGrid::new(walkable.width(), walkable.height());
+    connected.set(cell, walkable.get(cell));
+    connected.flood(walkable, &mut Vec::new());
+    connected
 }
 
 /// Queries of a level by room and by cell.
@@ -127,9 +138,24 @@ impl Level {
             return None;
         }
         let lookup = self.lookup();
-        let square = (cell.y / SQUARE) as u32 * lookup.columns + (cell.x / SQUARE) as u32;
-        let candidates = lookup.rooms.get(square).iter().filter_map(|&id| self.room(id));
+        let candidates = lookup.rooms.get(lookup.square(cell)).iter().filter_map(|&id| self.room(id));
         candidates.into_iter().find(|room| room.rect.contains(cell))
+    }
+
+    /// The passage that has `cell` as door, with its id. Constant time.
+    ///
+    /// `None` on all other tiles than [`Tile::Door`], and outside of the level.
+    #[must_use]
+    pub fn door_at(&self, cell: Cell) -> Option<(u32, &Passage)> {
+        if self.tile(cell) != Tile::Door {
+            return None;
+        }
+        let lookup = self.lookup();
+        let mut candidates = lookup.doors.get(lookup.square(cell)).iter();
+        candidates.find_map(|&id| {
+            let passage = self.passages.get(id as usize)?;
+            passage.doors().iter().any(|door| door.contains(cell)).then_some((id, passage))
+        })
     }
 
     /// The cells of a room's floor in row-major order; none if the room does not exist.
@@ -180,7 +206,7 @@ impl Level {
     #[must_use]
     pub fn reachable(&self) -> &BitGrid {
         let lookup = self.lookup();
-        lookup.reachable.get_or_init(|| reachable(&lookup.walkable, self.entry))
+        lookup.reachable.get_or_init(|| connected_to(self.entry, &lookup.walkable))
     }
 
     /// The ids of the passages of a room, ascending; none if the room does not exist.
@@ -234,6 +260,20 @@ mod tests {
             assert_eq!(level.room_at(Cell::new(i32::MIN, i32::MAX)), None);
         }
         assert_eq!(fixture::shaped().floor_in(2).count(), 17);
+    }
+
+    #[test]
+    fn the_door_at_a_cell_is_that_of_the_passage_which_covers_it() {
+        let level = fixture::level();
+        let mut found = 0;
+        for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
+            let covers = |passage: &Passage| passage.doors().iter().any(|door| door.contains(cell));
+            let scanned = (0..).zip(level.passages()).find(|(_, passage)| covers(passage));
+            assert_eq!(level.door_at(cell), scanned, "{cell}");
+            found += usize::from(scanned.is_some());
+        }
+        assert_eq!(found, 7, "all cells of the five doors");
+        assert_eq!(level.door_at(Cell::new(i32::MIN, i32::MAX)), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A [`Level`] comes from generation or from a level file. Only [`Level::set_tile`],
 //! [`Level::add_prop`] and [`Level::remove_prop`] change it.
 
+mod bytes;
 mod can_place;
 mod check;
 mod digest;
@@ -21,9 +22,9 @@ use std::sync::{Arc, OnceLock};
 pub use can_place::PlaceError;
 pub use check::InvariantBreach;
 pub use distances::Distances;
-pub use error::LevelError;
+pub use error::{BufferSizeError, LevelError};
 pub use file::FORMAT;
-pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel};
+pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
 use lookup::LevelLookupTables;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
@@ -55,6 +56,9 @@ pub struct Level {
     pub(crate) exit: Cell,
     /// The kinds of the level's props, sorted by name.
     pub(crate) kinds: Vec<PropKind>,
+    /// The position of each of `kinds` in [`Preset::kinds`](crate::Preset::kinds); empty for a
+    /// level that was read. No part of equality, digests or files.
+    pub(crate) kind_ids: Vec<Option<u16>>,
     /// Names of layouts and vaults. `Room::layout` and `Room::vault` are positions in this list.
     pub(crate) layouts: Arc<[String]>,
     /// Names of tags in alphabetical order. Bit n of `Room::tags` stands for the tag at position n.
@@ -114,11 +118,19 @@ pub struct Room {
 }
 
 /// A prop of a level: one object of a [`PropKind`], with its place in a room.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// Props are equal whatever their `kind_id`, which says only where the level comes from.
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Prop<'level> {
     /// The prop's kind, which describes its properties.
     pub kind: &'level PropKind,
+    /// The position of the prop's kind in [`Preset::kinds`](crate::Preset::kinds), for tables of
+    /// the game.
+    ///
+    /// `None` in a level that was read from a file, which [`reproduce`](crate::reproduce()) makes
+    /// again with its preset, and for a kind that [`Level::add_prop`] added to the level.
+    pub kind_id: Option<u16>,
     /// The id of the room in which the prop stands.
     pub room: u32,
     /// The cells of the prop's footprint in the level, after turning.
@@ -317,6 +329,7 @@ impl Level {
         let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
         Prop {
             kind: &self.kinds[usize::from(record.kind)],
+            kind_id: self.kind_ids.get(usize::from(record.kind)).copied().flatten(),
             room: record.room,
             cells: record.cells(),
             turn: record.stance.turn(),

@@ -1,11 +1,11 @@
-//! Equality of levels by value.
+//! Equality of levels and props by value.
 
-use super::{Level, Room};
+use super::{Level, Prop, Room};
 
 impl PartialEq for Level {
     /// Whether two levels are the same.
     ///
-    /// Lookup tables, work and the order of name lists are ignored.
+    /// Lookup tables, ids of kinds in the preset and the order of name lists are ignored.
     fn eq(&self, other: &Self) -> bool {
         let same_room = |(ours, theirs): (&Room, &Room)| {
             let plain = |room: &Room| Room { layout: None, vault: None, tags: 0, ..*room };
@@ -21,5 +21,12 @@ impl PartialEq for Level {
             && (&self.passages, &self.path, self.entry, self.exit)
                 == (&other.passages, &other.path, other.entry, other.exit)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
+    }
+}
+
+impl PartialEq for Prop<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { kind, kind_id: _, room, cells, turn, offset } = *self;
+        (kind, room, cells, turn, offset) == (other.kind, other.room, other.cells, other.turn, other.offset)
     }
 }

@@ -2,17 +2,19 @@
 
 use std::fmt;
 
-/// The role of a room in its level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use serde::{Deserialize, Serialize};
+
+/// The role of a room in its level. serde writes its [name](RoomKind::name).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum RoomKind {
     /// The first room of the main path; exactly one.
-    Start,
+    Start = 0,
     /// On the main path between start and end.
-    Path,
+    Path = 1,
     /// Off the main path: reached through its host room.
-    Bonus,
+    Bonus = 2,
     /// The last room of the main path; exactly one, unless the level has a single room.
-    End,
+    End = 3,
 }
 
 impl RoomKind {
@@ -29,6 +31,20 @@ impl RoomKind {
             Self::End => "End",
         }
     }
+
+    /// The stable code, for save games and other languages.
+    ///
+    /// It stays the same in all later versions; a further kind gets a code that was never used.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The kind with this [`RoomKind::code`].
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
 }
 
 impl fmt::Display for RoomKind {
@@ -37,23 +53,23 @@ impl fmt::Display for RoomKind {
     }
 }
 
-/// The shape of a room's floor within its rectangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The shape of a room's floor within its rectangle. serde writes its [name](RoomShape::name).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RoomShape {
     /// The whole rectangle.
     #[default]
-    Rectangle,
+    Rectangle = 0,
     /// Without a rectangle of cells at one corner.
-    L,
+    L = 1,
     /// Without a rectangle of cells at each corner, except corners where a door prevents it.
-    Plus,
+    Plus = 2,
     /// With corners rounded to an oval.
-    Round,
+    Round = 3,
     /// With corners cut off diagonally.
-    Octagon,
+    Octagon = 4,
     /// As a vault draws it, with inner walls; the outermost cells of the rectangle are all floor.
-    Vault,
+    Vault = 5,
 }
 
 impl RoomShape {
@@ -72,6 +88,20 @@ impl RoomShape {
             Self::Vault => "Vault",
         }
     }
+
+    /// The stable code, for save games and other languages.
+    ///
+    /// It stays the same in all later versions; a further shape gets a code that was never used.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The shape with this [`RoomShape::code`].
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.iter().copied().find(|shape| shape.code() == code)
+    }
 }
 
 impl fmt::Display for RoomShape {
@@ -80,20 +110,20 @@ impl fmt::Display for RoomShape {
     }
 }
 
-/// The state of a passage's doors.
+/// The state of a passage's doors. serde writes its [name](DoorKind::name).
 ///
 /// [`Level::check`](crate::Level::check) treats doors of every kind as passable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DoorKind {
     /// An opening, or a door that stands open.
-    Open,
+    Open = 0,
     /// Closed, but opens for anybody.
     #[default]
-    Closed,
+    Closed = 1,
     /// Looks like a wall until it is found.
-    Secret,
+    Secret = 2,
     /// Locked: it takes a key, a lever or strength to open.
-    Barred,
+    Barred = 3,
 }
 
 impl DoorKind {
@@ -110,10 +140,44 @@ impl DoorKind {
             Self::Barred => "Barred",
         }
     }
+
+    /// The stable code, for save games and other languages.
+    ///
+    /// It stays the same in all later versions; a further kind gets a code that was never used.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The kind with this [`DoorKind::code`].
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.code() == code)
+    }
 }
 
 impl fmt::Display for DoorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_that_games_have_stored() {
+        let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End];
+        use RoomShape::{L, Octagon, Plus, Rectangle, Round, Vault};
+        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault];
+        let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len(), 14);
+        for code in 0..=u8::MAX {
+            let position = usize::from(code);
+            assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());
+            assert_eq!(RoomShape::from_code(code), shapes.get(position).copied());
+            assert_eq!(DoorKind::from_code(code), doors.get(position).copied());
+        }
     }
 }

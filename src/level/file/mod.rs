@@ -11,15 +11,16 @@ mod object;
 mod read;
 mod seed;
 mod texts;
+mod traits;
 mod write;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use by_name::KindsByName;
 use columns::NoteList;
 pub(crate) use object::NamedFields;
 use object::{NamedFieldsList, objects};
-use seed::SeedField;
+pub(crate) use seed::SeedField;
 use texts::TextMap;
 
 use super::{Level, LevelError};
@@ -73,10 +74,30 @@ impl FormatField {
     }
 }
 
+/// Reads the format number; another format is refused before fields that only it has.
+fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let format = i64::deserialize(deserializer)?;
+    FormatField { format }.refusal().map_or(Ok(format), |refusal| Err(D::Error::custom(refusal)))
+}
+
+/// The origin of a level as a level file states it; none of its values is checked yet.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Origin", deny_unknown_fields)]
+struct RawOrigin {
+    revision: i64,
+    seed: SeedField,
+    floor: i64,
+    difficulty: f32,
+    preset: String,
+    digest: String,
+    start: Option<[i64; 2]>,
+}
+
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
+    #[serde(deserialize_with = "known_format")]
     format: i64,
     revision: i64,
     seed: SeedField,
@@ -102,7 +123,6 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Note
 #[serde(rename = "Room", deny_unknown_fields)]
 pub(crate) struct RawRoom {
     id: i64,
-    #[serde(with = "RawLevelRoomKind")]
     kind: RoomKind,
     x: i64,
     y: i64,
@@ -114,28 +134,7 @@ pub(crate) struct RawRoom {
     layout: Option<String>,
     vault: Option<String>,
     tags: Vec<String>,
-    #[serde(with = "RawLevelRoomShape")]
     shape: RoomShape,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RoomKind", rename = "RoomKind")]
-enum RawLevelRoomKind {
-    Start,
-    Path,
-    Bonus,
-    End,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RoomShape", rename = "RoomShape")]
-enum RawLevelRoomShape {
-    Rectangle,
-    L,
-    Plus,
-    Round,
-    Octagon,
-    Vault,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -147,17 +146,7 @@ pub(crate) struct RawPassage {
     doors: Vec<RawRect>,
     #[serde(deserialize_with = "columns::points")]
     corridor: Vec<[i64; 2]>,
-    #[serde(with = "RawLevelDoorKind")]
     kind: DoorKind,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "DoorKind", rename = "DoorKind")]
-enum RawLevelDoorKind {
-    Open,
-    Closed,
-    Secret,
-    Barred,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -172,13 +161,13 @@ struct RawRect {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
-    /// The kind's name: present where kinds are a list, absent where they are a map.
-    #[serde(default, deserialize_with = "present", skip_serializing)]
+    /// The kind's name: absent where kinds are a map.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare", skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     blocks: bool,
     /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
     /// earlier versions.
-    #[serde(default, deserialize_with = "present", serialize_with = "bare_flag")]
+    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
     obstacle: Option<bool>,
     opaque: bool,
     width: i64,
@@ -218,10 +207,12 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> R
     T::deserialize(deserializer).map(Some)
 }
 
-/// Writes `true` or `false` alone, since RON would write an option as `Some(true)`.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-fn bare_flag<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_bool(flag.unwrap_or_default())
+/// Writes a value alone, since RON would write an option as `Some(value)`.
+fn bare<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(serializer),
+        None => serializer.serialize_none(),
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]

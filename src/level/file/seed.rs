@@ -11,8 +11,15 @@ use super::LevelForm;
 
 /// A seed and the form to write it in. Reading accepts a whole number, or digits as text.
 pub(crate) struct SeedField {
-    pub(super) value: u64,
+    pub(crate) value: u64,
     pub(super) form: LevelForm,
+}
+
+impl From<u64> for SeedField {
+    /// The field of a seed that is written as text, which every format and language keeps exact.
+    fn from(value: u64) -> Self {
+        Self { value, form: LevelForm::Json }
+    }
 }
 
 impl Serialize for SeedField {

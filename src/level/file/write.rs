@@ -3,30 +3,30 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom,
-    SeedField, TextMap,
+    FORMAT, LevelDocument, LevelFile, LevelForm, RawKind, RawLevelProp, RawNote, RawOrigin, RawPassage, RawRect,
+    RawRoom, SeedField, TextMap,
     columns::{NoteColumns, PointColumns, TextColumns},
 };
 use crate::{
     floorplan::{Note, Passage},
     geom::Cell,
-    level::{Level, Prop, Room},
+    level::{Level, Origin, Prop, Room},
     model::{Metres, PropKind, Tile},
 };
 
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
-        let origin = level.origin();
+        let RawOrigin { revision, seed, floor, difficulty, preset, digest, start } = raw_origin(&level.origin, form);
         LevelDocument {
             format: FORMAT.into(),
-            revision: origin.revision.into(),
-            seed: SeedField { value: origin.seed, form },
-            floor: origin.floor.into(),
-            difficulty: origin.difficulty,
-            preset: origin.preset.to_string(),
-            digest: format!("{:016x}", origin.digest),
-            start: origin.start.map(corner),
+            revision,
+            seed,
+            floor,
+            difficulty,
+            preset,
+            digest,
+            start,
             width: level.width().into(),
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
@@ -115,6 +115,18 @@ fn corner(cell: Cell) -> [i64; 2] {
     [cell.x.into(), cell.y.into()]
 }
 
+pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
+    RawOrigin {
+        revision: origin.revision.into(),
+        seed: SeedField { value: origin.seed, form },
+        floor: origin.floor.into(),
+        difficulty: origin.difficulty,
+        preset: origin.preset.to_string(),
+        digest: format!("{:016x}", origin.digest),
+        start: origin.start.map(corner),
+    }
+}
+
 fn raw_room(level: &Level, room: &Room) -> RawRoom {
     RawRoom {
         id: room.id.into(),
@@ -167,7 +179,7 @@ fn raw_note(note: &Note) -> RawNote {
     RawNote { code: note.code, wanted: note.wanted.into(), got: note.got.into(), about: note.about.clone() }
 }
 
-fn raw_kind(kind: &PropKind) -> RawKind {
+pub(super) fn raw_kind(kind: &PropKind) -> RawKind {
     RawKind {
         name: None,
         blocks: kind.blocks,

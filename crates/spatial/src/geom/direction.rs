@@ -1,7 +1,10 @@
 //! `Direction` and `RectCorner`: the four compass directions, and the corners of a rectangle.
 
 /// One of the four compass directions. North points up on the page, towards smaller y.
+///
+/// serde writes the name, as presets do: `North`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// Towards smaller y. This is the default direction.
     #[default]

@@ -9,6 +9,7 @@ use super::Direction;
 /// Width and height may be any numbers. The size of a level, which has limits, is a
 /// [`Size`](super::Size).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Extent {
     /// The number of columns.
     pub width: i32,

@@ -9,7 +9,11 @@ use super::{Cell, Extent, Size};
 ///
 /// Guarantees, kept by the constructors: width and height are at least 1, and `right` and `bottom`
 /// fit an `i32`.
+///
+/// serde writes `x`, `y`, `width` and `height`, and checks them when it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "RectFields", into = "RectFields"))]
 pub struct Rect {
     left: i32,
     top: i32,
@@ -158,6 +162,34 @@ impl Rect {
 impl From<Size> for Rect {
     fn from(size: Size) -> Self {
         Self::of(0, 0, size.width(), size.height())
+    }
+}
+
+/// The fields of a [`Rect`] as serde reads and writes them.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Rect", deny_unknown_fields)]
+struct RectFields {
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+}
+
+#[cfg(feature = "serde")]
+impl From<Rect> for RectFields {
+    fn from(rect: Rect) -> Self {
+        Self { x: rect.left, y: rect.top, width: rect.width(), height: rect.height() }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<RectFields> for Rect {
+    type Error = &'static str;
+
+    fn try_from(RectFields { x, y, width, height }: RectFields) -> Result<Self, &'static str> {
+        let fault = "a rectangle needs a width and a height of at least 1, and edges that fit 32 bits";
+        Self::from_xywh(x, y, width, height).ok_or(fault)
     }
 }
 

@@ -4,11 +4,17 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
+use super::Extent;
+
 /// The size of a level in cells.
 ///
 /// Guarantee, kept by the constructor: both sides are 8 to 16384 cells, and the area is at most
 /// 2^28 cells. So cell coordinates fit 16 bits, cell indices fit 32, and their sums never overflow.
+///
+/// serde writes `width` and `height`, and checks them when it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Extent", into = "Extent"))]
 pub struct Size {
     width: i32,
     height: i32,
@@ -58,6 +64,21 @@ impl Size {
     #[must_use]
     pub const fn cells(self) -> u32 {
         self.width as u32 * self.height as u32
+    }
+}
+
+impl From<Size> for Extent {
+    fn from(size: Size) -> Self {
+        Self::new(size.width, size.height)
+    }
+}
+
+impl TryFrom<Extent> for Size {
+    type Error = SizeError;
+
+    /// The size of a level with this extent; the same check as [`Size::new`].
+    fn try_from(extent: Extent) -> Result<Self, SizeError> {
+        Self::new(extent.width.into(), extent.height.into())
     }
 }
 

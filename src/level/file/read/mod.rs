@@ -5,13 +5,14 @@
 mod parts;
 mod value;
 
-use super::{FormatField, RawLevel};
+use super::{RawLevel, RawOrigin};
 use crate::{
     geom::{Cell, Rect, Size},
     level::{InvariantBreach, Level, LevelError, Origin},
 };
+pub(super) use parts::kind;
 use parts::{NameTable, kinds, passage, prop, room, tiles};
-use value::{cell, faulty, finite, name, number, position};
+use value::{ValueFault, cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
     type Error = LevelError;
@@ -20,24 +21,13 @@ impl TryFrom<RawLevel> for Level {
     ///
     /// # Errors
     ///
-    /// [`LevelError`] for the first invalid part: another format; a number out of range; a name,
+    /// [`LevelError`] for the first invalid part: a number out of range; a name,
     /// room or kind that does not exist; a rectangle or cell outside of the level; ids that do not
     /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
-        if let Some(refusal) = (FormatField { format: raw.format }).refusal() {
-            return Err(refusal);
-        }
-        let the_level = |fault: value::ValueFault| fault.of("level");
-        name("preset", &raw.preset).map_err(the_level)?;
-        let origin = Origin {
-            revision: number("revision", raw.revision, 1..=u32::MAX.into()).map_err(the_level)?,
-            seed: raw.seed.value,
-            floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
-            difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
-            digest: digest(&raw.digest).map_err(the_level)?,
-            preset: raw.preset.into(),
-            start: raw.start.map(start).transpose().map_err(the_level)?,
-        };
+        let the_level = |fault: ValueFault| fault.of("level");
+        let RawLevel { revision, seed, floor, difficulty, preset, digest, start, .. } = raw;
+        let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, digest, start }, "level")?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
         let tiles = tiles(&raw.tiles, size)?;
@@ -78,6 +68,7 @@ impl TryFrom<RawLevel> for Level {
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             kinds,
+            kind_ids: Vec::new(),
             layouts: names.list.into(),
             tags: names.tags.into(),
             props,
@@ -85,6 +76,23 @@ impl TryFrom<RawLevel> for Level {
             lookup: std::sync::OnceLock::new(),
         })
     }
+}
+
+/// Reads the origin of a level, and checks its values; errors name `object`.
+pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError> {
+    let read = || {
+        name("preset", &raw.preset)?;
+        Ok(Origin {
+            revision: number("revision", raw.revision, 1..=u32::MAX.into())?,
+            seed: raw.seed.value,
+            floor: number("floor", raw.floor, 0..=u32::MAX.into())?,
+            difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0)?,
+            digest: digest(&raw.digest)?,
+            preset: raw.preset.into(),
+            start: raw.start.map(start).transpose()?,
+        })
+    };
+    read().map_err(|fault: ValueFault| fault.of(object))
 }
 
 /// Refuses rectangles with more cells in total than the level, some of which must overlap.
@@ -104,12 +112,12 @@ fn check_total_area(
 }
 
 /// The arrival cell of the request: any cell, since it may come from another level.
-fn start([x, y]: [i64; 2]) -> Result<Cell, value::ValueFault> {
+fn start([x, y]: [i64; 2]) -> Result<Cell, ValueFault> {
     let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
     Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))
 }
 
-fn digest(text: &str) -> Result<u64, value::ValueFault> {
+fn digest(text: &str) -> Result<u64, ValueFault> {
     let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
     value.ok_or_else(|| faulty("digest", format!("{text:?}"), "16 hexadecimal digits in lower case"))

@@ -151,7 +151,8 @@ pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKin
     entries.into_iter().map(kind).collect()
 }
 
-fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
+/// Reads a kind with its name, and checks its values.
+pub(in crate::level::file) fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let object = format!("kind {own_name:?}");
     let read = || {

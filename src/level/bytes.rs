@@ -1,0 +1,89 @@
+//! The level as bytes, one for each cell: for textures, path finders and other languages.
+
+use super::{BufferSizeError, Level};
+
+/// The level as bytes: one for each cell, in row-major order.
+impl Level {
+    /// Writes the tile of each cell: the ASCII characters of level files.
+    ///
+    /// They are `b' '` for rock, `b'#'` for wall, `b'.'` for floor, `b','` for corridor and `b'+'`
+    /// for door, in this and all later versions. Cost: linear in cells.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// let mut bytes = vec![0; level.size().cells() as usize];
+    /// level.write_tiles(&mut bytes)?;
+    /// for row in bytes.chunks(level.width() as usize) {
+    ///     println!("{}", String::from_utf8_lossy(row));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_tiles(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
+        self.check_length(bytes)?;
+        bytes.iter_mut().zip(self.tiles.values()).for_each(|(byte, tile)| *byte = tile.code());
+        Ok(())
+    }
+
+    /// Writes 1 for each cell that [`Level::is_walkable`], props in place, and 0 for all others.
+    ///
+    /// Cost: linear in cells, after that of [`Level::walkable`].
+    ///
+    /// # Errors
+    ///
+    /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
+    pub fn write_walkable(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
+        self.check_length(bytes)?;
+        let walkable = self.walkable();
+        for (y, row) in (0..).zip(bytes.chunks_exact_mut(self.width() as usize)) {
+            for (x, word) in (0..).step_by(64).zip(row.chunks_mut(64)) {
+                let bits = walkable.row_bits(x, y);
+                (0..).zip(word).for_each(|(column, byte): (u32, _)| *byte = (bits >> column & 1) as u8);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_length(&self, bytes: &[u8]) -> Result<(), BufferSizeError> {
+        let (given, cells) = (bytes.len(), self.size().cells());
+        if given == cells as usize { Ok(()) } else { Err(BufferSizeError { given, cells }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::fixture::{level, shaped, single_room},
+        model::Tile,
+    };
+
+    #[test]
+    fn bytes_are_the_characters_of_the_tiles_and_what_can_be_walked() {
+        for level in [level(), shaped(), single_room(63), single_room(126), single_room(140)] {
+            let mut bytes = vec![7; level.size().cells() as usize];
+            level.write_tiles(&mut bytes).unwrap();
+            let rows: Vec<_> = bytes.chunks(level.width() as usize).map(String::from_utf8_lossy).collect();
+            let glyphs = |row: &[Tile]| row.iter().map(|tile| tile.glyph()).collect::<String>();
+            assert!(level.tiles().rows().map(glyphs).eq(rows));
+            level.write_walkable(&mut bytes).unwrap();
+            let walkable = level.tiles().bounds().cells().map(|cell| u8::from(level.is_walkable(cell)));
+            assert!(walkable.eq(bytes));
+        }
+    }
+
+    #[test]
+    fn bytes_of_another_number_than_the_cells_are_refused_and_stay() {
+        let level = level();
+        for length in [0, 229, 231] {
+            let mut bytes = vec![7; length];
+            let error = BufferSizeError { given: length, cells: 230 };
+            assert_eq!(level.write_tiles(&mut bytes), Err(error));
+            assert_eq!(level.write_walkable(&mut bytes), Err(error));
+            assert_eq!(bytes, vec![7; length]);
+        }
+    }
+}

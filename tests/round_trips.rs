@@ -1,0 +1,120 @@
+//! serde's traits of public types: what is written is read again, and what breaks a limit is
+//! refused.
+
+use std::fmt::Debug;
+
+use roomgen::{
+    Cell, Direction, DoorKind, Level, PropKind, Rect, Request, RoomKind, RoomShape, Size, Tile, export::json,
+    geom::Extent, level::Origin,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::levels::{levels, named};
+
+/// Writes a value as JSON, which must be `text`, and reads it again from JSON and from RON.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
+    assert_eq!(serde_json::to_string(value).expect("JSON"), text);
+    assert_eq!(&serde_json::from_str::<T>(text).expect(text), value);
+    let text = ron::to_string(value).expect("RON");
+    assert_eq!(&ron::from_str::<T>(&text).expect(&text), value);
+}
+
+/// The message of the error for a JSON text that is no `T`, without its position.
+fn refusal<T: DeserializeOwned + Debug>(text: &str) -> String {
+    let message = serde_json::from_str::<T>(text).expect_err(text).to_string();
+    message.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn values_are_written_as_in_level_files_and_read_again() {
+    round_trip(&Cell::new(-3, 7), "[-3,7]");
+    round_trip(&Rect::from_xywh(-3, 7, 2, 1).expect("a rectangle"), r#"{"x":-3,"y":7,"width":2,"height":1}"#);
+    round_trip(&Size::new(96, 64).expect("a size"), r#"{"width":96,"height":64}"#);
+    round_trip(&Extent::new(5, 0), r#"{"width":5,"height":0}"#);
+    for direction in Direction::ALL {
+        round_trip(&direction, &format!("\"{direction:?}\""));
+    }
+    for tile in Tile::ALL {
+        round_trip(&tile, &format!("\"{}\"", tile.glyph()));
+    }
+    RoomKind::ALL.iter().for_each(|kind| round_trip(kind, &format!("\"{kind}\"")));
+    RoomShape::ALL.iter().for_each(|shape| round_trip(shape, &format!("\"{shape}\"")));
+    DoorKind::ALL.iter().for_each(|kind| round_trip(kind, &format!("\"{kind}\"")));
+    let request = Request::new(u64::MAX).on_floor(3).with_difficulty(0.3).expect("a difficulty");
+    let fields = r#"{"seed":"18446744073709551615","floor":3,"difficulty":0.3,"start":"#;
+    round_trip(&request, &format!("{fields}null}}"));
+    round_trip(&request.starting_at(Cell::new(-1, i32::MAX)), &format!("{fields}[-1,2147483647]}}"));
+}
+
+#[test]
+fn values_beyond_their_limits_are_refused_with_what_is_allowed() {
+    let size = |width| refusal::<Size>(&format!(r#"{{"width":{width},"height":64}}"#));
+    assert_eq!(size(7), Size::new(7, 64).expect_err("too small").to_string());
+    assert_eq!(size(16385), Size::new(16385, 64).expect_err("too large").to_string());
+    for rect in [(0, 0, 0, 1), (0, 0, 1, -1), (i32::MAX, 0, 1, 1)] {
+        let (x, y, width, height) = rect;
+        let text = format!(r#"{{"x":{x},"y":{y},"width":{width},"height":{height}}}"#);
+        assert!(refusal::<Rect>(&text).contains("at least 1"), "{text}");
+    }
+    assert!(refusal::<Rect>(r#"{"x":0,"y":0,"width":1,"height":1,"depth":1}"#).contains("depth"));
+    assert!(refusal::<Tile>("\"x\"").contains("the character of a tile"));
+    assert!(refusal::<Direction>("\"Up\"").contains("North"));
+    let request = |seed: &str, difficulty: &str| {
+        refusal::<Request>(&format!(r#"{{"seed":{seed},"floor":0,"difficulty":{difficulty},"start":null}}"#))
+    };
+    let expected = Request::new(1).with_difficulty(1.5).expect_err("beyond 1").to_string();
+    assert_eq!(request("1", "1.5"), expected);
+    assert!(request("-1", "0").contains("a whole number"));
+}
+
+#[test]
+fn a_level_is_the_document_of_its_file_and_so_are_its_origin_and_its_kinds() {
+    for level in levels().chain([named("\"?\\")]) {
+        let file = json::write(&level);
+        let text = serde_json::to_string(&level).expect("JSON");
+        let document = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).expect("JSON");
+        let mut fields = document(&file);
+        assert_eq!(document(text.as_bytes()), fields);
+        let read: Level = serde_json::from_str(&text).expect("a level");
+        assert_eq!((&read, json::write(&read)), (&level, file));
+        let read: Level = ron::from_str(&ron::to_string(&level).expect("RON")).expect("a level");
+        assert_eq!(read, level);
+
+        let origin = serde_json::to_string(level.origin()).expect("JSON");
+        round_trip::<Origin>(level.origin(), &origin);
+        let origin = document(origin.as_bytes());
+        assert!(origin.as_object().expect("fields").iter().all(|(name, value)| fields[name] == *value));
+        for kind in level.kinds() {
+            let text = serde_json::to_string(kind).expect("JSON");
+            round_trip::<PropKind>(kind, &text);
+            let mut expected = fields["kinds"][kind.name.as_str()].take();
+            expected["name"] = kind.name.as_str().into();
+            assert_eq!(document(text.as_bytes()), expected);
+        }
+    }
+}
+
+#[test]
+fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
+    let text = String::from_utf8(json::write(&levels().next().expect("a level"))).expect("text");
+    let edits = [
+        ("\"format\": 1", "\"format\": 2"),
+        ("\"format\": 1", "\"format\": 2, \"later\": []"),
+        ("\"floor\": 0", "\"floor\": -1"),
+        ("\"kind\": \"Start\"", "\"kind\": \"Path\""),
+        ("\"width\": ", "\"width\": 1"),
+        ("\"difficulty\": 0", "\"difficulty\": 7"),
+        ("\"entry\": [", "\"entry\": [-"),
+        ("\"depth\": 1", "\"deep\": 1"),
+    ];
+    for (from, to) in edits {
+        assert!(text.contains(from), "{from}");
+        let text = text.replacen(from, to, 1);
+        let expected = json::read(&text).expect_err(to).to_string();
+        let given = refusal::<Level>(&text);
+        assert!(expected.ends_with(&given) && !given.is_empty(), "{to}: {given:?} is not {expected:?}");
+    }
+    let origin =
+        r#"{"revision":0,"seed":1,"floor":0,"difficulty":0.0,"preset":"a","digest":"0123456789abcdef","start":null}"#;
+    assert_eq!(refusal::<Origin>(origin), "origin: revision is 0; allowed: 1 to 4294967295");
+}
