@@ -105,8 +105,9 @@
 //! ```
 //! use roomgen::{Preset, preset::BasePreset};
 //!
-//! let deep = Preset::parse("(name: \"deep crypt\", base: \"crypt\", size: (60, 40), clearance:
-//! 2)")?; assert_eq!(deep.layouts(), Preset::built_in("crypt")?.layouts());
+//! let text = "(name: \"deep crypt\", base: \"crypt\", size: (60, 40), clearance: 2)";
+//! let deep = Preset::parse(text)?;
+//! assert_eq!(deep.layouts(), Preset::built_in("crypt")?.layouts());
 //!
 //! let read = |name: &str| match std::fs::read_to_string(name) {
 //!     Ok(text) => Ok(BasePreset { name: name.to_owned(), text }),
