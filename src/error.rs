@@ -2,7 +2,9 @@
 
 use std::{fmt, ops::Range};
 
+use serde::Serialize;
 use thiserror::Error;
+use unicode_width::UnicodeWidthStr;
 
 use crate::{geom::Size, legible};
 
@@ -10,15 +12,22 @@ use crate::{geom::Size, legible};
 ///
 /// Problems stand in text order: first those of the preset's own text, then those of its bases.
 ///
-/// `Display` names line and column of each. A tool that has the text can underline
-/// [`PresetProblem::span`] in it, or in the text of [`PresetProblem::base`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// `Display` names line and column of each. The alternate form, `{error:#}`, also shows the line
+/// with carets below the offending part.
+///
+/// ```
+/// let error = roomgen::Preset::parse("(name: \"mine\", size: (80, 5))").unwrap_err();
+/// println!("{error:#}");
+/// # assert!(format!("{error:#}").contains("\n  |                     ^^^^^^^"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[serde(transparent)]
 pub struct PresetError {
     problems: Vec<PresetProblem>,
 }
 
 /// One problem of a preset or of one of its bases.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PresetProblem {
     /// What is wrong, and what was given: with hidden characters escaped and long text shortened.
@@ -31,19 +40,65 @@ pub struct PresetProblem {
     pub line: usize,
     /// The column of the first offending byte, in characters, counted from 1.
     pub column: usize,
+    /// The line behind the last offending byte, counted from 1.
+    pub end_line: usize,
+    /// The column behind the last offending byte, in characters, counted from 1.
+    pub end_column: usize,
+    /// The text of that line, from at most 60 characters before the column to at most 60 behind it.
+    /// Hidden characters are spaces.
+    pub source_line: String,
     /// The name of the base whose text has the problem; `None` for the preset's own text.
     pub base: Option<String>,
+}
+
+/// The most characters of a source line that a problem keeps before its column, and from it on.
+const WINDOW: usize = 60;
+
+/// The line and the column of a byte offset, both counted from 1; columns in characters.
+fn position(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
 impl PresetProblem {
     /// A problem with the bytes `span` of `text`. Line and column follow from them.
     pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
-        let before = text.get(..span.start).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        let column = before[line_start..].chars().count() + 1;
-        let help = help.map(legible::message);
-        Self { message: legible::message(message), help, span, line, column, base: None }
+        let (line, column) = position(text, span.start);
+        let (end_line, end_column) = position(text, span.end);
+        let source_line = text.lines().nth(line - 1).unwrap_or_default().chars();
+        let source_line = source_line.skip((column - 1).saturating_sub(WINDOW)).take(2 * WINDOW);
+        let source_line = source_line.map(|character| if legible::is_hidden(character) { ' ' } else { character });
+        Self {
+            message: legible::message(message),
+            help: help.map(legible::message),
+            span,
+            line,
+            column,
+            end_line,
+            end_column,
+            source_line: source_line.collect(),
+            base: None,
+        }
+    }
+
+    /// Writes the message and its place over several lines, with carets below the offending part.
+    fn underlined(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let base = self.base.as_ref().map_or_else(String::new, |base| format!("base {base:?}, "));
+        let margin = " ".repeat(self.line.to_string().len());
+        let width = |from, count| self.source_line.chars().skip(from).take(count).collect::<String>().width();
+        let before = (self.column - 1).min(WINDOW);
+        let length = if self.end_line > self.line { 2 * WINDOW } else { self.end_column - self.column };
+        let carets = "^".repeat(width(before, length).max(1));
+        let indent = " ".repeat(width(0, before));
+        writeln!(f, "error: {}", self.message)?;
+        writeln!(f, "{margin}--> {base}line {}, column {}", self.line, self.column)?;
+        writeln!(f, "{margin} |\n{} | {}", self.line, self.source_line)?;
+        write!(f, "{margin} | {indent}{carets}")?;
+        match &self.help {
+            Some(help) => write!(f, "\n{margin} = help: {help}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -84,9 +139,10 @@ impl PresetError {
 
 impl fmt::Display for PresetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if f.alternate() { "\n\n" } else { "\n" };
         for (number, problem) in self.problems.iter().enumerate() {
-            let separator = if number == 0 { "" } else { "\n" };
-            write!(f, "{separator}{problem}")?;
+            f.write_str(if number == 0 { "" } else { separator })?;
+            problem.fmt(f)?;
         }
         Ok(())
     }
@@ -94,6 +150,9 @@ impl fmt::Display for PresetError {
 
 impl fmt::Display for PresetProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return self.underlined(f);
+        }
         if let Some(base) = &self.base {
             write!(f, "base {base:?}, ")?;
         }

@@ -5,8 +5,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// A request of the preset that the level could not meet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Note {
     /// The kind of shortfall.
@@ -45,6 +47,12 @@ pub enum NoteCode {
     RoomsBare,
     /// A required vault is missing.
     VaultShort,
+}
+
+impl Serialize for NoteCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 impl NoteCode {

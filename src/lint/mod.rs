@@ -19,6 +19,8 @@ mod vaults;
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::{
     error::{PresetError, PresetProblem},
     preset::{BasePreset, ParsedPreset, Preset, PresetPlace, TextFindingKind},
@@ -31,7 +33,7 @@ use sample::SampleCounts;
 pub const SEEDS: u32 = 1000;
 
 /// Something in a preset that loads but is probably a mistake.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind of finding.
@@ -110,6 +112,12 @@ impl FindingCode {
             Self::ImportHint => "import-hint",
             Self::Shortfall => "shortfall",
         }
+    }
+}
+
+impl Serialize for FindingCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

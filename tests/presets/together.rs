@@ -97,3 +97,31 @@ proptest! {
         prop_assert_eq!(messages(&slipped(&chosen)), alone);
     }
 }
+
+#[test]
+fn an_error_underlines_the_mistake_by_itself() {
+    let text = "(name: \"ö\",\n  size: (80, 5), // low\n  theme: (walls: Stones,\n  floor: Grass))";
+    let error = Preset::parse(text).expect_err("two mistakes");
+    let expected = "\
+error: 80x5 is not a valid size: a side has 8 to 16384 cells, and a level has at most 268435456
+ --> line 2, column 9
+  |
+2 |   size: (80, 5), // low
+  |         ^^^^^^^
+
+error: unknown value \"Stones\"
+ --> line 3, column 18
+  |
+3 |   theme: (walls: Stones,
+  |                  ^^^^^^
+  = help: allowed: `Bricks`, `Hedge`, `Planks`";
+    assert_eq!(format!("{error:#}"), expected);
+    let [size, _] = error.problems() else { panic!("{error}") };
+    assert_eq!((size.end_line, size.end_column), (2, 16));
+    let long = format!("(name: \"a\", {}clearance: 0)", " ".repeat(200));
+    let error = Preset::parse(&long).expect_err("a mistake");
+    let shown = format!("{error:#}");
+    let lines: Vec<_> = shown.lines().collect();
+    assert_eq!(lines[3].find("0)"), lines[4].find('^'), "{shown}");
+    assert!(lines[3].len() < 130, "{shown}");
+}

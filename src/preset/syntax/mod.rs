@@ -86,10 +86,7 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
         let message = format!("a preset of {} bytes is too long", text.len());
         return refused(PresetProblem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} bytes are allowed"))));
     }
-    let tokens = match tokens::tokens(text) {
-        Ok(tokens) => tokens,
-        Err(problem) => return refused(problem),
-    };
+    let tokens = tokens::tokens(text)?;
     if let Some(problem) = brackets::unmatched(text, &tokens) {
         return refused(problem);
     }

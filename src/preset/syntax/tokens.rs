@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::error::PresetProblem;
+use crate::error::{PresetError, PresetProblem};
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(in crate::preset) struct Token {
 ///
 /// The first comment or quote that is not closed. Only raw strings may contain a line break: any
 /// other quote that is open at the end of its line counts as not closed.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetProblem> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -47,12 +47,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetProblem> {
         if let Some((end, closed)) = comment(text, at) {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
-                return Err(PresetProblem::new(
-                    text,
-                    at..at + 2,
-                    "this comment is never closed".to_owned(),
-                    Some(help),
-                ));
+                let message = "this comment is never closed".to_owned();
+                return Err(PresetError::of(PresetProblem::new(text, at..at + 2, message, Some(help))));
             }
             at = end;
             continue;
@@ -61,7 +57,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetProblem> {
             Some((end, closed)) => {
                 let raw = character == 'r';
                 if !closed || (!raw && text[at..end].contains('\n')) {
-                    return Err(unclosed_quote(text, at, raw));
+                    return Err(PresetError::of(unclosed_quote(text, at, raw)));
                 }
                 (if character == '\'' { TokenKind::Letter } else { TokenKind::Text }, end)
             }
