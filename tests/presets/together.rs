@@ -12,7 +12,7 @@ const FOREIGN: &[Case] = &[
     case("(name: \"a\", clearance: 2, «#» not 3\n size: (80, 50))", "`#` does not begin a comment", "`//`"),
     case("(name: \"a\", floorplan: (coverage: «30%»))", "`30%` is not a number", "write `0.3`"),
     case("(name: \"a\", floorplan: (coverage: «0,7»))", "`0,7` is not a number", "write `0.7`"),
-    case("(name: \"a\", floorplan: (coverage: «Some(0.7)»))", "`Some` is not needed", "write `0.7`"),
+    case("(name: \"a\", floorplan: (coverage: «Some(0.7)»))", "`Some` is not needed", "write `0.7` without it"),
     case(
         "(name: \"a\", floorplan: (rooms: («8», 18)))",
         "expected a field's name, found `8`",

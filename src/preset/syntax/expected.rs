@@ -104,7 +104,7 @@ fn foreign(place: &TokenPlace<'_>) -> Option<Explanation> {
             let plain = word.trim_matches(QUOTES);
             return explained(span, format!("`{word}` has typographic quotes"), format!("write `\"{plain}\"`"));
         }
-        if word.starts_with('#') && !is_value {
+        if word.starts_with('#') && !word.starts_with("#!") && !is_value {
             let sign = span.start..span.start + 1;
             return explained(sign, NO_COMMENT.to_owned(), "comments begin with `//`".to_owned());
         }
@@ -115,7 +115,8 @@ fn foreign(place: &TokenPlace<'_>) -> Option<Explanation> {
         if word == "Some" || (place.variant() == Some("Some") && place.enclosing().is_some()) {
             let whole = if word == "Some" { place.previous_word()?.value() } else { place.enclosing()? };
             let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
-            return explained(whole.clone(), "`Some` is not needed".to_owned(), format!("write `{}`", inner.trim()));
+            let value = if inner.len() <= SHORT { format!("`{}`", inner.trim()) } else { "the value".to_owned() };
+            return explained(whole.clone(), "`Some` is not needed".to_owned(), format!("write {value} without it"));
         }
     }
     let [whole, comma, fraction] = place.last_three()?;
