@@ -15,6 +15,7 @@ mod mask;
 mod pattern;
 mod placing;
 mod points;
+mod prepare;
 mod props;
 mod proximity;
 mod raster;

@@ -136,6 +136,13 @@ impl<S: CellSet> RoomSets<S> {
         !(self.has_proximity && self.proximity.keep_apart()) && self.cover_budget.is_none()
     }
 
+    /// Whether props that a formation places at one point may keep away others that it places at a
+    /// later point, besides by standing there.
+    #[inline]
+    pub(super) fn is_ordered(&self, props: &FormationProps<S>) -> bool {
+        !self.is_unordered() && (self.stacks || !props.is_one_cell())
+    }
+
     /// Whether [`place_at_once`](Self::place_at_once) may place props of the current formation
     /// whose footprints do not overlap.
     #[inline]

@@ -8,6 +8,7 @@ use super::{
     mask::{MaskCache, MaskExtent, MaskPosition},
     placing::{LeastProps, PropPlacer, ScatterRule},
     points::FormationPoints,
+    prepare::begin_formation,
     props::{FormationProps, ONE_CELL},
     region::RegionFinder,
     room::RoomState,
@@ -17,8 +18,7 @@ use super::{
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, FormationMask},
-    model::TurnedFootprintSize,
-    preset::{Anchor, Formation, FormationShape, PropTurn},
+    preset::{Anchor, Formation, FormationShape},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
@@ -63,7 +63,7 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     let Some((props, turned)) = next.split_first_mut() else { return };
     let StampBuffers { points, regions, candidates } = buffers;
     let pattern = patterns.get(room, formation, tools.masks);
-    if let Some(pattern) = pattern.filter(|_| !is_ordered(sets, props)) {
+    if let Some(pattern) = pattern.filter(|_| !sets.is_ordered(props)) {
         if T::DETAILED {
             FormationStamp::new(number, formation, room, sets, props, turned, candidates).report_points(points, tools);
         }
@@ -81,56 +81,6 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
         points.record(formation, centres);
     }
     room_props.keep(turns);
-}
-
-/// Prepares the formation's props in each turn that they may have, its proximity rules, and the
-/// heights of earlier props if it stacks. Returns the number of turns.
-#[inline]
-fn begin_formation<S: CellSet>(
-    state: &mut RoomState<S>,
-    formation: &Formation,
-    room: &RoomContext<'_>,
-    trace: &mut impl Trace,
-) -> usize {
-    let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
-    let is_random = formation.turn == PropTurn::Random;
-    let props = state.props.next();
-    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words);
-    if is_random && kind.width == kind.height {
-        (props.draws_words, props.turns_each) = (true, true);
-    }
-    let interval = props.interval;
-    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, room) } else { 1 };
-    let RoomState { sets, props, .. } = state;
-    state.has_markers |= kind.marker;
-    state.has_near_rules |= !placing.near.is_empty();
-    sets.has_proximity = placing.has_rules;
-    if placing.has_rules {
-        let words = sets.proximity.prepare(formation.kind, &sets.floor, props.placed(), room);
-        trace.count(|work| work.limits += words);
-    }
-    // Markers share cells with anything.
-    sets.stacks = formation.stack && !kind.marker;
-    if sets.stacks {
-        state.has_stacks = true;
-        let words = sets.heights.prepare(interval, props.placed(), room.vault, room.extent());
-        trace.count(|work| work.heights += words);
-    }
-    turns
-}
-
-/// Prepares the formation's props in each of the four turns. Returns the number of turns.
-#[cold]
-fn begin_turns<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room: &RoomContext<'_>) -> usize {
-    let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
-    let (_, next) = state.props.split(Direction::ALL.len());
-    for (quarter_turns, props) in (0..).zip(next) {
-        let turn = Direction::from_quarter_turns(quarter_turns);
-        let (width, height) = kind.footprint_size(turn);
-        let stance = TurnedFootprintSize::new(width, height, turn);
-        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words);
-    }
-    Direction::ALL.len()
 }
 
 /// A formation while it is stamped.
@@ -188,7 +138,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// refers to what it places at one of them. Only props of one cell are.
     fn is_united(&self) -> bool {
         let PropPlacer { sets, props, .. } = &self.placer;
-        props.is_one_cell() && self.formation.is_fixed() && !is_ordered(sets, props)
+        props.is_one_cell() && self.formation.is_fixed() && !sets.is_ordered(props)
     }
 
     /// Stamps the union of the formation's masks. It has no centres: no formation refers to it.
@@ -444,13 +394,6 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let named = self.placer.placed.iter().filter(|_| is_named);
         named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
     }
-}
-
-/// Whether props that a formation places at one point may keep away others that it places at a
-/// later point, besides by standing there.
-#[inline]
-fn is_ordered<S: CellSet>(sets: &RoomSets<S>, props: &FormationProps<S>) -> bool {
-    !sets.is_unordered() && (sets.stacks || !props.is_one_cell())
 }
 
 /// Adds to `blocked` the top left cells where a footprint turned by a quarter would be nearer than

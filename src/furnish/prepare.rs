@@ -1,0 +1,61 @@
+//! Prepares the room's state for the next formation: its props, and the rules of where they may
+//! stand.
+
+use super::{context::RoomContext, room::RoomState};
+use crate::{
+    geom::Direction,
+    grid::CellSet,
+    model::TurnedFootprintSize,
+    preset::{Formation, PropTurn},
+    trace::Trace,
+};
+
+/// Prepares the formation's props in each turn that they may have, its proximity rules, and the
+/// heights of earlier props if it stacks. Returns the number of turns.
+#[inline]
+pub(super) fn begin_formation<S: CellSet>(
+    state: &mut RoomState<S>,
+    formation: &Formation,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) -> usize {
+    let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
+    let is_random = formation.turn == PropTurn::Random;
+    let props = state.props.next();
+    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words);
+    if is_random && kind.width == kind.height {
+        (props.draws_words, props.turns_each) = (true, true);
+    }
+    let interval = props.interval;
+    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, room) } else { 1 };
+    let RoomState { sets, props, .. } = state;
+    state.has_markers |= kind.marker;
+    state.has_near_rules |= !placing.near.is_empty();
+    sets.has_proximity = placing.has_rules;
+    if placing.has_rules {
+        let words = sets.proximity.prepare(formation.kind, &sets.floor, props.placed(), room);
+        trace.count(|work| work.limits += words);
+    }
+    // Markers share cells with anything.
+    sets.stacks = formation.stack && !kind.marker;
+    if sets.stacks {
+        state.has_stacks = true;
+        let words = sets.heights.prepare(interval, props.placed(), room.vault, room.extent());
+        trace.count(|work| work.heights += words);
+    }
+    turns
+}
+
+/// Prepares the formation's props in each of the four turns. Returns the number of turns.
+#[cold]
+fn begin_turns<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room: &RoomContext<'_>) -> usize {
+    let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
+    let (_, next) = state.props.split(Direction::ALL.len());
+    for (quarter_turns, props) in (0..).zip(next) {
+        let turn = Direction::from_quarter_turns(quarter_turns);
+        let (width, height) = kind.footprint_size(turn);
+        let stance = TurnedFootprintSize::new(width, height, turn);
+        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words);
+    }
+    Direction::ALL.len()
+}
