@@ -37,6 +37,19 @@ fn what_other_languages_write_otherwise_is_explained() {
 }
 
 #[test]
+fn what_lost_a_part_is_no_mistake_of_its_own() {
+    for marked in [
+        "(name: \"a\", floorplan: (coverage: (from: «\"x\"», to: 0.6)))",
+        "(name: \"a\", floorplan: (coverage: (form: 0.2, to: 0.6)))",
+        "(name: \"a\", props: {\"u\": (glyph: 'u', color: «5»)}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"u\")])])",
+    ] {
+        let text = marked.replace(['«', '»'], "");
+        let error = Preset::parse(&text).expect_err(&text);
+        assert_eq!(error.problems().len(), 1, "{error}");
+    }
+}
+
+#[test]
 fn a_file_with_six_mistakes_shows_six() {
     let text = "(name: \"six\", size: (80, 50),
         floorplan: (coverage: \"much\", loop: (chance: 1)),

@@ -20,9 +20,11 @@ pub(super) type Explanation = (Range<usize>, String, Option<String>);
 /// The length in bytes of the longest value that a message repeats.
 const SHORT: usize = 40;
 
-/// Whether the text around the error is not well-formed, so that what follows cannot be read.
+/// Whether the text around the error is not well-formed or too deep, so that what follows cannot be
+/// read.
 pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
     match error {
+        Error::ExceededRecursionLimit => true,
         Error::ExpectedComma
         | Error::ExpectedMapColon
         | Error::ExpectedStructLikeEnd

@@ -76,9 +76,10 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
         }
         let place = TokenPlace::new(&readable, &tokens, &tree, offset(&readable, error.span.end));
         let (span, message, help) = expected::explain(&place, &error.code);
-        // A struct that lost a required field lacks it now.
+        // A struct that lost a required field lacks it now, and a ramp without an end is none.
         let is_missing = matches!(error.code, Error::MissingStructField { .. });
-        let is_derived = is_missing && place.enclosing().is_some_and(|whole| lost.structs.contains(&whole));
+        let lacks_field = is_missing && place.enclosing().is_some_and(|whole| lost.structs.contains(&whole));
+        let is_derived = lacks_field || lost.structs.contains(&span);
         let mistake_end = span.end;
         let removed = match expected::is_malformed(&place, &error.code) {
             true => None,
