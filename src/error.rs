@@ -18,7 +18,7 @@ use crate::{geom::Size, legible};
 /// ```
 /// let error = roomgen::Preset::parse("(name: \"mine\", size: (80, 5))").unwrap_err();
 /// println!("{error:#}");
-/// # assert!(format!("{error:#}").contains("\n  |                     ^^^^^^^"));
+/// # assert!(format!("{error:#}").contains("\n  |                      ^^^^^^^"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
 #[serde(transparent)]

@@ -218,12 +218,13 @@ pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<P
 ///
 /// ```
 /// use roomgen::{Preset, generate};
-/// use roomgen_pictures::picture::{GenerationRecord, Options, Overlay, render_recorded};
+/// use roomgen_pictures::picture::{GenerationRecord, PictureOptions, Overlay, render_recorded};
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let level = generate(&preset, 42);
 /// let record = GenerationRecord::of(&level, &preset)?;
-/// let options = Options { overlays: Overlay::Partition.into(), ..Options::default() };
+/// let overlays = Overlay::Partition.into();
+/// let options = PictureOptions { overlays, ..PictureOptions::default() };
 /// let picture = render_recorded(&level, preset.theme(), &record, options)?;
 /// assert_eq!(picture.width(), 16 * 80);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

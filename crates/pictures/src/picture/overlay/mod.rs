@@ -179,9 +179,10 @@ impl FromStr for Overlay {
 /// A set of overlays. They are drawn in the order of [`Overlay::ALL`], each once.
 ///
 /// ```
-/// use roomgen_pictures::png::{Options, Overlay, Overlays};
+/// use roomgen_pictures::png::{PictureOptions, Overlay, Overlays};
 ///
-/// let options = Options { overlays: Overlays::from(Overlay::Quadtree), ..Options::default() };
+/// let overlays = Overlays::from(Overlay::Quadtree);
+/// let options = PictureOptions { overlays, ..PictureOptions::default() };
 /// assert!(options.overlays.contains("quadtree".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
