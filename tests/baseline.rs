@@ -28,7 +28,7 @@ fn making() -> impl Iterator<Item = Stage> {
 }
 
 fn presets() -> BTreeMap<String, Preset> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/presets/baseline");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/baseline");
     let files = fs::read_dir(folder).expect("the baseline").map(|file| file.expect("a file").path());
     let read = |path: std::path::PathBuf| {
         let text = fs::read_to_string(&path).expect("a text");

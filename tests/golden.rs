@@ -1,8 +1,11 @@
 //! Golden files: expected outputs to the byte, in files that a person can inspect.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-/// The content of `name` in `tests/golden`; empty if it does not exist.
+/// The content of `name` in [`crate::GOLDEN`]; empty if it does not exist.
 pub(crate) fn read(name: &str) -> Vec<u8> {
     fs::read(path(name)).unwrap_or_default()
 }
@@ -18,10 +21,10 @@ pub(crate) fn bless(name: &str, actual: &[u8]) {
 }
 
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+    Path::new(crate::GOLDEN).join(name)
 }
 
-/// Compares `actual` with `name` in `tests/golden`, or writes it when blessing.
+/// Compares `actual` with `name` in [`crate::GOLDEN`], or writes it when blessing.
 pub(crate) fn compare(name: &str, actual: &[u8]) {
     if is_blessing() {
         return bless(name, actual);

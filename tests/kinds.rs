@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use roomgen::{Cell, Direction, Generator, Level, Preset, Prop, Rect, Tile, export, spatial::Aabb3};
 
+use crate::tier;
+
 fn preset(text: &str) -> Preset {
     Preset::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
@@ -483,7 +485,7 @@ fn any_formation() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(tier::size(96, 192)) })]
 
     /// Random rules keep the invariants, and every prop satisfies its `near` and `avoid`.
     #[test]

@@ -10,8 +10,9 @@ use std::{
 
 use crate::sources::{code, first_name, rust_files};
 
+/// The folder of the repository.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// The import table: each module with the modules that it may import.

@@ -1,4 +1,4 @@
-//! All integration tests in one binary, which is linked once.
+//! All integration tests of the library in one binary, which is linked once.
 
 mod baseline;
 mod catalogue;
@@ -28,3 +28,6 @@ mod tier;
 mod vaults;
 mod walk;
 mod work;
+
+/// The folder of golden files.
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/golden");

@@ -47,7 +47,9 @@ fn for_each_level(mut test: impl FnMut(&Level, &BTreeMap<Cell, u32>, &mut Number
             let preset = Preset::built_in(name).expect("a preset");
             let Ok(preset) = preset.with_size(size) else { continue };
             let mut generator = Generator::new(&preset);
-            for seed in 0..tier::size(4, 40) {
+            // A plain search of a large level takes ten times as long.
+            let seeds = if size == Size::SMALLEST { 4 } else { 1 };
+            for seed in 0..tier::size(seeds, 40) {
                 let level = generator.generate(seed);
                 let free: std::collections::BTreeSet<_> =
                     level.tiles().bounds().cells().filter(|&cell| is_free(&level, cell)).collect();
@@ -57,7 +59,7 @@ fn for_each_level(mut test: impl FnMut(&Level, &BTreeMap<Cell, u32>, &mut Number
             }
         }
     }
-    assert!(levels > 50, "{levels} levels");
+    assert!(levels > 30, "{levels} levels");
 }
 
 /// [`Level::can_block`] by its definition; `reached` has the cells that can be reached.
@@ -108,7 +110,7 @@ fn a_shortest_path_is_as_long_as_a_plain_search_says_and_turns_north_east_south_
     for_each_level(|level, reached, numbers| {
         let around = level.tiles().bounds().grown(1).expect("a rectangle");
         let cells: Vec<_> = reached.keys().copied().collect();
-        for round in 0..12 {
+        for round in 0..8 {
             let any = |numbers: &mut Numbers| {
                 if round % 4 == 0 { numbers.cell(around) } else { cells[numbers.below(cells.len())] }
             };
@@ -128,5 +130,5 @@ fn a_shortest_path_is_as_long_as_a_plain_search_says_and_turns_north_east_south_
             found += 1;
         }
     });
-    assert!(found > 300, "{found} paths");
+    assert!(found > 200, "{found} paths");
 }

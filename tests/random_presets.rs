@@ -1,7 +1,7 @@
 //! No combination of rules breaks a promise: random valid presets pass all checks.
 //!
 //! A preset is generated as text, so that a failure prints one that can be tried by hand. For more
-//! of them: `PRESETS=100000 cargo test --release --test all random_presets`.
+//! of them: `PRESETS=100000 cargo test --release -p roomgen-tests random_presets`.
 
 pub(crate) mod dice;
 pub(crate) mod formations;
@@ -10,7 +10,11 @@ use std::fmt::Write;
 
 use crate::tier;
 use dice::{Dice, LEVEL, ROOM};
-use roomgen::{Generator, Level, Preset, Request, export, lint, preset::RampInput, trace::Trace};
+use roomgen::{
+    Generator, Level, Preset, Request, export, lint,
+    preset::{BUILT_IN, RampInput},
+    trace::Trace,
+};
 
 /// The number of presets; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
@@ -328,7 +332,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
 #[test]
 fn no_combination_of_rules_breaks_a_promise() {
     let presets =
-        std::env::var("PRESETS").ok().and_then(|text| text.parse().ok()).unwrap_or(tier::size(PRESETS / 3, PRESETS));
+        std::env::var("PRESETS").ok().and_then(|text| text.parse().ok()).unwrap_or(tier::size(PRESETS / 5, PRESETS));
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let (mut rooms, mut props) = (0, 0);
     std::thread::scope(|scope| {
@@ -362,10 +366,17 @@ fn no_combination_of_rules_breaks_a_promise() {
 }
 
 #[test]
+fn the_built_in_presets_have_no_findings() {
+    for (name, text) in BUILT_IN.iter().step_by(tier::size(3, 1)) {
+        let findings = lint::lint(text, |_| Err("no files here".to_owned())).expect("a preset");
+        assert_eq!(findings, [], "{name}");
+    }
+}
+
+#[test]
 fn the_linter_survives_any_rules() {
     // Each one takes a thousand levels.
-    const LINTED: u64 = 4;
-    for number in 0..LINTED {
+    for number in 0..tier::size(2, 8) {
         let text = preset(&mut Dice(PRESETS + number));
         let findings =
             lint::lint(&text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -98,7 +98,7 @@ fn formations(text: &str) -> u64 {
 
 #[test]
 fn the_work_of_random_presets_is_bounded_by_cells_and_props() {
-    for number in 0..PRESETS {
+    for number in 0..tier::size(PRESETS / 3, PRESETS) {
         let text = random_presets::preset(&mut Dice(number));
         let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let formations = formations(&text[text.find(" layouts: [").unwrap_or(0)..]);
@@ -116,7 +116,7 @@ fn the_work_of_random_presets_is_bounded_by_cells_and_props() {
 #[test]
 fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level() {
     std::thread::scope(|scope| {
-        for adversary in all().step_by(tier::size(3, 1)) {
+        for adversary in all().step_by(tier::size(5, 1)) {
             scope.spawn(move || {
                 let name = adversary.name;
                 let each = adversary.sizes.map(|size| {
@@ -228,7 +228,7 @@ fn an_observer_spends_no_budget() {
             (shape: Square, at: Corners, size: Cells(30), count: 3, name: \"b\", prop: \"b\"),
             (shape: Diamond, at: Of(\"b\"), size: Cells(28), fill: true, prop: \"b\"),
         ])])";
-    let check_budget = all().step_by(tier::size(3, 1)).map(|adversary| (adversary.text(adversary.sizes[0]), 1));
+    let check_budget = all().step_by(tier::size(6, 1)).map(|adversary| (adversary.text(adversary.sizes[0]), 1));
     for (text, seeds) in check_budget.chain([(narrow.to_owned(), 8)]) {
         let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         for seed in 0..seeds {

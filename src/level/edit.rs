@@ -317,7 +317,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
+        #![proptest_config(ProptestConfig::with_cases(96))]
 
         /// Whatever tables exist before an edit, all answers are those of plain lists afterwards.
         #[test]

@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap};
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::Value;
 
 /// Whether a value satisfies a schema; panics at schema keywords that it does not support.

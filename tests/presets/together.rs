@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use roomgen::{Preset, preset::BUILT_IN};
 
 use super::{Case, case};
+use crate::tier;
 
 /// What word processors and other languages write otherwise.
 const FOREIGN: &[Case] = &[
@@ -100,6 +101,9 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 proptest! {
+    // Each case reads up to nine texts, and reads each again for each of its mistakes.
+    #![proptest_config(ProptestConfig::with_cases(tier::size(24, 256)))]
+
     #[test]
     fn mistakes_in_different_fields_are_reported_together_as_alone(
         chosen in proptest::sample::subsequence((0..SLIPS.len()).collect::<Vec<_>>(), 0..=SLIPS.len()),

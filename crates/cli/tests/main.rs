@@ -6,3 +6,8 @@ mod corpus;
 mod golden;
 mod hostile;
 mod manual;
+#[path = "../../../tests/pixels.rs"]
+mod pixels;
+
+/// The folder of golden files.
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");

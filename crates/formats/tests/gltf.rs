@@ -15,9 +15,9 @@ use roomgen::{
 use roomgen_formats::gltf::write;
 use serde_json::Value;
 
-const SIZES: [(i64, i64); 3] = [(13, 40), (80, 50), (140, 90)];
+use crate::tier;
 
-const SEEDS: u64 = 2;
+const SIZES: [(i64, i64); 3] = [(13, 40), (80, 50), (140, 90)];
 
 /// The tolerance of positions in metres, since quarter turns are inexact as quaternions.
 const EXACT: f32 = 1e-4;
@@ -51,10 +51,10 @@ fn for_each_scene(check: impl Fn(&str, &Level, &Gltf, &[SceneNode]) + Sync) {
         for (name, _) in BUILT_IN {
             let check = &check;
             scope.spawn(move || {
-                for (width, height) in SIZES {
+                for &(width, height) in &SIZES[..tier::size(2, 3)] {
                     let size = Size::new(width, height).expect("a possible size");
                     let preset = Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a preset");
-                    for seed in 0..SEEDS {
+                    for seed in 0..tier::size(1, 2) {
                         let level = generate(&preset, seed);
                         let scene = read(&write(&level, preset.theme()).expect("a scene"));
                         check(&format!("{name} {width}x{height}, seed {seed}"), &level, &scene, &placed(&scene));

@@ -6,9 +6,13 @@ mod gallery;
 mod gltf;
 #[path = "../../../tests/levels.rs"]
 mod levels;
+#[path = "../../../tests/pixels.rs"]
+mod pixels;
 mod solid;
 #[path = "../../../tests/sources.rs"]
 mod sources;
 mod svg;
 mod threads;
+#[path = "../../../tests/tier.rs"]
+mod tier;
 mod tiled_maps;

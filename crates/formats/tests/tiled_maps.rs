@@ -12,6 +12,8 @@ use roomgen_formats::tiled::{SheetFile, TileSheet, tmj, tmx};
 use serde_json::Value;
 use tiled::{LayerType, Loader, Map, ObjectData, ObjectShape, Properties, PropertyValue, ResourceReader};
 
+use crate::{pixels::Pixels, tier};
+
 const SHEET: &str = "level-tiles";
 const PICTURE: &str = "level-tiles.png";
 const SIZES: [&str; 3] = ["40x32", "80x50", "110x90"];
@@ -178,7 +180,7 @@ fn middle(rect: Rect) -> (f32, f32) {
 #[test]
 fn the_crate_reads_every_layer_and_object_of_a_map_as_the_level_has_it() {
     thread::scope(|scope| {
-        for size in &SIZES {
+        for size in &SIZES[..tier::size(2, 3)] {
             scope.spawn(|| levels(slice::from_ref(size)).for_each(|(preset, level)| agrees(&preset, &level)));
         }
     });
@@ -224,18 +226,19 @@ fn map_agrees(level: &Level, read: &MapReading) {
 }
 
 fn tilesets_agree(files: &Files, read: &MapReading) {
-    let picture = image::load_from_memory(files.picture()).expect("a picture").into_rgba8();
+    let picture = Pixels::read(files.picture());
     for tileset in read.map.tilesets() {
         assert_eq!(tileset.user_type, "roomgen");
         let image = tileset.image.as_ref().expect("an image");
         assert_eq!(image.source, Path::new(PICTURE));
-        assert_eq!((image.width as u32, image.height as u32), picture.dimensions());
-        assert_eq!(tileset.columns, picture.width() / tileset.tile_width);
-        assert_eq!(tileset.tilecount, tileset.columns * (picture.height() / tileset.tile_height));
+        assert_eq!((image.width as u32, image.height as u32), picture.size());
+        assert_eq!(tileset.columns, picture.width / tileset.tile_width);
+        assert_eq!(tileset.tilecount, tileset.columns * (picture.height / tileset.tile_height));
         for (id, tile) in tileset.tiles().filter(|(_, tile)| !tile.user_type.is_empty()) {
             let (left, top) = (id % tileset.columns * tileset.tile_width, id / tileset.columns * tileset.tile_height);
-            let place = image::imageops::crop_imm(&picture, left, top, tileset.tile_width, tileset.tile_height);
-            let is_seen = place.to_image().pixels().any(|pixel| pixel.0[3] > 0);
+            let is_opaque = |x: u32, y: u32| picture.bytes[4 * (y * picture.width + x) as usize + 3] > 0;
+            let is_seen =
+                (top..top + tileset.tile_height).any(|y| (left..left + tileset.tile_width).any(|x| is_opaque(x, y)));
             assert!(is_seen || tile.user_type == "door", "tile {id} of {} is blank", tileset.name);
         }
     }
@@ -630,11 +633,12 @@ fn numbered(read: &MapReading) -> Vec<(u32, String, Option<String>)> {
 #[test]
 fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_preset() {
     let mut pieces: Option<Vec<_>> = None;
-    for (name, _) in BUILT_IN {
+    for (name, _) in BUILT_IN.iter().step_by(tier::size(3, 1)) {
         let preset = Preset::built_in(name).expect("a built-in preset");
+        let preset = preset.with_size(SIZES[0].parse().expect("a size")).expect("a possible size");
         let mut generator = Generator::new(&preset);
         let mut of_preset: Option<Vec<_>> = None;
-        for seed in 0..3 {
+        for seed in 0..2 {
             let read = MapReading::new(&Files::of(&preset, &generator.generate(seed)));
             let all = numbered(&read);
             let mut shared = all.clone();

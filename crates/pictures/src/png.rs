@@ -3,11 +3,9 @@
 //! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], and produces the bytes
 //! of a file.
 
-use image::{
-    ExtendedColorType, ImageEncoder,
-    codecs::png::{CompressionType, FilterType, PngEncoder},
-};
+use ::png::{ColorType, Filter};
 
+use super::picture::encoding;
 pub use super::picture::{
     GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, TitledSurvey, UnknownOverlay,
     UnknownView, View, render, render_recorded, render_survey,
@@ -52,9 +50,5 @@ pub fn write_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Resu
 ///
 /// [`PictureError::Encode`] if the encoder rejects the picture.
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PictureError> {
-    let mut file = Vec::new();
-    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Adaptive)
-        .write_image(picture.bytes(), picture.width(), picture.height(), ExtendedColorType::Rgb8)
-        .map_err(|error| PictureError::Encode(error.to_string()))?;
-    Ok(file)
+    encoding::encode(picture.bytes(), picture.width(), picture.height(), ColorType::Rgb, Filter::Adaptive)
 }

@@ -153,7 +153,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
         // Vaults have no corners to cut.
         for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
-            for _ in 0..12 {
+            for _ in 0..3 {
                 let case = OutlineCase::draw(width, height, draw);
                 let outline = case.outline(shape, draw);
                 assert!(outline.is_whole() || outline.shape() == shape);
@@ -162,7 +162,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
             }
         }
     }
-    assert!(shapes.iter().filter(|&&count| count > 500).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
+    assert!(shapes.iter().filter(|&&count| count > 125).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_round_corner_is_as_large_as_doors_and_the_least_width_allow() {
 #[test]
 fn long_and_large_rooms_are_cut_no_worse() {
     let draw = &mut FloorSeed::new(2, 0).stream(SeedStage::Route);
-    for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
+    for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (40, 40), (7, 70), (70, 20)] {
         for &shape in RoomShape::ALL {
             let case = OutlineCase::draw(width, height, draw);
             check(&case, &case.outline(shape, draw));

@@ -47,6 +47,8 @@ fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) ->
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn rooms_stand_inside_their_leaves_and_never_two_cells_apart(rules in insets(), seed: u64) {
         let (sides, margin, _) = rules;

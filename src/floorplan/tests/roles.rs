@@ -55,10 +55,11 @@ fn step(path: &[u32], room: u32) -> Option<usize> {
 #[test]
 fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
     let (mut limited, mut picked) = (0, 0);
+    let crypt = Preset::built_in("crypt").unwrap();
     for seed in 0..1500 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (rooms, passages, path) = random_rooms(draw);
-        let mut preset = Preset::built_in("crypt").unwrap();
+        let mut preset = crypt.clone();
         preset.tag_rules.clear();
         let mut before = rooms.clone();
         for tag in 0..3 {
@@ -124,6 +125,7 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
 #[test]
 fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
     let mut counts = [0; 3];
+    let mut preset = Preset::built_in("crypt").unwrap();
     for seed in 0..800 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (mut rooms, mut passages, path) = random_rooms(draw);
@@ -135,7 +137,6 @@ fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
             on_path: draw.chance(0.5),
         };
         let rules = vec![rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
-        let mut preset = Preset::built_in("crypt").unwrap();
         preset.door_rules.clone_from(&rules);
         let words = FloorSeed::new(seed, 1);
         let mut trace = NoTrace;

@@ -127,7 +127,7 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bo
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn walkways_in_small_rooms_cost_the_least(room in rooms(CellBlock::SIDE)) {

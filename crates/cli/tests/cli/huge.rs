@@ -1,6 +1,6 @@
 //! Levels at the limits of size.
 //!
-//! The largest levels of all take minutes and are covered by `examples/huge.rs`.
+//! The largest levels of all take minutes and are covered by `benches/huge.rs`.
 
 use super::Folder;
 

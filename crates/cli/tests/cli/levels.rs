@@ -1,6 +1,7 @@
 //! The main task: levels to files and to standard output.
 
 use super::{Folder, GREEDY, tool};
+use crate::pixels::Pixels;
 
 #[test]
 fn the_preset_is_crypt_unless_another_is_asked_for() {
@@ -24,8 +25,7 @@ fn a_level_and_its_picture_are_written_in_one_run() {
     }
     let json = folder.text("level.json");
     assert!(json.contains("\"width\": 96") && json.contains("\"height\": 64"));
-    let picture = image::load_from_memory(&folder.bytes("level.png")).expect("a picture");
-    assert_eq!((picture.width(), picture.height()), (2 * 96, 2 * 64));
+    assert_eq!(Pixels::read(&folder.bytes("level.png")).size(), (2 * 96, 2 * 64));
 }
 
 #[test]
@@ -74,8 +74,7 @@ fn an_overlay_changes_the_picture_and_nothing_else() {
     assert_eq!(folder.bytes("plain.ron"), folder.bytes("framed.ron"));
     let [plain, framed, thrice] = ["plain", "framed", "thrice"].map(|name| folder.bytes(&format!("{name}.png")));
     assert!(plain != framed && framed == thrice);
-    let size = |bytes| image::load_from_memory(bytes).map(|picture| (picture.width(), picture.height())).ok();
-    assert_eq!(size(&framed), size(&plain));
+    assert_eq!(Pixels::read(&framed).size(), Pixels::read(&plain).size());
     let alone = folder.run("--seed 42 --size 40x30 --scale 4 --format png --overlay quadtree").ok();
     assert!(alone.out == framed, "to standard output too");
 }

@@ -19,6 +19,7 @@
 
 mod canvas;
 mod doors;
+pub(crate) mod encoding;
 mod facing;
 mod floors;
 mod font;
@@ -44,6 +45,9 @@ mod walls;
 
 #[cfg(test)]
 mod fixture;
+#[cfg(test)]
+#[path = "../../../../tests/pixels.rs"]
+mod pixels;
 #[cfg(test)]
 mod tests;
 

@@ -8,6 +8,7 @@ use super::{
     super::png::write,
     fixture::{FixtureBuilder, gallery, kind, theme},
     overlay::FloorTints,
+    pixels::Pixels,
     *,
 };
 use roomgen::{
@@ -75,7 +76,7 @@ fn block(side: usize, color: Color) -> Sprite {
 #[test]
 fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
     let level = three_rooms();
-    for scale in PictureOptions::MIN_SCALE..=PictureOptions::MAX_SCALE {
+    for scale in (PictureOptions::MIN_SCALE..=33).chain([PictureOptions::MAX_SCALE]) {
         let picture = drawn(&level, &theme(), scale);
         assert_eq!((picture.width(), picture.height()), (20 * scale, 13 * scale));
         assert_eq!(picture.bytes().len() as u32, 3 * picture.width() * picture.height());
@@ -231,10 +232,10 @@ fn stairs_lie_over_carpets() {
 #[test]
 fn a_file_holds_the_pixels_that_were_drawn() {
     let file = write(&three_rooms(), &theme(), SIXTEEN).expect("a file");
-    let read = image::load_from_memory(&file).expect("a PNG").into_rgb8();
+    let read = Pixels::read(&file);
     let picture = drawn(&three_rooms(), &theme(), 16);
-    assert_eq!((read.width(), read.height()), (picture.width(), picture.height()));
-    assert_eq!(read.into_raw(), picture.into_bytes());
+    assert_eq!(read.size(), (picture.width(), picture.height()));
+    assert_eq!(read.bytes, picture.into_bytes());
 }
 
 #[test]
@@ -459,7 +460,7 @@ fn a_prop_without_a_sprite_shows_its_glyph_in_its_colour() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn any_tiles_and_props_can_be_drawn(
@@ -514,8 +515,8 @@ pub(super) fn compare(file: &str, options: PictureOptions) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(&path, write(&three_rooms(), &theme(), options).expect("a file")).expect("a golden file");
     }
-    let golden = image::open(&path).expect("the golden file").into_rgb8().into_raw();
-    let same = golden == render(&three_rooms(), &theme(), options).expect("a picture").into_bytes();
+    let golden = Pixels::read(&fs::read(&path).expect("the golden file"));
+    let same = golden.bytes == render(&three_rooms(), &theme(), options).expect("a picture").into_bytes();
     assert!(same, "{file} has changed; look at it, then bless it by running this test with BLESS=1");
 }
 

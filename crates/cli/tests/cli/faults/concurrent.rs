@@ -12,7 +12,7 @@ fn of_several_processes_that_write_one_file_one_has_written_it_whole() {
             (folder.bytes("level.ron"), folder.bytes("level.png"))
         })
         .collect();
-    for round in 0..8 {
+    for round in 0..4 {
         let mut all: Vec<_> = (0..4).map(|seed| RunningTool::of(program(&folder), &line(seed))).collect();
         // A concurrent reader sees only whole files.
         while all.iter_mut().any(RunningTool::is_at_work) {

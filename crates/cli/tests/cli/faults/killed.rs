@@ -1,6 +1,6 @@
 //! Kills and requests to terminate at any time.
 //!
-//! Each test kills a hundred times; `ROOMGEN_KILLS=10000 cargo test killed` does more.
+//! Each test kills forty times; `ROOMGEN_KILLS=10000 cargo test killed` does more.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -11,7 +11,7 @@ use super::*;
 
 /// The number of kills per test.
 fn kills() -> usize {
-    std::env::var("ROOMGEN_KILLS").map_or(100, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
+    std::env::var("ROOMGEN_KILLS").map_or(40, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
 }
 
 /// The delay of a kill: for even numbers evenly spaced, for odd ones random.
@@ -223,7 +223,7 @@ fn floors_that_are_interrupted_leave_nothing_behind_and_those_that_are_killed_te
 #[test]
 fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_check_refuses() {
     /// Enough that a kill may come between two of them.
-    const FLOORS: usize = 400;
+    const FLOORS: usize = 120;
     let line = |seed: usize| format!("--seed {seed} --preset cellar --floors {FLOORS} --size 8x8 --out out");
     let calm = Folder::new();
     let [one, two] = [1, 2].map(|seed| {

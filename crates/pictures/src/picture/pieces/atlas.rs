@@ -1,12 +1,9 @@
 //! The picture of a tile sheet, which grows by rows of cells.
 
-use image::{
-    ExtendedColorType, ImageEncoder,
-    codecs::png::{CompressionType, FilterType, PngEncoder},
-};
+use ::png::{ColorType, Filter};
 
 use super::{CELL, COLUMNS, TileImage};
-use crate::picture::PictureError;
+use crate::picture::{PictureError, encoding};
 
 /// The RGBA picture of a tile sheet, from which the tiles of a tileset are cut.
 ///
@@ -46,10 +43,6 @@ impl TileSheetPicture {
     ///
     /// [`PictureError::Encode`] if the encoder refuses the pixels.
     pub fn encode(&self) -> Result<Vec<u8>, PictureError> {
-        let mut file = Vec::new();
-        PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)
-            .write_image(&self.bytes, Self::WIDTH as u32, self.height() as u32, ExtendedColorType::Rgba8)
-            .map_err(|error| PictureError::Encode(error.to_string()))?;
-        Ok(file)
+        encoding::encode(&self.bytes, Self::WIDTH as u32, self.height() as u32, ColorType::Rgba, Filter::NoFilter)
     }
 }

@@ -77,7 +77,7 @@ fn shapes() -> impl Strategy<Value = Shape<3>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
     #[test]
     fn what_is_moved_by_the_depth_is_parted_and_by_less_is_not(one in shapes(), two in shapes()) {

@@ -83,7 +83,7 @@ fn wide() -> impl Strategy<Value = ShapeNumbers> + Clone {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
 
     #[test]
     fn an_octree_finds_what_a_scan_finds_among_hundreds(frames in frames(wide())) {

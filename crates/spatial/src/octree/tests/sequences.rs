@@ -240,7 +240,7 @@ pub(super) fn wild() -> impl Strategy<Value = ShapeNumbers> + Clone {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
     #[test]
     fn an_octree_finds_what_a_scan_finds_on_whole_numbers(operations in operations(whole())) {

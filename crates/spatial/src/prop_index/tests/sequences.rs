@@ -81,7 +81,7 @@ fn follow(size: (i32, i32), steps: &[Step], rects: &[Rect], cells: &[Cell], radi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn a_small_world_is_as_a_list_says(
@@ -113,7 +113,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn the_largest_world_is_as_a_list_says(

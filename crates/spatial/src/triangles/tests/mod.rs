@@ -136,7 +136,7 @@ fn options() -> impl Strategy<Value = TriangleOptions> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn no_contact_is_missed_and_both_queries_find_what_scans_find(

@@ -1,7 +1,7 @@
 //! Cost of the largest levels: time, peak memory and bytes, as tab-separated rows.
 //!
-//! Run: `cargo run --release --example huge [-- SIDE]`. SIDE is 16384 cells by default. It takes a
-//! few minutes and 10 GB of disk, which are freed at the end.
+//! Run: `cargo run --release -p roomgen-benches --bin huge [-- SIDE]`. SIDE is 16384 cells by
+//! default. It takes a few minutes and 10 GB of disk, which are freed at the end.
 //!
 //! Each row is a process of its own, whose peak memory and processor time the system counts (on
 //! Linux); the latter is given per cell. What a row needs is prepared before its clock starts, so

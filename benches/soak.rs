@@ -4,10 +4,11 @@
 //! both file formats. The run stops at the first failure, panics included, and prints the command
 //! that reproduces it. At the end it prints minimum, mean and maximum of each metric, with seeds.
 //!
-//! Run: `cargo run --release --example soak -- [FIRST..END] [WIDTHxHEIGHT]... [PRESET]...`
+//! Run: `cargo run --release -p roomgen-benches --bin soak -- [FIRST..END] [WIDTHxHEIGHT]...
+//! [PRESET]...`
 //! The default is `0..2000`, sizes from 8x8 to 200x200, and every built-in preset. Ten million
 //! levels of 80x50 cells:
-//! `cargo run --release --example soak -- 0..1120000 80x50`.
+//! `cargo run --release -p roomgen-benches --bin soak -- 0..1120000 80x50`.
 
 use std::{
     any::Any,

@@ -1,6 +1,6 @@
 //! Prints the catalogue of digests, `tests/golden/catalogue.txt`, as computed by this build.
 //!
-//! Run: `cargo run --release --example digests -- [WORD]...`
+//! Run: `cargo run --release -p roomgen-digests -- [WORD]...`
 //! With words, such as `crypt adjacent 8x8`, it prints only lines that contain each of them.
 //! `tests/portability/run.sh` runs it on other targets and compares.
 
@@ -9,7 +9,7 @@ use std::{
     io::{self, Write},
 };
 
-#[path = "../tests/catalogue/digests.rs"]
+#[path = "../catalogue/digests.rs"]
 mod digests;
 
 fn main() -> io::Result<()> {
