@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::color::Color;
+use crate::{color::Color, digest::Digest};
 
 /// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,33 @@ impl Default for Theme {
             exit: Color::new(0xf0, 0x8a, 0x4b),
             sprites: BTreeMap::new(),
         }
+    }
+}
+
+impl Theme {
+    /// A hash of all colours, materials and sprites, the same on every platform.
+    ///
+    /// [`Preset::digest`](crate::Preset::digest) leaves the theme out, since it decides no level.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let Self { rock, wall_top, wall_face, walls, floor, floor_start, floor_end, door, entry, exit, sprites } = self;
+        let digest = &mut Digest::default();
+        for color in [rock, wall_top, wall_face, floor_start, floor_end, door, entry, exit] {
+            digest.bytes(&color.ascii());
+        }
+        digest.number(*walls as u8).number(*floor as u8);
+        digest.wide(sprites.len() as u64);
+        for (kind, Sprite { width, pixels }) in sprites {
+            digest.text(kind).number(*width).list(pixels, |digest, pixel| match pixel {
+                Some(color) => {
+                    digest.bytes(&color.ascii());
+                }
+                None => {
+                    digest.wide(0);
+                }
+            });
+        }
+        digest.finish()
     }
 }
 
@@ -126,5 +153,45 @@ impl Sprite {
             return None;
         }
         self.pixels.get((y * self.width() + x) as usize).copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_of_a_theme_changes_its_digest() {
+        let sprite = |rows: &[&[Option<Color>]]| {
+            let rows: Vec<_> = rows.iter().map(|row| row.to_vec()).collect();
+            Sprite::from_rows(&rows).expect("a sprite")
+        };
+        let (red, none) = (Some(Color::new(255, 0, 0)), None);
+        let colors: [fn(&mut Theme) -> &mut Color; 8] = [
+            |theme| &mut theme.rock,
+            |theme| &mut theme.wall_top,
+            |theme| &mut theme.wall_face,
+            |theme| &mut theme.floor_start,
+            |theme| &mut theme.floor_end,
+            |theme| &mut theme.door,
+            |theme| &mut theme.entry,
+            |theme| &mut theme.exit,
+        ];
+        let mut themes = vec![Theme::default(); 2 + colors.len()];
+        themes[0].walls = WallStyle::Hedge;
+        themes[1].floor = FloorStyle::Grass;
+        themes[2..].iter_mut().zip(colors).for_each(|(theme, color)| *color(theme) = Color::new(1, 2, 3));
+        for (name, rows) in [
+            ("urn", sprite(&[&[red, none]])),
+            ("urn", sprite(&[&[red], &[none]])),
+            ("urn", sprite(&[&[none, red]])),
+            ("vase", sprite(&[&[red, none]])),
+        ] {
+            themes.push(Theme { sprites: BTreeMap::from([(name.to_owned(), rows)]), ..Theme::default() });
+        }
+        themes.push(Theme::default());
+        let digests: std::collections::BTreeSet<_> = themes.iter().map(Theme::digest).collect();
+        assert_eq!(digests.len(), themes.len());
+        assert_eq!(Theme::default().digest(), Theme::default().clone().digest());
     }
 }

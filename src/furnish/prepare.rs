@@ -22,7 +22,7 @@ pub(super) fn begin_formation<S: CellSet>(
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     let is_random = formation.turn == PropTurn::Random;
     let props = state.props.next();
-    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words);
+    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words());
     if is_random && kind.width == kind.height {
         (props.draws_words, props.turns_each) = (true, true);
     }
@@ -31,8 +31,8 @@ pub(super) fn begin_formation<S: CellSet>(
     let RoomState { sets, props, .. } = state;
     state.has_markers |= kind.marker;
     state.has_near_rules |= !placing.near.is_empty();
-    sets.has_proximity = placing.has_rules;
-    if placing.has_rules {
+    sets.has_proximity = placing.has_rules();
+    if placing.has_rules() {
         let words = sets.proximity.prepare(formation.kind, &sets.floor, props.placed(), room);
         trace.count(|work| work.limits += words);
     }
@@ -55,7 +55,7 @@ fn begin_turns<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room
         let turn = Direction::from_quarter_turns(quarter_turns);
         let (width, height) = kind.footprint_size(turn);
         let stance = TurnedFootprintSize::new(width, height, turn);
-        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words);
+        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words());
     }
     Direction::ALL.len()
 }

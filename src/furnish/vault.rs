@@ -93,6 +93,6 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, roo
     (state.sets.has_proximity, state.sets.stacks) = (false, false);
     state.has_markers |= kind.marker;
     let stance = TurnedFootprintSize::new(width, height, prop.turn);
-    let draws_words = room.placing(prop.kind).draws_words;
+    let draws_words = room.placing(prop.kind).draws_words();
     state.props.next().begin(room.extent(), prop.kind, kind, stance, draws_words);
 }

@@ -3,7 +3,7 @@
 //! A digest is taken over a canonical walk of the values and is the same on every platform. Cost:
 //! linear in cells and props.
 
-use super::{DoorKind, Level, PropRecord, RoomShape};
+use super::{DoorKind, Level, Note, Origin, Passage, PropRecord, Room, RoomShape};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -17,28 +17,44 @@ impl Level {
     #[must_use]
     pub fn digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        let origin = &self.origin;
-        digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
-        digest.text(&origin.preset).wide(origin.digest);
+        let Self {
+            origin,
+            rooms,
+            notes,
+            // The methods below add these.
+            tiles: _,
+            passages: _,
+            path: _,
+            entry: _,
+            exit: _,
+            kinds: _,
+            props: _,
+            // The names of layouts and tags, which rooms add by themselves.
+            layouts: _,
+            tags: _,
+            // These are no part of equality.
+            kind_ids: _,
+            lookup: _,
+        } = self;
+        let Origin { revision, seed, floor, difficulty, preset, digest: rules, start } = origin;
+        digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*rules);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.
-        if let Some(start) = origin.start {
-            cell(digest.text("start"), start);
+        if let Some(start) = start {
+            cell(digest.text("start"), *start);
         }
         self.add_tiles(digest);
-        digest.list(&self.rooms, |digest, room| {
-            digest.text(digest_words::room_kind(room.kind));
-            rect(digest, room.rect);
-            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
+        digest.list(rooms, |digest, room| {
+            plan_of(digest, room);
             digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
         });
         self.add_passages(digest);
         self.add_path(digest);
         self.add_ends(digest);
         self.add_props(digest);
-        digest.list(&self.notes, |digest, note| {
-            digest.text(note.code.name()).number(note.wanted).number(note.got);
-            note.about.iter().for_each(|about| {
+        digest.list(notes, |digest, Note { code, wanted, got, about }| {
+            digest.text(code.name()).number(*wanted).number(*got);
+            about.iter().for_each(|about| {
                 digest.text(about);
             });
         });
@@ -52,11 +68,7 @@ impl Level {
     /// The digest of the route: rooms with depth, progress and host, and the path.
     pub(crate) fn route_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        digest.list(&self.rooms, |digest, room| {
-            digest.text(digest_words::room_kind(room.kind));
-            rect(digest, room.rect);
-            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
-        });
+        digest.list(&self.rooms, plan_of);
         self.add_path(digest);
         digest.finish()
     }
@@ -108,7 +120,9 @@ impl Level {
 
     fn add_passages(&self, digest: &mut Digest) {
         digest.list(&self.passages, |digest, passage| {
-            digest.number(passage.rooms[0]).number(passage.rooms[1]);
+            // `add_roles` adds the kind of the doors.
+            let Passage { rooms: [one, other], connection: _, kind: _ } = passage;
+            digest.number(*one).number(*other);
             digest.list(passage.doors(), |digest, &door| rect(digest, door));
             digest.list(passage.corridor(), |digest, &corner| cell(digest, corner));
         });
@@ -162,6 +176,27 @@ impl Level {
             digest.number(room.id).text(digest_words::room_shape(room.shape));
         }
     }
+}
+
+/// Adds what the route decides of a room.
+fn plan_of(digest: &mut Digest, room: &Room) {
+    let Room {
+        kind,
+        rect: bounds,
+        depth,
+        progress,
+        host,
+        // The room's position in the list.
+        id: _,
+        // Other methods add these.
+        layout: _,
+        vault: _,
+        tags: _,
+        shape: _,
+    } = room;
+    digest.text(digest_words::room_kind(*kind));
+    rect(digest, *bounds);
+    digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));
 }
 
 fn cell(digest: &mut Digest, cell: Cell) {

@@ -95,17 +95,16 @@ impl PropKind {
     pub(crate) fn digest(&self, digest: &mut Digest) {
         // Body, marker and labels are added only where one differs from its default, so that all
         // other kinds keep the digests of earlier versions.
-        let has_body = self.body != Self::full_body(self.width, self.height);
-        let has_more = has_body || self.marker || !self.labels.is_empty();
-        let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
-        digest.text(&self.name).number(blocks).number(self.opaque).number(self.width).number(self.height);
-        digest.number(self.tall.parts()).number(self.elevation.parts());
-        digest.number(u32::from(self.glyph)).bytes(&self.color.ascii());
-        if !has_more {
-            return;
+        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color, body, marker, labels } = self;
+        let has_more = *body != Self::full_body(*width, *height) || *marker || !labels.is_empty();
+        let blocks = u8::from(*blocks) | u8::from(has_more) << 1;
+        digest.text(name).number(blocks).number(*opaque).number(*width).number(*height);
+        digest.number(tall.parts()).number(elevation.parts());
+        digest.number(u32::from(*glyph)).bytes(&color.ascii());
+        if has_more {
+            digest.number(body[0].parts()).number(body[1].parts()).number(*marker);
+            labels.digest(digest);
         }
-        digest.number(self.body[0].parts()).number(self.body[1].parts()).number(self.marker);
-        self.labels.digest(digest);
     }
 
     /// The body that fills a footprint of `width` by `height` cells.

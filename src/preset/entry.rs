@@ -29,9 +29,10 @@ pub enum EntryPart {
 
 impl Entry {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        self.chance.digest(digest);
-        self.weight.digest_whole(digest);
-        match &self.part {
+        let Self { chance, weight, part } = self;
+        chance.digest(digest);
+        weight.digest_whole(digest);
+        match part {
             EntryPart::Formation(number) => digest.number(0).wide(*number as u64),
             EntryPart::OneOf(entries) => digest.number(1).list(entries, |digest, entry| entry.digest(digest)),
             EntryPart::AllOf(entries) => digest.number(2).list(entries, |digest, entry| entry.digest(digest)),

@@ -230,51 +230,72 @@ impl Preset {
     }
 
     fn take_digest(&self) -> u64 {
-        let mut digest = Digest::default();
-        self.sides.digest(&mut digest);
-        digest.number(self.doors.width.0).number(self.doors.width.1).number(self.start as i32);
-        self.path.digest(&mut digest);
-        self.bonus.digest(&mut digest);
-        if let RoomStyle::Corridors(RoomMargin { least, most }) = self.style {
-            digest.text("corridors").number(least).number(most);
+        let Self {
+            sides,
+            style,
+            doors: DoorSpec { width: (narrowest, widest), place },
+            start,
+            path,
+            bonus,
+            coverage,
+            loops,
+            tags,
+            tag_rules,
+            door_rules,
+            clearance,
+            kinds,
+            layouts,
+            drawings,
+            shapes,
+            vaults,
+            vault_chance,
+            placings,
+            // These decide no level of a given size.
+            name: _,
+            size: _,
+            theme: _,
+            digest: _,
+            // The names of layouts and vaults, which add them by themselves.
+            names: _,
+        } = self;
+        let digest = &mut Digest::default();
+        sides.digest(digest);
+        digest.number(*narrowest).number(*widest).number(*start as i32);
+        path.digest(digest);
+        bonus.digest(digest);
+        // The following rules count only where they are used: they are newer than the digest, and
+        // presets without them keep theirs.
+        if let RoomStyle::Corridors(RoomMargin { least, most }) = style {
+            digest.text("corridors").number(*least).number(*most);
         }
-        if self.doors.place == DoorPlace::Middle {
+        if *place == DoorPlace::Middle {
             digest.text("middle");
         }
-        if !self.coverage.is(0.0) {
-            self.coverage.digest(digest.text("coverage"));
+        if !coverage.is(0.0) {
+            coverage.digest(digest.text("coverage"));
         }
-        if !self.loops.chance.is(0.0) {
-            self.loops.chance.digest(digest.text("loops"));
-            self.loops.apart.digest_whole(&mut digest);
-            if !self.loops.skip.is(1.0) {
-                self.loops.skip.digest(digest.text("skip"));
-            }
-        }
-        if !self.tag_rules.is_empty() {
-            digest.list(&self.tags, |digest, tag| {
+        loops.digest(digest);
+        if !tag_rules.is_empty() {
+            digest.list(tags, |digest, tag| {
                 digest.text(tag);
             });
-            digest.list(&self.tag_rules, |digest, rule| rule.digest(digest));
+            digest.list(tag_rules, |digest, rule| rule.digest(digest));
         }
-        if !self.door_rules.is_empty() {
-            digest.text("doors").list(&self.door_rules, |digest, rule| rule.digest(digest));
+        if !door_rules.is_empty() {
+            digest.text("doors").list(door_rules, |digest, rule| rule.digest(digest));
         }
-        digest.number(self.clearance);
-        digest.list(&self.kinds, |digest, kind| kind.digest(digest));
-        digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
-        // `shapes` is newer than the digest. It counts only if it is used, so that presets
-        // without it keep their digest.
-        if !self.shapes.is_empty() {
-            digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        digest.number(*clearance);
+        digest.list(kinds, |digest, kind| kind.digest(digest));
+        digest.list(layouts, |digest, layout| layout.digest(digest, drawings));
+        if !shapes.is_empty() {
+            digest.text("shapes").list(shapes, |digest, rule| rule.digest(digest));
         }
-        // `placings` likewise counts only if a kind has proximity rules, jitter or variants.
-        if self.placings.iter().any(|placing| !placing.is_plain()) {
-            digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
+        if placings.iter().any(|placing| !placing.is_plain()) {
+            digest.text("placings").list(placings, |digest, placing| placing.digest(digest));
         }
-        if !self.vaults.is_empty() {
-            self.vault_chance.digest(digest.text("vaults"));
-            digest.list(&self.vaults, |digest, vault| vault.digest(digest));
+        if !vaults.is_empty() {
+            vault_chance.digest(digest.text("vaults"));
+            digest.list(vaults, |digest, vault| vault.digest(digest));
         }
         digest.finish()
     }

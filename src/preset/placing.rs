@@ -27,10 +27,8 @@ pub(crate) struct PlacingRules {
     pub(crate) near: Vec<ProximityRule>,
     /// A prop stands only where none of these rules is met.
     pub(crate) avoid: Vec<ProximityRule>,
-    /// Whether `near`, `avoid` or another kind's `avoid` restricts where props of this kind stand.
-    pub(crate) has_rules: bool,
-    /// Whether each prop takes numbers from the random stream: for its variant or its jitter.
-    pub(crate) draws_words: bool,
+    /// Whether a rule `avoid` of any kind refers to props of this kind.
+    pub(crate) is_avoided: bool,
 }
 
 /// A proximity rule: its target lies within `within` cells, from footprint to footprint.
@@ -61,7 +59,17 @@ pub(crate) enum ProximityTarget {
 impl PlacingRules {
     /// Whether the kind has no proximity rules and its props take nothing from the random stream.
     pub(crate) fn is_plain(&self) -> bool {
-        !self.has_rules && !self.draws_words
+        !self.has_rules() && !self.draws_words()
+    }
+
+    /// Whether `near`, `avoid` or another kind's `avoid` restricts where props of this kind stand.
+    pub(crate) fn has_rules(&self) -> bool {
+        self.is_avoided || !self.near.is_empty() || !self.avoid.is_empty()
+    }
+
+    /// Whether each prop takes numbers from the random stream: for its variant or its jitter.
+    pub(crate) fn draws_words(&self) -> bool {
+        !self.variants.is_empty() || self.jitter > 0
     }
 
     /// The distance in cells within which a prop placed as `kind` is avoided.
@@ -73,9 +81,11 @@ impl PlacingRules {
 
     /// Adds the rules to a digest.
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.list(&self.variants, |digest, (kind, weight)| weight.digest_whole(digest.number(*kind)));
-        digest.number(self.jitter);
-        for rules in [&self.near, &self.avoid] {
+        // `is_avoided` follows from the rules of other kinds.
+        let Self { variants, jitter, near, avoid, is_avoided: _ } = self;
+        digest.list(variants, |digest, (kind, weight)| weight.digest_whole(digest.number(*kind)));
+        digest.number(*jitter);
+        for rules in [near, avoid] {
             digest.list(rules, |digest, rule| rule.digest(digest));
         }
     }
@@ -92,13 +102,14 @@ impl ProximityRule {
     }
 
     fn digest(&self, digest: &mut Digest) {
-        let (code, kinds) = match &self.what {
+        let Self { what, within } = self;
+        let (code, kinds) = match what {
             ProximityTarget::Wall => (0, &[][..]),
             ProximityTarget::Door => (1, &[][..]),
             ProximityTarget::Any => (2, &[][..]),
             ProximityTarget::Props(kinds) => (3, &kinds[..]),
         };
-        digest.number(code).number(self.within);
+        digest.number(code).number(*within);
         digest.list(kinds, |digest, &kind| {
             digest.number(kind);
         });

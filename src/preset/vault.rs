@@ -120,9 +120,10 @@ impl Vault {
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.text(&self.name).number(self.required);
-        self.rooms.digest(digest);
-        match &self.site {
+        let Self { name, rooms, required, site, drawings } = self;
+        digest.text(name).number(*required);
+        rooms.digest(digest);
+        match site {
             VaultSite::Inside { at, inset, weight, most, alone } => {
                 let (code, [u, v]) = match *at {
                     Anchor::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
@@ -137,7 +138,7 @@ impl Vault {
             }
             VaultSite::Room { chance } => chance.digest(digest.number(1)),
         }
-        digest.list(&self.drawings, |digest, drawing| drawing.digest(digest));
+        digest.list(drawings, |digest, drawing| drawing.digest(digest));
     }
 }
 
@@ -202,14 +203,14 @@ impl VaultDrawing {
     }
 
     fn digest(&self, digest: &mut Digest) {
-        digest.number(self.extent.width).number(self.extent.height);
-        digest.list(&self.cells, |digest, &cell| {
+        let Self { extent: Extent { width, height }, cells, props } = self;
+        digest.number(*width).number(*height);
+        digest.list(cells, |digest, &cell| {
             digest.number(cell as u8);
         });
-        digest.list(&self.props, |digest, prop| {
-            digest.number(prop.kind).number(prop.turn as u8);
-            digest.number(prop.cells.left()).number(prop.cells.top());
-            digest.number(prop.cells.width()).number(prop.cells.height());
+        digest.list(props, |digest, &DrawnProp { kind, turn, cells }| {
+            digest.number(kind).number(turn as u8);
+            digest.number(cells.left()).number(cells.top()).number(cells.width()).number(cells.height());
         });
     }
 }

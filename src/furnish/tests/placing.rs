@@ -202,7 +202,7 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     sets.floor.fill(case.room.width, case.room.height);
     (sets.occupied, sets.obstacles, sets.clearance) = (set(&case.occupied), set(&[]), set(&case.clearance));
     sets.stacks = case.stacks && !room.kind(case.kind).marker;
-    sets.has_proximity = room.placing(case.kind).has_rules;
+    sets.has_proximity = room.placing(case.kind).has_rules();
     sets.heights.closed = set(&case.closed);
     let _ = sets.proximity.prepare(case.kind, &sets.floor, &[props_of(4, set(&case.others))], &room);
     let (mut singly, mut props, mut recorder) = (sets.clone(), props_of(case.kind, set(&[])), PropRecorder::default());

@@ -273,7 +273,7 @@ impl<'kinds> PropVariantGraph<'kinds> {
     }
 }
 
-/// Sets `has_rules` and `draws_words` of each kind, which depend on the rules of all kinds.
+/// Sets `is_avoided` of each kind, which depends on the rules of all kinds.
 fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &PropVariantGraph<'_>, kinds: &[PropKindDraft]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);
@@ -284,8 +284,6 @@ fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &PropVariantGrap
     };
     let avoided: BTreeSet<u16> = sets.iter().filter(is_used).flat_map(|set| set.iter().copied()).collect();
     for ((number, placing), known) in (0..).zip(placings.iter_mut()).zip(kinds) {
-        let is_avoided = avoids_all && !known.kind.marker || avoided.contains(&number);
-        placing.has_rules = !placing.near.is_empty() || !placing.avoid.is_empty() || is_avoided;
-        placing.draws_words = !placing.variants.is_empty() || placing.jitter > 0;
+        placing.is_avoided = avoids_all && !known.kind.marker || avoided.contains(&number);
     }
 }

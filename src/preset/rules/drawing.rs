@@ -93,7 +93,8 @@ impl MaskDrawing {
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let code = match self.shape {
+        let Self { shape, facing, fill, checker } = self;
+        let code = match shape {
             FormationShape::Vertical => 0,
             FormationShape::Horizontal => 1,
             FormationShape::Diamond => 2,
@@ -107,11 +108,11 @@ impl MaskDrawing {
             FormationShape::Border => 10,
             FormationShape::Route => 11,
         };
-        digest.number(code).number(self.facing as u8).number(self.fill).number(self.checker);
-        if let FormationShape::Scatter(apart) = self.shape {
-            digest.number(apart);
+        digest.number(code).number(*facing as u8).number(*fill).number(*checker);
+        if let FormationShape::Scatter(apart) = shape {
+            digest.number(*apart);
         }
-        if let FormationShape::Bitmap(rows) = &self.shape {
+        if let FormationShape::Bitmap(rows) = shape {
             digest.list(rows, |digest, row| {
                 digest.list(row, |digest, &cell| {
                     digest.number(cell);

@@ -60,14 +60,14 @@ impl RoomFilter {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { min, max, .. } = self;
+        let Self { min, max, kinds, progress: (least, most), tags } = self;
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
-        digest.list(&self.kinds, |digest, kind| {
+        digest.list(kinds, |digest, kind| {
             digest.text(digest_words::room_kind(*kind));
         });
-        digest.real(self.progress.0).real(self.progress.1);
-        if self.tags != 0 {
-            digest.text("tags").number(self.tags);
+        digest.real(*least).real(*most);
+        if *tags != 0 {
+            digest.text("tags").number(*tags);
         }
     }
 }

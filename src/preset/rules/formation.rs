@@ -115,8 +115,27 @@ impl Formation {
         has_pattern.then(|| FormationPattern { drawing, at, inset, size: size.clone(), footprint })
     }
 
+    /// Adds the formation to a digest, without its drawing.
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let (code, detail) = match self.at {
+        let Self {
+            at,
+            inset,
+            kind,
+            size,
+            stack,
+            shift,
+            count,
+            least,
+            name,
+            turn,
+            // A position in a list whose items are added by themselves.
+            drawing: _,
+            // These follow from the other fields.
+            stance: _,
+            pattern: _,
+            own_size: _,
+        } = self;
+        let (code, detail) = match *at {
             Anchor::Center => (0, [0.0; 2]),
             Anchor::Corners => (1, [0.0; 2]),
             Anchor::Corner(corner) => (2, [corner as u8 as f32, 0.0]),
@@ -131,16 +150,16 @@ impl Formation {
         };
         // The turn goes into the bits above those of the kind, so that a formation without turns
         // keeps the digest from before turns existed.
-        let turn = match self.turn {
+        let turn = match turn {
             PropTurn::Fixed(direction) => i64::from(direction.quarter_turns()),
             PropTurn::Random => 4,
         };
-        let kind = i64::from(self.kind) | turn << 16;
+        let kind = i64::from(*kind) | turn << 16;
         // `stack` adds 8 to the code of the anchor, so that formations without it keep the digest
         // from before `stack` existed.
-        let code = if self.stack { code + 8 } else { code };
-        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
-        match &self.size {
+        let code = if *stack { code + 8 } else { code };
+        digest.number(code).real(detail[0]).real(detail[1]).number(*inset).number(kind);
+        match size {
             MaskSize::Cells(extent) => {
                 digest.number(0).number(extent.width).number(extent.height);
             }
@@ -151,12 +170,8 @@ impl Formation {
                 height.digest(digest);
             }
         }
-        self.digest_special(digest);
-    }
-
-    /// Adds the fields that most formations do not have to a digest, each only if it is given.
-    fn digest_special(&self, digest: &mut Digest) {
-        if let Anchor::Between(from, to) = self.at {
+        // Most formations do not have the rest, which is added only where it is given.
+        if let Anchor::Between(from, to) = *at {
             for spot in [from, to] {
                 let (code, detail) = match spot {
                     AnchorPoint::Center => (0, [0.0; 2]),
@@ -167,17 +182,17 @@ impl Formation {
                 digest.number(code).real(detail[0]).real(detail[1]);
             }
         }
-        if self.shift != (0, 0) {
-            digest.text("shift").number(self.shift.0).number(self.shift.1);
+        if *shift != (0, 0) {
+            digest.text("shift").number(shift.0).number(shift.1);
         }
-        if let Some(count) = &self.count {
+        if let Some(count) = count {
             count.digest_whole(digest.text("count"));
         }
-        if !self.least.is(0.0) {
-            self.least.digest(digest.text("least"));
+        if !least.is(0.0) {
+            least.digest(digest.text("least"));
         }
-        if let Some(name) = self.name {
-            digest.text("name").number(name);
+        if let Some(name) = name {
+            digest.text("name").number(*name);
         }
     }
 }

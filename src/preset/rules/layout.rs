@@ -27,10 +27,11 @@ pub struct Layout {
 
 impl Layout {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest, drawings: &[MaskDrawing]) {
-        digest.text(&self.name);
-        self.weight.digest_whole(digest);
-        self.rooms.digest(digest);
-        digest.list(&self.formations, |digest, formation| {
+        let Self { name, weight, rooms, formations, entries, cover } = self;
+        digest.text(name);
+        weight.digest_whole(digest);
+        rooms.digest(digest);
+        digest.list(formations, |digest, formation| {
             if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
                 drawing.digest(digest);
             }
@@ -38,11 +39,11 @@ impl Layout {
         });
         // `entries` and `cover` are newer than the digest. They count only if they are used, so
         // that presets without them keep their digests.
-        if !self.entries.is_empty() {
-            digest.text("entries").list(&self.entries, |digest, entry| entry.digest(digest));
+        if !entries.is_empty() {
+            digest.text("entries").list(entries, |digest, entry| entry.digest(digest));
         }
-        if !self.cover.is(1.0) {
-            self.cover.digest(digest.text("cover"));
+        if !cover.is(1.0) {
+            cover.digest(digest.text("cover"));
         }
     }
 }

@@ -81,9 +81,10 @@ impl PartitionRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
-        self.stop.digest(digest);
-        self.longer.digest(digest);
+        let Self { min, max, ratio: (least, most), stop, longer } = self;
+        digest.number(*min).number(*max).real(*least).real(*most);
+        stop.digest(digest);
+        longer.digest(digest);
     }
 }
 

@@ -74,16 +74,17 @@ impl ShapeRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        self.weight.digest_whole(digest.text(digest_words::room_shape(self.shape)));
-        let Self { min, max, .. } = self;
+        let Self { shape, weight, min, max } = self;
+        weight.digest_whole(digest.text(digest_words::room_shape(*shape)));
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
     }
 }
 
 impl TagRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        digest.number(self.tag);
-        match &self.pick {
+        let Self { tag, pick, rooms, chance, most, shared } = self;
+        digest.number(*tag);
+        match pick {
             TagSelection::All => digest.number(0).number(0),
             TagSelection::DeadEnds => digest.number(1).number(0),
             TagSelection::Farthest => digest.number(2).number(0),
@@ -92,18 +93,19 @@ impl TagRule {
                 &mut *digest
             }
         };
-        self.chance.digest(digest);
-        digest_limit(self.most.as_ref(), digest);
-        digest.number(self.shared);
-        self.rooms.digest(digest);
+        chance.digest(digest);
+        digest_limit(most.as_ref(), digest);
+        digest.number(*shared);
+        rooms.digest(digest);
     }
 }
 
 impl DoorRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        self.chance.digest(digest.text(digest_words::door_kind(self.kind)));
-        digest.number(self.on_path);
-        self.rooms.digest(digest);
+        let Self { kind, rooms, chance, on_path } = self;
+        chance.digest(digest.text(digest_words::door_kind(*kind)));
+        digest.number(*on_path);
+        rooms.digest(digest);
     }
 }
 

@@ -93,12 +93,12 @@ impl PathRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let (least, most) = &self.rooms;
-        let add = if self.is_fraction { Ramp::digest } else { Ramp::digest_whole };
-        digest.number(self.is_fraction);
+        let Self { rooms: (least, most), is_fraction, wander } = self;
+        let add = if *is_fraction { Ramp::digest } else { Ramp::digest_whole };
+        digest.number(*is_fraction);
         add(least, digest);
         add(most, digest);
-        self.wander.digest(digest);
+        wander.digest(digest);
     }
 }
 
@@ -112,9 +112,25 @@ impl BonusRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        self.chance.digest(digest);
-        for whole in [&self.spacing, &self.depth, &self.rooms.0, &self.rooms.1] {
+        let Self { chance, spacing, depth, rooms: (least, most) } = self;
+        chance.digest(digest);
+        for whole in [spacing, depth, least, most] {
             whole.digest_whole(digest);
+        }
+    }
+}
+
+impl LoopRule {
+    /// Adds the rule to a digest, if it can add a loop.
+    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
+        let Self { chance, apart, skip } = self;
+        if chance.is(0.0) {
+            return;
+        }
+        chance.digest(digest.text("loops"));
+        apart.digest_whole(digest);
+        if !skip.is(1.0) {
+            skip.digest(digest.text("skip"));
         }
     }
 }
