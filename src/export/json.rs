@@ -7,7 +7,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{
     legible,
-    level::{FormatField, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
+    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
@@ -81,7 +81,7 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document = serde_json::from_str::<NamedFields<RawLevel>>(text)
         .map(|NamedFields(level)| level)
         .map_err(|error| refusal(&error));
-    super::level(document, || serde_json::from_str::<FormatField>(text).ok())
+    super::level(document, || serde_json::from_str::<FileMarks>(text).ok())
 }
 
 fn refusal(error: &serde_json::Error) -> LevelError {

@@ -18,7 +18,7 @@ pub mod text;
 
 use std::io;
 
-use crate::level::{FormatField, Level, LevelError, RawLevel};
+use crate::level::{FileMarks, Level, LevelError, RawLevel};
 
 /// The bytes that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
@@ -36,16 +36,16 @@ fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String 
 
 /// Turns a parsed level file into a level, or chooses the error to report.
 ///
-/// `document` is the result of parsing the whole text. If that failed, `format` parses the format
-/// number alone: a file of a later format fails on unknown fields, but the error should name its
-/// format.
+/// `document` is the result of parsing the whole text. If that failed, `marks` parses a few fields
+/// alone: a file of a later format fails on unknown fields, but the error should name its format, and
+/// a preset should be called one.
 fn level(
     document: Result<RawLevel, LevelError>,
-    format: impl FnOnce() -> Option<FormatField>,
+    marks: impl FnOnce() -> Option<FileMarks>,
 ) -> Result<Level, LevelError> {
     match document {
         Ok(raw) => raw.try_into(),
-        Err(error) => Err(format().and_then(FormatField::refusal).unwrap_or(error)),
+        Err(error) => Err(marks().and_then(|marks| marks.refusal()).unwrap_or(error)),
     }
 }
 

@@ -6,7 +6,7 @@ use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfi
 
 use crate::{
     legible,
-    level::{FormatField, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
+    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
 };
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.
@@ -77,7 +77,7 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
         .from_str::<NamedFields<RawLevel>>(text)
         .map(|NamedFields(level)| level)
         .map_err(|error| refusal(&error));
-    super::level(document, || options.from_str::<FormatField>(text).ok())
+    super::level(document, || options.from_str::<FileMarks>(text).ok())
 }
 
 fn options() -> Options {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
 
-use super::{csv, ron, text};
+use super::{csv, json, ron, text};
 use crate::{
     geom::Direction,
     level::{InvariantBreach, Level, LevelError, RoomShape, fixture},
@@ -583,4 +583,17 @@ fn kinds_say_their_names_in_lists_and_only_there() {
         json::read(&named).expect_err("a name").to_string().contains("a kind in a map has its name there"),
         "{named}"
     );
+}
+
+#[test]
+fn a_preset_is_told_from_a_level() {
+    for (_, text) in crate::preset::BUILT_IN {
+        assert_eq!(ron::read(text), Err(LevelError::Preset));
+    }
+    let shapes = "(base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), shapes: [(shape: L)]))";
+    assert_eq!(ron::read(shapes), Err(LevelError::Preset));
+    assert_eq!(json::read("{\"name\": \"a\", \"layouts\": [{\"name\": \"hall\"}]}"), Err(LevelError::Preset));
+    for other in ["(name: \"a\")", "(layouts: [], tiles: [])", "(format: 1, layouts: [", "[]"] {
+        assert!(matches!(ron::read(other), Err(LevelError::Syntax { .. })), "{other}");
+    }
 }

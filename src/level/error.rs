@@ -25,6 +25,9 @@ pub enum LevelError {
         /// The format number that the file states.
         given: i64,
     },
+    /// The text is a preset.
+    #[error("the text is a preset; a level is generated from it by a seed")]
+    Preset,
     /// The level is too small or too large.
     #[error(transparent)]
     Size(#[from] SizeError),

@@ -24,7 +24,7 @@ pub use check::InvariantBreach;
 pub use distances::Distances;
 pub use error::{BufferSizeError, LevelError};
 pub use file::FORMAT;
-pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
+pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
 use lookup::LevelLookupTables;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};

@@ -14,7 +14,10 @@ mod texts;
 mod traits;
 mod write;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, IgnoredAny},
+};
 
 use by_name::KindsByName;
 use columns::NoteList;
@@ -60,24 +63,35 @@ pub(crate) type RawLevel = LevelDocument<
     NoteList,
 >;
 
-/// The `format` field of a level file, which files of every format have.
+/// The fields by which a file that is no level of this format is recognized.
 #[derive(Deserialize)]
 #[serde(rename = "Level")]
-pub(crate) struct FormatField {
-    format: i64,
+pub(crate) struct FileMarks {
+    /// Level files of every format have it.
+    format: Option<i64>,
+    tiles: Option<IgnoredAny>,
+    /// Presets have one of these, and no `tiles`.
+    layouts: Option<IgnoredAny>,
+    floorplan: Option<IgnoredAny>,
 }
 
-impl FormatField {
-    /// The error for a format that this version does not read; `None` for the format that it reads.
-    pub(crate) fn refusal(self) -> Option<LevelError> {
-        (self.format != i64::from(FORMAT)).then_some(LevelError::Format { given: self.format })
+impl FileMarks {
+    /// The error for a level of another format, or for a preset; `None` for any other file.
+    pub(crate) fn refusal(&self) -> Option<LevelError> {
+        let Self { format, tiles, layouts, floorplan } = self;
+        let is_preset = tiles.is_none() && (layouts.is_some() || floorplan.is_some());
+        format.and_then(refused_format).or_else(|| is_preset.then_some(LevelError::Preset))
     }
+}
+
+fn refused_format(given: i64) -> Option<LevelError> {
+    (given != i64::from(FORMAT)).then_some(LevelError::Format { given })
 }
 
 /// Reads the format number; another format is refused before fields that only it has.
 fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     let format = i64::deserialize(deserializer)?;
-    FormatField { format }.refusal().map_or(Ok(format), |refusal| Err(D::Error::custom(refusal)))
+    refused_format(format).map_or(Ok(format), |refusal| Err(D::Error::custom(refusal)))
 }
 
 /// The origin of a level as a level file states it; none of its values is checked yet.
