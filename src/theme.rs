@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 use crate::{color::Color, digest::Digest};
 
 /// The colours and materials of a level, and the sprites of its props.
@@ -80,7 +82,8 @@ impl Theme {
 }
 
 /// The material of walls, in pictures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum WallStyle {
     /// Courses of brick under a stone top.
     #[default]
@@ -92,7 +95,8 @@ pub enum WallStyle {
 }
 
 /// The material of floors, in pictures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FloorStyle {
     /// Stone slabs.
     #[default]

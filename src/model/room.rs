@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The role of a room in its level. serde writes its [name](RoomKind::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RoomKind {
     /// The first room of the main path; exactly one.
     Start = 0,
@@ -114,6 +115,7 @@ impl fmt::Display for RoomShape {
 ///
 /// [`Level::check`](crate::Level::check) treats doors of every kind as passable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DoorKind {
     /// An opening, or a door that stands open.
     Open = 0,

@@ -1,5 +1,7 @@
 //! Ramps: numbers that depend on a room's progress or on the difficulty.
 
+use serde::Deserialize;
+
 use crate::{digest::Digest, interp::lerp};
 
 /// The input of a ramp: a room's progress and the level's difficulty, each from 0 to 1.
@@ -19,7 +21,8 @@ impl RampInput {
 }
 
 /// The input that a ramp depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum RampAxis {
     /// The room's progress.
@@ -29,10 +32,12 @@ pub enum RampAxis {
 }
 
 /// How the value of a ramp changes between its ends; `t` is the input, from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum RampEasing {
     /// Evenly: `t`.
+    #[default]
     Linear = 0,
     /// Slow at the start: `t²`.
     In = 1,

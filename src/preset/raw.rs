@@ -17,15 +17,13 @@ mod vault;
 
 pub(super) use entries::RawMap;
 pub(super) use file::RawPreset;
-pub(super) use floorplan::{
-    DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRooms, RawStart, RawStyle,
-};
+pub(super) use floorplan::{DEFAULT_SHARE, RawBonus, RawFloorplan, RawPath, RawRooms, RawStyle};
 pub(super) use formation::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn};
-pub(super) use layout::{RawFilter, RawLayout, RawRoomKind};
+pub(super) use layout::{RawFilter, RawLayout};
 pub(super) use prop::{RawProp, RawRule};
-pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEasing, RawRamp};
-pub(super) use roles::{RawDoor, RawDoorKind, RawPick, RawRoomShape, RawShapeRule, RawTag};
-pub(super) use theme::{RawFloor, RawTheme, RawWalls};
+pub(super) use ramp::{NUMBER_OR_RAMP, RawRamp};
+pub(super) use roles::{RawDoor, RawPick, RawRoomShape, RawShapeRule, RawTag};
+pub(super) use theme::RawTheme;
 pub(super) use vault::{RawVault, RawVaults};
 
 /// The default of most chances and weights, and of `cover`.

@@ -52,11 +52,23 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-/// Removes the prefix `Raw` from the names of types, and shortens default numbers.
+/// The schema of an enum whose variants have descriptions, as the list of their names; `None` for
+/// any other schema. The manual describes the language, and the docs of the types the library.
+fn names_alone(fields: &Map<String, Value>) -> Option<Value> {
+    let name = |variant: &Value| variant.get("const").filter(|name| name.is_string()).cloned();
+    let names: Option<Vec<Value>> = fields.get("oneOf")?.as_array()?.iter().map(name).collect();
+    names.map(|names| json!({"type": "string", "enum": names}))
+}
+
+/// Removes the prefix `Raw` from the names of types, shortens default numbers, and lists the names
+/// of enums.
 fn renamed(value: Value) -> Value {
     let plain = |name: &str| name.strip_prefix("Raw").unwrap_or(name).to_owned();
     match value {
         Value::Object(fields) => {
+            if let Some(names) = names_alone(&fields) {
+                return names;
+            }
             let each = fields.into_iter().map(|(key, value)| {
                 let value = match value {
                     Value::String(to) if key == "$ref" => {

@@ -9,7 +9,7 @@ use crate::{
     model::RoomKind,
     preset::{
         RoomFilter,
-        raw::{RawFilter, RawRoomKind},
+        raw::RawFilter,
         syntax::ValueStep::{self, Field, Index},
     },
 };
@@ -70,16 +70,7 @@ pub(super) fn room_extents(
 
 fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32)>) -> Vec<RoomKind> {
     let Some(given) = &raw.kinds else { return RoomKind::ALL.to_vec() };
-    let named: Vec<_> = given
-        .iter()
-        .map(|kind| match kind {
-            RawRoomKind::Start => RoomKind::Start,
-            RawRoomKind::Path => RoomKind::Path,
-            RawRoomKind::Bonus => RoomKind::Bonus,
-            RawRoomKind::End => RoomKind::End,
-        })
-        .collect();
-    let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|kind| named.contains(kind)).collect();
+    let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|kind| given.contains(kind)).collect();
     let Some(progress) = progress else { return kinds };
     let met = kinds.iter().any(|kind| match kind {
         RoomKind::Start => progress.0 <= 0.0,

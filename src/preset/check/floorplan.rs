@@ -7,8 +7,8 @@ use super::{
 use crate::{
     geom::Size,
     preset::{
-        BonusRule, DoorPlace, DoorSpec, LoopRule, PartitionRule, PathRule, PathStartRule, Ramp, RoomMargin, RoomStyle,
-        raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
+        BonusRule, DoorSpec, LoopRule, PartitionRule, PathRule, Ramp, RoomMargin, RoomStyle,
+        raw::{DEFAULT_SHARE, RawBonus, RawFloorplan, RawPath, RawRamp, RawRooms, RawStyle},
         syntax::ValueStep::Field,
     },
 };
@@ -66,16 +66,12 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (PartitionRule, 
 
 pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimits) -> (RoomStyle, DoorSpec) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
-    let place = |raw: RawDoorPlace| match raw {
-        RawDoorPlace::Anywhere => DoorPlace::Anywhere,
-        RawDoorPlace::Middle => DoorPlace::Middle,
-    };
     check.inside(Field("style"), |check| match *raw {
-        RawStyle::Adjacent { door, place: at } => {
+        RawStyle::Adjacent { door, place } => {
             let width = check.whole_range(Field("door"), door, 1..=widest).unwrap_or((1, 1));
-            (RoomStyle::Adjacent, DoorSpec { width, place: place(at) })
+            (RoomStyle::Adjacent, DoorSpec { width, place })
         }
-        RawStyle::Corridors { width, margin, place: at } => {
+        RawStyle::Corridors { width, margin, place } => {
             let width = check.whole_range(Field("width"), width, 1..=widest);
             let margin = check
                 .whole_range(Field("margin"), margin, 0..=MAX_MARGIN)
@@ -84,7 +80,7 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimi
                 check.inside(Field("margin"), |check| fits(check, margin, sides, width.unwrap_or((1, 1)).0));
             }
             let margin = margin.unwrap_or(RoomMargin { least: 0, most: 0 });
-            (RoomStyle::Corridors(margin), DoorSpec { width: width.unwrap_or((1, 1)), place: place(at) })
+            (RoomStyle::Corridors(margin), DoorSpec { width: width.unwrap_or((1, 1)), place })
         }
     })
 }
@@ -129,15 +125,6 @@ pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) ->
         skip: check.chance(Field("skip"), &raw.loops.skip, ROOM),
     });
     (coverage, loops)
-}
-
-pub(super) fn start(raw: RawStart) -> PathStartRule {
-    match raw {
-        RawStart::Edge => PathStartRule::Edge,
-        RawStart::Anywhere => PathStartRule::Anywhere,
-        RawStart::Corner => PathStartRule::Corner,
-        RawStart::Farthest => PathStartRule::Farthest,
-    }
 }
 
 pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {

@@ -92,7 +92,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         sides,
         style,
         doors,
-        start: floorplan::start(plan.start),
+        start: plan.start,
         path,
         bonus,
         coverage,

@@ -12,10 +12,10 @@ use crate::{
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
-        raw::{RawFloor, RawPreset, RawProp, RawWalls},
+        raw::{RawPreset, RawProp},
         syntax::ValueStep::{self, Entry, Field, Key},
     },
-    theme::{FloorStyle, Theme, WallStyle},
+    theme::Theme,
 };
 
 /// The most kinds of props in a preset. Their indices fit 16 bits.
@@ -100,17 +100,7 @@ fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str
 }
 
 pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
-    let walls = match raw.theme.walls {
-        RawWalls::Bricks => WallStyle::Bricks,
-        RawWalls::Hedge => WallStyle::Hedge,
-        RawWalls::Planks => WallStyle::Planks,
-    };
-    let floor = match raw.theme.floor {
-        RawFloor::Flagstones => FloorStyle::Flagstones,
-        RawFloor::Grass => FloorStyle::Grass,
-        RawFloor::Planks => FloorStyle::Planks,
-    };
-    let mut theme = Theme { walls, floor, ..Theme::default() };
+    let mut theme = Theme { walls: raw.theme.walls, floor: raw.theme.floor, ..Theme::default() };
     check.inside(Field("theme"), |check| {
         let mut set = |color_of: &mut Color, field: &'static str, text: &Option<String>| {
             if let Some(text) = text {

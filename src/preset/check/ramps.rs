@@ -6,8 +6,8 @@ use super::checker::Checker;
 use crate::{
     geom::Size,
     preset::{
-        Ramp, RampAxis, RampEasing, RampInput, RampSlope,
-        raw::{RawAxis, RawEasing, RawRamp},
+        Ramp, RampAxis, RampInput, RampSlope,
+        raw::RawRamp,
         syntax::ValueStep::{self, Field, Index},
     },
 };
@@ -66,12 +66,7 @@ impl Checker<'_> {
                 let from = check.ramp(Field("from"), &slope.from, allowed.clone(), rest);
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
                 let (from, to, axis) = (from?, to?, axis?);
-                let ease = match slope.ease {
-                    RawEasing::Linear => RampEasing::Linear,
-                    RawEasing::In => RampEasing::In,
-                    RawEasing::Out => RampEasing::Out,
-                    RawEasing::Smooth => RampEasing::Smooth,
-                };
+                let ease = slope.ease;
                 Some(if from == to { from } else { Ramp::Over(Box::new(RampSlope { from, to, axis, ease })) })
             }),
         }
@@ -164,11 +159,7 @@ impl Checker<'_> {
     /// The axis that a ramp follows: the one that it names, else the first of `axes`.
     ///
     /// Refuses an axis that is not in `axes`.
-    fn axis(&mut self, named: Option<RawAxis>, AllowedRampAxes { axes, why }: AllowedRampAxes) -> Option<RampAxis> {
-        let named = named.map(|axis| match axis {
-            RawAxis::Progress => RampAxis::Progress,
-            RawAxis::Difficulty => RampAxis::Difficulty,
-        });
+    fn axis(&mut self, named: Option<RampAxis>, AllowedRampAxes { axes, why }: AllowedRampAxes) -> Option<RampAxis> {
         let axis = named.or(axes.first().copied());
         if axis.is_some_and(|axis| axes.contains(&axis)) {
             return axis;

@@ -9,10 +9,10 @@ use super::{
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
-    model::{DoorKind, RoomKind},
+    model::RoomKind,
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        raw::{RawDoor, RawDoorKind, RawPick, RawTag},
+        raw::{RawDoor, RawPick, RawTag},
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -77,12 +77,7 @@ pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: RoomSideLim
         let each = raw.iter().take(MAX_RULES).enumerate();
         each.map(|(number, raw)| {
             check.inside(Index(number), |check| DoorRule {
-                kind: match raw.kind {
-                    RawDoorKind::Open => DoorKind::Open,
-                    RawDoorKind::Closed => DoorKind::Closed,
-                    RawDoorKind::Secret => DoorKind::Secret,
-                    RawDoorKind::Barred => DoorKind::Barred,
-                },
+                kind: raw.kind,
                 rooms: filter(check, Field("rooms"), &raw.rooms, sides, tags).0,
                 chance: check.chance(Field("chance"), &raw.chance, ROOM),
                 on_path: raw.path,

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{RawDoor, RawRamp, RawShapeRule, RawTag, RawVaults};
+use crate::preset::{DoorPlace, PathStartRule};
 
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -10,7 +11,7 @@ use super::{RawDoor, RawRamp, RawShapeRule, RawTag, RawVaults};
 pub(in crate::preset) struct RawFloorplan {
     pub(in crate::preset) rooms: RawRooms,
     pub(in crate::preset) style: RawStyle,
-    pub(in crate::preset) start: RawStart,
+    pub(in crate::preset) start: PathStartRule,
     pub(in crate::preset) path: RawPath,
     pub(in crate::preset) bonus: RawBonus,
     pub(in crate::preset) coverage: RawRamp,
@@ -46,7 +47,7 @@ pub(in crate::preset) enum RawStyle {
         #[serde(default = "default_door")]
         door: (i64, i64),
         #[serde(default)]
-        place: RawDoorPlace,
+        place: DoorPlace,
     },
     Corridors {
         #[serde(default = "default_door")]
@@ -54,7 +55,7 @@ pub(in crate::preset) enum RawStyle {
         #[serde(default = "default_margin")]
         margin: (i64, i64),
         #[serde(default)]
-        place: RawDoorPlace,
+        place: DoorPlace,
     },
 }
 
@@ -69,26 +70,8 @@ fn default_margin() -> (i64, i64) {
 
 impl Default for RawStyle {
     fn default() -> Self {
-        Self::Adjacent { door: default_door(), place: RawDoorPlace::default() }
+        Self::Adjacent { door: default_door(), place: DoorPlace::default() }
     }
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawDoorPlace {
-    #[default]
-    Anywhere,
-    Middle,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawStart {
-    #[default]
-    Edge,
-    Anywhere,
-    Corner,
-    Farthest,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{RawFormation, RawRamp, one};
+use crate::model::RoomKind;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -24,7 +25,7 @@ pub(in crate::preset) struct RawLayout {
 pub(in crate::preset) struct RawFilter {
     pub(in crate::preset) min: (i64, i64),
     pub(in crate::preset) max: Option<(i64, i64)>,
-    pub(in crate::preset) kinds: Option<Vec<RawRoomKind>>,
+    pub(in crate::preset) kinds: Option<Vec<RoomKind>>,
     pub(in crate::preset) progress: (f32, f32),
     pub(in crate::preset) tags: Vec<String>,
 }
@@ -33,13 +34,4 @@ impl Default for RawFilter {
     fn default() -> Self {
         Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
     }
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawRoomKind {
-    Start,
-    Path,
-    Bonus,
-    End,
 }

@@ -7,6 +7,8 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
+use crate::preset::{RampAxis, RampEasing};
+
 /// A number, or a ramp between two numbers.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
@@ -22,26 +24,9 @@ pub(in crate::preset) struct RawSlope {
     pub(in crate::preset) from: RawRamp,
     pub(in crate::preset) to: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) over: Option<RawAxis>,
+    pub(in crate::preset) over: Option<RampAxis>,
     #[serde(default)]
-    pub(in crate::preset) ease: RawEasing,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawAxis {
-    Progress,
-    Difficulty,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawEasing {
-    #[default]
-    Linear,
-    In,
-    Out,
-    Smooth,
+    pub(in crate::preset) ease: RampEasing,
 }
 
 impl Default for RawRamp {

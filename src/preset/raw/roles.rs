@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{RawFilter, RawRamp, one, one_cell};
+use crate::model::DoorKind;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -35,22 +36,13 @@ pub(in crate::preset) enum RawPick {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::preset) struct RawDoor {
-    pub(in crate::preset) kind: RawDoorKind,
+    pub(in crate::preset) kind: DoorKind,
     #[serde(default)]
     pub(in crate::preset) rooms: RawFilter,
     #[serde(default = "one")]
     pub(in crate::preset) chance: RawRamp,
     #[serde(default = "yes")]
     pub(in crate::preset) path: bool,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawDoorKind {
-    Open,
-    Closed,
-    Secret,
-    Barred,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,5 +1,7 @@
 //! Rules for cutting the level into leaves (the final parts), and for their rooms and doors.
 
+use serde::Deserialize;
+
 use crate::{
     digest::Digest,
     preset::{Ramp, RampInput},
@@ -62,9 +64,13 @@ pub(crate) struct DoorSpec {
 }
 
 /// Where along a common wall a door is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum DoorPlace {
+    /// Anywhere along the wall.
+    #[default]
     Anywhere = 0,
+    /// In the middle of the wall.
     Middle = 1,
 }
 

@@ -1,15 +1,20 @@
 //! Rules for the main path, the bonus rooms and the loops of a level.
 
+use serde::Deserialize;
+
 use crate::{
     digest::Digest,
     preset::{Ramp, RampInput},
 };
 
 /// Where the main path starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum PathStartRule {
     /// At a leaf on the level's edge.
+    #[default]
     Edge = 0,
+    /// At any leaf.
     Anywhere = 1,
     /// At a leaf in a corner of the level.
     Corner = 2,

@@ -3,9 +3,12 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{
-    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEasing, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule,
-    RawShape, RawSize, RawStart, RawStyle, RawTurn,
+use crate::{
+    model::{DoorKind, RoomKind},
+    preset::{
+        DoorPlace, PathStartRule, RampAxis, RampEasing,
+        raw::{RawAnchor, RawFacing, RawPick, RawRoomShape, RawRule, RawShape, RawSize, RawStyle, RawTurn},
+    },
 };
 
 pub(super) fn pair(field: &str) -> &'static str {
@@ -95,16 +98,16 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "at" => ("an anchor", variants::<RawAnchor>()),
         "size" => ("a size", variants::<RawSize>()),
         "facing" => ("a direction", variants::<RawFacing>()),
-        "kinds" => ("a kind of room", variants::<RawRoomKind>()),
-        "start" => ("a rule for the start", variants::<RawStart>()),
+        "kinds" => ("a kind of room", variants::<RoomKind>()),
+        "start" => ("a rule for the start", variants::<PathStartRule>()),
         "style" => ("a style", variants::<RawStyle>()),
-        "over" => ("an axis", variants::<RawAxis>()),
-        "ease" => ("an ease", variants::<RawEasing>()),
+        "over" => ("an axis", variants::<RampAxis>()),
+        "ease" => ("an ease", variants::<RampEasing>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
         "turn" => ("a turn", variants::<RawTurn>()),
-        "place" => ("a place for doors", variants::<RawDoorPlace>()),
+        "place" => ("a place for doors", variants::<DoorPlace>()),
         "pick" => ("a choice of rooms", variants::<RawPick>()),
-        "kind" => ("a kind of door", variants::<RawDoorKind>()),
+        "kind" => ("a kind of door", variants::<DoorKind>()),
         _ => return None,
     })
 }
