@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The catalogue of digests on other targets: each builds the example `digests`, runs it, and compares what it prints with
+# The catalogue of digests on other targets: each builds the program `digests`, runs it, and compares what it prints with
 # tests/golden/catalogue.txt byte for byte. One function below for each target.
 #
 #   tests/portability/run.sh            all targets
