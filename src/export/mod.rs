@@ -37,8 +37,8 @@ fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String 
 /// Turns a parsed level file into a level, or chooses the error to report.
 ///
 /// `document` is the result of parsing the whole text. If that failed, `marks` parses a few fields
-/// alone: a file of a later format fails on unknown fields, but the error should name its format, and
-/// a preset should be called one.
+/// alone: a file of a later format fails on unknown fields, but the error should name its format,
+/// and a preset should be called one.
 fn level(
     document: Result<RawLevel, LevelError>,
     marks: impl FnOnce() -> Option<FileMarks>,
