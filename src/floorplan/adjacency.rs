@@ -77,8 +77,8 @@ pub(crate) struct LeafNeighbour {
 /// that the two rooms face each other for the width of a door, whatever their margins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {
-    /// The walls in the order of the cuts, each cut from its top or left end. For rooms inside
-    /// their leaves, the range is where the two rooms face each other.
+    /// The walls in the order in which the partition cut them; along one cut, from its top or left
+    /// end. If rooms are smaller than their leaves, only the part where two rooms face each other.
     pub(crate) walls: Vec<LeafWall>,
     /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
     pub(crate) bends: Vec<(WallId, BentCorridor)>,

@@ -1,4 +1,5 @@
-//! The raw mirror of a preset file: one struct for each struct of the file, as serde reads it.
+//! The unchecked form of a preset file: one struct for each struct of the
+//! file, as serde reads it.
 //!
 //! Names and types of fields are checked, values are not. Fields with a default are optional. Most
 //! defaults of the preset language are defined here; those of `Option` fields are in

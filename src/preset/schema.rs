@@ -1,4 +1,5 @@
-//! A JSON Schema of the preset language, derived from the raw mirror and the tables of the manual.
+//! A JSON Schema of the preset language, derived from the types that serde reads and the
+//! tables of the manual.
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};

@@ -106,7 +106,9 @@ fn progress(step: usize, rooms: usize) -> f32 {
     if rooms == 1 { 0.0 } else { step as f32 / (rooms - 1) as f32 }
 }
 
-/// The host of bonus room `id`; an error if there is none, or no passage joins the two.
+/// The host of bonus room `id`: the room that it hangs on.
+///
+/// An error if it has none, or if no passage joins the two.
 fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
         return Err(format!("room {id} is off the path, but has no host"));

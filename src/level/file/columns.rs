@@ -143,9 +143,9 @@ impl ColumnList<RawNote> for NoteColumns {
 }
 
 /// Notes read from a list or from columns.
-pub(crate) struct NoteList(pub(super) Vec<RawNote>);
+pub(crate) struct RawNoteList(pub(super) Vec<RawNote>);
 
-impl<'de> Deserialize<'de> for NoteList {
+impl<'de> Deserialize<'de> for RawNoteList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         list_or_columns::<_, _, NamedFields<RawNote>, NoteColumns>(deserializer).map(Self)
     }

@@ -20,7 +20,7 @@ use serde::{
 };
 
 use by_name::KindsByName;
-use columns::NoteList;
+use columns::RawNoteList;
 pub(crate) use object::NamedFields;
 use object::{NamedFieldsList, objects};
 pub(crate) use seed::SeedField;
@@ -60,7 +60,7 @@ pub(crate) type RawLevel = LevelDocument<
     Vec<i64>,
     KindsByName,
     NamedFieldsList<RawLevelProp>,
-    NoteList,
+    RawNoteList,
 >;
 
 /// The fields by which a file that is no level of this format is recognized.

@@ -30,8 +30,8 @@ pub(super) struct SampleCounts {
     pub(super) rooms: u32,
     /// The number of passages in all sample levels.
     pub(super) passages: u32,
-    /// The counts for each layout of the preset, in its order. The next four fields are the same
-    /// for vaults, tag rules, door rules and shape rules.
+    /// How often each layout of the preset was used, in the preset's order. The next four fields
+    /// count the same of vaults, tag rules, door rules and shape rules.
     pub(super) layouts: Vec<LayoutTally>,
     pub(super) vaults: Vec<VaultTally>,
     pub(super) tag_rules: Vec<RuleTally>,

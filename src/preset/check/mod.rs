@@ -1,4 +1,4 @@
-//! Checks the raw mirror of a preset file and produces a [`Preset`].
+//! Checks the unchecked form of a preset file and produces a [`Preset`].
 //!
 //! Guarantee: every value of the preset is in range, or the error reports all problems at once, up
 //! to a limit of fifty.
@@ -34,7 +34,7 @@ pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion};
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-/// Parses and checks the text of a preset. Returns the preset and its raw mirror.
+/// Parses and checks the text of a preset. Returns the preset and its unchecked form.
 pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let PresetReading { raw, text, mut problems, lost } =
         syntax::read(source.text()).map_err(|error| source.error(error))?;

@@ -60,8 +60,8 @@ impl Checker<'_> {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {
                 let axis = check.axis(slope.over, axes);
-                // If the ramp's axis was refused, its ends may follow any axis. Otherwise one
-                // mistake could be reported several times.
+                // A refused axis, such as progress, is reported already: the ramps at the ends of
+                // this one may then follow any axis, so that it is not reported again.
                 let rest = axis.map_or(ROOM, |axis| axes.without(axis));
                 let from = check.ramp(Field("from"), &slope.from, allowed.clone(), rest);
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);

@@ -1,7 +1,7 @@
 //! Lint findings that follow from a preset's text alone.
 //!
 //! They are fields without effect, chances, weights and counts that are 0 everywhere, and
-//! characters that no drawing uses. Consumes the raw mirror of the file, which alone shows which
+//! characters that no drawing uses. Reads the unchecked form of the file, which alone shows which
 //! fields were written, and the checked preset; produces findings, each with the path of its value.
 //! All of them are certain. The module `lint` looks for doubtful cases in sample levels.
 

@@ -1,4 +1,4 @@
-//! The raw mirror of a preset file as a whole.
+//! The unchecked form of a preset file as a whole, as serde reads it.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! The raw mirror of the floor plan.
+//! The unchecked form of the floor plan, as serde reads it.
 
 use serde::Deserialize;
 
@@ -63,7 +63,8 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
-/// Leaves space for a corridor beside most rooms, and keeps neighbours facing each other.
+/// The least and the greatest margin: large enough for a corridor beside most rooms, and so small
+/// that neighbours still face each other.
 fn default_margin() -> (i64, i64) {
     (1, 2)
 }

@@ -1,4 +1,4 @@
-//! The raw mirror of formations and groups.
+//! The unchecked form of formations and groups, as serde reads it.
 
 use serde::Deserialize;
 

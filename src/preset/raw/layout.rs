@@ -1,4 +1,4 @@
-//! The raw mirror of layouts and room filters.
+//! The unchecked form of layouts and room filters, as serde reads it.
 
 use serde::Deserialize;
 

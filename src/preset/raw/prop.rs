@@ -1,4 +1,4 @@
-//! The raw mirror of kinds of props.
+//! The unchecked form of kinds of props, as serde reads it.
 
 use serde::Deserialize;
 

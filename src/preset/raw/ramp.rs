@@ -1,4 +1,5 @@
-//! The raw mirror of ramps: a number such as `0.4`, or `(from: 0.2, to: 0.6)`.
+//! The unchecked form of ramps, as serde reads it: a number such as `0.4`, or
+//! `(from: 0.2, to: 0.6)`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The raw mirror of the rules for room shapes, tags and doors.
+//! The unchecked form of the rules for room shapes, tags and doors, as serde reads it.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! The raw mirror of the theme.
+//! The unchecked form of the theme, as serde reads it.
 
 use serde::Deserialize;
 

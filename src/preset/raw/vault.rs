@@ -1,4 +1,4 @@
-//! The raw mirror of vaults.
+//! The unchecked form of vaults, as serde reads it.
 
 use serde::Deserialize;
 

@@ -1,4 +1,5 @@
-//! The text of a preset: its tokens, the tree of its values, and the raw mirror that serde reads.
+//! The text of a preset: its tokens, the tree of its values, and the unchecked form that serde
+//! reads.
 //!
 //! Quotes, comments and brackets are checked first: the RON parser notices an unclosed one only far
 //! below the mistake. Any further error of the parser is explained by the token at which the parser

@@ -54,14 +54,15 @@ impl LostParts {
     }
 }
 
-/// Reads a preset's text into the raw mirror, past the values that cannot be read.
+/// Reads a preset's text. A value that cannot be read is reported and left out, and the rest is
+/// read without it.
 ///
 /// Cost: linear in the text, once more for each problem.
 ///
 /// # Errors
 ///
-/// A text that is too long, or in which a quote, a comment or a bracket is not closed; and all
-/// problems of a text that has too many of them, or that cannot be read without one of its values.
+/// - One problem, if the text is too long, or if a quote, a comment or a bracket is not closed.
+/// - All problems so far, if there are too many, or if a value cannot be left out.
 pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetError> {
     let mut tokens = tokens_of(text)?;
     let (mut readable, mut problems, mut lost) = (Cow::Borrowed(text), Vec::new(), LostParts::default());

@@ -298,8 +298,9 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
         statistics
     }
 
-    /// Begins a query. Returns true if the flat tree or the grid answers it; otherwise applies all
-    /// pending changes to the tree, which answers it.
+    /// Begins a query. Returns whether there are so many objects that `flat` or `grid` answers it.
+    ///
+    /// If not, the nodes of the octree answer it. All pending changes are applied to them here.
     fn begin(&mut self) -> bool {
         let is_flat = self.len() >= self.core.thresholds.flat_from;
         if !is_flat {

@@ -80,7 +80,8 @@ impl OriginTree {
         self.above = UpperLevels::new(columns, rows);
     }
 
-    /// Removes all objects and keeps the memory. Cost: linear in the world's number of pages.
+    /// Removes all objects and keeps the memory. Cost: linear in the number of pages, which are
+    /// squares of 64 by 64 cells.
     pub(super) fn clear(&mut self) {
         self.directory.fill(0);
         self.pages.truncate(1);
