@@ -59,7 +59,7 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
-/// Whether the layout's weight rounds to 0 for all rooms: `preset/findings` reports that.
+/// Whether the layout's weight rounds to 0 for all rooms: the module `text` reports that.
 fn is_no_weight(layout: &Layout) -> bool {
     layout.weight.most() < 0.5 / 256.0
 }
@@ -70,7 +70,7 @@ fn is_no_weight(layout: &Layout) -> bool {
 pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> BTreeSet<(usize, usize)> {
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
-        // `preset/findings` reports a `cover` of 0.
+        // The module `text` reports a `cover` of 0.
         if layout.cover.most() <= 0.0 {
             continue;
         }
@@ -86,7 +86,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
                 let place = PresetPlace::Formation(number, formation, "at");
                 report.add_sample_finding(FindingCode::LostFormation, place, SEEDS, message, help);
             }
-            // `preset/findings` reports a `count` of 0.
+            // The module `text` reports a `count` of 0.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
             if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;

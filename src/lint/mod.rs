@@ -1,7 +1,7 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone: those of the modules `glyphs`, `names`, `masks` and `preset/findings`. The others follow
+//! alone: those of the modules `text`, `glyphs`, `names` and `masks`. The others follow
 //! from the effects of the preset's rules in [`SEEDS`] sample levels, which the module `sample`
 //! generates and counts. A new kind of finding gets its own function in one of these modules.
 
@@ -15,6 +15,7 @@ mod names;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod text;
 mod vaults;
 
 use std::fmt;
@@ -23,7 +24,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     error::{PresetError, PresetProblem},
-    preset::{BasePreset, ParsedPreset, Preset, PresetPlace, TextFindingKind},
+    preset::{BasePreset, ParsedPreset, Preset, PresetPlace},
 };
 use sample::SampleCounts;
 
@@ -152,7 +153,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) ->
     let written = ParsedPreset::read(text, read)?;
     let sample = SampleCounts::take(&written.preset);
     let mut report = LintReport { written: &written, findings: Vec::new() };
-    report.add_text_findings();
+    text::text_findings(&mut report);
     glyphs::look_alike(&mut report);
     names::import_hints(&mut report);
     masks::large_masks(&mut report);
@@ -204,19 +205,6 @@ impl<'text> LintReport<'text> {
         help: String,
     ) {
         self.add(code, place, Some(levels), message, Some(help));
-    }
-
-    /// Adds the findings that follow from the preset as it is written: useless fields, numbers that
-    /// are 0 everywhere, and unused characters.
-    fn add_text_findings(&mut self) {
-        for (kind, problem) in self.written.text_findings(MOST) {
-            let code = match kind {
-                TextFindingKind::Useless => FindingCode::UselessField,
-                TextFindingKind::Never => FindingCode::Never,
-                TextFindingKind::Undrawn => FindingCode::UnusedCharacter,
-            };
-            self.push(Finding { code, problem, levels: None });
-        }
     }
 
     fn add(

@@ -23,7 +23,7 @@ pub(super) fn vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
 fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
     let preset = report.preset();
     let (field, help) = match vault.site {
-        // `preset/findings` reports a chance of 0.
+        // The module `text` reports a chance of 0.
         VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.required => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; use a larger `size`, a smaller drawing, or other `kinds`")),

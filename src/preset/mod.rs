@@ -7,13 +7,12 @@
 mod builtin;
 mod check;
 mod entry;
-mod findings;
 mod inherit;
 mod parsed;
 mod parts;
 mod placing;
 mod ramp;
-mod raw;
+pub(crate) mod raw;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;
@@ -22,7 +21,6 @@ mod vault;
 
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
-pub(crate) use findings::TextFindingKind;
 pub use inherit::BasePreset;
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
@@ -36,6 +34,7 @@ pub(crate) use rules::{
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
+pub(crate) use syntax::ValueStep;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
 

@@ -3,7 +3,6 @@
 use super::{
     Preset, check,
     entry::{Entry, EntryPart},
-    findings::{TextFinding, TextFindingKind, text_findings},
     inherit,
     inherit::{BasePreset, MergedText},
     raw::RawPreset,
@@ -15,7 +14,8 @@ use crate::error::{PresetError, PresetProblem};
 pub(crate) struct ParsedPreset<'text> {
     pub(crate) preset: Preset,
     source: MergedText<'text>,
-    raw: RawPreset,
+    /// The unchecked form, which alone shows which fields were written.
+    pub(crate) raw: RawPreset,
 }
 
 /// A part of a preset, as the place of a message.
@@ -94,15 +94,9 @@ impl<'text> ParsedPreset<'text> {
         path
     }
 
-    /// At most `most` lint findings in the text, each with the span of the value that it is about.
-    pub(crate) fn text_findings(&self, most: usize) -> Vec<(TextFindingKind, PresetProblem)> {
-        let located = |TextFinding { kind, path, message, help, beside }| {
-            let problem = self.source.problem_at(&path, message, Some(help));
-            let base_of = |path: &[ValueStep]| self.source.problem_at(path, String::new(), None).base;
-            let is_slip = beside.is_none_or(|beside| base_of(&beside) == problem.base);
-            is_slip.then_some((kind, problem))
-        };
-        text_findings(&self.raw, &self.preset).into_iter().take(most).filter_map(located).collect()
+    /// A problem with the value that `path` leads to, with its span. Cost: linear in the text.
+    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
+        self.source.problem_at(path, message, help)
     }
 }
 

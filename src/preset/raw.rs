@@ -16,16 +16,16 @@ mod roles;
 mod theme;
 mod vault;
 
-pub(super) use entries::RawMap;
-pub(super) use file::RawPreset;
-pub(super) use floorplan::{DEFAULT_SHARE, RawBonus, RawFloorplan, RawPath, RawRooms, RawStyle};
-pub(super) use formation::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn};
-pub(super) use layout::{RawFilter, RawLayout};
-pub(super) use prop::{RawProp, RawRule};
-pub(super) use ramp::{NUMBER_OR_RAMP, RawRamp};
-pub(super) use roles::{RawDoor, RawPick, RawRoomShape, RawShapeRule, RawTag};
-pub(super) use theme::RawTheme;
-pub(super) use vault::{RawVault, RawVaults};
+pub(crate) use entries::RawMap;
+pub(crate) use file::RawPreset;
+pub(crate) use floorplan::{DEFAULT_SHARE, RawBonus, RawFloorplan, RawPath, RawRooms, RawStyle};
+pub(crate) use formation::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn};
+pub(crate) use layout::{RawFilter, RawLayout};
+pub(crate) use prop::{RawProp, RawRule};
+pub(crate) use ramp::{NUMBER_OR_RAMP, RawRamp};
+pub(crate) use roles::{RawDoor, RawPick, RawRoomShape, RawShapeRule, RawTag};
+pub(crate) use theme::RawTheme;
+pub(crate) use vault::{RawVault, RawVaults};
 
 /// The default of most chances and weights, and of `cover`.
 fn one() -> RawRamp {

@@ -9,7 +9,7 @@ use serde::{
 
 /// A map in file order. It keeps duplicate keys, so that the check can refuse them.
 #[derive(Debug)]
-pub(in crate::preset) struct RawMap<K, V>(pub(in crate::preset) Vec<(K, V)>);
+pub(crate) struct RawMap<K, V>(pub(crate) Vec<(K, V)>);
 
 impl<K, V> Default for RawMap<K, V> {
     fn default() -> Self {

@@ -8,29 +8,29 @@ use super::{RawFloorplan, RawLayout, RawMap, RawProp, RawTheme, RawVault};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawPreset {
-    pub(in crate::preset) name: String,
+pub(crate) struct RawPreset {
+    pub(crate) name: String,
     #[serde(default = "default_size")]
-    pub(in crate::preset) size: (i64, i64),
+    pub(crate) size: (i64, i64),
     #[serde(default)]
-    pub(in crate::preset) floorplan: RawFloorplan,
+    pub(crate) floorplan: RawFloorplan,
     #[serde(default = "default_clearance")]
-    pub(in crate::preset) clearance: i64,
+    pub(crate) clearance: i64,
     #[serde(default)]
-    pub(in crate::preset) theme: RawTheme,
+    pub(crate) theme: RawTheme,
     #[serde(default)]
-    pub(in crate::preset) palette: RawMap<char, String>,
+    pub(crate) palette: RawMap<char, String>,
     #[serde(default)]
-    pub(in crate::preset) props: RawMap<String, RawProp>,
+    pub(crate) props: RawMap<String, RawProp>,
     #[serde(default)]
-    pub(in crate::preset) layouts: Vec<RawLayout>,
+    pub(crate) layouts: Vec<RawLayout>,
     #[serde(default)]
     #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
-    pub(in crate::preset) base: Option<String>,
+    pub(crate) base: Option<String>,
     #[serde(default)]
-    pub(in crate::preset) remove: Vec<String>,
+    pub(crate) remove: Vec<String>,
     #[serde(default)]
-    pub(in crate::preset) vaults: Vec<RawVault>,
+    pub(crate) vaults: Vec<RawVault>,
 }
 
 /// The usual size of a roguelike level in a terminal.

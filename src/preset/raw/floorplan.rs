@@ -8,29 +8,29 @@ use crate::preset::{DoorPlace, PathStartRule};
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawFloorplan {
-    pub(in crate::preset) rooms: RawRooms,
-    pub(in crate::preset) style: RawStyle,
-    pub(in crate::preset) start: PathStartRule,
-    pub(in crate::preset) path: RawPath,
-    pub(in crate::preset) bonus: RawBonus,
-    pub(in crate::preset) coverage: RawRamp,
-    pub(in crate::preset) loops: RawLoops,
-    pub(in crate::preset) tags: Vec<RawTag>,
-    pub(in crate::preset) doors: Vec<RawDoor>,
-    pub(in crate::preset) shapes: Vec<RawShapeRule>,
-    pub(in crate::preset) vaults: RawVaults,
+pub(crate) struct RawFloorplan {
+    pub(crate) rooms: RawRooms,
+    pub(crate) style: RawStyle,
+    pub(crate) start: PathStartRule,
+    pub(crate) path: RawPath,
+    pub(crate) bonus: RawBonus,
+    pub(crate) coverage: RawRamp,
+    pub(crate) loops: RawLoops,
+    pub(crate) tags: Vec<RawTag>,
+    pub(crate) doors: Vec<RawDoor>,
+    pub(crate) shapes: Vec<RawShapeRule>,
+    pub(crate) vaults: RawVaults,
 }
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawRooms {
-    pub(in crate::preset) min: i64,
-    pub(in crate::preset) max: i64,
-    pub(in crate::preset) ratio: (f32, f32),
-    pub(in crate::preset) stop: RawRamp,
-    pub(in crate::preset) longer: RawRamp,
+pub(crate) struct RawRooms {
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+    pub(crate) ratio: (f32, f32),
+    pub(crate) stop: RawRamp,
+    pub(crate) longer: RawRamp,
 }
 
 impl Default for RawRooms {
@@ -42,7 +42,7 @@ impl Default for RawRooms {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) enum RawStyle {
+pub(crate) enum RawStyle {
     Adjacent {
         #[serde(default = "default_door")]
         door: (i64, i64),
@@ -78,10 +78,10 @@ impl Default for RawStyle {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawPath {
-    pub(in crate::preset) rooms: Option<(RawRamp, RawRamp)>,
-    pub(in crate::preset) fraction: Option<(RawRamp, RawRamp)>,
-    pub(in crate::preset) wander: RawRamp,
+pub(crate) struct RawPath {
+    pub(crate) rooms: Option<(RawRamp, RawRamp)>,
+    pub(crate) fraction: Option<(RawRamp, RawRamp)>,
+    pub(crate) wander: RawRamp,
 }
 
 impl Default for RawPath {
@@ -91,16 +91,16 @@ impl Default for RawPath {
 }
 
 /// The default number of rooms on the main path, as fractions of all leaves: least and most.
-pub(in crate::preset) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
+pub(crate) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawBonus {
-    pub(in crate::preset) chance: RawRamp,
-    pub(in crate::preset) spacing: RawRamp,
-    pub(in crate::preset) depth: RawRamp,
-    pub(in crate::preset) rooms: Option<(RawRamp, RawRamp)>,
+pub(crate) struct RawBonus {
+    pub(crate) chance: RawRamp,
+    pub(crate) spacing: RawRamp,
+    pub(crate) depth: RawRamp,
+    pub(crate) rooms: Option<(RawRamp, RawRamp)>,
 }
 
 impl Default for RawBonus {
@@ -112,10 +112,10 @@ impl Default for RawBonus {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawLoops {
-    pub(in crate::preset) chance: RawRamp,
-    pub(in crate::preset) apart: RawRamp,
-    pub(in crate::preset) skip: RawRamp,
+pub(crate) struct RawLoops {
+    pub(crate) chance: RawRamp,
+    pub(crate) apart: RawRamp,
+    pub(crate) skip: RawRamp,
 }
 
 impl Default for RawLoops {

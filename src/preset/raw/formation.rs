@@ -7,49 +7,49 @@ use super::{RawRamp, one};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawFormation {
+pub(crate) struct RawFormation {
     /// Given for a formation. A group of formations gives `one_of` or `all_of` instead.
     #[serde(default)]
-    pub(in crate::preset) shape: Option<RawShape>,
+    pub(crate) shape: Option<RawShape>,
     #[serde(default)]
-    pub(in crate::preset) at: Option<RawAnchor>,
+    pub(crate) at: Option<RawAnchor>,
     #[serde(default)]
-    pub(in crate::preset) inset: i64,
+    pub(crate) inset: i64,
     #[serde(default)]
-    pub(in crate::preset) prop: Option<String>,
+    pub(crate) prop: Option<String>,
     #[serde(default)]
-    pub(in crate::preset) size: Option<RawSize>,
+    pub(crate) size: Option<RawSize>,
     #[serde(default)]
-    pub(in crate::preset) facing: RawFacing,
+    pub(crate) facing: RawFacing,
     #[serde(default)]
-    pub(in crate::preset) fill: bool,
+    pub(crate) fill: bool,
     #[serde(default)]
-    pub(in crate::preset) checker: bool,
+    pub(crate) checker: bool,
     #[serde(default)]
-    pub(in crate::preset) one_of: Option<Vec<RawFormation>>,
+    pub(crate) one_of: Option<Vec<RawFormation>>,
     #[serde(default)]
-    pub(in crate::preset) all_of: Option<Vec<RawFormation>>,
+    pub(crate) all_of: Option<Vec<RawFormation>>,
     #[serde(default = "one")]
-    pub(in crate::preset) chance: RawRamp,
+    pub(crate) chance: RawRamp,
     #[serde(default = "one")]
-    pub(in crate::preset) weight: RawRamp,
+    pub(crate) weight: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) count: Option<RawRamp>,
+    pub(crate) count: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) name: Option<String>,
+    pub(crate) name: Option<String>,
     #[serde(default)]
-    pub(in crate::preset) shift: Option<(i64, i64)>,
+    pub(crate) shift: Option<(i64, i64)>,
     #[serde(default)]
-    pub(in crate::preset) least: Option<RawRamp>,
+    pub(crate) least: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) stack: bool,
+    pub(crate) stack: bool,
     #[serde(default)]
-    pub(in crate::preset) turn: RawTurn,
+    pub(crate) turn: RawTurn,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawTurn {
+pub(crate) enum RawTurn {
     #[default]
     North,
     East,
@@ -60,7 +60,7 @@ pub(in crate::preset) enum RawTurn {
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawShape {
+pub(crate) enum RawShape {
     Vertical,
     Horizontal,
     Diamond,
@@ -77,7 +77,7 @@ pub(in crate::preset) enum RawShape {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawAnchor {
+pub(crate) enum RawAnchor {
     #[default]
     Center,
     Corners,
@@ -100,7 +100,7 @@ pub(in crate::preset) enum RawAnchor {
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawFacing {
+pub(crate) enum RawFacing {
     #[default]
     North,
     East,
@@ -110,7 +110,7 @@ pub(in crate::preset) enum RawFacing {
 
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawSize {
+pub(crate) enum RawSize {
     Cells(RawRamp),
     Box(RawRamp, RawRamp),
     Ratio(RawRamp),

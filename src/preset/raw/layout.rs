@@ -8,26 +8,26 @@ use crate::model::RoomKind;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawLayout {
-    pub(in crate::preset) name: String,
+pub(crate) struct RawLayout {
+    pub(crate) name: String,
     #[serde(default = "one")]
-    pub(in crate::preset) weight: RawRamp,
+    pub(crate) weight: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) rooms: RawFilter,
-    pub(in crate::preset) formations: Vec<RawFormation>,
+    pub(crate) rooms: RawFilter,
+    pub(crate) formations: Vec<RawFormation>,
     #[serde(default = "one")]
-    pub(in crate::preset) cover: RawRamp,
+    pub(crate) cover: RawRamp,
 }
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawFilter {
-    pub(in crate::preset) min: (i64, i64),
-    pub(in crate::preset) max: Option<(i64, i64)>,
-    pub(in crate::preset) kinds: Option<Vec<RoomKind>>,
-    pub(in crate::preset) progress: (f32, f32),
-    pub(in crate::preset) tags: Vec<String>,
+pub(crate) struct RawFilter {
+    pub(crate) min: (i64, i64),
+    pub(crate) max: Option<(i64, i64)>,
+    pub(crate) kinds: Option<Vec<RoomKind>>,
+    pub(crate) progress: (f32, f32),
+    pub(crate) tags: Vec<String>,
 }
 
 impl Default for RawFilter {

@@ -13,7 +13,7 @@ use crate::preset::{RampAxis, RampEasing};
 /// A number, or a ramp between two numbers.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
-pub(in crate::preset) enum RawRamp {
+pub(crate) enum RawRamp {
     Plain(f64),
     Over(Box<RawSlope>),
 }
@@ -21,13 +21,13 @@ pub(in crate::preset) enum RawRamp {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawSlope {
-    pub(in crate::preset) from: RawRamp,
-    pub(in crate::preset) to: RawRamp,
+pub(crate) struct RawSlope {
+    pub(crate) from: RawRamp,
+    pub(crate) to: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) over: Option<RampAxis>,
+    pub(crate) over: Option<RampAxis>,
     #[serde(default)]
-    pub(in crate::preset) ease: RampEasing,
+    pub(crate) ease: RampEasing,
 }
 
 impl Default for RawRamp {
@@ -39,7 +39,7 @@ impl Default for RawRamp {
 impl RawRamp {
     /// Whether the value is this plain number, not a ramp.
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
-    pub(in crate::preset) fn is(&self, number: f64) -> bool {
+    pub(crate) fn is(&self, number: f64) -> bool {
         matches!(self, Self::Plain(value) if *value == number)
     }
 }
@@ -86,4 +86,4 @@ impl<'de> Deserialize<'de> for RawRamp {
 /// What serde reports as expected in place of a bad number or ramp.
 ///
 /// `preset/check/syntax` recognizes that error by this text.
-pub(in crate::preset) const NUMBER_OR_RAMP: &str = "a number or a ramp";
+pub(crate) const NUMBER_OR_RAMP: &str = "a number or a ramp";

@@ -8,23 +8,23 @@ use crate::model::DoorKind;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawTag {
-    pub(in crate::preset) tag: String,
+pub(crate) struct RawTag {
+    pub(crate) tag: String,
     #[serde(default)]
-    pub(in crate::preset) pick: RawPick,
+    pub(crate) pick: RawPick,
     #[serde(default)]
-    pub(in crate::preset) rooms: RawFilter,
+    pub(crate) rooms: RawFilter,
     #[serde(default = "one")]
-    pub(in crate::preset) chance: RawRamp,
+    pub(crate) chance: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) most: Option<RawRamp>,
+    pub(crate) most: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) shared: bool,
+    pub(crate) shared: bool,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawPick {
+pub(crate) enum RawPick {
     #[default]
     All,
     DeadEnds,
@@ -35,32 +35,32 @@ pub(in crate::preset) enum RawPick {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawDoor {
-    pub(in crate::preset) kind: DoorKind,
+pub(crate) struct RawDoor {
+    pub(crate) kind: DoorKind,
     #[serde(default)]
-    pub(in crate::preset) rooms: RawFilter,
+    pub(crate) rooms: RawFilter,
     #[serde(default = "one")]
-    pub(in crate::preset) chance: RawRamp,
+    pub(crate) chance: RawRamp,
     #[serde(default = "yes")]
-    pub(in crate::preset) path: bool,
+    pub(crate) path: bool,
 }
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawShapeRule {
-    pub(in crate::preset) shape: RawRoomShape,
+pub(crate) struct RawShapeRule {
+    pub(crate) shape: RawRoomShape,
     #[serde(default = "one")]
-    pub(in crate::preset) weight: RawRamp,
+    pub(crate) weight: RawRamp,
     #[serde(default = "one_cell")]
-    pub(in crate::preset) min: (i64, i64),
+    pub(crate) min: (i64, i64),
     #[serde(default)]
-    pub(in crate::preset) max: Option<(i64, i64)>,
+    pub(crate) max: Option<(i64, i64)>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::preset) enum RawRoomShape {
+pub(crate) enum RawRoomShape {
     Rectangle,
     L,
     Plus,

@@ -7,13 +7,13 @@ use crate::theme::{FloorStyle, WallStyle};
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawTheme {
-    pub(in crate::preset) rock: Option<String>,
-    pub(in crate::preset) wall_top: Option<String>,
-    pub(in crate::preset) wall_face: Option<String>,
-    pub(in crate::preset) walls: WallStyle,
-    pub(in crate::preset) floor: FloorStyle,
-    pub(in crate::preset) floor_start: Option<String>,
-    pub(in crate::preset) floor_end: Option<String>,
-    pub(in crate::preset) door: Option<String>,
+pub(crate) struct RawTheme {
+    pub(crate) rock: Option<String>,
+    pub(crate) wall_top: Option<String>,
+    pub(crate) wall_face: Option<String>,
+    pub(crate) walls: WallStyle,
+    pub(crate) floor: FloorStyle,
+    pub(crate) floor_start: Option<String>,
+    pub(crate) floor_end: Option<String>,
+    pub(crate) door: Option<String>,
 }

@@ -7,45 +7,45 @@ use super::{RawAnchor, RawFilter, RawMap, RawRamp};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::preset) struct RawVault {
-    pub(in crate::preset) name: String,
-    pub(in crate::preset) rows: Vec<String>,
+pub(crate) struct RawVault {
+    pub(crate) name: String,
+    pub(crate) rows: Vec<String>,
     #[serde(default)]
-    pub(in crate::preset) legend: RawMap<char, String>,
+    pub(crate) legend: RawMap<char, String>,
     #[serde(default)]
-    pub(in crate::preset) rooms: RawFilter,
+    pub(crate) rooms: RawFilter,
     #[serde(default)]
-    pub(in crate::preset) required: bool,
+    pub(crate) required: bool,
     #[serde(default)]
-    pub(in crate::preset) turns: bool,
+    pub(crate) turns: bool,
     #[serde(default)]
-    pub(in crate::preset) mirrored: bool,
+    pub(crate) mirrored: bool,
     /// Whether the vault has a room of its own, instead of a place inside an ordinary room.
     #[serde(default)]
-    pub(in crate::preset) room: bool,
+    pub(crate) room: bool,
     // The fields from here to `alone` are refused with `room: true`. Their defaults are in
     // `preset/check/vaults.rs`.
     #[serde(default)]
-    pub(in crate::preset) weight: Option<RawRamp>,
+    pub(crate) weight: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) most: Option<RawRamp>,
+    pub(crate) most: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) at: Option<RawAnchor>,
+    pub(crate) at: Option<RawAnchor>,
     #[serde(default)]
-    pub(in crate::preset) inset: Option<i64>,
+    pub(crate) inset: Option<i64>,
     #[serde(default)]
-    pub(in crate::preset) alone: Option<bool>,
+    pub(crate) alone: Option<bool>,
     // Refused without `room: true`.
     #[serde(default)]
-    pub(in crate::preset) chance: Option<RawRamp>,
+    pub(crate) chance: Option<RawRamp>,
 }
 
 /// How often rooms have vaults.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub(in crate::preset) struct RawVaults {
-    pub(in crate::preset) chance: RawRamp,
+pub(crate) struct RawVaults {
+    pub(crate) chance: RawRamp,
 }
 
 impl Default for RawVaults {

@@ -21,7 +21,7 @@ use ron::{
 };
 
 use crate::error::{PresetError, PresetProblem};
-pub(in crate::preset) use path::ValueStep;
+pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};
 use serde::de::IgnoredAny;

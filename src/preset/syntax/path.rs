@@ -6,7 +6,7 @@ use super::tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
 
 /// One step of a path from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::preset) enum ValueStep {
+pub(crate) enum ValueStep {
     /// The field of this name of a struct.
     Field(&'static str),
     /// The element at this position of a list or tuple.

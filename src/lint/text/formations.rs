@@ -2,12 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    super::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize},
-    TextFindingCollector,
-    floorplan::NEVER,
-    is, is_no_weight, least, most,
-};
+use super::{TextFindingCollector, floorplan::NEVER, is, is_no_weight, least, most};
+use crate::preset::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize};
 
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;

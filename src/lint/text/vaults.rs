@@ -2,15 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    super::{
-        raw::{RawAnchor, RawVault},
-        syntax::ValueStep::{Field, Key},
-        vault::{Vault, VaultDrawing},
-    },
-    TextFindingCollector, TextFindingKind,
-    floorplan::NEVER,
-    is, is_no_weight, most,
+use super::{super::FindingCode, TextFindingCollector, floorplan::NEVER, is, is_no_weight, most};
+use crate::preset::{
+    ValueStep::{Field, Key},
+    Vault, VaultDrawing,
+    raw::{RawAnchor, RawVault},
 };
 
 pub(super) fn vault(findings: &mut TextFindingCollector, raw: &RawVault, checked: Option<&Vault>) {
@@ -42,7 +38,7 @@ fn legend(findings: &mut TextFindingCollector, raw: &RawVault) {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
             let message = format!("no row of this vault uses {character:?}");
             findings.add(
-                TextFindingKind::Undrawn,
+                FindingCode::UnusedCharacter,
                 Key(number),
                 message,
                 "use it in a row, or remove it from the legend",

@@ -3,7 +3,7 @@
 //! They are fields without effect, chances, weights and counts that are 0 everywhere, and
 //! characters that no drawing uses. Reads the unchecked form of the file, which alone shows which
 //! fields were written, and the checked preset; produces findings, each with the path of its value.
-//! All of them are certain. The module `lint` looks for doubtful cases in sample levels.
+//! All of them are certain. Other modules of `lint` look for doubtful cases in sample levels.
 
 mod floorplan;
 mod formations;
@@ -11,35 +11,25 @@ mod vaults;
 
 use std::collections::BTreeSet;
 
-use super::{
+use super::{Finding, FindingCode, LintReport, MOST};
+use crate::preset::{
     Preset,
+    ValueStep::{self, Entry, Field, Index, Key},
     raw::{RawPreset, RawRamp},
-    syntax::ValueStep::{self, Entry, Field, Index, Key},
 };
 
 /// A lint finding in the text of a preset.
 #[derive(Clone, Debug)]
-pub(crate) struct TextFinding {
-    pub(crate) kind: TextFindingKind,
-    pub(super) path: Vec<ValueStep>,
-    pub(crate) message: String,
-    pub(crate) help: String,
+struct TextFinding {
+    code: FindingCode,
+    path: Vec<ValueStep>,
+    message: String,
+    help: String,
     /// Another value, which must be in the same text as this one for the finding to be a mistake.
     ///
     /// If the other value is in a base, the preset turns it off on purpose: nothing is reported.
     /// `None` if the finding depends on no other value.
-    pub(super) beside: Option<Vec<ValueStep>>,
-}
-
-/// The kind of a [`TextFinding`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TextFindingKind {
-    /// The field has no effect where it stands.
-    Useless,
-    /// The chance, weight or count is 0 everywhere.
-    Never,
-    /// No sprite or vault drawing uses the character of the palette or legend.
-    Undrawn,
+    beside: Option<Vec<ValueStep>>,
 }
 
 /// The findings so far, and the path to the value that is being examined.
@@ -64,22 +54,36 @@ impl TextFindingCollector {
         });
     }
 
-    fn add(&mut self, kind: TextFindingKind, step: ValueStep, message: impl Into<String>, help: impl Into<String>) {
+    fn add(&mut self, code: FindingCode, step: ValueStep, message: impl Into<String>, help: impl Into<String>) {
         let path = self.path.iter().cloned().chain([step]).collect();
-        self.found.push(TextFinding { kind, path, message: message.into(), help: help.into(), beside: None });
+        self.found.push(TextFinding { code, path, message: message.into(), help: help.into(), beside: None });
     }
 
     fn useless(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.add(TextFindingKind::Useless, Field(field), message, help);
+        self.add(FindingCode::UselessField, Field(field), message, help);
     }
 
     fn never(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.add(TextFindingKind::Never, Field(field), message, help);
+        self.add(FindingCode::Never, Field(field), message, help);
+    }
+}
+
+/// Reports what follows from the preset as it is written: useless fields, numbers that are 0
+/// everywhere, and unused characters.
+pub(super) fn text_findings(report: &mut LintReport<'_>) {
+    let written = report.written;
+    for TextFinding { code, path, message, help, beside } in found(&written.raw, &written.preset).into_iter().take(MOST)
+    {
+        let problem = written.problem_at(&path, message, Some(help));
+        let base_of = |path: &[ValueStep]| written.problem_at(path, String::new(), None).base;
+        if beside.is_none_or(|beside| base_of(&beside) == problem.base) {
+            report.push(Finding { code, problem, levels: None });
+        }
     }
 }
 
 /// All findings of a preset's text. Cost: linear in the preset.
-pub(super) fn text_findings(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
+fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     let mut findings = TextFindingCollector::default();
     findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
     palette(&mut findings, raw);
@@ -99,7 +103,7 @@ fn palette(findings: &mut TextFindingCollector, raw: &RawPreset) {
     findings.inside(Field("palette"), |findings| {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
             let message = format!("no sprite uses the colour {character:?}");
-            findings.add(TextFindingKind::Undrawn, Key(number), message, "use it in a sprite, or remove it");
+            findings.add(FindingCode::UnusedCharacter, Key(number), message, "use it in a sprite, or remove it");
         }
     });
 }

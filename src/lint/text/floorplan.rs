@@ -1,11 +1,9 @@
 //! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
-use super::{
-    super::{
-        raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
-        syntax::ValueStep::{Field, Index},
-    },
-    TextFindingCollector, TextFindingKind, is, is_no_weight, most,
+use super::{super::FindingCode, TextFindingCollector, is, is_no_weight, most};
+use crate::preset::{
+    ValueStep::{Field, Index},
+    raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
 };
 
 pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
@@ -92,7 +90,7 @@ fn vaults(findings: &mut TextFindingCollector, raw: &RawPreset, plain: &RawFloor
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
             findings.add(
-                TextFindingKind::Never,
+                FindingCode::Never,
                 Field("chance"),
                 message,
                 "use a greater number; a vault with `required: true` does not depend on the chance",
