@@ -34,6 +34,9 @@ pub struct PresetProblem {
     pub message: String,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
+    /// The text that was probably meant in place of the bytes of `span`, quotes included: for an
+    /// editor's quick fix. `None` if nothing known is similar.
+    pub suggestion: Option<String>,
     /// The offending bytes, as a range of offsets into the text.
     pub span: Range<usize>,
     /// The line of the first offending byte, counted from 1.
@@ -49,6 +52,41 @@ pub struct PresetProblem {
     pub source_line: String,
     /// The name of the base whose text has the problem; `None` for the preset's own text.
     pub base: Option<String>,
+}
+
+/// Where help begins that names what was probably meant.
+const MEANT: &str = "did you mean `";
+/// Where help begins that tells to leave quotes out, and how the part about quotes ends.
+const WRITE: &str = "write `";
+const WITHOUT_QUOTES: &str = "`, without quotes";
+
+/// The beginning of the help of a problem: the name that was probably meant.
+pub(crate) fn did_you_mean(name: impl fmt::Display) -> String {
+    format!("{MEANT}{name}`? ")
+}
+
+/// The beginning of the help for a text that should be a word: the word that was probably meant.
+pub(crate) fn did_you_mean_the_word(word: &str) -> String {
+    format!("{MEANT}{word}{WITHOUT_QUOTES}? ")
+}
+
+/// The help for a text that should be a word or a number.
+pub(crate) fn without_quotes(word: &str) -> String {
+    format!("{WRITE}{word}{WITHOUT_QUOTES}")
+}
+
+/// What may stand in place of the text `given`, by help that the functions above have made; `None`
+/// for other help, and for a name that cannot be written as it is.
+fn replacement(help: &str, given: &str) -> Option<String> {
+    let word = |prefix| help.strip_prefix(prefix).and_then(|rest| rest.split_once(WITHOUT_QUOTES));
+    if let Some((word, _)) = word(WRITE).or_else(|| word(MEANT)) {
+        return Some(word.to_owned());
+    }
+    let (name, _) = help.strip_prefix(MEANT)?.split_once("`? ")?;
+    let is_plain = |character| !matches!(character, '"' | '\\' | '`') && !legible::is_hidden(character);
+    // A raw string ends with a `#`.
+    let is_text = given.ends_with(['"', '#']);
+    name.chars().all(is_plain).then(|| if is_text { format!("\"{name}\"") } else { name.to_owned() })
 }
 
 /// The most characters of a source line that a problem keeps before its column, and from it on.
@@ -69,9 +107,13 @@ impl PresetProblem {
         let source_line = text.lines().nth(line - 1).unwrap_or_default().chars();
         let source_line = source_line.skip((column - 1).saturating_sub(WINDOW)).take(2 * WINDOW);
         let source_line = source_line.map(|character| if legible::is_hidden(character) { ' ' } else { character });
+        let help = help.map(legible::message);
+        let given = text.get(span.clone()).unwrap_or_default();
+        let suggestion = help.as_deref().and_then(|help| replacement(help, given));
         Self {
             message: legible::message(message),
-            help: help.map(legible::message),
+            help,
+            suggestion,
             span,
             line,
             column,
@@ -184,7 +226,7 @@ pub enum RequestError {
     #[error("{0} is not a difficulty: write a number from 0 to 1")]
     Difficulty(String),
     /// No built-in preset has this name.
-    #[error("there is no preset {name:?}{} The built-in presets are {}", did_you_mean(*.nearest), .known.join(", "))]
+    #[error("there is no preset {name:?}{} The built-in presets are {}", sentence_end(*.nearest), .known.join(", "))]
     UnknownPreset {
         /// The name asked for.
         name: String,
@@ -196,6 +238,6 @@ pub enum RequestError {
 }
 
 /// The end of the error's first sentence: the suggestion, if there is one.
-fn did_you_mean(nearest: Option<&str>) -> String {
+fn sentence_end(nearest: Option<&str>) -> String {
     nearest.map_or_else(|| ".".to_owned(), |name| format!("; did you mean {name:?}?"))
 }

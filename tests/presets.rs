@@ -1,7 +1,7 @@
 //! Errors of invalid presets name the place, what was given and what is allowed.
 
 use proptest::prelude::*;
-use roomgen::{Preset, preset::BUILT_IN};
+use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
 
 mod form;
 mod kinds;
@@ -502,6 +502,15 @@ impl Case {
         let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let place = (text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
         assert_eq!((problem.line, problem.column), place, "{text}");
+        let names_one = help.starts_with("did you mean") || help.ends_with(", without quotes");
+        assert_eq!(problem.suggestion.is_some(), names_one, "{text}: {problem:?}");
+        if let Some(suggestion) = &problem.suggestion {
+            let mended = format!("{}{suggestion}{}", &text[..problem.span.start], &text[problem.span.end..]);
+            let left = Preset::parse(&mended).err();
+            let is_there = |other: &&PresetProblem| other.span.start == problem.span.start;
+            let left = left.iter().flat_map(|error| error.problems()).find(is_there);
+            assert_eq!(left, None, "{text}: {suggestion} mends nothing");
+        }
     }
 }
 

@@ -51,7 +51,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «\"Diamand\"», prop: \"r\")])])",
         "expected a shape",
-        "did you mean `Diamond`?",
+        "did you mean `Diamond`, without quotes?",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «,» prop: \"r\")])])",

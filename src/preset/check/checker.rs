@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
-    error::PresetProblem,
+    error::{PresetProblem, did_you_mean},
     geom::Extent,
     model::Name,
     preset::{
@@ -199,6 +199,15 @@ pub(super) fn common_length(rows: &[String]) -> usize {
 
 /// Help for an unknown name: the most similar name in `known`, and a list of `known`.
 pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    suggestion_as(did_you_mean, name, known)
+}
+
+/// As [`suggestion`]; `meant` writes the beginning of the help, with the similar name.
+pub(in crate::preset) fn suggestion_as<'a>(
+    meant: impl Fn(&'a str) -> String,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> String {
     /// The most names listed. A longer list is replaced by its number of names.
     const LISTED: usize = 24;
     let nearest = nearest(name, known.clone());
@@ -209,7 +218,7 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
         more => format!("{more} are defined"),
     };
     match nearest {
-        Some(other) => format!("did you mean `{other}`? {allowed}"),
+        Some(other) => meant(other) + &allowed,
         None => allowed,
     }
 }

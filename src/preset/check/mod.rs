@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
-pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion};
+pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion, suggestion_as};
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;

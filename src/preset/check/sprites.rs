@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::checker::{Checker, common_length};
 use crate::{
     color::Color,
+    error::did_you_mean,
     preset::{
         raw::RawPreset,
         syntax::ValueStep::{Entry, Field, Index},
@@ -86,7 +87,7 @@ fn allowed(character: char, palette: &BTreeMap<char, Color>) -> String {
     /// The most characters of the palette that are listed.
     const LISTED: usize = 64;
     let other_case = |known: &&char| known.to_lowercase().eq(character.to_lowercase());
-    let meant = palette.keys().find(other_case).map_or_else(String::new, |other| format!("did you mean `{other}`? "));
+    let meant = palette.keys().find(other_case).map_or_else(String::new, did_you_mean);
     let listed: String = palette.keys().take(LISTED).collect();
     let more = if palette.len() > LISTED { " and more" } else { "" };
     match palette.len() {

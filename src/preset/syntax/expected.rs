@@ -12,7 +12,13 @@ use super::{
     place::TokenPlace,
     tokens::{Token, TokenKind},
 };
-use crate::preset::{check::suggestion, raw::NUMBER_OR_RAMP};
+use crate::{
+    error::{did_you_mean_the_word, without_quotes},
+    preset::{
+        check::{suggestion, suggestion_as},
+        raw::NUMBER_OR_RAMP,
+    },
+};
 
 /// The span in bytes, the message and the help of a problem.
 pub(super) type Explanation = (Range<usize>, String, Option<String>);
@@ -152,7 +158,7 @@ fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
     let word = place.text.get(span.clone()).unwrap_or_default();
     let unquoted = word.trim_matches(['"', '\'']);
     let help = if word != unquoted && unquoted.parse::<f32>().is_ok() {
-        format!("write `{unquoted}`, without quotes")
+        without_quotes(unquoted)
     } else {
         format!("as in {}", examples::RAMP)
     };
@@ -263,6 +269,9 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
                     let all = || match field {
                         "near" | "avoid" => "as in `Wall(1)`, `Door(2)`, `Any(2)` or `Prop(\"chest\", 2)`".to_owned(),
                         "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),
+                        _ if is_quoted(place) => {
+                            suggestion_as(did_you_mean_the_word, inner(place), names.iter().copied())
+                        }
                         _ => suggestion(inner(place), names.iter().copied()),
                     };
                     (what, Some(help.unwrap_or_else(all)))
@@ -319,11 +328,15 @@ fn inner<'text>(place: &TokenPlace<'text>) -> &'text str {
     place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
 }
 
+/// Whether the token at which the parser stopped has quotes.
+fn is_quoted(place: &TokenPlace<'_>) -> bool {
+    place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter))
+}
+
 /// Help to remove the quotes of the token, if the text inside them passes `fits`.
 fn unquoted(place: &TokenPlace<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
-    let quoted = place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
     let word = inner(place);
-    (quoted && fits(word)).then(|| format!("write `{word}`, without quotes"))
+    (is_quoted(place) && fits(word)).then(|| without_quotes(word))
 }
 
 /// Help with an example in quotes: the token's own text if it passes `fits`, else a fixed text.
