@@ -234,7 +234,7 @@ fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
                 continue;
             };
             let bounds = roomgen::Rect::from(preset.size());
-            for seed in 0..tier::size(3, 15) {
+            for seed in 0..tier::size(2, 15) {
                 let (x, y) = (seed * 7919 % (bounds.width() + 20) - 10, seed * 104_729 % (bounds.height() + 20) - 10);
                 let asked = Cell::new(x, y);
                 let level = roomgen::generate(&preset, Request::new(seed as u64).starting_at(asked));
