@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::tier;
 use roomgen::{
     Cell, Level, Preset, PropKind, Rect,
     mesh::{Mesh, MeshSurface},
     preset::BUILT_IN,
     spatial::{Aabb3, Object, Octree, Ray3, Shape},
 };
+
+use crate::tier;
 
 /// A kitchen: tables with candles on them, rugs under them, and lamps above.
 const KITCHEN: &str = r##"(

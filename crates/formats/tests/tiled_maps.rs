@@ -638,7 +638,7 @@ fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_pre
         let preset = preset.with_size(SIZES[0].parse().expect("a size")).expect("a possible size");
         let mut generator = Generator::new(&preset);
         let mut of_preset: Option<Vec<_>> = None;
-        for seed in 0..2 {
+        for seed in 0..tier::size(2, 3) {
             let read = MapReading::new(&Files::of(&preset, &generator.generate(seed)));
             let all = numbered(&read);
             let mut shared = all.clone();

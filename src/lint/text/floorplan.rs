@@ -1,6 +1,6 @@
 //! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
-use super::{super::FindingCode, TextFindingCollector, is, is_no_weight, most};
+use super::{super::FindingCode, TextFindingCollector, is_no_weight, most};
 use crate::preset::{
     ValueStep::{Field, Index},
     raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
@@ -70,7 +70,7 @@ fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFl
 
 /// Whether a field's value differs from its default `usual`, which is a plain number.
 fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
-    matches!(usual, RawRamp::Plain(usual) if !is(given, *usual))
+    matches!(usual, RawRamp::Plain(usual) if !given.is(*usual))
 }
 
 /// Reports a `vaults.chance` in a preset without vaults, and one of 0 that disables its vaults.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{TextFindingCollector, floorplan::NEVER, is, is_no_weight, least, most};
+use super::{TextFindingCollector, floorplan::NEVER, is_no_weight, least, most};
 use crate::preset::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize};
 
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
@@ -57,7 +57,7 @@ fn entries(findings: &mut TextFindingCollector, list: &'static str, raw: &[RawFo
         }
         if list == "one_of" && is_no_weight(&entry.weight) {
             findings.never("weight", "this weight is 0 everywhere: the entry is never chosen", NEVER);
-        } else if list != "one_of" && !is(&entry.weight, 1.0) {
+        } else if list != "one_of" && !entry.weight.is(1.0) {
             let help = "`weight` is for entries of a `one_of`; `chance` sets how often any entry is stamped";
             findings.useless("weight", "`weight` has no effect outside `one_of`", help);
         }
@@ -124,7 +124,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &RawSha
         Some(At::Doors | At::Of(_) | At::Between(..) | At::Anywhere) => return,
         _ => (1.0, "there is one such anchor"),
     };
-    if least(count) + 0.5 >= anchors && !is(count, anchors) {
+    if least(count) + 0.5 >= anchors && !count.is(anchors) {
         let message = format!("`count` has no effect: {words}, and it never asks for fewer");
         findings.useless("count", message, "`Anywhere`, `Between` and a `Scatter` allow any count");
     }
@@ -133,7 +133,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &RawSha
 /// Whether `size` is the width and height of the bitmap `rows`: redundant, but no mistake.
 fn is_size_of(size: &RawSize, rows: &[String]) -> bool {
     let width = rows.first().map_or(0, |row| row.chars().count()) as f64;
-    matches!(size, RawSize::Box(across, down) if is(across, width) && is(down, rows.len() as f64))
+    matches!(size, RawSize::Box(across, down) if across.is(width) && down.is(rows.len() as f64))
 }
 
 /// Whether the outline of a shape encloses cells.

@@ -126,12 +126,6 @@ fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
     });
 }
 
-/// Whether a value is this plain number, not a ramp.
-#[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
-fn is(ramp: &RawRamp, number: f64) -> bool {
-    matches!(ramp, RawRamp::Plain(value) if *value == number)
-}
-
 fn most(ramp: &RawRamp) -> f64 {
     match ramp {
         RawRamp::Plain(value) => *value,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{super::FindingCode, TextFindingCollector, floorplan::NEVER, is, is_no_weight, most};
+use super::{super::FindingCode, TextFindingCollector, floorplan::NEVER, is_no_weight, most};
 use crate::preset::{
     ValueStep::{Field, Key},
     Vault, VaultDrawing,
@@ -21,7 +21,7 @@ pub(super) fn vault(findings: &mut TextFindingCollector, raw: &RawVault, checked
         let help = "`inset` is for vaults at a corner such as `NorthWest` or at a wall such as `North`";
         findings.useless("inset", "`inset` has no effect: the vault is not at a wall", help);
     }
-    if raw.weight.is_some() && raw.required && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
+    if raw.weight.is_some() && raw.required && raw.most.as_ref().is_some_and(|most| most.is(1.0)) {
         let help = "a required vault is placed first, and `most: 1` allows no other";
         findings.useless("weight", "`weight` has no effect on a required vault with `most: 1`", help);
     }

@@ -76,6 +76,7 @@ fn block(side: usize, color: Color) -> Sprite {
 #[test]
 fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
     let level = three_rooms();
+    // The larger scales take four times as long as all others; the largest stands for them.
     for scale in (PictureOptions::MIN_SCALE..=33).chain([PictureOptions::MAX_SCALE]) {
         let picture = drawn(&level, &theme(), scale);
         assert_eq!((picture.width(), picture.height()), (20 * scale, 13 * scale));
