@@ -50,3 +50,30 @@ impl PointBudget {
         self.shared = self.shared.saturating_sub(work - from_own);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formation_spends_its_own_allowance_and_then_that_of_the_room() {
+        const CELLS: u64 = 200;
+        const EACH: u64 = 10;
+        let mut budget = PointBudget::default();
+        budget.begin_room(CELLS as i64);
+        let mut points = |most: u64| {
+            budget.begin_formation(CELLS as i64);
+            let is_left = |_: &u64| {
+                let is_left = !budget.is_spent();
+                budget.spend(EACH - POINT);
+                is_left
+            };
+            (0..most).take_while(is_left).count() as u64
+        };
+        // The first formation leaves some of the shared allowance, which the second one takes.
+        let first = (OWN + SHARED / 2) * CELLS / EACH;
+        assert_eq!(points(first), first);
+        assert_eq!(points(u64::MAX), (2 * OWN + SHARED) * CELLS / EACH - first);
+        assert_eq!(points(u64::MAX), OWN * CELLS / EACH, "a later one has its own");
+    }
+}

@@ -6,4 +6,5 @@ mod levels;
 mod pictures;
 mod placing;
 mod regions;
+mod steps;
 mod walking;
