@@ -216,8 +216,9 @@ fn names_and_extras_say_which_room_and_passage_is_which() {
         let doors: usize = level.passages().iter().map(|passage| passage.doors().len()).sum();
         assert_eq!((count("door"), count("passage")), (doors, doors + level.passages().len()), "{what}");
         for (name, cell) in [("entry", level.entry()), ("exit", level.exit())] {
-            let SceneNode { origin, .. } = names[name];
+            let SceneNode { origin, extras, .. } = names[name];
             assert_eq!((origin.x.floor() as i32, origin.z.floor() as i32), (cell.x, cell.y), "{what}: {name}");
+            assert_eq!(extras["cell"], Value::from(vec![cell.x, cell.y]), "{what}: {name}");
         }
     });
 }

@@ -111,6 +111,82 @@ fn floors_walls_and_doors_of_the_plan_cover_the_tiles_that_they_are() {
     }
 }
 
+/// The numbers of a translation and a scale.
+fn transform(node: Node) -> [f64; 3] {
+    let text = node.attribute("transform").expect("a transform");
+    let parts: Vec<_> = text.split(['(', ')', ' ']).filter_map(|part| part.parse().ok()).collect();
+    parts.try_into().unwrap_or_else(|_| panic!("{text}"))
+}
+
+#[test]
+fn the_symbol_of_a_door_fills_it_from_end_to_end() {
+    for level in levels() {
+        let text = roomgen_formats::svg::write(&level);
+        let plan = Document::parse(&text).expect("XML");
+        let nodes = with(group(&plan, "doors"), "data-passage");
+        for (node, passage) in nodes.zip(level.passages()) {
+            let rects = node.children().filter(|child| child.has_tag_name("rect"));
+            let (_, symbols): (Vec<_>, Vec<_>) = rects.partition(|rect| rect.has_attribute("data-door"));
+            let symbols: Vec<_> = symbols.into_iter().map(extent).collect();
+            for door in passage.doors() {
+                let cells = [door.left(), door.top(), door.right(), door.bottom()].map(f64::from);
+                let is_in = |[left, top, right, bottom]: &[f64; 4]| {
+                    *left >= cells[0] && *top >= cells[1] && *right <= cells[2] && *bottom <= cells[3]
+                };
+                let own: Vec<_> = symbols.iter().filter(|symbol| is_in(symbol)).collect();
+                // In the direction of the wall, whose ends are those of the door.
+                let along = usize::from(!level.leads_north(*door));
+                let first = own.iter().map(|symbol| symbol[along]).fold(f64::INFINITY, f64::min);
+                let last = own.iter().map(|symbol| symbol[along + 2]).fold(f64::NEG_INFINITY, f64::max);
+                assert!(
+                    (first - cells[along]).abs() < 0.06 && (last - cells[along + 2]).abs() < 0.06,
+                    "{door}: {own:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_heading_has_a_scale_bar_and_the_legend_columns_that_do_not_overlap() {
+    for level in levels() {
+        let text = roomgen_formats::svg::write(&level);
+        let plan = Document::parse(&text).expect("XML");
+        let view = numbers(plan.root_element().attribute("viewBox").expect("a view"));
+        let (right, bottom) = (view[0] + view[2], view[1] + view[3]);
+        let texts =
+            |id: &str| group(&plan, id).descendants().filter(|node| node.has_tag_name("text")).collect::<Vec<_>>();
+        let heading = texts("heading");
+        let bar: Vec<_> =
+            group(&plan, "heading").children().filter(|node| node.has_tag_name("rect")).map(extent).collect();
+        let margin = number(heading[0], "x") - view[0];
+        assert!((bar[0][2] - bar[1][0]).abs() < 0.01, "its halves meet: {bar:?}");
+        assert!(
+            (right - bar[1][2] - margin).abs() < 0.01,
+            "it ends as far from the edge as the heading begins: {bar:?}"
+        );
+        let metres = heading.last().and_then(|text| text.text()).expect("its length");
+        assert!((bar[1][2] - bar[0][0] - numbers(metres.trim_end_matches(" m"))[0]).abs() < 0.01, "{metres}: {bar:?}");
+        let samples: Vec<_> =
+            group(&plan, "legend").children().filter(|node| node.has_attribute("transform")).collect();
+        let mut entries = Vec::new();
+        for (sample, words) in samples.into_iter().zip(texts("legend")) {
+            let [x, y, unit] = transform(sample);
+            // A character is about half as wide as the text size.
+            let width = number(words, "x") - x + 0.45 * unit * words.text().expect("words").chars().count() as f64;
+            let entry = [x, y, x + width, y + unit];
+            assert!(
+                x >= view[0] && entry[2] <= right && y >= f64::from(level.height()) && entry[3] <= bottom,
+                "{entry:?}"
+            );
+            let is_apart =
+                |other: &[f64; 4]| (0..2).any(|axis| other[axis + 2] <= entry[axis] || entry[axis + 2] <= other[axis]);
+            assert!(entries.iter().all(is_apart), "{entry:?} and {entries:?}");
+            entries.push(entry);
+        }
+    }
+}
+
 /// Left, top, right and bottom of a shape.
 fn extent(shape: Node) -> [f64; 4] {
     if shape.has_tag_name("rect") {
@@ -163,6 +239,10 @@ fn the_path_goes_from_the_entry_through_the_doors_of_its_rooms_to_the_exit() {
         for (id, cell) in [("entry", level.entry()), ("exit", level.exit())] {
             let mark = group(&plan, id);
             assert_eq!(["data-x", "data-y"].map(|name| number(mark, name) as i32), [cell.x, cell.y]);
+            // The mark is drawn in the unit square, and its middle lies on that of the cell.
+            let [x, y, scale] = transform(mark);
+            let is_at = |first: f64, cell: i32| (first + scale / 2.0 - f64::from(cell) - 0.5).abs() < 0.002;
+            assert!(is_at(x, cell.x) && is_at(y, cell.y), "{id} at {x}, {y} instead of {cell}");
         }
         let line = group(&plan, "path").descendants().find_map(|node| node.attribute("points")).expect("a line");
         let points: Vec<_> = line.split(' ').map(numbers).collect();
@@ -182,6 +262,15 @@ fn the_path_goes_from_the_entry_through_the_doors_of_its_rooms_to_the_exit() {
             for door in doors {
                 assert!(rest.any(|point| *point == middle(door)), "{door} in {line}");
             }
+        }
+        // No line between two points crosses a wall, nor the part of a room that its shape cuts off.
+        for ends in points.windows(2) {
+            let at = |part: f64| [0, 1].map(|axis| ends[0][axis] + part * (ends[1][axis] - ends[0][axis]));
+            let is_open = |[x, y]: [f64; 2]| level.tile(Cell::new(x.floor() as i32, y.floor() as i32)).is_open();
+            // A line may run along the edges of cells.
+            let is_near =
+                |[x, y]: [f64; 2]| [-0.01, 0.01].iter().any(|by| is_open([x + by, y]) || is_open([x, y + by]));
+            assert!((0..=64).all(|part| is_near(at(f64::from(part) / 64.0))), "{ends:?} in {line}");
         }
         // The line leaves a room only through doors: every point of it lies on open cells.
         for point in &points {
@@ -213,6 +302,10 @@ fn the_plan_has_a_title_numbers_and_a_legend_of_what_is_in_it() {
         };
         let ids: Vec<_> = (0..level.rooms().len()).map(|id| id.to_string()).collect();
         assert_eq!(words("labels"), ids);
+        for (label, room) in group(&plan, "labels").children().filter(Node::is_element).zip(level.rooms()) {
+            let cell = Cell::new(number(label, "x").floor() as i32, number(label, "y").floor() as i32);
+            assert!(room.rect.contains(cell), "the number of room {} is at {cell}", room.id);
+        }
         let legend = words("legend");
         for kind in level.kinds() {
             let count = level.props().filter(|prop| prop.kind == kind).count();

@@ -98,3 +98,22 @@ fn is_round(kind: &PropKind) -> bool {
     let [width, depth] = kind.body;
     width == depth && (kind.tall >= TALL || !kind.is_obstacle())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roomgen::Preset;
+
+    #[test]
+    fn pillars_and_candles_are_discs_and_chests_and_shelves_are_not() {
+        let text = "(name: \"round\", props: {
+            \"pillar\": (glyph: 'o', color: \"#808080\", tall: 2.5),
+            \"candle\": (glyph: 'i', color: \"#808080\", blocks: false, tall: 0.5),
+            \"chest\": (glyph: 'c', color: \"#808080\", tall: 0.75),
+            \"shelf\": (glyph: 's', color: \"#808080\", tall: 2.5, footprint: (2, 1)),
+        }, layouts: [(name: \"all\", formations: [(shape: X, prop: \"chest\")])])";
+        let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let round: Vec<_> = preset.kinds().iter().filter(|kind| is_round(kind)).map(|kind| &*kind.name).collect();
+        assert_eq!(round, ["candle", "pillar"]);
+    }
+}
