@@ -110,4 +110,16 @@ mod tests {
         // One half, one quarter and two eighths.
         assert!(near(entropy(&[4_u32, 2, 0, 1, 1]), 1.75));
     }
+
+    #[test]
+    fn merged_counts_are_those_of_both() {
+        let (mut one, mut other) = (NameCounts::default(), NameCounts::default());
+        [("hall", 3), ("cave", 1), ("hall", 1)].into_iter().for_each(|(name, count)| one.add(name, count));
+        [("cave", 1), ("den", 2)].into_iter().for_each(|(name, count)| other.add(name, count));
+        one.merge(&other);
+        assert_eq!(one.iter().collect::<Vec<_>>(), [("cave", 2), ("den", 2), ("hall", 4)]);
+        assert_eq!(["hall", "tomb"].map(|name| one.count(name)), [4, 0]);
+        assert_eq!(one.total(), 8);
+        assert!(near(one.entropy(), 1.5));
+    }
 }

@@ -225,7 +225,10 @@ mod tests {
         for (position, metric) in Metric::ALL.iter().copied().enumerate() {
             assert_eq!(metric as usize, position);
             assert_eq!(metric.column(), metric.name().replace(' ', "_"));
-            assert!(Metric::ALL[..position].iter().all(|other| other.name() != metric.name()));
+            assert_eq!(metric.to_string(), metric.name());
+            assert!(metric.about().ends_with(|last: char| last.is_alphanumeric() || last == '.'), "{metric}");
+            let is_other = |other: &Metric| other.name() != metric.name() && other.about() != metric.about();
+            assert!(Metric::ALL[..position].iter().all(is_other), "{metric}");
         }
         assert_eq!(Metric::Rooms.shown(12.0), "12");
         assert_eq!(Metric::Linearity.shown(0.5), "0.500");

@@ -70,6 +70,16 @@ fn names_with_commas_and_quotes_are_read_as_they_are() {
 }
 
 #[test]
+fn a_field_has_quotes_only_where_it_needs_them() {
+    for plain in ["pillar", "a b", "-", "1.5", "a;b", ""] {
+        assert_eq!(export::csv::field(plain), plain);
+    }
+    for awkward in [" a", "a ", "a,b", "a\"b", "a\nb", "it's"] {
+        assert!(export::csv::field(awkward).starts_with('"'), "{awkward:?}");
+    }
+}
+
+#[test]
 fn an_apostrophe_stands_in_quotes_so_that_no_reader_takes_it_for_one() {
     let (mut bare, mut quoted) = (0, 0);
     for table in levels().map(|level| export::csv::write(&level)) {

@@ -99,7 +99,9 @@ mod tests {
     #[test]
     fn cells_are_as_large_as_the_terminal_has_room_for() {
         let size = Size::new(80, 50).unwrap();
-        for (columns, lines, expected) in [(80, 24, 1), (79, 100, 1), (160, 49, 1), (160, 50, 2), (1000, 1000, 2)] {
+        for (columns, lines, expected) in
+            [(80, 24, 1), (79, 100, 1), (159, 100, 1), (160, 49, 1), (160, 50, 2), (1000, 1000, 2)]
+        {
             assert_eq!(scale(columns, lines, size), expected, "{columns}x{lines}");
         }
     }

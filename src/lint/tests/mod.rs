@@ -56,6 +56,26 @@ fn unused_kinds_are_found_except_those_of_a_base() {
 }
 
 #[test]
+fn a_kind_that_only_an_unused_layout_places_is_found_with_the_layout() {
+    let layout = "(name: \"vast\", rooms: (min: (14, 14), progress: (0.999, 0.9995)),
+        formations: [(shape: X, prop: \"rug\")])";
+    let findings = of(&with("\"rug\": (glyph: '=', color: \"#800000\")", layout));
+    let kind = findings.iter().find(|finding| finding.code == FindingCode::UnusedKind).expect("a finding");
+    let message = &kind.problem.message;
+    assert!(message.contains("only the layout \"vast\" would place it"), "{message}");
+}
+
+#[test]
+fn a_small_weight_and_a_small_chance_are_no_mistakes() {
+    let rare = "(name: \"rare\", weight: (from: 0.125, to: 0.25), formations: [(shape: X, prop: \"urn\")])";
+    assert_eq!(of(&with("", rare)), []);
+    // No sample level has the formations of this entry; that tells nothing about their anchor.
+    let entry = "(chance: 0.00001, one_of: [(shape: Cross, at: Of(\"a\"), prop: \"urn\"), (shape: X, prop: \"urn\")])";
+    let formations = format!("(name: \"a\", shape: Square, size: Cells(1), prop: \"urn\"), {entry}");
+    assert_eq!(of(&with("", &format!("(name: \"l\", formations: [{formations}])"))), []);
+}
+
+#[test]
 fn rooms_without_a_layout_are_found_with_an_example() {
     let text = "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])])";
     let (code, at, message, levels) = only(text);
@@ -131,6 +151,13 @@ fn a_mask_larger_than_all_rooms_is_found_at_its_size() {
     assert_eq!(code, FindingCode::LargeMask);
     assert!(at.starts_with("Bitmap("), "{at}");
     assert_eq!(of(&layout("(shape: Square, size: Box(2, 99), prop: \"urn\")")), [], "as long as the room");
+    // The level leaves less than the layout allows: 18 by 18 cells within its walls.
+    let in_small = |mask: &str| {
+        let text = with("", &format!("(name: \"l\", formations: [(shape: Square, size: {mask}, prop: \"urn\")])"));
+        of(&text.replace("size: (40, 30)", "size: (20, 20), floorplan: (rooms: (max: 40))"))
+    };
+    assert_eq!([in_small("Box(18, 40)"), in_small("Box(40, 18)")], [[], []]);
+    assert_eq!(in_small("Cells(19)")[0].code, FindingCode::LargeMask);
 }
 
 #[test]

@@ -40,6 +40,7 @@ fn the_table_has_what_the_library_measures() {
         assert_eq!(numbers(table, metric.name()), expected, "{metric}");
     }
     assert!(table.contains(&format!("layouts: {:.2} bits, ", survey.layouts().entropy())), "{table}");
+    assert!(!table.contains("difference"), "one survey differs from nothing: {table}");
     assert!(run.err.is_empty(), "no bar where there is no terminal: {}", run.err);
 }
 
@@ -139,4 +140,32 @@ fn a_preset_that_a_spreadsheet_would_take_for_a_formula_is_guarded() {
     folder.run("survey --preset formula.ron --seeds 0..2 --csv rows.csv").ok();
     let rows = folder.text("rows.csv");
     assert!(rows.lines().skip(1).all(|row| row.starts_with("\"'=1+1\",")), "{rows}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_survey_that_is_interrupted_writes_nothing_and_says_so() {
+    use std::{
+        process::{Command, Stdio},
+        time::Duration,
+    };
+
+    let folder = folder();
+    // A signal that comes before the tool awaits it ends the tool silently. Then the next one waits
+    // longer.
+    let ended = (0..10).find_map(|doubled| {
+        let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+        let line = "survey --preset greedy.ron --seeds 0..100000000 --csv a.csv --jobs 1";
+        tool.args(line.split_whitespace()).current_dir(folder.path(".")).stderr(Stdio::piped()).stdout(Stdio::piped());
+        let tool = tool.spawn().expect("the tool runs");
+        std::thread::sleep(Duration::from_millis(50 << doubled));
+        let sent = Command::new("kill").args(["-INT", &tool.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        let ended = tool.wait_with_output().expect("it ends");
+        ended.status.code().map(|code| (code, ended))
+    });
+    let (code, ended) = ended.expect("a signal that the tool awaits");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(code == 130 && said.contains("interrupted after") && ended.stdout.is_empty(), "{code}: {said}");
+    assert_eq!(folder.names(), ["greedy.ron"]);
 }

@@ -84,3 +84,17 @@ pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Resul
     let cell = rect(field, one, bounds).map(|rect| Cell::new(rect.left(), rect.top()));
     cell.map_err(|_| faulty(field, format!("({x}, {y})"), allowed()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_zeros_are_read_as_the_same_number() {
+        for zero in [0.0, -0.0] {
+            let read = finite("progress", zero, 0.0..=1.0).expect("it lies in the range");
+            assert_eq!(read.to_bits(), 0.0_f32.to_bits());
+        }
+        assert!([-0.1, 1.1, f32::NAN].into_iter().all(|given| finite("progress", given, 0.0..=1.0).is_err()));
+    }
+}
