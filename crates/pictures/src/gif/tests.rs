@@ -204,6 +204,7 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
     let size = |text: &str, scale: Option<u32>| GifOptions { scale, room: None }.sides(text.parse().unwrap());
     assert_eq!(size("80x50", None), Ok((640, 400)));
     assert_eq!(size("300x200", None), Ok((600, 400)));
+    assert_eq!([size("300x20", None), size("20x120", None)], [Ok((600, 40)), Ok((60, 360))]);
     assert_eq!(
         size("80x50", Some(32)),
         Err(GifError::TooLarge { width: 80, height: 50, scale: 32, largest: Some(16) })

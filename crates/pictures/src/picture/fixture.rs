@@ -1,7 +1,7 @@
 //! Hand-made levels and sprites for tests and for a gallery of pictures.
 
 use roomgen::{
-    Cell, Level, PropKind, Rect, RoomKind, Tile,
+    Cell, DoorKind, Level, PropKind, Rect, RoomKind, Tile,
     color::Color,
     export::json::read_unchecked,
     level::FORMAT,
@@ -76,6 +76,12 @@ impl FixtureBuilder {
 
     pub(super) fn door(mut self, rooms: [u32; 2], door: [i32; 4]) -> Self {
         self.passage(rooms, &[door], &[]);
+        self
+    }
+
+    /// Sets the kind of the last passage.
+    pub(super) fn of_kind(mut self, kind: DoorKind) -> Self {
+        self.passages.last_mut().expect("a passage")["kind"] = kind.name().into();
         self
     }
 

@@ -332,3 +332,17 @@ impl IsoProp {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_is_rounded_to_the_nearest_sixteenth() {
+        for parts in 0..2000 {
+            let length = Metres::exact(parts as f32 / Metres::PARTS as f32).expect("a multiple of 1/256 m");
+            let exact = parts * CELL;
+            assert!((sixteenths(length) * Metres::PARTS - exact).abs() * 2 <= Metres::PARTS, "{parts}");
+        }
+    }
+}

@@ -3,14 +3,20 @@
 use super::{
     super::{
         Overlay, Picture, PictureOptions, View, Viewport,
-        fixture::{kind, theme},
+        fixture::{FixtureBuilder, kind, theme},
         overlay::heat,
         render,
         tests::{at, brightness, compare, one_room, pixel},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
-use roomgen::{color::Color, geom::Rect, level::RoomKind, theme::Theme};
+use roomgen::{
+    color::Color,
+    geom::Rect,
+    level::{DoorKind, Level, RoomKind},
+    model::PropKind,
+    theme::{Sprite, Theme},
+};
 
 fn iso(scale: u32) -> PictureOptions {
     PictureOptions { view: View::Iso, ..at(scale) }
@@ -102,10 +108,8 @@ fn a_box_drawn_cube_by_cube_from_back_to_front_is_the_box_pixel_by_pixel() {
 fn corners_without_anything_are_left_out() {
     let picture = render(&one_room(|room| room), &theme(), iso(16)).unwrap();
     assert_eq!(iso(16).sides("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
-    let wide = super::super::fixture::FixtureBuilder::new(40, 30)
-        .room(RoomKind::Start, 0.0, [21, 11, 6, 6])
-        .stairs((21, 11), (26, 11))
-        .finish();
+    let wide =
+        FixtureBuilder::new(40, 30).room(RoomKind::Start, 0.0, [21, 11, 6, 6]).stairs((21, 11), (26, 11)).finish();
     let same = render(&wide, &theme(), iso(16)).unwrap();
     assert_eq!((same.width(), same.height()), (picture.width(), picture.height()));
 }
@@ -113,4 +117,57 @@ fn corners_without_anything_are_left_out() {
 #[test]
 fn the_isometric_view_of_three_rooms_is_the_golden_one() {
     compare("three-rooms-iso.png", iso(16));
+}
+
+/// Two rooms with a door of this kind in the wall between them.
+fn two_rooms(kind: DoorKind) -> Level {
+    FixtureBuilder::new(8, 8)
+        .room(RoomKind::Start, 0.0, [1, 1, 6, 2])
+        .room(RoomKind::End, 1.0, [1, 4, 6, 3])
+        .door([0, 1], [3, 3, 2, 1])
+        .of_kind(kind)
+        .stairs((1, 1), (6, 6))
+        .finish()
+}
+
+#[test]
+fn a_secret_door_has_a_crack_along_its_four_sides() {
+    let picture = render(&two_rooms(DoorKind::Secret), &Theme::default(), iso(64)).unwrap();
+    // The wall is cut to six sixteenths of a metre, since it would hide floor.
+    let seen = |x: f32, y: f32| {
+        let (x, y) = place(64, [3.0 + x / 16.0, 3.0 + y / 16.0, 6.0 / 16.0]);
+        brightness(pixel(&picture, x, y))
+    };
+    let within = [(5.5, 5.5), (10.5, 5.5), (5.5, 10.5), (10.5, 10.5)].map(|(x, y)| seen(x, y));
+    let crack = [(2.5, 8.0), (13.5, 8.0), (8.0, 2.5), (8.0, 13.5)].map(|(x, y)| seen(x, y));
+    assert!(crack.iter().max() < within.iter().min(), "{crack:?}, {within:?}");
+}
+
+#[test]
+fn the_bar_across_a_barred_door_is_as_thick_as_the_others() {
+    let picture = render(&two_rooms(DoorKind::Barred), &Theme::default(), iso(64)).unwrap();
+    // Its top, on both sides of the middle of the wall, between the first bar and the second one.
+    let seen = |y: f32| {
+        let (x, y) = place(64, [3.0 + 4.6 / 16.0, 3.0 + y / 16.0, 11.0 / 16.0]);
+        pixel(&picture, x, y)
+    };
+    assert_eq!(seen(7.5), seen(8.5));
+    assert!(seen(6.5) != seen(7.5) && seen(9.5) != seen(8.5));
+}
+
+#[test]
+fn the_used_rows_of_a_sprite_fill_the_front_of_a_bench() {
+    let red = Color::new(250, 10, 10);
+    let mut bench = kind("bench", '=', "#9a8a5a");
+    (bench.width, bench.body) = (3, PropKind::full_body(3, 1));
+    let level = one_room(|room| room.props(bench, &[(3, 3)]));
+    let drawn = |first: usize| {
+        let rows: Vec<Vec<_>> = (0..16).map(|row| vec![(row >= first).then_some(red); 48]).collect();
+        let mut theme = Theme::default();
+        theme.sprites.insert("bench".into(), Sprite::from_rows(&rows).expect("a sprite"));
+        render(&level, &theme, iso(16)).unwrap()
+    };
+    let picture = drawn(0);
+    assert!(picture.bytes().as_chunks::<3>().0.iter().filter(|pixel| **pixel == [red.r, red.g, red.b]).count() > 200);
+    assert!(drawn(8) == picture);
 }

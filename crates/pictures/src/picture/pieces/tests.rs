@@ -92,11 +92,37 @@ fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
 }
 
 #[test]
+fn the_crack_of_a_secret_door_is_the_same_from_both_ends() {
+    let theme = Theme::default();
+    for (leads_north, length) in (1..=3).flat_map(|length| [(true, length), (false, length)]) {
+        let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
+        let level = specimen::door(rect, DoorKind::Secret, leads_north);
+        let picture = render(&level, &theme, PictureOptions { scale: CELL as u32, ..PictureOptions::default() });
+        let picture = picture.expect("a picture");
+        let pixel = |x: i32, y: i32| {
+            let start = (y as usize * picture.width() as usize + x as usize) * 3;
+            &picture.bytes()[start..start + 3]
+        };
+        let [left, top, right, bottom] = [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|side| side * CELL);
+        // All but the row with the keyhole.
+        for y in (top..bottom).filter(|y| *y != (top + bottom) / 2) {
+            for x in left..right {
+                assert_eq!(pixel(x, y), pixel(left + right - 1 - x, y), "{x}, {y} of {rect}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_color_over_another_tells_itself_and_its_opacity() {
     let (black, white) = (Color::new(0, 0, 0), Color::new(255, 255, 255));
     for over in [Color::new(200, 10, 90), Color::new(0, 0, 0), Color::new(255, 255, 255)] {
         for amount in 0..=canvas::WHOLE {
-            let [r, g, b, opacity] = unmixed(canvas::mix(black, over, amount), canvas::mix(white, over, amount));
+            let (dark, light) = (canvas::mix(black, over, amount), canvas::mix(white, over, amount));
+            let [r, g, b, opacity] = unmixed(dark, light);
+            let through = [(dark.r, light.r), (dark.g, light.g), (dark.b, light.b)];
+            let through: i32 = through.map(|(dark, light)| i32::from(light) - i32::from(dark)).iter().sum();
+            assert!((3 * (255 - i32::from(opacity)) - through).abs() <= 1, "the nearest opacity to {through}");
             for under in [black, white, Color::new(17, 130, 220)] {
                 let mixed = canvas::mix(under, over, amount);
                 let again = [(under.r, r), (under.g, g), (under.b, b)].map(|(under, over)| {

@@ -137,6 +137,12 @@ mod tests {
         let both = render_survey(&of("crypt"), Some(&of("again"))).unwrap();
         assert_eq!((picture.width(), both.width()), (WIDTH as u32, WIDTH as u32));
         assert!(both.height() > picture.height());
+        // The captions below the last levels are as far from the lower edge in both.
+        let empty = |picture: &Picture| {
+            let rows = picture.bytes().chunks_exact(picture.width() as usize * 3).rev();
+            rows.take_while(|row| row.as_chunks::<3>().0.iter().all(|pixel| *pixel == [BACK.r, BACK.g, BACK.b])).count()
+        };
+        assert_eq!(empty(&both), empty(&picture));
         let has = |picture: &Picture, hue: roomgen::color::Color| {
             picture.bytes().as_chunks::<3>().0.contains(&[hue.r, hue.g, hue.b])
         };

@@ -125,3 +125,22 @@ fn lay(picture: &mut Picture, part: &Picture, [left, top]: [i32; 2]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roomgen::{Preset, Request, survey::Survey};
+
+    #[test]
+    fn a_thumbnail_has_the_shape_of_its_level_and_a_caption_below() {
+        let survey = Survey::default();
+        let sides = |size: &str| {
+            let preset = Preset::built_in("crypt").unwrap().with_size(size.parse().unwrap()).unwrap();
+            let (title, about, request) = (String::new(), String::new(), Request::new(0));
+            sides(220, &[&TitledSurvey { title, about, preset: &preset, request, survey: &survey }])
+        };
+        assert_eq!(sides("60x30"), [220, (220 - GAP) / 2 + CAPTION]);
+        assert_eq!(sides("40x40"), [220, 220 - GAP + CAPTION]);
+        assert_eq!(sides("40x100"), [220, MAX_HEIGHT + CAPTION], "no higher than that");
+    }
+}
