@@ -263,7 +263,7 @@ fn the_path_goes_from_the_entry_through_the_doors_of_its_rooms_to_the_exit() {
                 assert!(rest.any(|point| *point == middle(door)), "{door} in {line}");
             }
         }
-        // No line between two points crosses a wall, nor the part of a room that its shape cuts off.
+        // No line between two points crosses a wall, or what the shape of a room cuts off.
         for ends in points.windows(2) {
             let at = |part: f64| [0, 1].map(|axis| ends[0][axis] + part * (ends[1][axis] - ends[0][axis]));
             let is_open = |[x, y]: [f64; 2]| level.tile(Cell::new(x.floor() as i32, y.floor() as i32)).is_open();
