@@ -74,6 +74,9 @@ fn each_breach_that_tiles_show_is_reported() {
     assert_eq!(broken("#.<", "..<"), [1], "an open border");
     assert_eq!(broken("T.#", "T.."), [1], "an open border in the east");
     assert_eq!(broken("##########\n#...#", "#.########\n#...#"), [1], "in the north");
+    let room = "##########\n".to_owned() + &"#........#\n".repeat(6) + "#######.##\n";
+    let told = text::read(&room).expect("a drawing").check();
+    assert_eq!(told.iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [1], "in the south");
     assert_eq!(broken("+..T", "++.T"), [4], "a door that leads into a door");
     assert_eq!(broken("#...#..>", "#...+..>"), [0; 0], "a wider door");
     assert_eq!(broken("+", "#"), [10], "a room without a door");
