@@ -6,5 +6,6 @@ mod levels;
 mod pictures;
 mod placing;
 mod regions;
+mod standing;
 mod steps;
 mod walking;

@@ -13,7 +13,7 @@ use crate::{
 
 /// A preset with an obstacle `o`, moss `m` and a bench `b` of two cells, and one layout with these
 /// formations.
-fn preset(formations: &str) -> Preset {
+pub(super) fn preset(formations: &str) -> Preset {
     let text = format!(
         "(name: \"pictures\", clearance: 2, floorplan: (rooms: (max: 40)), props: {{
             \"o\": (glyph: 'o', color: \"#808080\"),
@@ -51,12 +51,12 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     }
 }
 
-fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> LevelFurnishing {
+pub(super) fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> LevelFurnishing {
     Furnisher::default().furnish(preset, plan, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace)
 }
 
 /// The rows of one room as text.
-fn picture(preset: &Preset, furnishing: &LevelFurnishing, rect: Rect) -> Vec<String> {
+pub(super) fn picture(preset: &Preset, furnishing: &LevelFurnishing, rect: Rect) -> Vec<String> {
     let glyph = |cell: Cell| {
         let prop = furnishing.props.iter().find(|prop| prop.cells().contains(cell));
         prop.map_or('.', |prop| preset.kinds[usize::from(prop.kind)].glyph)
@@ -66,7 +66,7 @@ fn picture(preset: &Preset, furnishing: &LevelFurnishing, rect: Rect) -> Vec<Str
 }
 
 /// The rows of a single room of this size without doors.
-fn room(formations: &str, width: i32, height: i32, seed: u64) -> Vec<String> {
+pub(super) fn room(formations: &str, width: i32, height: i32, seed: u64) -> Vec<String> {
     let (preset, rect) = (preset(formations), Rect::of(5, 3, width, height));
     picture(&preset, &furnished(&preset, &plan(&[rect], &[]), seed), rect)
 }
@@ -260,14 +260,22 @@ fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
         assert_eq!(rest("0.5", prop), 3 * 9 + 5, "{prop}");
         assert_eq!(rest("0.6", prop), 3 * 9, "{prop}");
     }
+    // Half of eight cells is enough, and a little less than that is not.
+    for (least, count) in [("0.5", 4), ("0.51", 0)] {
+        let formations = format!(
+            "(shape: Square, fill: true, size: Box(2, 2), prop: \"m\"),
+            (shape: Square, fill: true, size: Box(4, 2), prop: \"clear\", least: {least})"
+        );
+        assert_eq!(room(&formations, 12, 10, 1).concat().matches('c').count(), count, "{least}");
+    }
 }
 
 /// Records the props that are reported to an observer.
 #[derive(Default)]
-struct TraceLog {
-    placed: Vec<Rect>,
-    rejected: Vec<(Rect, Rejection)>,
-    cleared: Vec<Rect>,
+pub(super) struct TraceLog {
+    pub(super) placed: Vec<Rect>,
+    pub(super) rejected: Vec<(Rect, Rejection)>,
+    pub(super) cleared: Vec<Rect>,
 }
 
 impl Trace for TraceLog {
@@ -297,78 +305,4 @@ fn props_are_reported_to_an_observer_in_level_coordinates() {
     let rejected: Vec<_> = log.rejected.iter().filter(|(prop, _)| rect.contains_rect(*prop)).collect();
     assert_eq!(rejected.len(), 6, "as many as there are cells of the ring before doors");
     assert!(rejected.iter().all(|(_, reason)| *reason == Rejection::Clearance));
-}
-
-/// The rows of a single room, whose preset has more kinds and vaults. The vault is at `(2, 1)`.
-fn room_with(kinds: &str, formations: &str, vault: &str, log: &mut TraceLog) -> Vec<String> {
-    let text = format!(
-        "(name: \"more\", floorplan: (rooms: (max: 40)), props: {{
-            \"o\": (glyph: 'o', color: \"#808080\"), {kinds}
-        }}, layouts: [(name: \"all\", formations: [{formations}])], vaults: [{vault}])"
-    );
-    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    let mut plan = plan(&[Rect::of(5, 3, 7, 5)], &[]);
-    if !vault.is_empty() {
-        plan.rooms[0].vault = Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false });
-    }
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, log);
-    picture(&preset, &furnishing, plan.rooms[0].rect)
-}
-
-#[test]
-fn nothing_hangs_above_the_cells_that_a_vault_reserves() {
-    let lamp = "\"l\": (glyph: 'l', color: \"#808080\", blocks: false, tall: 0.5, elevation: 2.0),";
-    let formations = "(shape: Square, fill: true, size: Fit(1.0), stack: true, prop: \"l\")";
-    let vault = "(name: \"drawn\", rows: [\"o.o\", \"...\"], legend: { 'o': \"o\" })";
-    let drawn = room_with(lamp, formations, vault, &mut TraceLog::default());
-    assert_eq!(drawn, ["lllllll", "llo.oll", "ll...ll", "lllllll", "lllllll"]);
-}
-
-#[test]
-fn a_marker_under_an_obstacle_is_removed() {
-    let marker = "\"k\": (glyph: 'k', color: \"#808080\", marker: true),";
-    let formations = "(shape: Square, fill: true, size: Box(7, 1), prop: \"k\"),
-        (shape: Square, fill: true, size: Box(3, 3), prop: \"o\")";
-    let mut log = TraceLog::default();
-    let drawn = room_with(marker, formations, "", &mut log);
-    assert_eq!(drawn, [".......", "..ooo..", "kkoookk", "..ooo..", "......."]);
-    let removed = [7, 8, 9].map(|x| (Rect::of(x, 5, 1, 1), Rejection::Occupied));
-    assert!(removed.iter().all(|marker| log.rejected.contains(marker)), "{:?}", log.rejected);
-}
-
-#[test]
-fn a_prop_goes_with_the_obstacle_that_it_has_to_be_near_to() {
-    // A walkway to the lamp in the east removes the wall before it, and one of two lilies with it.
-    let kinds = "\"i\": (glyph: 'i', color: \"#808080\", blocks: false),
-        \"W\": (glyph: 'W', color: \"#808080\", footprint: (1, 5)),
-        \"n\": (glyph: 'n', color: \"#808080\", blocks: false, near: [Prop(\"o\", 1), Prop(\"W\", 1)]),";
-    let formations = "(shape: Square, size: Cells(1), at: East, prop: \"i\"),
-        (shape: Square, size: Cells(1), at: South, prop: \"o\"),
-        (shape: Square, size: Cells(1), at: East, inset: 2, prop: \"W\"),
-        (shape: Square, size: Cells(1), at: Center, shift: (0, -1), prop: \"n\"),
-        (shape: Square, size: Cells(1), at: Center, shift: (0, 1), prop: \"n\")";
-    let drawn = room_with(kinds, formations, "", &mut TraceLog::default());
-    assert_eq!(drawn, [".......", ".......", "......i", "...n...", "...o..."]);
-}
-
-#[test]
-fn props_outside_of_the_room_are_reported_as_clipped_and_no_others() {
-    // A square of three by three cells, of which one lies in the corner of the room.
-    let moss = "\"m\": (glyph: 'm', color: \"#408040\", blocks: false),";
-    let formations = "(shape: Square, fill: true, size: Cells(3), at: SouthEast, shift: (1, 1), prop: \"m\")";
-    let mut log = TraceLog::default();
-    assert_eq!(room_with(moss, formations, "", &mut log)[4], "......m");
-    let room = Rect::of(5, 3, 7, 5);
-    let outside: Vec<_> =
-        Rect::of(11, 7, 3, 3).cells().map(Rect::from_cell).filter(|&cell| !room.contains_rect(cell)).collect();
-    assert_eq!(log.rejected, outside.into_iter().map(|cell| (cell, Rejection::Clipped)).collect::<Vec<_>>());
-}
-
-#[test]
-fn each_prop_of_a_scatter_is_an_anchor() {
-    // The box of the scatter has place for one bench.
-    let formations = "(name: \"bench\", shape: Scatter(1), size: Box(2, 1), prop: \"b\"),
-        (shape: Square, size: Box(4, 3), at: Of(\"bench\"), prop: \"m\")";
-    let wanted = ["............", "....mmmm....", "....mbbm....", "....mmmm....", "............"];
-    assert_eq!(room(formations, 12, 5, 1), wanted);
 }

@@ -1,18 +1,23 @@
 //! Counts the steps of small formations, and spends the budget of their points.
 //!
-//! The rooms have ten by ten cells, so a set of cells has four words.
+//! Most rooms have ten by ten cells: there, a set of cells has four words.
 
 use super::pictures::plan;
 use crate::{
+    floorplan::{FloorPlan, PlacedVault},
     furnish::Furnisher,
-    geom::{HalfCell, Rect},
+    geom::{Cell, HalfCell, Rect},
     preset::Preset,
     rng::FloorSeed,
     trace::{Trace, Work},
 };
 
-/// Furnishes one room with these formations, before an observer.
+/// Furnishes a room of ten by ten cells with these formations, before an observer.
 fn furnish(formations: &str, trace: &mut impl Trace) {
+    furnish_room(&plan(&[Rect::of(5, 3, 10, 10)], &[]), formations, trace);
+}
+
+fn furnish_room(plan: &FloorPlan, formations: &str, trace: &mut impl Trace) {
     let text = format!(
         "(name: \"steps\", floorplan: (rooms: (max: 30)), props: {{
             \"m\": (glyph: 'm', color: \"#408040\", blocks: false),
@@ -23,11 +28,12 @@ fn furnish(formations: &str, trace: &mut impl Trace) {
             \"lamp\": (glyph: 'l', color: \"#808080\", blocks: false, near: [Wall(2)]),
             \"post\": (glyph: 'p', color: \"#808080\", blocks: false, footprint: (1, 2), near: [Wall(2)]),
             \"shy\": (glyph: 'y', color: \"#808080\", blocks: false, avoid: [Prop(\"shy\", 1)]),
-        }}, layouts: [(name: \"all\", formations: [{formations}])])"
+            \"pin\": (glyph: 'k', color: \"#808080\", marker: true, footprint: (1, 2)),
+        }}, layouts: [(name: \"all\", formations: [{formations}])],
+        vaults: [(name: \"drawn\", rows: [\"...\", \"...\"], legend: {{}})])"
     );
     let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    let _ =
-        Furnisher::default().furnish(&preset, &plan(&[Rect::of(5, 3, 10, 10)], &[]), &FloorSeed::new(1, 0), 0.0, trace);
+    let _ = Furnisher::default().furnish(&preset, plan, &FloorSeed::new(1, 0), 0.0, trace);
 }
 
 fn steps(formations: &str) -> Work {
@@ -70,6 +76,8 @@ fn a_mask_takes_a_step_for_each_row_and_cell_beside_the_words_of_its_props() {
     asserts_steps(&format!("({WHOLE}, prop: \"m\", name: \"a\")"), [("stamps", mask), ("tries", 101)]);
     // To count the free cells takes four more sets, and no copy, since the props keep no distance.
     let counted = [("stamps", mask + 4 * WORDS), ("tries", 101)];
+    // Larger props are tried one by one.
+    asserts_steps(&format!("({WHOLE}, prop: \"tall\", name: \"a\")"), [("tries", 5 * 3 * 20 + 1)]);
     asserts_steps(&format!("({WHOLE}, prop: \"m\", least: 0.1)"), counted);
     asserts_steps(&format!("({WHOLE}, prop: \"lamp\", least: 0.1)"), counted);
 }
@@ -102,6 +110,16 @@ fn heights_take_a_step_for_each_word_of_the_layers() {
     // Then the shelves are copied, and two layers are compared.
     let more = format!("{stacks}, ({WHOLE}, prop: \"beam\", stack: true)");
     asserts_steps(&more, [("heights", 2 * 3 * WORDS + 1 + 2)]);
+    // Shelves again: their layer is added to the result.
+    let again = format!("{stacks}, ({WHOLE}, prop: \"shelf\", stack: true)");
+    asserts_steps(&again, [("heights", 2 * 3 * WORDS + 1 + 2 + WORDS)]);
+    // A vault of six cells is a layer, of which every height is closed.
+    let mut with_vault = plan(&[Rect::of(5, 3, 10, 10)], &[]);
+    let vault = PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false };
+    with_vault.rooms[0].vault = Some(vault);
+    let mut work = Work::default();
+    furnish_room(&with_vault, &format!("({WHOLE}, prop: \"shelf\", stack: true)"), &mut work);
+    assert_eq!(work.heights, 6 + 2 * WORDS + 1);
 }
 
 #[test]
@@ -116,6 +134,24 @@ fn rules_take_a_step_for_each_word_and_those_of_removed_props_for_each_row() {
     let again = near_wall + 2 * WORDS;
     asserts_steps(&with_obstacle("lamp"), [("limits", near_wall + 4 * WORDS + again + 36), ("props", 37)]);
     asserts_steps(&with_obstacle("post"), [("limits", near_wall + again + 2 * 26), ("props", 27)]);
+}
+
+#[test]
+fn markers_take_a_step_for_each_of_their_rows_when_an_obstacle_may_cover_them() {
+    let formations = "(shape: Square, fill: true, size: Box(10, 2), at: North, prop: \"pin\"),
+        (shape: Square, size: Cells(1), prop: \"o\")";
+    let placed = LARGER_AT_ONCE + AT_ONCE + 2 * STORED;
+    asserts_steps(formations, [("stamps", ROOM + placed + 2 * WORDS + 10 * 2), ("props", 11)]);
+}
+
+#[test]
+fn a_scatter_takes_a_step_for_each_word_around_its_props() {
+    let plan = plan(&[Rect::of(5, 3, 20, 20)], &[]);
+    let mut work = Work::default();
+    furnish_room(&plan, "(shape: Scatter(4), size: Fit(1.0), prop: \"m\")", &mut work);
+    // Each prop closes seven rows, of up to two words each, to the others.
+    assert!(work.props > 10);
+    assert_eq!(work.tries, 1 + 5 * 400 + 7 * 2 * work.props);
 }
 
 /// An observer that counts the points where formations are stamped.
