@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    floorplan::{FloorPlan, PlanContext, Planner},
+    floorplan::{FloorPlan, PlanContext, Planner, Tile},
     furnish::{
         FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContext,
         RoomState, RoomVault, furnish_room, passage_ends,
@@ -12,7 +12,7 @@ use crate::{
     grid::{BitGrid, CellBlock, CellSet},
     preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
-    trace::{NoTrace, Trace},
+    trace::{NoTrace, Rejection, Trace},
 };
 
 /// An observer that records where props were placed.
@@ -102,4 +102,41 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
         }
     }
     assert!(count > 5_000, "{count}");
+}
+
+/// An observer that records what lay outside of the floor.
+#[derive(Default)]
+struct ClippedObserver(Vec<Rect>);
+
+impl Trace for ClippedObserver {
+    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
+        if reason == Rejection::Clipped {
+            self.0.push(prop);
+        }
+    }
+}
+
+#[test]
+fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not() {
+    // The rooms are full of slabs and of moss, by masks and at random.
+    let text = "(name: \"shaped\", floorplan: (rooms: (min: 6, max: 18), shapes: [(shape: L), (shape: Plus), \
+        (shape: Round)]), props: { \"slab\": (glyph: 's', color: \"#808080\", blocks: false, footprint: (2, 3)), \
+        \"moss\": (glyph: 'm', color: \"#408040\", blocks: false) }, layouts: [(name: \"all\", formations: [ \
+        (shape: Scatter(2), size: Fit(1.0), prop: \"slab\"), (shape: Square, fill: true, size: Fit(1.0), prop: \"slab\"), \
+        (shape: Square, fill: true, size: Fit(1.0), prop: \"moss\"), (shape: Scatter(1), size: Fit(1.0), prop: \"slab\")])])";
+    let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    for number in 0..6 {
+        let seed = FloorSeed::new(number, 0);
+        let plan = planned(&preset, &seed, 0.0);
+        assert!(plan.rooms.iter().any(|room| !room.outline.is_whole()));
+        let mut observer = ClippedObserver::default();
+        let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, 0.0, &mut observer);
+        let is_floor = |prop: Rect| prop.cells().all(|cell| plan.tiles.get(cell) == Some(Tile::Floor));
+        assert!(furnishing.props.iter().all(|prop| is_floor(prop.cells())), "seed {number}");
+        assert!(!observer.0.iter().any(|&prop| is_floor(prop)), "seed {number}");
+        let covered: i64 = furnishing.props.iter().map(|prop| prop.cells().area()).sum();
+        let floor = plan.tiles.values().iter().filter(|&&tile| tile == Tile::Floor).count() as i64;
+        // A mask moves with its anchor if the shape of the room has cut off the middle.
+        assert!((floor * 9 / 10..=floor).contains(&covered), "seed {number}: {covered} of {floor}");
+    }
 }

@@ -72,7 +72,7 @@ pub(super) fn room(formations: &str, width: i32, height: i32, seed: u64) -> Vec<
 }
 
 /// A room with a door in each of its walls, none of them in the middle.
-fn four_doors() -> (Rect, FloorPlan) {
+pub(super) fn four_doors() -> (Rect, FloorPlan) {
     let rect = Rect::of(12, 20, 9, 8);
     let (north, south) = (Rect::of(12, 2, 9, 17), Rect::of(12, 29, 9, 17));
     let (west, east) = (Rect::of(1, 20, 10, 8), Rect::of(22, 20, 10, 8));
@@ -221,6 +221,7 @@ fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
             "(name: \"cover\", floorplan: (rooms: (max: 30)), props: {{
                 \"o\": (glyph: 'o', color: \"#808080\", blocks: false),
                 \"b\": (glyph: 'b', color: \"#808080\", blocks: false, footprint: (2, 1)),
+                \"tall\": (glyph: 't', color: \"#808080\", blocks: false, footprint: (1, 3)),
                 \"lamp\": (glyph: 'l', color: \"#808080\", blocks: false, elevation: 2.0),
             }}, layouts: [(name: \"all\", cover: {cover}, formations: [{formations}])],
             vaults: [(name: \"drawn\", rows: [\"ooooo\"], legend: {{ 'o': \"o\" }}, at: North)])"
@@ -237,6 +238,7 @@ fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
     };
     assert_eq!(count("0.25", &format!("({whole}, prop: \"o\")"), false), 25);
     assert_eq!(count("0.25", &format!("({whole}, prop: \"b\")"), false), 24, "of two cells each");
+    assert_eq!(count("0.25", &format!("({whole}, prop: \"tall\")"), false), 24, "of three");
     assert_eq!(count("0.25", &format!("({whole}, prop: \"o\")"), true), 25, "the vault's five among them");
     assert_eq!(count("0.03", &format!("({whole}, prop: \"o\")"), true), 5, "what is drawn is drawn");
     assert_eq!(count("0.25", &format!("({whole}, prop: \"lamp\")"), false), 100, "lamps stand on no floor");

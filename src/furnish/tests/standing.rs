@@ -1,7 +1,7 @@
 //! Furnishes one room, and compares what stands in it with pictures: vaults, markers, piles, turns,
 //! and patterns of all sizes.
 
-use super::pictures::{TraceLog, furnished, picture, plan, preset, room};
+use super::pictures::{TraceLog, four_doors, furnished, picture, plan, preset, room};
 use crate::{
     floorplan::PlacedVault,
     furnish::Furnisher,
@@ -60,8 +60,11 @@ fn a_prop_goes_with_the_obstacle_that_it_has_to_be_near_to() {
         (shape: Square, size: Cells(1), at: East, inset: 2, prop: \"W\"),
         (shape: Square, size: Cells(1), at: Center, shift: (0, -1), prop: \"n\"),
         (shape: Square, size: Cells(1), at: Center, shift: (0, 1), prop: \"n\")";
-    let drawn = room_with(kinds, formations, "", &mut TraceLog::default());
-    assert_eq!(drawn, [".......", ".......", "......i", "...n...", "...p..."]);
+    let wanted = [".......", ".......", "......i", "...n...", "...p..."];
+    assert_eq!(room_with(kinds, formations, "", &mut TraceLog::default()), wanted);
+    // The same where a formation stacks.
+    let stacks = format!("{formations}, (shape: Square, size: Cells(1), at: East, stack: true, prop: \"i\")");
+    assert_eq!(room_with(kinds, &stacks, "", &mut TraceLog::default()), wanted);
 }
 
 #[test]
@@ -75,6 +78,94 @@ fn props_outside_of_the_room_are_reported_as_clipped_and_no_others() {
     let outside: Vec<_> =
         Rect::of(11, 7, 3, 3).cells().map(Rect::from_cell).filter(|&cell| !room.contains_rect(cell)).collect();
     assert_eq!(log.rejected, outside.into_iter().map(|cell| (cell, Rejection::Clipped)).collect::<Vec<_>>());
+}
+
+#[test]
+fn larger_props_that_reach_beyond_the_room_are_reported_as_clipped() {
+    let bench = "\"b\": (glyph: 'b', color: \"#805020\", footprint: (2, 1), blocks: false),";
+    let formations = "(shape: Square, fill: true, size: Box(4, 1), at: East, prop: \"b\")";
+    let mut log = TraceLog::default();
+    // Benches at columns 4 and 6 of a room of seven.
+    assert_eq!(room_with(bench, formations, "", &mut log)[2], "....bb.");
+    assert_eq!(log.rejected, [(Rect::of(11, 5, 2, 1), Rejection::Clipped)]);
+}
+
+#[test]
+fn a_formation_is_an_anchor_only_where_something_of_it_stands() {
+    let ring = |least: &str| {
+        let formations = format!(
+            "(shape: Square, size: Cells(1), prop: \"o\"),
+            (name: \"a\", shape: Square, fill: true, size: Cells(3), prop: \"m\", least: {least}),
+            (shape: Square, size: Cells(5), at: Of(\"a\"), prop: \"m\")"
+        );
+        room(&formations, 9, 7, 1).concat().matches('m').count()
+    };
+    assert_eq!([ring("0.0"), ring("1.0")], [8 + 16, 0]);
+}
+
+#[test]
+fn a_scatter_with_a_checker_takes_every_other_cell_from_the_top_left() {
+    let formations =
+        "(shape: Scatter(1), size: Box(5, 3), at: At(0.0, 0.0), shift: (3, 3), checker: true, prop: \"m\")";
+    let drawn = room(formations, 9, 7, 1);
+    let cells = |row: &String| row.chars().enumerate().filter(|(_, glyph)| *glyph == 'm').map(|(x, _)| x).collect();
+    let columns: Vec<Vec<usize>> = drawn.iter().map(cells).collect();
+    let (even, odd) = (vec![1, 3, 5], vec![2, 4]);
+    assert_eq!(columns, [vec![], vec![], even.clone(), odd, even, vec![], vec![]]);
+}
+
+#[test]
+fn a_route_leads_from_door_to_door() {
+    let (rect, plan) = four_doors();
+    let preset = preset("(shape: Route, prop: \"m\")");
+    let drawn = picture(&preset, &furnished(&preset, &plan, 1), rect);
+    let is_moss = |cell: Cell| {
+        let (x, y) = (cell.x - rect.left(), cell.y - rect.top());
+        rect.contains(cell) && drawn[y as usize].chars().nth(x as usize) == Some('m')
+    };
+    let mut reached: Vec<Cell> = rect.cells().filter(|&cell| is_moss(cell)).take(1).collect();
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        next += 1;
+        let beside: Vec<_> =
+            cell.neighbours().filter(|&beside| is_moss(beside) && !reached.contains(&beside)).collect();
+        reached.extend(beside);
+    }
+    assert_eq!(reached.len(), drawn.concat().matches('m').count(), "it is connected: {drawn:#?}");
+    assert!(reached.len() < 30, "it is a way: {drawn:#?}");
+    for passage in plan.passages.iter().filter(|passage| passage.rooms.contains(&0)) {
+        let before = passage.doors()[0].grown(1).expect("a rectangle");
+        assert!(reached.iter().any(|&cell| before.contains(cell)), "{before}: {drawn:#?}");
+    }
+}
+
+#[test]
+fn a_name_changes_nothing_but_what_refers_to_it() {
+    // With a name, a formation is stamped at point after point. Without one, it is only if what it
+    // places at one point keeps others away from the next.
+    let kinds = "\"b\": (glyph: 'b', color: \"#805020\", footprint: (2, 1), blocks: false, avoid: [Prop(\"b\", 1)]),
+        \"y\": (glyph: 'y', color: \"#805020\", blocks: false, avoid: [Prop(\"y\", 2)]),
+        \"s\": (glyph: 's', color: \"#805020\", blocks: false, tall: 0.5, avoid: [Prop(\"s\", 1)]),
+        \"f\": (glyph: 'f', color: \"#805020\", footprint: (1, 2), blocks: false),";
+    for (prop, stack) in [
+        ("b", ""),
+        ("f", ""),
+        ("b", ", stack: true"),
+        ("f", ", stack: true"),
+        ("y", ", stack: true"),
+        ("s", ", stack: true"),
+    ] {
+        for (at, size) in
+            [("Corners", "Box(4, 3)"), ("Walls", "Box(5, 2)"), ("Quarters", "Cells(4)"), ("Center", "Fit(1.0)")]
+        {
+            let formation = format!("shape: Square, fill: true, size: {size}, at: {at}, prop: \"{prop}\"{stack}");
+            let drawn = |name: &str| {
+                let text = format!("({name}{formation})");
+                room_with(kinds, &text, "", &mut TraceLog::default())
+            };
+            assert_eq!(drawn(""), drawn("name: \"a\", "), "{formation}");
+        }
+    }
 }
 
 #[test]

@@ -98,8 +98,16 @@ fn a_prop_that_is_tried_alone_takes_five_steps_for_each_of_its_rows() {
     let free = ROOM + AT_ONCE + STORED + 4 * WORDS;
     asserts_steps(&scatter("m"), [("stamps", free), ("tries", 5 * 100 + 1), ("props", 100)]);
     asserts_steps(&scatter("tall"), [("tries", 5 * 3 * 80 + 1), ("props", 100)]);
-    // In the order of the cells, since the props keep a distance.
-    asserts_steps(&format!("({WHOLE}, prop: \"shy\")"), [("tries", 100), ("props", 25)]);
+    // In the order of the cells, since the props keep a distance. Each placed prop closes three
+    // rows to the others, which are no more than all words.
+    let placed = 25 * WORDS;
+    let in_order = [("stamps", ROOM + AT_ONCE + STORED), ("tries", 100), ("limits", placed + WORDS), ("props", 25)];
+    asserts_steps(&format!("({WHOLE}, prop: \"shy\")"), in_order);
+    // Tried at their point, and before that to count them, with a copy of what is closed.
+    let tried = |least: &str| format!("({WHOLE}, prop: \"shy\", {least})");
+    asserts_steps(&tried("name: \"a\""), [("tries", 5 * 100 + 1), ("limits", placed)]);
+    let counted = [("tries", (5 + 3) * 100 + 2 * WORDS + 1), ("limits", 2 * placed + WORDS)];
+    asserts_steps(&tried("least: 0.1"), counted);
 }
 
 #[test]
@@ -133,7 +141,8 @@ fn rules_take_a_step_for_each_word_and_those_of_removed_props_for_each_row() {
     };
     let again = near_wall + 2 * WORDS;
     asserts_steps(&with_obstacle("lamp"), [("limits", near_wall + 4 * WORDS + again + 36), ("props", 37)]);
-    asserts_steps(&with_obstacle("post"), [("limits", near_wall + again + 2 * 26), ("props", 27)]);
+    let posts = [("limits", near_wall + again + 2 * 26), ("tries", 2 * 26), ("props", 27)];
+    asserts_steps(&with_obstacle("post"), posts);
 }
 
 #[test]
@@ -166,17 +175,28 @@ impl Trace for PointCounter {
 
 #[test]
 fn a_formation_stops_at_the_point_where_its_steps_are_spent() {
-    let points = |prop: &str| {
+    let points = |prop: &str, others: &str| {
         let mut counter = PointCounter::default();
         let formation =
             format!("shape: Square, fill: true, size: Box(10, 9), at: Anywhere, count: 100, prop: \"{prop}\"");
-        furnish(&format!("({formation})"), &mut counter);
+        furnish(&format!("({formation}), {others}"), &mut counter);
         counter.0
     };
-    assert_eq!(points("m"), 100, "ninety steps each, and less at the walls");
+    assert_eq!(points("m", ""), 100, "ninety steps each, and less at the walls");
     // The room has 65 steps for each of its cells. At each point, between a quarter and all of
     // ninety cells are tried: two steps for each row of a prop, and four more.
-    let tall = points("tall");
+    let tall = points("tall", "");
     let (fewest, most) = (6500 / (2 * 90 + 4), 6500 / (2 * 90 / 4 + 4) + 1);
     assert!((fewest..=most.min(99)).contains(&tall), "{fewest} to {most}: {tall}");
+    // Anchors whose number is fixed are no matter of the budget, nor are patterns.
+    let corners = "shape: Square, fill: true, at: Corners, prop: \"tall\"";
+    assert_eq!(points("tall", &format!("({corners}, size: Fit((from: 0.3, to: 0.4)))")), tall + 4);
+    assert_eq!(points("tall", &format!("({corners}, size: Cells(3))")), tall + 4);
+}
+
+#[test]
+fn large_masks_take_a_step_for_each_cell() {
+    let mask = |side: i32| format!("(shape: Square, fill: true, size: Cells({side}), prop: \"m\", name: \"a\")");
+    asserts_steps(&mask(16), [("masks", 0)]);
+    asserts_steps(&mask(20), [("masks", 400)]);
 }
