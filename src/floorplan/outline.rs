@@ -103,7 +103,8 @@ impl RoomOutline {
         let leg = self.leg(corner);
         match self.shape {
             RoomShape::Round if leg.height > 0 => rounded(leg.turned(Direction::East), 0),
-            _ => leg.height,
+            RoomShape::Rectangle | RoomShape::Vault | RoomShape::L => leg.height,
+            RoomShape::Plus | RoomShape::Octagon | RoomShape::Round => leg.height,
         }
     }
 

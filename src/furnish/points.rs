@@ -10,7 +10,7 @@ use super::{
 use crate::{
     geom::{Cell, Extent, HalfCell},
     grid::CellSet,
-    preset::{Anchor, Formation},
+    preset::{Anchor, AnchorPoints, Formation},
     rng::RandomSource,
 };
 
@@ -99,8 +99,11 @@ impl FormationPoints {
                 *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
             }
         }
-        let is_random = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
-        let count = count.unwrap_or(if is_random { 1 } else { points.len() }).min(MAX_POINTS);
+        let usual = match formation.at.points() {
+            AnchorPoints::Between(_) | AnchorPoints::Anywhere => 1,
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Of(_) => points.len(),
+        };
+        let count = count.unwrap_or(usual).min(MAX_POINTS);
         if count < points.len() {
             chosen.clear();
             chosen.extend(0..points.len() as u32);
@@ -128,16 +131,22 @@ impl FormationPoints {
     fn list<S: CellSet>(&mut self, formation: &Formation, floor: &S, room: &RoomContext<'_>) {
         let Self { points, named, .. } = self;
         let (extent, inset, outline) = (room.extent(), formation.inset, &room.outline);
-        match formation.at {
-            Anchor::Of(name) => points.extend(named.iter().filter(|(of, _)| *of == name).map(|(_, point)| *point)),
-            Anchor::Between(from, to) => {
-                let [from, to] = [from, to].map(|spot| room.on_floor(point(spot, inset, extent, outline)));
-                points.extend(segment(from, to).map(|point| room.on_floor(point)));
+        match formation.at.points() {
+            AnchorPoints::Of(name) => points.extend(named.iter().filter(|(of, _)| of == name).map(|(_, point)| *point)),
+            AnchorPoints::Between(ends) => {
+                let mut on_floor = ends.into_iter().filter_map(Anchor::single_point);
+                let mut end = || on_floor.next().map(|end| room.on_floor(point(end, inset, extent, outline)));
+                // The check admits single points only.
+                if let (Some(from), Some(to)) = (end(), end()) {
+                    points.extend(segment(from, to).map(|point| room.on_floor(point)));
+                }
             }
-            Anchor::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
-            fixed => anchor::for_each(fixed, inset, extent, room.doorways, outline, |point| {
-                points.push(room.on_floor(point));
-            }),
+            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
+                anchor::for_each(&formation.at, inset, extent, room.doorways, outline, |point| {
+                    points.push(room.on_floor(point));
+                });
+            }
         }
     }
 
