@@ -61,7 +61,7 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
             match tiles.get(cell) {
                 Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),
                 Some(Tile::Rock) => tiles.set(cell, Tile::Wall),
-                _ => {}
+                Some(Tile::Wall | Tile::Floor | Tile::Corridor | Tile::Door) | None => {}
             }
         }
     }

@@ -201,7 +201,7 @@ impl Route {
         self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
             PathStartRule::Farthest => self.farthest(RoomKind::End),
-            _ => self.choose_end(wanted, draw),
+            PathStartRule::Edge | PathStartRule::Anywhere | PathStartRule::Corner => self.choose_end(wanted, draw),
         };
         self.trace_back(start, end);
         self.stretch_to(wanted, adjacency, draw);

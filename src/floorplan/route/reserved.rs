@@ -252,7 +252,7 @@ impl Route {
         let beside =
             adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf.index()] {
                 LeafRole::Path(number) => Some(number as usize),
-                _ => None,
+                LeafRole::Unused | LeafRole::Bonus { .. } | LeafRole::Reserved => None,
             });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
         steps.sort_unstable();
