@@ -319,7 +319,7 @@ impl Route {
         while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host.index()] {
             let (root, chain) = match self.leaf_roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                _ => (host, 1),
+                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Reserved => (host, 1),
             };
             self.leaf_roles[beyond.index()] = LeafRole::Bonus { host, root, chain };
             self.joined[wall.index()] = true;
