@@ -54,13 +54,15 @@ impl RoomOutline {
     /// The columns that are floor in row `y` of a room of this extent. Constant time.
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, Extent { width, height }: Extent) -> Range<i32> {
-        let [north_west, north_east, south_east, south_west] =
-            RectCorner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
-        north_west.max(south_west)..width - north_east.max(south_east)
+        let from_south = height - 1 - y;
+        let west = self.cut(RectCorner::NorthWest, y).max(self.cut(RectCorner::SouthWest, from_south));
+        let east = self.cut(RectCorner::NorthEast, y).max(self.cut(RectCorner::SouthEast, from_south));
+        west..width - east
     }
 
     /// How many cells a row of the room loses at a corner. `depth` is the number of rows between it
     /// and the wall.
+    #[inline]
     fn cut(&self, corner: RectCorner, depth: i32) -> i32 {
         let leg = self.leg(corner);
         if depth >= leg.height {

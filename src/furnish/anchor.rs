@@ -8,24 +8,24 @@ use super::context::Doorway;
 use crate::{
     floorplan::RoomOutline,
     geom::{Direction, Extent, HalfCell},
-    preset::{Anchor, AnchorPoint, AnchorPoints},
+    preset::{AnchorPoint, AnchorPoints},
 };
 
-/// Calls `visit` with each of the anchor's points in a room.
+/// Calls `visit` with each of an anchor's points in a room.
 ///
 /// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
-pub(super) fn for_each(
-    anchor: &Anchor,
+pub(super) fn for_each<Name>(
+    points: &AnchorPoints<'_, Name>,
     inset: i32,
     room: Extent,
     doorways: &[Doorway],
     outline: &RoomOutline,
     mut visit: impl FnMut(HalfCell),
 ) {
-    match anchor.points() {
-        AnchorPoints::One(single) => visit(point(single, inset, room, outline)),
+    match points {
+        AnchorPoints::One(single) => visit(point(*single, inset, room, outline)),
         AnchorPoints::Four(points) => {
-            points.into_iter().for_each(|single| visit(point(single, inset, room, outline)));
+            points.iter().for_each(|single| visit(point(*single, inset, room, outline)));
         }
         AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => {}
         AnchorPoints::Doors => {
@@ -93,7 +93,7 @@ fn between(fraction: f32, side: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::RectCorner;
+    use crate::{geom::RectCorner, preset::Anchor};
 
     /// The coordinates of the anchor's points, in half cells.
     fn points(anchor: &Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
@@ -102,7 +102,7 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, room.into(), &doorways, &RoomOutline::default(), |point| {
+        for_each(&anchor.points(), inset, room.into(), &doorways, &RoomOutline::default(), |point| {
             points.push((point.x, point.y));
         });
         points

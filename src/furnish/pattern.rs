@@ -76,7 +76,7 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     // Formations with a pattern depend on neither progress nor difficulty.
     let size = MaskExtent::of(formation, extent, RampInput::default());
     let mut is_apart = true;
-    anchor::for_each(&formation.at, formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
+    anchor::for_each(&formation.at.points(), formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
         let position = MaskPosition::about(anchor, size, footprint, extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();

@@ -95,6 +95,8 @@ pub(crate) struct Route {
     /// The walls between used leaves without a passage, which loops may open.
     closed_walls: Vec<WallId>,
     chains: Vec<BonusChain>,
+    /// Scratch memory: the chains of the pass before.
+    earlier_chains: Vec<BonusChain>,
     /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
     /// steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,

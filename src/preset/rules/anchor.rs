@@ -71,7 +71,7 @@ pub(crate) enum AnchorPoints<'anchor, Name> {
     /// One point of the room.
     One(AnchorPoint),
     /// Four points of the room.
-    Four([AnchorPoint; 4]),
+    Four(&'static [AnchorPoint; 4]),
     /// As [`Anchor::Doors`].
     Doors,
     /// As [`Anchor::Of`].
@@ -84,22 +84,30 @@ pub(crate) enum AnchorPoints<'anchor, Name> {
 
 impl<Name> Anchor<Name> {
     /// The points of the anchor, or what decides them.
+    #[inline]
     pub(crate) fn points(&self) -> AnchorPoints<'_, Name> {
         use AnchorPoint::{At, Center, Corner, Wall};
         use AnchorPoints::{Four, One};
         match self {
             Self::Center => One(Center),
-            Self::Corners => Four(RectCorner::ALL.map(Corner)),
+            Self::Corners => Four(&[
+                Corner(RectCorner::NorthWest),
+                Corner(RectCorner::NorthEast),
+                Corner(RectCorner::SouthEast),
+                Corner(RectCorner::SouthWest),
+            ]),
             Self::NorthWest => One(Corner(RectCorner::NorthWest)),
             Self::NorthEast => One(Corner(RectCorner::NorthEast)),
             Self::SouthEast => One(Corner(RectCorner::SouthEast)),
             Self::SouthWest => One(Corner(RectCorner::SouthWest)),
-            Self::Walls => Four(Direction::ALL.map(Wall)),
+            Self::Walls => {
+                Four(&[Wall(Direction::North), Wall(Direction::East), Wall(Direction::South), Wall(Direction::West)])
+            }
             Self::North => One(Wall(Direction::North)),
             Self::East => One(Wall(Direction::East)),
             Self::South => One(Wall(Direction::South)),
             Self::West => One(Wall(Direction::West)),
-            Self::Quarters => Four([At(0.25, 0.25), At(0.75, 0.25), At(0.75, 0.75), At(0.25, 0.75)]),
+            Self::Quarters => Four(&[At(0.25, 0.25), At(0.75, 0.25), At(0.75, 0.75), At(0.25, 0.75)]),
             Self::Doors => AnchorPoints::Doors,
             Self::At(u, v) => One(At(*u, *v)),
             Self::Of(name) => AnchorPoints::Of(name),

@@ -83,6 +83,7 @@ struct ShapeFacts {
 }
 
 impl FormationShape {
+    #[inline]
     const fn facts(&self) -> ShapeFacts {
         use ShapeCells::{Doors, Mask, RandomMask, Walls};
         let (code, name, cells, encloses) = match self {
@@ -108,6 +109,7 @@ impl FormationShape {
     }
 
     /// What decides the cells of the shape.
+    #[inline]
     pub(crate) fn cells(&self) -> ShapeCells {
         self.facts().cells
     }
