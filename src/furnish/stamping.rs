@@ -68,6 +68,9 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
             FormationStamp::new(number, formation, room, sets, props, turned, candidates).report_points(points, tools);
         }
         candidates.cells.assign(pattern);
+        if !room.outline.is_whole() {
+            sets.clip(&mut candidates.cells);
+        }
         sets.place_all(props, &mut candidates.cells, room, tools.trace);
     } else {
         let mut stamp = FormationStamp::new(number, formation, room, sets, props, turned, candidates);
