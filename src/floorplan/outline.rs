@@ -60,6 +60,13 @@ impl RoomOutline {
         west..width - east
     }
 
+    /// Whether no corner cuts row `y` of a room of this height.
+    #[inline]
+    fn is_whole_row(&self, y: i32, height: i32) -> bool {
+        let [north_west, north_east, south_east, south_west] = self.legs.map(|(_, rows)| i32::from(rows));
+        (north_west.max(north_east)..height - south_west.max(south_east)).contains(&y)
+    }
+
     /// How many cells a row of the room loses at a corner. `depth` is the number of rows between it
     /// and the wall.
     #[inline]
@@ -122,6 +129,10 @@ impl RoomOutline {
         let mut best: Option<((i64, i32, i32), HalfCell)> = None;
         // The row of the point, or the lower one if the point lies between two rows.
         let middle = (point.y / 2).clamp(0, height - 1);
+        let is_inside = (0..=2 * width).contains(&point.x) && (0..=2 * height).contains(&point.y);
+        if is_inside && self.is_whole_row(middle, height) {
+            return point;
+        }
         for step in 0..=height {
             // From this step on, the centres of rows are at least this many half cells away.
             let least = i64::from(2 * step - 2).max(0);

@@ -134,7 +134,7 @@ impl FormationPoints {
         let (extent, outline) = (room.extent(), &room.outline);
         match anchor {
             AnchorPoints::Of(name) => {
-                points.extend(named.iter().filter(|(of, _)| of == *name).map(|(_, point)| *point))
+                points.extend(named.iter().filter(|(of, _)| of == *name).map(|(_, point)| *point));
             }
             AnchorPoints::Between(ends) => {
                 let mut on_floor = ends.iter().filter_map(|end| end.single_point());
