@@ -292,8 +292,12 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
 /// kinds become positions in this list.
 fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<Option<u16>>, Vec<PropRecord>) {
     let LevelFurnishing { mut props, used, .. } = furnishing;
-    let in_use = kinds.iter().zip(0..).zip(&used).filter(|(_, used)| **used);
-    let (in_use, ids): (Vec<_>, Vec<_>) = in_use.map(|((kind, id), _)| (kind.clone(), Some(id))).unzip();
+    let count = used.iter().filter(|&&used| used).count();
+    let (mut in_use, mut ids) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    for ((kind, id), _) in kinds.iter().zip(0..).zip(&used).filter(|(_, used)| **used) {
+        in_use.push(kind.clone());
+        ids.push(Some(id));
+    }
     if ids.len() < kinds.len() {
         let mut next = 0;
         let number: Vec<u16> = used

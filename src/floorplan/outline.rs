@@ -54,13 +54,22 @@ impl RoomOutline {
     /// The columns that are floor in row `y` of a room of this extent. Constant time.
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, Extent { width, height }: Extent) -> Range<i32> {
-        let [north_west, north_east, south_east, south_west] =
-            RectCorner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
-        north_west.max(south_west)..width - north_east.max(south_east)
+        let from_south = height - 1 - y;
+        let west = self.cut(RectCorner::NorthWest, y).max(self.cut(RectCorner::SouthWest, from_south));
+        let east = self.cut(RectCorner::NorthEast, y).max(self.cut(RectCorner::SouthEast, from_south));
+        west..width - east
+    }
+
+    /// Whether no corner cuts row `y` of a room of this height.
+    #[inline]
+    fn is_whole_row(&self, y: i32, height: i32) -> bool {
+        let [north_west, north_east, south_east, south_west] = self.legs.map(|(_, rows)| i32::from(rows));
+        (north_west.max(north_east)..height - south_west.max(south_east)).contains(&y)
     }
 
     /// How many cells a row of the room loses at a corner. `depth` is the number of rows between it
     /// and the wall.
+    #[inline]
     fn cut(&self, corner: RectCorner, depth: i32) -> i32 {
         let leg = self.leg(corner);
         if depth >= leg.height {
@@ -103,7 +112,8 @@ impl RoomOutline {
         let leg = self.leg(corner);
         match self.shape {
             RoomShape::Round if leg.height > 0 => rounded(leg.turned(Direction::East), 0),
-            _ => leg.height,
+            RoomShape::Rectangle | RoomShape::Vault | RoomShape::L => leg.height,
+            RoomShape::Plus | RoomShape::Octagon | RoomShape::Round => leg.height,
         }
     }
 
@@ -119,6 +129,10 @@ impl RoomOutline {
         let mut best: Option<((i64, i32, i32), HalfCell)> = None;
         // The row of the point, or the lower one if the point lies between two rows.
         let middle = (point.y / 2).clamp(0, height - 1);
+        let is_inside = (0..=2 * width).contains(&point.x) && (0..=2 * height).contains(&point.y);
+        if is_inside && self.is_whole_row(middle, height) {
+            return point;
+        }
         for step in 0..=height {
             // From this step on, the centres of rows are at least this many half cells away.
             let least = i64::from(2 * step - 2).max(0);

@@ -122,7 +122,7 @@ impl Planner {
                 LeafRole::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, step),
                 LeafRole::Bonus { root, chain, .. } => match leaf_roles[root.index()] {
                     LeafRole::Path(step) => (RoomKind::Bonus, step + chain, step),
-                    _ => continue,
+                    LeafRole::Unused | LeafRole::Bonus { .. } | LeafRole::Reserved => continue,
                 },
             };
             // Loops shorten routes, so depths measured after loops were added take precedence.

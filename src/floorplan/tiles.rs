@@ -61,7 +61,7 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
             match tiles.get(cell) {
                 Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),
                 Some(Tile::Rock) => tiles.set(cell, Tile::Wall),
-                _ => {}
+                Some(Tile::Wall | Tile::Floor | Tile::Corridor | Tile::Door) | None => {}
             }
         }
     }
@@ -87,10 +87,10 @@ fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &RoomOutline) {
         let below = row(y + 1);
         let first = above.start.min(floor.start).min(below.start);
         let end = above.end.max(floor.end).max(below.end);
-        let line = |from: i32, to: i32| Rect::of(rect.left() + from, rect.top() + y, to - from, 1);
-        tiles.fill_rect(line(first - 1, end + 1), Tile::Wall);
+        let left = rect.left();
+        tiles.fill_row(rect.top() + y, left + first - 1, left + end + 1, Tile::Wall);
         if !floor.is_empty() {
-            tiles.fill_rect(line(floor.start, floor.end), Tile::Floor);
+            tiles.fill_row(rect.top() + y, left + floor.start, left + floor.end, Tile::Floor);
         }
         (above, floor) = (floor, below);
     }

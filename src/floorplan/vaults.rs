@@ -20,7 +20,8 @@ use crate::{
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
     preset::{
-        Anchor, Preset, Ramp, RampInput, RoomMargin, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at,
+        AnchorPoint, Preset, Ramp, RampInput, RoomMargin, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite,
+        limit_at,
     },
     rng::{FloorSeed, RandomSource, SeedStage, WordStream},
     weights,
@@ -259,7 +260,7 @@ fn least_margin(style: RoomStyle) -> i32 {
 }
 
 /// The top left cell of a drawing centred on an anchor of its room, clamped to lie inside the room.
-fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
+fn corner(at: AnchorPoint, inset: i32, room: Extent, drawing: Extent) -> Cell {
     // The columns and rows that the drawing leaves free.
     let (across, down) = (room.width - drawing.width, room.height - drawing.height);
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
@@ -269,13 +270,15 @@ fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
         (fraction * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32
     };
     let (x, y) = match at {
-        Anchor::Corner(corner) => (end(corner.sides().0, across), end(corner.sides().1, down)),
-        Anchor::Wall(side) => match side.delta() {
+        AnchorPoint::Corner(corner) => (end(corner.sides().0, across), end(corner.sides().1, down)),
+        AnchorPoint::Wall(side) => match side.delta() {
             (0, dy) => (across / 2, end(dy > 0, down)),
             (dx, _) => (end(dx > 0, across), down / 2),
         },
-        Anchor::At(u, v) => (at_fraction(u, room.width, drawing.width), at_fraction(v, room.height, drawing.height)),
-        _ => (across / 2, down / 2),
+        AnchorPoint::At(u, v) => {
+            (at_fraction(u, room.width, drawing.width), at_fraction(v, room.height, drawing.height))
+        }
+        AnchorPoint::Center => (across / 2, down / 2),
     };
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }

@@ -7,72 +7,61 @@
 use super::context::Doorway;
 use crate::{
     floorplan::RoomOutline,
-    geom::{Direction, Extent, HalfCell, RectCorner},
-    preset::{Anchor, AnchorPoint},
+    geom::{Direction, Extent, HalfCell},
+    preset::{AnchorPoint, AnchorPoints},
 };
 
-/// Calls `visit` with each of the anchor's points in a room.
+/// Calls `visit` with each of an anchor's points in a room.
 ///
 /// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
-pub(super) fn for_each(
-    anchor: Anchor,
+pub(super) fn for_each<Name>(
+    points: &AnchorPoints<'_, Name>,
     inset: i32,
     room: Extent,
     doorways: &[Doorway],
     outline: &RoomOutline,
     mut visit: impl FnMut(HalfCell),
 ) {
-    let Extent { width, height } = room;
-    let corner = |corner: RectCorner| {
-        let (east, south) = corner.sides();
-        HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
-    };
-    let wall = |side: Direction| {
-        let middle = outline.middle(side, room);
-        match side {
-            Direction::North | Direction::South => {
-                HalfCell::new(middle, off_wall(inset, height, side == Direction::South))
-            }
-            Direction::East | Direction::West => HalfCell::new(off_wall(inset, width, side == Direction::East), middle),
+    match points {
+        AnchorPoints::One(single) => visit(point(*single, inset, room, outline)),
+        AnchorPoints::Four(points) => {
+            points.iter().for_each(|single| visit(point(*single, inset, room, outline)));
         }
-    };
-    let at = |u: f32, v: f32| HalfCell::new(between(u, width), between(v, height));
-    match anchor {
-        Anchor::Center => visit(HalfCell::new(width, height)),
-        Anchor::Corners => RectCorner::ALL.into_iter().for_each(|which| visit(corner(which))),
-        Anchor::Corner(which) => visit(corner(which)),
-        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| visit(wall(side))),
-        Anchor::Wall(side) => visit(wall(side)),
-        Anchor::Quarters => {
-            for (u, v) in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
-                visit(at(u, v));
-            }
-        }
-        Anchor::At(u, v) => visit(at(u, v)),
-        Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere => {}
-        Anchor::Doors => {
+        AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => {}
+        AnchorPoints::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
+                let wall = point(AnchorPoint::Wall(doorway.side), inset, room, outline);
                 visit(match doorway.side {
-                    Direction::North | Direction::South => HalfCell::new(along, wall(doorway.side).y),
-                    Direction::East | Direction::West => HalfCell::new(wall(doorway.side).x, along),
+                    Direction::North | Direction::South => HalfCell::new(along, wall.y),
+                    Direction::East | Direction::West => HalfCell::new(wall.x, along),
                 });
             }
         }
     }
 }
 
-/// The single point of a room that `spot` names.
-pub(super) fn point(spot: AnchorPoint, inset: i32, room: Extent, outline: &RoomOutline) -> HalfCell {
-    let anchor = match spot {
-        AnchorPoint::Center => Anchor::Center,
-        AnchorPoint::Corner(corner) => Anchor::Corner(corner),
-        AnchorPoint::Wall(side) => Anchor::Wall(side),
-        AnchorPoint::At(u, v) => Anchor::At(u, v),
-    };
-    let mut point = HalfCell::default();
-    for_each(anchor, inset, room, &[], outline, |anchor| point = anchor);
-    point
+/// A single point of a room.
+#[inline]
+pub(super) fn point(single: AnchorPoint, inset: i32, room: Extent, outline: &RoomOutline) -> HalfCell {
+    let Extent { width, height } = room;
+    match single {
+        AnchorPoint::Center => HalfCell::new(width, height),
+        AnchorPoint::Corner(corner) => {
+            let (east, south) = corner.sides();
+            HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
+        }
+        AnchorPoint::Wall(side) => {
+            let middle = outline.middle(side, room);
+            match side {
+                Direction::North => HalfCell::new(middle, off_wall(inset, height, false)),
+                Direction::South => HalfCell::new(middle, off_wall(inset, height, true)),
+                Direction::West => HalfCell::new(off_wall(inset, width, false), middle),
+                Direction::East => HalfCell::new(off_wall(inset, width, true), middle),
+            }
+        }
+        AnchorPoint::At(u, v) => HalfCell::new(between(u, width), between(v, height)),
+    }
 }
 
 /// The points of a segment from end to end, one cell apart along its longer axis.
@@ -104,15 +93,16 @@ fn between(fraction: f32, side: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{geom::RectCorner, preset::Anchor};
 
     /// The coordinates of the anchor's points, in half cells.
-    fn points(anchor: Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
+    fn points(anchor: &Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
         let doorways = [
             Doorway { side: Direction::North, from: 2, width: 2 },
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, room.into(), &doorways, &RoomOutline::default(), |point| {
+        for_each(&anchor.points(), inset, room.into(), &doorways, &RoomOutline::default(), |point| {
             points.push((point.x, point.y));
         });
         points
@@ -120,14 +110,14 @@ mod tests {
 
     #[test]
     fn anchors_lie_where_their_names_say() {
-        assert_eq!(points(Anchor::Center, 0, (7, 4)), [(7, 4)]);
-        assert_eq!(points(Anchor::Corners, 0, (7, 4)), [(1, 1), (13, 1), (13, 7), (1, 7)]);
-        assert_eq!(points(Anchor::Corner(RectCorner::SouthEast), 1, (7, 4)), [(11, 5)]);
-        assert_eq!(points(Anchor::Walls, 0, (7, 4)), [(7, 1), (13, 4), (7, 7), (1, 4)]);
-        assert_eq!(points(Anchor::Doors, 0, (7, 4)), [(6, 1), (13, 1)]);
-        assert_eq!(points(Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
-        assert_eq!(points(Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
-        assert_eq!(points(Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
+        assert_eq!(points(&Anchor::Center, 0, (7, 4)), [(7, 4)]);
+        assert_eq!(points(&Anchor::Corners, 0, (7, 4)), [(1, 1), (13, 1), (13, 7), (1, 7)]);
+        assert_eq!(points(&Anchor::SouthEast, 1, (7, 4)), [(11, 5)]);
+        assert_eq!(points(&Anchor::Walls, 0, (7, 4)), [(7, 1), (13, 4), (7, 7), (1, 4)]);
+        assert_eq!(points(&Anchor::Doors, 0, (7, 4)), [(6, 1), (13, 1)]);
+        assert_eq!(points(&Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
+        assert_eq!(points(&Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
+        assert_eq!(points(&Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
     }
 
     #[test]
@@ -152,20 +142,20 @@ mod tests {
 
     #[test]
     fn an_inset_never_crosses_the_middle() {
-        assert_eq!(points(Anchor::Corners, 9, (7, 4)), [(7, 4); 4]);
+        assert_eq!(points(&Anchor::Corners, 9, (7, 4)), [(7, 4); 4]);
     }
 
     #[test]
     fn quarters_mirror_each_other_and_round_towards_the_centre() {
         for (width, height) in [(1, 1), (2, 3), (5, 6), (8, 7), (15, 16), (200, 33)] {
-            let quarters = points(Anchor::Quarters, 0, (width, height));
+            let quarters = points(&Anchor::Quarters, 0, (width, height));
             let mirrored: Vec<_> = quarters.iter().map(|(x, y)| (2 * width - x, 2 * height - y)).collect();
             assert_eq!([mirrored[2], mirrored[3], mirrored[0], mirrored[1]], quarters[..], "{width}x{height}");
         }
         // A quarter of the way from 1 to 11 is 3.5, a tie that rounds to 4; on the far side, 8.5
         // rounds to 8.
-        assert_eq!(points(Anchor::Quarters, 0, (6, 6))[0], (4, 4));
-        assert_eq!(points(Anchor::Quarters, 0, (6, 6))[2], (8, 8));
+        assert_eq!(points(&Anchor::Quarters, 0, (6, 6))[0], (4, 4));
+        assert_eq!(points(&Anchor::Quarters, 0, (6, 6))[2], (8, 8));
     }
 
     #[test]

@@ -58,21 +58,21 @@ impl Doorway {
 pub(super) struct LevelContext<'level> {
     pub(super) preset: &'level Preset,
     pub(super) plan: &'level FloorPlan,
-    /// For each room, the numbers of its passage ends, as defined by [`passage_ends`].
+    /// For each room, the numbers of its passage ends, as defined by [`sort_passage_ends`].
     pub(super) ends: &'level Buckets<u32>,
     pub(super) difficulty: f32,
 }
 
-/// For each room, the numbers of its passage ends, in passage order.
+/// Sorts into `ends`, for each room, the numbers of its passage ends, in passage order.
 ///
 /// The number of an end is twice the passage's index, plus one at the passage's second room. Cost:
 /// linear in rooms and passages.
-pub(super) fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
-    let ends = (0..).zip(&plan.passages).flat_map(|(number, passage)| {
+pub(super) fn sort_passage_ends(plan: &FloorPlan, ends: &mut Buckets<u32>) {
+    let pairs = (0..).zip(&plan.passages).map(|(number, passage)| {
         let [one, other] = passage.rooms;
         [(one, 2 * number), (other, 2 * number + 1)]
     });
-    Buckets::new(plan.rooms.len(), ends)
+    ends.sort_groups(plan.rooms.len(), pairs);
 }
 
 impl<'level> LevelContext<'level> {

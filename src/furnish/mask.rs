@@ -159,7 +159,10 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
     match size {
-        MaskSize::Cells(extent) => *extent,
+        MaskSize::Cells(side) => {
+            let side = side.whole_at(input);
+            Extent::new(side, side)
+        }
         MaskSize::Ratio(ratio) => {
             let side = fraction(ratio.at(input), width.max(height));
             Extent::new(side.min(MAX_RATIO * width), side.min(MAX_RATIO * height))
@@ -168,7 +171,7 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
             let ratio = ratio.at(input);
             Extent::new(fraction(ratio, width), fraction(ratio, height))
         }
-        MaskSize::RampedCells(width, height) => Extent::new(width.whole_at(input), height.whole_at(input)),
+        MaskSize::Box(width, height) => Extent::new(width.whole_at(input), height.whole_at(input)),
     }
 }
 

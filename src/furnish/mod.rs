@@ -36,6 +36,7 @@ use std::ops::Range;
 
 pub(crate) use crate::model::PropRecord;
 use crate::{
+    buckets::Buckets,
     floorplan::FloorPlan,
     grid::{BitGrid, CellBlock},
     preset::Preset,
@@ -43,7 +44,7 @@ use crate::{
     trace::Trace,
 };
 use choice::LayoutChooser;
-use context::{Doorway, LevelContext, RoomContext, passage_ends};
+use context::{Doorway, LevelContext, RoomContext, sort_passage_ends};
 use emit::JitterLimit;
 use mask::MaskCache;
 use room::{RoomState, furnish_room};
@@ -72,6 +73,7 @@ pub(crate) struct Furnisher {
     stencils: StencilCache,
     block: RoomState<CellBlock>,
     grid: RoomState<BitGrid>,
+    ends: Buckets<u32>,
     doorways: Vec<Doorway>,
     choice: LayoutChooser,
     jitter_limits: Vec<Option<JitterLimit>>,
@@ -113,10 +115,13 @@ impl Furnisher {
         difficulty: f32,
         trace: &mut impl Trace,
     ) -> LevelFurnishing {
-        let ends = passage_ends(plan);
+        let mut ends = std::mem::take(&mut self.ends);
+        sort_passage_ends(plan, &mut ends);
         let draw = seed.leaves(SeedStage::Furnish);
         let level = LevelContext { preset, plan, ends: &ends, difficulty };
-        self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
+        let furnishing = self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace);
+        self.ends = ends;
+        furnishing
     }
 
     /// Furnishes all rooms on the current thread pool. Gives the same props as `furnish`, since
@@ -135,7 +140,8 @@ impl Furnisher {
         /// The number of rooms of a task: enough to amortise the task's buffers, few enough to
         /// balance the load.
         const ROOMS: usize = 256;
-        let ends = passage_ends(plan);
+        let mut ends = Buckets::default();
+        sort_passage_ends(plan, &mut ends);
         let level = LevelContext { preset, plan, ends: &ends, difficulty };
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {

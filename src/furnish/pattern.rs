@@ -14,7 +14,7 @@ use crate::{
     floorplan::RoomOutline,
     geom::Extent,
     grid::{CellBlock, CellSet},
-    preset::{Formation, RampInput},
+    preset::{AnchorPoint, AnchorPoints, Formation, RampInput},
 };
 
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells.
@@ -34,13 +34,13 @@ const MOST: usize = 1 << 14;
 const SIDE: usize = CellBlock::SIDE as usize;
 
 impl<S: CellSet> FormationPatternCache<S> {
-    /// The pattern of a formation in a room; `None` if it has none there, or if the order of its
-    /// props matters.
+    /// The pattern of a formation in a rectangle of the room's size; `None` if it has none, if the
+    /// order of its props matters, or if the room's shape does more than clip it.
     #[inline]
     pub(super) fn get(&mut self, room: &RoomContext<'_>, formation: &Formation, masks: &mut MaskCache) -> Option<&S> {
         let pattern = usize::from(formation.pattern?);
         let extent = room.extent();
-        if !CellBlock::fits(extent.width, extent.height) || !room.outline.is_whole() {
+        if !CellBlock::fits(extent.width, extent.height) || !room.outline.is_whole() && !is_clipped(room, formation) {
             return None;
         }
         let slot = (pattern * SIDE + extent.height as usize - 1) * SIDE + extent.width as usize - 1;
@@ -65,6 +65,23 @@ impl<S: CellSet> FormationPatternCache<S> {
     }
 }
 
+/// Whether the shape of a room only clips the formation: its props have one cell, and its anchors
+/// are those of a rectangular room.
+fn is_clipped(room: &RoomContext<'_>, formation: &Formation) -> bool {
+    let (inset, extent) = (formation.inset, room.extent());
+    let stays = |single: &AnchorPoint| {
+        let point = anchor::point(*single, inset, extent, &RoomOutline::default());
+        point == anchor::point(*single, inset, extent, &room.outline) && room.on_floor(point) == point
+    };
+    let is_one_cell = (formation.stance.width(), formation.stance.height()) == (1, 1);
+    is_one_cell
+        && match formation.at.points() {
+            AnchorPoints::One(single) => stays(&single),
+            AnchorPoints::Four(points) => points.iter().all(stays),
+            AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
+        }
+}
+
 /// The top left cells of a formation's props in an empty room of this size; `None` if props overlap
 /// each other.
 fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mut MaskCache) -> Option<S> {
@@ -76,7 +93,7 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     // Formations with a pattern depend on neither progress nor difficulty.
     let size = MaskExtent::of(formation, extent, RampInput::default());
     let mut is_apart = true;
-    anchor::for_each(formation.at, formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
+    anchor::for_each(&formation.at.points(), formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
         let position = MaskPosition::about(anchor, size, footprint, extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     geom::{Cell, Extent, HalfCell},
     grid::CellSet,
-    preset::{Anchor, Formation},
+    preset::{AnchorPoints, Formation},
     rng::RandomSource,
 };
 
@@ -80,7 +80,8 @@ impl FormationPoints {
     ) {
         self.points.clear();
         let cells = room.extent().area() as u32;
-        if formation.at == Anchor::Anywhere && floor.count_cells() == cells {
+        let anchor = formation.at.points();
+        if anchor == AnchorPoints::Anywhere && floor.count_cells() == cells {
             // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < cells as usize {
@@ -88,7 +89,7 @@ impl FormationPoints {
                 return;
             }
         }
-        self.list(formation, floor, room);
+        self.list(&anchor, formation.inset, floor, room);
         let Self { points, chosen, named, work } = self;
         *work += (points.len() + named.len()) as u64 * room.floor_search_rows();
         // A shift is applied after points are moved onto the floor. Props that end up outside are
@@ -99,8 +100,11 @@ impl FormationPoints {
                 *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
             }
         }
-        let is_random = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
-        let count = count.unwrap_or(if is_random { 1 } else { points.len() }).min(MAX_POINTS);
+        let usual = match anchor {
+            AnchorPoints::Between(_) | AnchorPoints::Anywhere => 1,
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Of(_) => points.len(),
+        };
+        let count = count.unwrap_or(usual).min(MAX_POINTS);
         if count < points.len() {
             chosen.clear();
             chosen.extend(0..points.len() as u32);
@@ -124,20 +128,28 @@ impl FormationPoints {
         }));
     }
 
-    /// Lists the possible points of a formation, without its shift.
-    fn list<S: CellSet>(&mut self, formation: &Formation, floor: &S, room: &RoomContext<'_>) {
+    /// Lists the possible points of an anchor.
+    fn list<S: CellSet>(&mut self, anchor: &AnchorPoints<'_, u16>, inset: i32, floor: &S, room: &RoomContext<'_>) {
         let Self { points, named, .. } = self;
-        let (extent, inset, outline) = (room.extent(), formation.inset, &room.outline);
-        match formation.at {
-            Anchor::Of(name) => points.extend(named.iter().filter(|(of, _)| *of == name).map(|(_, point)| *point)),
-            Anchor::Between(from, to) => {
-                let [from, to] = [from, to].map(|spot| room.on_floor(point(spot, inset, extent, outline)));
-                points.extend(segment(from, to).map(|point| room.on_floor(point)));
+        let (extent, outline) = (room.extent(), &room.outline);
+        match anchor {
+            AnchorPoints::Of(name) => {
+                points.extend(named.iter().filter(|(of, _)| of == *name).map(|(_, point)| *point));
             }
-            Anchor::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
-            fixed => anchor::for_each(fixed, inset, extent, room.doorways, outline, |point| {
-                points.push(room.on_floor(point));
-            }),
+            AnchorPoints::Between(ends) => {
+                let mut on_floor = ends.iter().filter_map(|end| end.single_point());
+                let mut end = || on_floor.next().map(|end| room.on_floor(point(end, inset, extent, outline)));
+                // The check admits single points only.
+                if let (Some(from), Some(to)) = (end(), end()) {
+                    points.extend(segment(from, to).map(|point| room.on_floor(point)));
+                }
+            }
+            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
+                anchor::for_each(anchor, inset, extent, room.doorways, outline, |point| {
+                    points.push(room.on_floor(point));
+                });
+            }
         }
     }
 

@@ -82,6 +82,13 @@ impl<S: CellSet> RoomSets<S> {
         corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
     }
 
+    /// Removes from `cells` those that are not floor.
+    pub(super) fn clip(&mut self, cells: &mut S) {
+        self.scratch.assign(cells);
+        self.scratch.subtract(&self.floor);
+        cells.subtract(&self.scratch);
+    }
+
     /// Places a prop on a footprint, or tells why it cannot stand there.
     ///
     /// The cells of a prop rejected for a clearance count as occupied.

@@ -84,11 +84,11 @@ fn triangle(facing: Direction, extent: Extent, mut plot: impl FnMut(Cell)) {
     (0..=last_across).for_each(|across| turned(across, last_along));
 }
 
-fn bitmap(rows: &[Vec<bool>]) -> BitGrid {
-    let mut mask = BitGrid::new(rows.first().map_or(0, Vec::len) as i32, rows.len() as i32);
+fn bitmap(rows: &[String]) -> BitGrid {
+    let mut mask = BitGrid::new(rows.first().map_or(0, String::len) as i32, rows.len() as i32);
     for (y, row) in (0..).zip(rows) {
-        for (x, &cell) in (0..).zip(row) {
-            mask.set(Cell::new(x, y), cell);
+        for (x, cell) in (0..).zip(row.bytes()) {
+            mask.set(Cell::new(x, y), cell == b'#');
         }
     }
     mask

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, FormationMask},
-    preset::{Anchor, Formation, FormationShape},
+    preset::{Anchor, Formation, ShapeCells},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
@@ -68,15 +68,18 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
             FormationStamp::new(number, formation, room, sets, props, turned, candidates).report_points(points, tools);
         }
         candidates.cells.assign(pattern);
+        if !room.outline.is_whole() {
+            sets.clip(&mut candidates.cells);
+        }
         sets.place_all(props, &mut candidates.cells, room, tools.trace);
     } else {
         let mut stamp = FormationStamp::new(number, formation, room, sets, props, turned, candidates);
-        let centres = match &room.drawing(formation).shape {
-            FormationShape::Border => stamp.stamp_region(true, regions, tools),
-            FormationShape::Route => stamp.stamp_region(false, regions, tools),
-            FormationShape::Scatter(apart) => stamp.stamp_scatter(*apart, points, tools),
-            _ if stamp.is_united() => stamp.stamp_union(points, tools),
-            _ => stamp.stamp_masks(points, tools),
+        let centres = match room.drawing(formation).shape.cells() {
+            ShapeCells::Walls => stamp.stamp_region(true, regions, tools),
+            ShapeCells::Doors => stamp.stamp_region(false, regions, tools),
+            ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
+            ShapeCells::Mask if stamp.is_united() => stamp.stamp_union(points, tools),
+            ShapeCells::Mask => stamp.stamp_masks(points, tools),
         };
         points.record(formation, centres);
     }

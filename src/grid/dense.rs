@@ -72,6 +72,16 @@ impl<T: Copy> Grid<T> {
         self.for_each_part(inside, |part| part.fill(value));
     }
 
+    /// Sets the value of the cells from column `from` to before column `to` of row `y`, which lie
+    /// inside the grid.
+    pub(crate) fn fill_row(&mut self, y: i32, from: i32, to: i32, value: T) {
+        debug_assert!(0 <= from && from <= to && to <= self.width() && (0..self.height()).contains(&y));
+        let start = y as usize * self.width() as usize;
+        if let Some(cells) = self.values.get_mut(start + from as usize..start + to as usize) {
+            cells.fill(value);
+        }
+    }
+
     /// Sets the value of every cell of `line`, a rectangle one cell thick inside the grid.
     pub(crate) fn fill_line(&mut self, line: Rect, value: T) {
         debug_assert!(self.bounds().contains_rect(line) && (line.width() == 1 || line.height() == 1));

@@ -173,7 +173,7 @@ impl Level {
 
     fn add_shapes(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
-            digest.number(room.id).text(digest_words::room_shape(room.shape));
+            digest.number(room.id).text(room.shape.digest_word());
         }
     }
 }

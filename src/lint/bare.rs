@@ -48,7 +48,7 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &SampleCounts) {
     );
     let help = if has_layout {
         "use a ramp of `weight` that stays above 0, or add a layout with a small `weight` for these rooms"
-    } else if width.max(height) > preset.sides.max {
+    } else if i64::from(width.max(height)) > preset.sides.max {
         "the room was made for a vault that it cannot have; add a layout with a larger `rooms.max`"
     } else {
         "add a layout without `rooms` for these rooms; a small `weight` keeps it rare in others"

@@ -4,7 +4,7 @@ use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
     geom::Extent,
     model::PropKind,
-    preset::{Formation, FormationShape, Layout, MaskDrawing, MaskSize, Preset, Ramp},
+    preset::{Formation, Layout, MaskDrawing, Preset},
 };
 
 /// Reports formation masks of a fixed size that are wider and higher than any room of the layout.
@@ -38,24 +38,17 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
 ///
 /// `None` if the size depends on the room.
 fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Option<(&'static str, Extent)> {
-    if let FormationShape::Bitmap(rows) = &drawing.shape {
-        let columns = rows.first().map_or(0, Vec::len);
+    if let Some(own) = drawing.shape.own_size() {
         let (width, height) = kind.footprint_size(rule.stance.turn());
-        return Some(("shape", Extent::new(columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
+        return Some(("shape", Extent::new(own.width * i32::from(width), own.height * i32::from(height))));
     }
-    match &rule.size {
-        MaskSize::Cells(extent) => Some(("size", *extent)),
-        MaskSize::RampedCells(width, height) => {
-            let least = |side: &Ramp| (side.least() + 0.5) as i32;
-            Some(("size", Extent::new(least(width), least(height))))
-        }
-        MaskSize::Ratio(_) | MaskSize::Fit(_) => None,
-    }
+    let [width, height] = rule.size.in_cells()?.map(|side| (side.least() + 0.5) as i32);
+    Some(("size", Extent::new(width, height)))
 }
 
 /// The width and height, in cells, of the largest room that a layout can be chosen for.
 fn largest_room(preset: &Preset, layout: &Layout) -> Extent {
-    let most = preset.sides.max;
+    let most = preset.sides.at(0.0).max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
     Extent::new(layout.rooms.max.width.min(most).min(inside.0), layout.rooms.max.height.min(most).min(inside.1))
 }

@@ -1,9 +1,9 @@
-//! The texts that digests hash for kinds of rooms, shapes of rooms and kinds of doors.
+//! The texts that digests hash for kinds of rooms and kinds of doors.
 //!
 //! Digests are compared across versions, so these texts stay as they are when the preset language
 //! renames a value. Only digests use them.
 
-use super::{DoorKind, RoomKind, RoomShape};
+use super::{DoorKind, RoomKind};
 
 pub(crate) const fn room_kind(kind: RoomKind) -> &'static str {
     match kind {
@@ -11,17 +11,6 @@ pub(crate) const fn room_kind(kind: RoomKind) -> &'static str {
         RoomKind::Path => "Path",
         RoomKind::Bonus => "Bonus",
         RoomKind::End => "End",
-    }
-}
-
-pub(crate) const fn room_shape(shape: RoomShape) -> &'static str {
-    match shape {
-        RoomShape::Rectangle => "Rectangle",
-        RoomShape::L => "Ell",
-        RoomShape::Plus => "Plus",
-        RoomShape::Round => "Round",
-        RoomShape::Octagon => "Octagon",
-        RoomShape::Vault => "Vault",
     }
 }
 

@@ -90,6 +90,26 @@ impl RoomShape {
         }
     }
 
+    /// Whether a straight line between any two points of the floor stays on the floor, apart from
+    /// the steps of rounded corners.
+    #[must_use]
+    pub const fn is_convex(self) -> bool {
+        match self {
+            Self::Rectangle | Self::Round | Self::Octagon => true,
+            Self::L | Self::Plus | Self::Vault => false,
+        }
+    }
+
+    /// The text that digests hash for the shape.
+    ///
+    /// Digests are compared across versions, so it stays as it is when the name changes.
+    pub(crate) const fn digest_word(self) -> &'static str {
+        match self {
+            Self::L => "Ell",
+            Self::Rectangle | Self::Plus | Self::Round | Self::Octagon | Self::Vault => self.name(),
+        }
+    }
+
     /// The stable code, for save games and other languages.
     ///
     /// It stays the same in all later versions; a further shape gets a code that was never used.

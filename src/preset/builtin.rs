@@ -34,7 +34,7 @@ mod tests {
     use crate::{
         geom::Extent,
         model::RoomKind,
-        preset::{Layout, PartitionRule, parts},
+        preset::{Layout, PartitionSpec, parts},
     };
 
     #[test]
@@ -65,7 +65,7 @@ mod tests {
     fn every_room_that_a_built_in_preset_can_make_has_a_layout_that_suits_it() {
         for &(name, text) in BUILT_IN {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let PartitionRule { min, max, .. } = preset.sides;
+            let PartitionSpec { min, max, .. } = preset.sides.at(0.0);
             for (kind, progress) in parts(preset.layouts()) {
                 for (width, height) in (min..=max).flat_map(|width| (min..=max).map(move |height| (width, height))) {
                     assert!(

@@ -12,7 +12,6 @@ mod parsed;
 mod parts;
 mod placing;
 mod ramp;
-pub(crate) mod raw;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;
@@ -25,18 +24,20 @@ pub use inherit::BasePreset;
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
 pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
+pub(crate) use ramp::RawRamp;
 pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
-pub use rules::{Anchor, AnchorPoint, Formation, FormationShape, Layout, MaskDrawing, MaskSize, PropTurn, RoomFilter};
+pub use rules::{Anchor, Formation, FormationShape, Layout, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec,
-    PathStartRule, RoomFacts, RoomMargin, RoomStyle, ShapeRule, TagRule, TagSelection, limit_at,
+    AnchorPoint, AnchorPoints, BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule, PartitionSpec,
+    PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset, RoomFacts,
+    RoomMargin, RoomStyle, ShapeCells, ShapeRule, TagRule, TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub(crate) use syntax::ValueStep;
 pub use vault::Vault;
-pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
+pub(crate) use vault::{DrawnProp, RawVault, VaultCell, VaultDrawing, VaultSite};
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use super::{
     entry::{Entry, EntryPart},
     inherit,
     inherit::{BasePreset, MergedText},
-    raw::RawPreset,
+    rules::RawPreset,
     syntax::ValueStep,
 };
 use crate::error::{PresetError, PresetProblem};

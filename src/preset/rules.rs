@@ -1,22 +1,54 @@
-//! The checked rules of a preset: all of their values are in range.
+//! The rules of a preset: as its file states them, and as they are checked.
+//!
+//! A type whose name begins with `Raw` is what serde reads from the file, field by field: names and
+//! types of fields are checked, values are not, and fields with a default are optional. Beside it
+//! stands the checked rule, with all values in range and indices in place of names. A rule of which
+//! only the numbers are checked is one type with a parameter: `LoopRule<RawRamp>` in the file,
+//! `LoopRule` after the check.
 
 mod anchor;
 mod drawing;
+mod entries;
+mod file;
 mod filter;
+mod floorplan;
 mod formation;
 mod layout;
 mod partition;
+mod prop;
 mod roles;
 mod route;
+mod theme;
 
-pub use anchor::{Anchor, AnchorPoint};
+pub use anchor::Anchor;
+pub(crate) use anchor::{AnchorPoint, AnchorPoints};
+pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
-pub(crate) use filter::RoomFacts;
+pub(crate) use entries::RawMap;
+pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
-pub(crate) use formation::FormationPattern;
+pub(crate) use filter::{RawFilter, RoomFacts};
+pub(crate) use floorplan::RawFloorplan;
 pub use formation::{Formation, MaskSize, PropTurn};
+pub(crate) use formation::{FormationPattern, RawFormation};
 pub use layout::Layout;
-pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RoomMargin, RoomStyle};
+pub(crate) use layout::RawLayout;
+pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
+pub(crate) use prop::{RawProp, RawRule};
 pub(super) use roles::digest_limit;
-pub(crate) use roles::{DoorRule, ShapeRule, TagRule, TagSelection, limit_at};
-pub(crate) use route::{BonusRule, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule};
+pub(crate) use roles::{
+    DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
+};
+pub(crate) use route::{BonusRule, DEFAULT_SHARE, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath};
+pub(crate) use theme::RawTheme;
+
+use super::RawRamp;
+
+/// The default of most chances and weights, and of `cover`.
+fn one() -> RawRamp {
+    1.0.into()
+}
+
+fn one_cell() -> (i64, i64) {
+    (1, 1)
+}

@@ -4,7 +4,7 @@
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use super::raw::RawPreset;
+use super::rules::RawPreset;
 
 /// The manual. Its tables describe the fields.
 const MANUAL: &str = include_str!("../../presets/README.md");
@@ -53,39 +53,49 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-/// The schema of an enum whose variants have descriptions, as the list of their names; `None` for
-/// any other schema. The manual describes the language, and the docs of the types the library.
-fn names_alone(fields: &Map<String, Value>) -> Option<Value> {
-    let name = |variant: &Value| variant.get("const").filter(|name| name.is_string()).cloned();
-    let names: Option<Vec<Value>> = fields.get("oneOf")?.as_array()?.iter().map(name).collect();
-    names.map(|names| json!({"type": "string", "enum": names}))
-}
-
-/// Removes the prefix `Raw` from the names of types, shortens default numbers, and lists the names
-/// of enums.
+/// Removes the prefix `Raw` from the names of types and the docs of types, which describe the
+/// library and not the language; shortens default numbers, and joins the names of enums.
 fn renamed(value: Value) -> Value {
     let plain = |name: &str| name.strip_prefix("Raw").unwrap_or(name).to_owned();
     match value {
         Value::Object(fields) => {
-            if let Some(names) = names_alone(&fields) {
-                return names;
-            }
-            let each = fields.into_iter().map(|(key, value)| {
+            let each = fields.into_iter().filter(|(key, value)| key != "description" || !value.is_string());
+            let each = each.map(|(key, value)| {
                 let value = match value {
                     Value::String(to) if key == "$ref" => {
                         let (path, name) = to.rsplit_once('/').unwrap_or(("", &to));
                         format!("{path}/{}", plain(name)).into()
                     }
                     given if key == "default" => shortest(given),
+                    Value::Array(variants) if key == "oneOf" => joined(variants),
                     other => renamed(other),
                 };
                 (plain(&key), value)
             });
-            Value::Object(each.collect())
+            let fields: Map<_, _> = each.collect();
+            // An enum of names alone needs no `oneOf`.
+            match fields.get("oneOf").and_then(Value::as_array).map(Vec::as_slice) {
+                Some([only]) => only.clone(),
+                _ => Value::Object(fields),
+            }
         }
         Value::Array(items) => items.into_iter().map(renamed).collect(),
         other => other,
     }
+}
+
+/// The schemas of an enum's variants, with one for all variants that are names alone.
+fn joined(variants: Vec<Value>) -> Value {
+    let (mut names, mut others) = (Vec::new(), Vec::new());
+    for variant in variants {
+        match (variant.get("const"), variant.get("enum").and_then(Value::as_array)) {
+            (Some(name), _) => names.push(name.clone()),
+            (None, Some(several)) => names.extend(several.iter().cloned()),
+            (None, None) => others.push(variant),
+        }
+    }
+    let names = (!names.is_empty()).then(|| json!({ "type": "string", "enum": names }));
+    names.into_iter().chain(others.into_iter().map(renamed)).collect()
 }
 
 /// A default value with short numbers: 0.4, not 0.4000000059604645, the `f32` nearest to it.

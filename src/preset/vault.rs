@@ -1,10 +1,67 @@
 //! Vaults: rooms, or parts of rooms, drawn by hand.
 
-use super::{Anchor, Ramp, RoomFilter, rules::digest_limit};
+use serde::Deserialize;
+
+use super::{
+    Anchor, Ramp, RawRamp, RoomFilter,
+    rules::{AnchorPoint, RawFilter, RawMap, digest_limit},
+};
 use crate::{
     digest::Digest,
     geom::{Direction, Extent, Rect},
 };
+
+/// A vault as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawVault {
+    pub(crate) name: String,
+    pub(crate) rows: Vec<String>,
+    #[serde(default)]
+    pub(crate) legend: RawMap<char, String>,
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    #[serde(default)]
+    pub(crate) required: bool,
+    #[serde(default)]
+    pub(crate) turns: bool,
+    #[serde(default)]
+    pub(crate) mirrored: bool,
+    /// Whether the vault has a room of its own, instead of a place inside an ordinary room.
+    #[serde(default)]
+    pub(crate) room: bool,
+    // The fields from here to `alone` are refused with `room: true`. Their defaults are in
+    // `preset/check/vaults.rs`.
+    #[serde(default)]
+    pub(crate) weight: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) most: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) at: Option<Anchor<String>>,
+    #[serde(default)]
+    pub(crate) inset: Option<i64>,
+    #[serde(default)]
+    pub(crate) alone: Option<bool>,
+    // Refused without `room: true`.
+    #[serde(default)]
+    pub(crate) chance: Option<RawRamp>,
+}
+
+/// How often rooms have vaults.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawVaults {
+    pub(crate) chance: RawRamp,
+}
+
+impl Default for RawVaults {
+    /// Often enough for every level to have some vaults, seldom enough to keep them special.
+    fn default() -> Self {
+        Self { chance: 0.3.into() }
+    }
+}
 
 /// A room, or a part of one, drawn by hand cell by cell.
 ///
@@ -31,8 +88,8 @@ pub struct Vault {
 pub(crate) enum VaultSite {
     /// Inside an ordinary room of the floor plan.
     Inside {
-        /// Where in the room the vault's middle lies: an anchor that is a single point.
-        at: Anchor,
+        /// Where in the room the vault's middle lies.
+        at: AnchorPoint,
         /// Cells between the vault and the wall, if `at` is a corner or a wall.
         inset: i32,
         /// How often the vault is chosen, relative to other vaults that suit the room.
@@ -125,13 +182,7 @@ impl Vault {
         rooms.digest(digest);
         match site {
             VaultSite::Inside { at, inset, weight, most, alone } => {
-                let (code, [u, v]) = match *at {
-                    Anchor::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
-                    Anchor::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
-                    Anchor::At(u, v) => (3, [u, v]),
-                    _ => (0, [0.0; 2]),
-                };
-                digest.number(0).number(code).real(u).real(v);
+                at.digest(digest.number(0));
                 weight.digest_whole(digest.number(*inset));
                 digest_limit(most.as_ref(), digest);
                 digest.number(*alone);

@@ -58,84 +58,16 @@ pub enum Metric {
     VaultEntropy,
 }
 
-/// The properties of a metric; [`FACTS`] is in the order of the variants.
+/// The properties of a metric.
 struct MetricFacts {
     name: &'static str,
     column: &'static str,
     unit: &'static str,
     about: &'static str,
     decimals: usize,
-    grains: u32,
+    bins_per_unit: u32,
+    is_whole: bool,
 }
-
-const fn facts(
-    name: &'static str,
-    column: &'static str,
-    unit: &'static str,
-    about: &'static str,
-    decimals: usize,
-    grains: u32,
-) -> MetricFacts {
-    MetricFacts { name, column, unit, about, decimals, grains }
-}
-
-static FACTS: [MetricFacts; Metric::ALL.len()] = [
-    facts("rooms", "rooms", "rooms", "how many rooms there are", 1, 1),
-    facts("path length", "path_length", "rooms", "how many of them the main path leads through", 1, 1),
-    facts("linearity", "linearity", "path rooms of all rooms", "rooms on the main path over all rooms, 0 to 1", 3, 100),
-    facts(
-        "branching",
-        "branching",
-        "ways off a path room",
-        "passages that lead off the main path, for each room on it",
-        3,
-        20,
-    ),
-    facts("loops", "loops", "ways round", "passages that could be closed with every room still in reach", 1, 1),
-    facts("dead ends", "dead_ends", "rooms", "rooms with one passage, start and end not counted", 1, 1),
-    facts(
-        "openness",
-        "openness",
-        "open cells of all cells",
-        "floor, corridors and doors over all cells, 0 to 1",
-        3,
-        200,
-    ),
-    facts(
-        "prop density",
-        "prop_density",
-        "cells with props of all floor",
-        "cells with props over the floor of rooms, 0 to 1",
-        3,
-        200,
-    ),
-    facts(
-        "symmetry",
-        "symmetry",
-        "alike in the best mirror",
-        "how like its best mirror image the level is, 0 to 1",
-        3,
-        200,
-    ),
-    facts(
-        "walking distance",
-        "walking_distance",
-        "steps from entry to exit",
-        "steps from the entry to the exit by the shortest way",
-        1,
-        1,
-    ),
-    facts("room size", "room_size", "cells of floor a room", "cells of floor for each room", 1, 1),
-    facts(
-        "layout entropy",
-        "layout_entropy",
-        "bits",
-        "how varied the rooms' layouts are, in bits: 0 where all are the same",
-        2,
-        20,
-    ),
-    facts("vault entropy", "vault_entropy", "bits", "the same of vaults", 2, 20),
-];
 
 impl Metric {
     /// All metrics, in the order of the variants.
@@ -155,8 +87,101 @@ impl Metric {
         Self::VaultEntropy,
     ];
 
-    fn facts(self) -> &'static MetricFacts {
-        &FACTS[self as usize]
+    fn facts(self) -> MetricFacts {
+        let row = |name, column, unit, about, decimals, bins_per_unit, is_whole| MetricFacts {
+            name,
+            column,
+            unit,
+            about,
+            decimals,
+            bins_per_unit,
+            is_whole,
+        };
+        match self {
+            Self::Rooms => row("rooms", "rooms", "rooms", "how many rooms there are", 1, 1, true),
+            Self::PathLength => {
+                row("path length", "path_length", "rooms", "how many of them the main path leads through", 1, 1, true)
+            }
+            Self::Linearity => row(
+                "linearity",
+                "linearity",
+                "path rooms of all rooms",
+                "rooms on the main path over all rooms, 0 to 1",
+                3,
+                100,
+                false,
+            ),
+            Self::Branching => row(
+                "branching",
+                "branching",
+                "ways off a path room",
+                "passages that lead off the main path, for each room on it",
+                3,
+                20,
+                false,
+            ),
+            Self::Loops => row(
+                "loops",
+                "loops",
+                "ways round",
+                "passages that could be closed with every room still in reach",
+                1,
+                1,
+                true,
+            ),
+            Self::DeadEnds => {
+                row("dead ends", "dead_ends", "rooms", "rooms with one passage, start and end not counted", 1, 1, true)
+            }
+            Self::Openness => row(
+                "openness",
+                "openness",
+                "open cells of all cells",
+                "floor, corridors and doors over all cells, 0 to 1",
+                3,
+                200,
+                false,
+            ),
+            Self::PropDensity => row(
+                "prop density",
+                "prop_density",
+                "cells with props of all floor",
+                "cells with props over the floor of rooms, 0 to 1",
+                3,
+                200,
+                false,
+            ),
+            Self::Symmetry => row(
+                "symmetry",
+                "symmetry",
+                "alike in the best mirror",
+                "how like its best mirror image the level is, 0 to 1",
+                3,
+                200,
+                false,
+            ),
+            Self::WalkingDistance => row(
+                "walking distance",
+                "walking_distance",
+                "steps from entry to exit",
+                "steps from the entry to the exit by the shortest way",
+                1,
+                1,
+                true,
+            ),
+            Self::RoomSize => {
+                row("room size", "room_size", "cells of floor a room", "cells of floor for each room", 1, 1, false)
+            }
+            Self::LayoutEntropy => row(
+                "layout entropy",
+                "layout_entropy",
+                "bits",
+                "how varied the rooms' layouts are, in bits: 0 where all are the same",
+                2,
+                20,
+                false,
+            ),
+            Self::VaultEntropy => row("vault entropy", "vault_entropy", "bits", "the same of vaults", 2, 20, false),
+        }
     }
 
     /// The name of the metric, as shown to people.
@@ -192,7 +217,7 @@ impl Metric {
     /// Whether all values of the metric are whole numbers.
     #[must_use]
     pub fn is_whole(self) -> bool {
-        matches!(self, Self::Rooms | Self::PathLength | Self::Loops | Self::DeadEnds | Self::WalkingDistance)
+        self.facts().is_whole
     }
 
     /// Formats a value: whole numbers without decimals, others with [`Metric::decimals`] decimals.
@@ -206,7 +231,7 @@ impl Metric {
     /// bins, few enough to store.
     #[must_use]
     pub fn bins_per_unit(self) -> u32 {
-        self.facts().grains
+        self.facts().bins_per_unit
     }
 }
 

@@ -9,7 +9,6 @@ use super::{
     args::CheckArgs,
     failure::CommandFailure,
     folder,
-    format::Format,
     level::{self, LoadedLevel},
     print,
     progress::StepSpinner,
@@ -99,7 +98,7 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), CommandFailure>
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
 fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, CommandFailure> {
-    let LoadedLevel { level, name, format, text } = file;
+    let LoadedLevel { level, name, codec, text } = file;
     let Some(loaded) = file.preset(preset)? else {
         return Err(CommandFailure::failed(format!(
             "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
@@ -120,10 +119,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
             return Err(CommandFailure::failed(format!("{name} cannot be generated again: {refusal}.{remedy}")));
         }
     };
-    let again = match format {
-        Format::Json => export::json::write(&again),
-        _ => export::ron::write(&again).into_bytes(),
-    };
+    let again = (codec.write)(&again);
     if again == text.as_bytes() {
         return Ok(None);
     }

@@ -102,9 +102,9 @@ impl FolderChecker<'_> {
                     }
                 }
                 let floors = print::count(listed as usize, "floor");
-                let checked = match format.is_level_file() {
-                    true => format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs),
-                    false => format!("names and lengths alone, since {} is no level file", format.name()),
+                let checked = match format.level_file() {
+                    Some(_) => format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs),
+                    None => format!("names and lengths alone, since {} is no level file", format.name()),
                 };
                 Ok(format!("{floors}, seed {seed}, {} cells; {checked}", header.size))
             }
@@ -131,7 +131,7 @@ impl FolderChecker<'_> {
             self.fault(&entry.file, &fault);
             return Ok(None);
         }
-        if !names.format().is_level_file() {
+        if names.format().level_file().is_none() {
             return Ok(None);
         }
         let file = match level::read(&path, "--format", Some(names.format())) {

@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path, str::FromStr};
 
-use roomgen::{Level, export, theme::Theme};
+use roomgen::{Level, LevelError, export, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
 use roomgen_pictures::{
     ansi,
@@ -28,39 +28,47 @@ pub(super) enum Format {
 
 /// The properties of a format, and the function that writes it.
 struct FormatRow {
-    format: Format,
     /// The name of the format, which is the value of `--format`.
     name: &'static str,
     ending: &'static str,
     /// The description of the format in the help.
     about: &'static str,
     write: fn(&LevelExport, &mut dyn Write) -> Result<(), CommandFailure>,
+    kind: FormatKind,
 }
 
-/// The table of all formats, in the order of the help. A new format needs a variant of [`Format`],
-/// a row here, and an encoder in a library.
-#[rustfmt::skip]
-static ROWS: &[FormatRow] = &[
-    row(Format::Ron, "ron", "ron", "the level as data, for games", |export, out| Ok(export::ron::write_to(export.level, out)?)),
-    row(Format::Json, "json", "json", "the same as JSON, for games and scripts", |export, out| Ok(export::json::write_to(export.level, out)?)),
-    row(Format::Text, "text", "txt", "rows of characters with a legend, to look at", |export, out| Ok(export::text::write_to(export.level, out)?)),
-    row(Format::Ansi, "ansi", "ans", "half blocks of colour, for terminals", blocks),
-    row(Format::Png, "png", "png", "a picture", picture),
-    row(Format::Svg, "svg", "svg", "a plan for documents and browsers", |export, out| Ok(out.write_all(roomgen_formats::svg::write(export.level).as_bytes())?)),
-    row(Format::Csv, "csv", "csv", "a table of the props, for spreadsheets", |export, out| Ok(export::csv::write_to(export.level, out)?)),
-    row(Format::Glb, "glb", "glb", "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
-    row(Format::Tmx, "tmx", "tmx", "a map for Tiled", |export, out| map(export, tiled::tmx, out)),
-    row(Format::Tmj, "tmj", "tmj", "the same as JSON", |export, out| map(export, tiled::tmj, out)),
-];
+/// What the files of a format are.
+#[derive(Clone, Copy)]
+enum FormatKind {
+    /// A level file, from which a level can be read.
+    Level(LevelFileCodec),
+    /// A map for Tiled, which refers to the files of a tile sheet beside it.
+    Map,
+    /// Text for people or programs.
+    Text,
+    /// Bytes that no terminal can show.
+    Binary,
+}
+
+/// How a level file is read and written.
+#[derive(Clone, Copy)]
+pub(super) struct LevelFileCodec {
+    pub(super) read: fn(&str) -> Result<Level, LevelError>,
+    pub(super) write: fn(&Level) -> Vec<u8>,
+}
+
+const RON: LevelFileCodec =
+    LevelFileCodec { read: export::ron::read_unchecked, write: |level| export::ron::write(level).into_bytes() };
+const JSON: LevelFileCodec = LevelFileCodec { read: export::json::read_unchecked, write: export::json::write };
 
 const fn row(
-    format: Format,
     name: &'static str,
     ending: &'static str,
     about: &'static str,
+    kind: FormatKind,
     write: fn(&LevelExport, &mut dyn Write) -> Result<(), CommandFailure>,
 ) -> FormatRow {
-    FormatRow { format, name, ending, about, write }
+    FormatRow { name, ending, about, write, kind }
 }
 
 fn blocks(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
@@ -116,9 +124,40 @@ fn map(
 }
 
 impl Format {
-    fn row(self) -> &'static FormatRow {
-        // A test asserts that each variant has its row.
-        ROWS.iter().find(|row| row.format == self).unwrap_or(&ROWS[0])
+    /// All formats, in the order of the help.
+    const ALL: [Self; 10] = [
+        Self::Ron,
+        Self::Json,
+        Self::Text,
+        Self::Ansi,
+        Self::Png,
+        Self::Svg,
+        Self::Csv,
+        Self::Glb,
+        Self::Tmx,
+        Self::Tmj,
+    ];
+
+    /// The table of all formats. A new format needs a variant, a place in [`Format::ALL`], a row
+    /// here, and an encoder in a library.
+    #[rustfmt::skip]
+    fn row(self) -> FormatRow {
+        match self {
+            Self::Ron => row("ron", "ron", "the level as data, for games", FormatKind::Level(RON), |export, out| Ok(export::ron::write_to(export.level, out)?)),
+            Self::Json => row("json", "json", "the same as JSON, for games and scripts", FormatKind::Level(JSON), |export, out| Ok(export::json::write_to(export.level, out)?)),
+            Self::Text => row("text", "txt", "rows of characters with a legend, to look at", FormatKind::Text, |export, out| Ok(export::text::write_to(export.level, out)?)),
+            Self::Ansi => row("ansi", "ans", "half blocks of colour, for terminals", FormatKind::Text, blocks),
+            Self::Png => row("png", "png", "a picture", FormatKind::Binary, picture),
+            Self::Svg => row("svg", "svg", "a plan for documents and browsers", FormatKind::Text, |export, out| Ok(out.write_all(roomgen_formats::svg::write(export.level).as_bytes())?)),
+            Self::Csv => row("csv", "csv", "a table of the props, for spreadsheets", FormatKind::Text, |export, out| Ok(export::csv::write_to(export.level, out)?)),
+            Self::Glb => row("glb", "glb", "a scene in three dimensions, glTF 2.0, for engines and modelling programs", FormatKind::Binary, scene),
+            Self::Tmx => row("tmx", "tmx", "a map for Tiled", FormatKind::Map, |export, out| map(export, tiled::tmx, out)),
+            Self::Tmj => row("tmj", "tmj", "the same as JSON", FormatKind::Map, |export, out| map(export, tiled::tmj, out)),
+        }
+    }
+
+    fn rows() -> impl Iterator<Item = (Self, FormatRow)> + Clone {
+        Self::ALL.into_iter().map(|format| (format, format.row()))
     }
 
     /// The name of the format, which is the value of `--format`.
@@ -134,12 +173,15 @@ impl Format {
     /// Whether files of this format are maps for Tiled. A map refers to the files of a tile sheet
     /// beside it.
     pub(super) fn has_sheet(self) -> bool {
-        matches!(self, Self::Tmx | Self::Tmj)
+        matches!(self.row().kind, FormatKind::Map)
     }
 
-    /// Whether a level can be read from files of this format.
-    pub(super) fn is_level_file(self) -> bool {
-        matches!(self, Self::Ron | Self::Json)
+    /// How a level is read from files of this format; `None` if it cannot be.
+    pub(super) fn level_file(self) -> Option<LevelFileCodec> {
+        match self.row().kind {
+            FormatKind::Level(codec) => Some(codec),
+            FormatKind::Map | FormatKind::Text | FormatKind::Binary => None,
+        }
     }
 
     /// Writes a level in this format. RON, JSON, text and CSV are streamed, the others are built in
@@ -161,12 +203,12 @@ impl Format {
     }
 
     fn with_ending(ending: &str) -> Option<Self> {
-        ROWS.iter().find(|row| row.ending.eq_ignore_ascii_case(ending)).map(|row| row.format)
+        Self::rows().find(|(_, row)| row.ending.eq_ignore_ascii_case(ending)).map(|(format, _)| format)
     }
 
     /// Refuses an output that cannot take this format: a terminal, or a stream for a map.
     pub(super) fn refuse_output(self, output: &Output) -> Result<(), CommandFailure> {
-        if matches!(self, Self::Png | Self::Glb) {
+        if matches!(self.row().kind, FormatKind::Binary) {
             output.refuse_terminal(self.name())?;
         }
         if output.is_stream() && self.has_sheet() {
@@ -184,18 +226,18 @@ impl Format {
             Some(ending) => format!("no format has the ending .{}", print::shown(&ending.to_string_lossy())),
             None => "the name has no ending that says the format".to_owned(),
         };
-        let known = print::list(ROWS.iter().map(|row| format!(".{}", row.ending)), "and");
+        let known = print::list(Self::rows().map(|(_, row)| format!(".{}", row.ending)), "and");
         let path = print::path(path);
         CommandFailure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
     }
 
     /// A list of all formats, as text for the help.
     pub(super) fn help() -> String {
-        let line = |row: &FormatRow| {
-            let beside = if row.format.has_sheet() { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
+        let line = |(format, row): (Self, FormatRow)| {
+            let beside = if format.has_sheet() { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
             format!("  {:6}.{:6}{}{beside}\n", row.name, row.ending, row.about)
         };
-        let lines: String = ROWS.iter().map(line).collect();
+        let lines: String = Self::rows().map(line).collect();
         format!("Formats, by the ending of a file or by --format:\n{lines}")
     }
 }
@@ -205,8 +247,8 @@ impl FromStr for Format {
 
     /// The format of this name or with this ending.
     fn from_str(name: &str) -> Result<Self, String> {
-        let named = ROWS.iter().find(|row| row.name.eq_ignore_ascii_case(name)).map(|row| row.format);
-        let known = || print::list(ROWS.iter().map(|row| row.name.to_owned()), "and");
+        let named = Self::rows().find(|(_, row)| row.name.eq_ignore_ascii_case(name)).map(|(format, _)| format);
+        let known = || print::list(Self::rows().map(|(_, row)| row.name.to_owned()), "and");
         named.or_else(|| Self::with_ending(name)).ok_or_else(|| format!("formats are {}", known()))
     }
 }
@@ -217,18 +259,17 @@ mod tests {
 
     #[test]
     fn each_format_has_a_row_a_name_and_an_ending_of_its_own() {
-        for format in ROWS.iter().map(|row| row.format) {
-            assert_eq!(format.row().format, format);
+        for format in Format::ALL {
             assert_eq!(format.name().to_uppercase().parse(), Ok(format));
             assert!(Format::help().contains(format.name()) && !format.row().about.is_empty());
             let ending = format.ending();
             assert_eq!(Format::of_ending(Path::new(&format!("a.{}", ending.to_uppercase()))), Some(format));
             assert_eq!(ending.parse(), Ok(format));
         }
-        let mut names: Vec<_> = ROWS.iter().map(|row| row.name).collect();
+        let mut names: Vec<_> = Format::ALL.map(Format::name).to_vec();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), ROWS.len());
+        assert_eq!(names.len(), Format::ALL.len());
         assert!("yaml".parse::<Format>().is_err() && Format::of_ending(Path::new("level")).is_none());
     }
 }

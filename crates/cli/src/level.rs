@@ -3,13 +3,13 @@
 use std::{borrow::Cow, path::Path};
 
 use roomgen::{
-    Level, Preset, export,
+    Level, Preset,
     level::{InvariantBreach, LevelError},
 };
 
 use super::{
     failure::CommandFailure,
-    format::Format,
+    format::{Format, LevelFileCodec},
     preset::{self, LoadedPreset},
     print,
     progress::StepSpinner,
@@ -20,7 +20,8 @@ use super::{
 pub(super) struct LoadedLevel {
     /// How messages call the file.
     pub(super) name: String,
-    pub(super) format: Format,
+    /// How the file is read and written.
+    pub(super) codec: LevelFileCodec,
     pub(super) text: String,
     pub(super) level: Level,
 }
@@ -29,19 +30,15 @@ pub(super) struct LoadedLevel {
 /// `format`, the value of `flag`.
 pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
     let (file, name) = names(path);
-    let format = readable_format(path, flag, format, &name)?;
+    let codec = readable_format(path, flag, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let level = match format {
-        Format::Json => export::json::read_unchecked(&text),
-        _ => export::ron::read_unchecked(&text),
-    };
-    let level = level.map_err(|error| match error {
+    let level = (codec.read)(&text).map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
             CommandFailure::with_report(report::level(&message, &text, (line, column), &file))
         }
         other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
-    Ok(LoadedLevel { name, format, text, level })
+    Ok(LoadedLevel { name, codec, text, level })
 }
 
 /// The name of a level file in reports, and its quoted name in messages.
@@ -52,18 +49,24 @@ pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     }
 }
 
-fn readable_format(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, CommandFailure> {
-    match format.or_else(|| Format::of_ending(path)) {
-        Some(format) if format.is_level_file() => Ok(format),
-        Some(other) => Err(CommandFailure::usage(format!(
-            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
-            other.name(),
-            if other == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
-        ))),
-        None => Err(CommandFailure::usage(format!(
+fn readable_format(
+    path: &Path,
+    flag: &str,
+    format: Option<Format>,
+    name: &str,
+) -> Result<LevelFileCodec, CommandFailure> {
+    let Some(format) = format.or_else(|| Format::of_ending(path)) else {
+        return Err(CommandFailure::usage(format!(
             "{name}: its name does not say the format. Add {flag} ron or {flag} json."
-        ))),
-    }
+        )));
+    };
+    format.level_file().ok_or_else(|| {
+        CommandFailure::usage(format!(
+            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
+            format.name(),
+            if format == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
+        ))
+    })
 }
 
 impl LoadedLevel {

@@ -57,7 +57,9 @@ impl Route {
         draw: &mut impl RandomSource,
     ) {
         self.work.route += self.path.len() as u64;
-        let earlier = std::mem::take(&mut self.chains);
+        let mut earlier = std::mem::take(&mut self.earlier_chains);
+        std::mem::swap(&mut earlier, &mut self.chains);
+        self.chains.clear();
         let mut ahead = earlier.iter().copied().peekable();
         let mut behind: Option<u32> = None;
         for step in 0..self.path.len() as u32 {
@@ -82,6 +84,7 @@ impl Route {
                 self.chains.push(chain);
             }
         }
+        self.earlier_chains = earlier;
     }
 
     /// Attaches one bonus room to the leaf `host`, with the probability `chance`: an unused

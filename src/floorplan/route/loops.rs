@@ -57,7 +57,7 @@ impl Route {
             let host = if one == leaf { other } else { one };
             let (root, chain) = match roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                _ => (host, 1),
+                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Reserved => (host, 1),
             };
             roles[leaf.index()] = LeafRole::Bonus { host, root, chain };
             free[leaf.index()] = false;

@@ -95,6 +95,8 @@ pub(crate) struct Route {
     /// The walls between used leaves without a passage, which loops may open.
     closed_walls: Vec<WallId>,
     chains: Vec<BonusChain>,
+    /// Scratch memory: the chains of the pass before.
+    earlier_chains: Vec<BonusChain>,
     /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
     /// steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,
@@ -201,7 +203,7 @@ impl Route {
         self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
             PathStartRule::Farthest => self.farthest(RoomKind::End),
-            _ => self.choose_end(wanted, draw),
+            PathStartRule::Edge | PathStartRule::Anywhere | PathStartRule::Corner => self.choose_end(wanted, draw),
         };
         self.trace_back(start, end);
         self.stretch_to(wanted, adjacency, draw);

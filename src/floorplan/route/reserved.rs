@@ -252,7 +252,7 @@ impl Route {
         let beside =
             adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf.index()] {
                 LeafRole::Path(number) => Some(number as usize),
-                _ => None,
+                LeafRole::Unused | LeafRole::Bonus { .. } | LeafRole::Reserved => None,
             });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
         steps.sort_unstable();
@@ -319,7 +319,7 @@ impl Route {
         while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host.index()] {
             let (root, chain) = match self.leaf_roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                _ => (host, 1),
+                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Reserved => (host, 1),
             };
             self.leaf_roles[beyond.index()] = LeafRole::Bonus { host, root, chain };
             self.joined[wall.index()] = true;

@@ -212,6 +212,6 @@ fn shapes_look_like_their_names() {
     assert_eq!(north(FormationShape::Vertical, 3, 2), ".#.\n.#.");
     assert_eq!(north(FormationShape::Horizontal, 3, 3), "...\n###\n...");
     assert_eq!(north(FormationShape::Square, 3, 3), "###\n#.#\n###");
-    let rows = vec![vec![true, false], vec![true, true]];
+    let rows = vec!["#.".to_owned(), "##".to_owned()];
     assert_eq!(north(FormationShape::Bitmap(rows), 9, 9), "#.\n##");
 }

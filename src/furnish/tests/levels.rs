@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::{
+    buckets::Buckets,
     floorplan::{FloorPlan, PlanContext, Planner, Tile},
     furnish::{
         FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContext,
-        RoomState, RoomVault, furnish_room, passage_ends,
+        RoomState, RoomVault, furnish_room, sort_passage_ends,
     },
     geom::{Rect, Size},
     grid::{BitGrid, CellBlock, CellSet},
@@ -87,7 +88,8 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
                 observed.props.iter().all(|prop| observer.0.contains(&prop.cells())),
                 "{name}: every prop is reported"
             );
-            let (ends, layouts) = (passage_ends(&plan), &furnishing.layouts[..]);
+            let (mut ends, layouts) = (Buckets::default(), &furnishing.layouts[..]);
+            sort_passage_ends(&plan, &mut ends);
             let level = LevelContext { preset: &preset, plan: &plan, ends: &ends, difficulty };
             let by_block = one_by_one::<CellBlock>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_block, "{name}, no buffer reused");
@@ -139,4 +141,27 @@ fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not()
         // A mask moves with its anchor if the shape of the room has cut off the middle.
         assert!((floor * 9 / 10..=floor).contains(&covered), "seed {number}: {covered} of {floor}");
     }
+}
+
+#[test]
+fn patterns_place_what_masks_at_points_place() {
+    let (mut shaped, mut count) = (0, 0);
+    for &(name, _) in BUILT_IN {
+        let shapes = "(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)";
+        let text = format!("(name: \"shaped\", base: \"{name}\", floorplan: (shapes: [{shapes}]))");
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let mut plain = preset.clone();
+        plain.layouts.iter_mut().flat_map(|layout| &mut layout.formations).for_each(|formation| {
+            count += u32::from(formation.pattern.is_some());
+            formation.pattern = None;
+        });
+        for seed in 0..8 {
+            let seed = FloorSeed::new(seed, 0);
+            let plan = planned(&preset, &seed, 0.5);
+            shaped += plan.rooms.iter().filter(|room| !room.outline.is_whole()).count();
+            let furnish = |preset: &Preset| Furnisher::default().furnish(preset, &plan, &seed, 0.5, &mut NoTrace).props;
+            assert_eq!(furnish(&preset), furnish(&plain), "{name}");
+        }
+    }
+    assert!(shaped > 500 && count > 100, "{shaped} shaped rooms, {count} patterns");
 }

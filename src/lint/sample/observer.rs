@@ -81,7 +81,8 @@ impl Trace for SampleObserver {
                 Some(placed) => self.placed.swap_remove(placed).1,
                 None => return,
             },
-            _ => last,
+            Rejection::Clipped | Rejection::Occupied | Rejection::Clearance | Rejection::Sparse => last,
+            Rejection::Cover | Rejection::TooNear | Rejection::NotNear => last,
         };
         let props = &mut self.stamped[number].props;
         if reason == Rejection::Walkway {

@@ -2,8 +2,8 @@
 
 use super::{super::FindingCode, TextFindingCollector, is_no_weight, most};
 use crate::preset::{
+    RawFloorplan, RawPreset, RawRamp, TagSelection,
     ValueStep::{Field, Index},
-    raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
 };
 
 pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
@@ -25,7 +25,7 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
         if most(&rule.chance) <= 0.0 {
             findings.never("chance", "this chance is 0: no room gets the tag", NEVER);
         }
-        if matches!(rule.pick, RawPick::Farthest) && rule.most.is_some() {
+        if matches!(rule.pick, TagSelection::Farthest) && rule.most.is_some() {
             findings.useless("most", "`most` has no effect here", "`Farthest` picks a single room");
         }
     });
@@ -49,8 +49,8 @@ fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFl
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
     // Numbers of rooms are rounded to the nearest whole number, so less than 0.5 is none.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
-    let is_asked_for = bonus.rooms.as_ref().is_some_and(|(least, _)| !none(least));
-    let is_limited = bonus.rooms.as_ref().is_some_and(|(_, limit)| none(limit));
+    let is_asked_for = !none(&bonus.rooms.0);
+    let is_limited = none(&bonus.rooms.1);
     let is_absent = is_limited || !is_asked_for && most(&bonus.chance) <= 0.0;
     findings.inside(Field("bonus"), |findings| {
         for (field, given, usual) in

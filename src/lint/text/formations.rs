@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{TextFindingCollector, floorplan::NEVER, is_no_weight, least, most};
-use crate::preset::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize};
+use crate::{
+    geom::{Direction, Extent},
+    preset::{Anchor, AnchorPoints, FormationShape, MaskSize, RawFormation, RawLayout, RawRamp, ShapeCells},
+};
 
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
@@ -18,7 +21,7 @@ pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, marke
     }
     let mut anchors = BTreeSet::new();
     for_each(&raw.formations, &mut |formation| {
-        if let Some(RawAnchor::Of(name)) = &formation.at {
+        if let Some(Anchor::Of(name)) = &formation.at {
             anchors.insert(name.as_str());
         }
     });
@@ -71,16 +74,16 @@ fn entries(findings: &mut TextFindingCollector, list: &'static str, raw: &[RawFo
 
 fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &LayoutContext<'_>) {
     let Some(shape) = &raw.shape else { return };
-    let name = name_of(shape);
-    if raw.fill && !encloses(shape) {
+    let name = shape.name_with_article();
+    if raw.fill && !shape.encloses() {
         findings.useless("fill", format!("`fill` has no effect: {name} encloses nothing"), REMOVE);
     }
-    if !matches!(raw.facing, RawFacing::North) && !matches!(shape, RawShape::Triangle) {
+    if raw.facing != Direction::North && *shape != FormationShape::Triangle {
         let help = "`facing` is the direction of a triangle's apex; `turn` turns the props themselves";
         findings.useless("facing", format!("`facing` has no effect: {name} has no apex"), help);
     }
-    if let (RawShape::Bitmap(rows), Some(size)) = (shape, &raw.size)
-        && !is_size_of(size, rows)
+    if let (Some(own), Some(size)) = (shape.own_size(), &raw.size)
+        && !is_size_of(size, own)
     {
         findings.useless("size", "`size` has no effect: a bitmap has the size of its drawing", REMOVE);
     }
@@ -89,7 +92,7 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
         findings.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
     }
     count(findings, raw, shape);
-    let is_random_cells = matches!(shape, RawShape::Border | RawShape::Route) && raw.count.is_some();
+    let is_random_cells = matches!(shape.cells(), ShapeCells::Walls | ShapeCells::Doors) && raw.count.is_some();
     if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
         findings.useless(
             "least",
@@ -109,20 +112,19 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
 const REMOVE: &str = "remove it";
 
 /// Reports a `count` that is 0 everywhere, or never below the formation's number of anchors.
-fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &RawShape) {
+fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &FormationShape) {
     let Some(count) = &raw.count else { return };
     // Counts are rounded to the nearest whole number, so less than 0.5 is 0.
     if most(count) < 0.5 {
         return findings.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
     }
-    if matches!(shape, RawShape::Scatter(_) | RawShape::Border | RawShape::Route) {
+    if shape.cells() != ShapeCells::Mask {
         return;
     }
-    use RawAnchor as At;
-    let (anchors, words) = match &raw.at {
-        Some(At::Corners | At::Walls | At::Quarters) => (4.0, "there are four such anchors"),
-        Some(At::Doors | At::Of(_) | At::Between(..) | At::Anywhere) => return,
-        _ => (1.0, "there is one such anchor"),
+    let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
+        AnchorPoints::One(_) => (1.0, "there is one such anchor"),
+        AnchorPoints::Four(_) => (4.0, "there are four such anchors"),
+        AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => return,
     };
     if least(count) + 0.5 >= anchors && !count.is(anchors) {
         let message = format!("`count` has no effect: {words}, and it never asks for fewer");
@@ -130,44 +132,17 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &RawSha
     }
 }
 
-/// Whether `size` is the width and height of the bitmap `rows`: redundant, but no mistake.
-fn is_size_of(size: &RawSize, rows: &[String]) -> bool {
-    let width = rows.first().map_or(0, |row| row.chars().count()) as f64;
-    matches!(size, RawSize::Box(across, down) if across.is(width) && down.is(rows.len() as f64))
-}
-
-/// Whether the outline of a shape encloses cells.
-fn encloses(shape: &RawShape) -> bool {
-    matches!(shape, RawShape::Diamond | RawShape::Circle | RawShape::Triangle | RawShape::Square | RawShape::Bitmap(_))
-}
-
-fn name_of(shape: &RawShape) -> &'static str {
-    match shape {
-        RawShape::Vertical | RawShape::Horizontal => "a line",
-        RawShape::Cross => "a cross",
-        RawShape::X => "an X",
-        RawShape::Diamond => "a diamond",
-        RawShape::Circle => "a circle",
-        RawShape::Triangle => "a triangle",
-        RawShape::Square => "a square",
-        RawShape::Bitmap(_) => "a bitmap",
-        RawShape::Scatter(_) => "a scatter",
-        RawShape::Border => "a border",
-        RawShape::Route => "a route",
-    }
+/// Whether `size` is that of a bitmap: redundant, but no mistake.
+fn is_size_of(size: &MaskSize<RawRamp>, bitmap: Extent) -> bool {
+    let is_bitmaps = |[width, height]: [&RawRamp; 2]| width.is(bitmap.width.into()) && height.is(bitmap.height.into());
+    matches!(size, MaskSize::Box(..)) && size.in_cells().is_some_and(is_bitmaps)
 }
 
 /// Whether the `inset` of a formation with this shape and anchor has an effect.
-fn takes_inset(shape: &RawShape, at: Option<&RawAnchor>) -> bool {
-    use RawAnchor as At;
-    match shape {
-        RawShape::Border => return true,
-        RawShape::Route => return false,
-        _ => {}
-    }
-    match at {
-        None | Some(At::Center | At::At(..) | At::Quarters | At::Of(_) | At::Anywhere) => false,
-        Some(At::Between(from, to)) => [from, to].iter().any(|end| !matches!(***end, At::Center | At::At(..))),
-        Some(_) => true,
+fn takes_inset(shape: &FormationShape, at: Option<&Anchor<String>>) -> bool {
+    match shape.cells() {
+        ShapeCells::Walls => true,
+        ShapeCells::Doors => false,
+        ShapeCells::Mask | ShapeCells::RandomMask { .. } => at.is_some_and(Anchor::takes_inset),
     }
 }

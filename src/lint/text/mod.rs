@@ -13,9 +13,8 @@ use std::collections::BTreeSet;
 
 use super::{Finding, FindingCode, LintReport, MOST};
 use crate::preset::{
-    Preset,
+    Preset, RawPreset, RawRamp,
     ValueStep::{self, Entry, Field, Index, Key},
-    raw::{RawPreset, RawRamp},
 };
 
 /// A lint finding in the text of a preset.

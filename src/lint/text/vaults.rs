@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{super::FindingCode, TextFindingCollector, floorplan::NEVER, is_no_weight, most};
 use crate::preset::{
+    Anchor, RawVault,
     ValueStep::{Field, Key},
     Vault, VaultDrawing,
-    raw::{RawAnchor, RawVault},
 };
 
 pub(super) fn vault(findings: &mut TextFindingCollector, raw: &RawVault, checked: Option<&Vault>) {
@@ -16,7 +16,7 @@ pub(super) fn vault(findings: &mut TextFindingCollector, raw: &RawVault, checked
     if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.required {
         findings.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
     }
-    let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
+    let has_no_wall = !raw.at.as_ref().is_some_and(Anchor::takes_inset);
     if raw.inset.is_some_and(|inset| inset != 0) && has_no_wall {
         let help = "`inset` is for vaults at a corner such as `NorthWest` or at a wall such as `North`";
         findings.useless("inset", "`inset` has no effect: the vault is not at a wall", help);

@@ -1,65 +1,58 @@
-//! Checks anchors: the points at which formations are centred.
+//! Checks anchors: the points at which formations are centred and vaults are drawn.
 
 use super::checker::{Checker, suggestion};
-use crate::{
-    geom::{Direction, RectCorner},
-    preset::{
-        Anchor, AnchorPoint,
-        raw::RawAnchor,
-        syntax::ValueStep::{Field, Index},
-    },
+use crate::preset::{
+    Anchor, AnchorPoint,
+    syntax::ValueStep::{Field, Index},
 };
 
+/// The single points among anchors, for messages.
+const SINGLE_POINTS: &str =
+    "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`";
+
 /// Checks the anchor of a formation. `names` are those of earlier formations in its layout.
-pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -> Anchor {
-    check.inside(Field("at"), |check| match raw {
-        RawAnchor::Corners => Anchor::Corners,
-        RawAnchor::Walls => Anchor::Walls,
-        RawAnchor::Quarters => Anchor::Quarters,
-        RawAnchor::Doors => Anchor::Doors,
-        RawAnchor::Anywhere => Anchor::Anywhere,
-        RawAnchor::Of(name) => Anchor::Of(check.inside(Index(0), |check| named(check, name, names))),
-        RawAnchor::Between(from, to) => {
-            let mut end = |number, raw| check.inside(Index(number), |check| end(check, raw));
-            Anchor::Between(end(0, from), end(1, to))
+pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&str]) -> Anchor {
+    check.inside(Field("at"), |check| {
+        shares(check, raw);
+        if let Anchor::Between(from, to) = raw {
+            for (number, end) in [from, to].into_iter().enumerate() {
+                check.inside(Index(number), |check| {
+                    shares(check, end);
+                    if end.single_point().is_none() {
+                        check.refuse("each end of `Between` must be a single point", SINGLE_POINTS.to_owned());
+                    }
+                });
+            }
+            return Anchor::Between(Box::new(without_names(from)), Box::new(without_names(to)));
         }
-        single => match spot(check, single) {
-            Some(AnchorPoint::Corner(corner)) => Anchor::Corner(corner),
-            Some(AnchorPoint::Wall(side)) => Anchor::Wall(side),
-            Some(AnchorPoint::At(u, v)) => Anchor::At(u, v),
-            Some(AnchorPoint::Center) | None => Anchor::Center,
-        },
+        raw.with_names(&mut |name| check.inside(Index(0), |check| named(check, name, names)))
     })
 }
 
-/// The point that an anchor names; `None` for an anchor with several or random points.
-fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<AnchorPoint> {
-    Some(match raw {
-        RawAnchor::Center => AnchorPoint::Center,
-        RawAnchor::NorthWest => AnchorPoint::Corner(RectCorner::NorthWest),
-        RawAnchor::NorthEast => AnchorPoint::Corner(RectCorner::NorthEast),
-        RawAnchor::SouthEast => AnchorPoint::Corner(RectCorner::SouthEast),
-        RawAnchor::SouthWest => AnchorPoint::Corner(RectCorner::SouthWest),
-        RawAnchor::North => AnchorPoint::Wall(Direction::North),
-        RawAnchor::East => AnchorPoint::Wall(Direction::East),
-        RawAnchor::South => AnchorPoint::Wall(Direction::South),
-        RawAnchor::West => AnchorPoint::Wall(Direction::West),
-        RawAnchor::At(u, v) => {
-            let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
-            AnchorPoint::At(share(0, *u), share(1, *v))
-        }
-        _ => return None,
+/// Checks the anchor of a vault, which has to be a single point of a room.
+pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> AnchorPoint {
+    let Some(raw) = raw else { return AnchorPoint::Center };
+    check.inside(Field("at"), |check| {
+        shares(check, raw);
+        raw.single_point().unwrap_or_else(|| {
+            check.refuse("`at` of a vault must be a single point", SINGLE_POINTS.to_owned());
+            AnchorPoint::Center
+        })
     })
 }
 
-fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> AnchorPoint {
-    spot(check, raw).unwrap_or_else(|| {
-        check.refuse(
-            "each end of `Between` must be a single point",
-            "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`".to_owned(),
-        );
-        AnchorPoint::Center
-    })
+/// Refuses the fractions of `At` that are out of range.
+fn shares<Name>(check: &mut Checker<'_>, raw: &Anchor<Name>) {
+    if let Anchor::At(u, v) = raw {
+        for (number, share) in [u, v].into_iter().enumerate() {
+            check.number(Index(number), *share, 0.0..=1.0);
+        }
+    }
+}
+
+/// An end of `Between`, which is a single point and names no formation.
+fn without_names(raw: &Anchor<String>) -> Anchor {
+    raw.with_names(&mut |_| 0)
 }
 
 /// The index of an earlier formation's name in `names`. Refuses an unknown name.

@@ -6,8 +6,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp,
-    raw::{RawFacing, RawFormation, RawTurn},
+    Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp, RawFormation,
     syntax::ValueStep::{Field, Index},
 };
 
@@ -107,23 +106,7 @@ fn group<'raw>(
     sheet: &mut LayoutDraft<'raw, '_>,
     depth: usize,
 ) -> Vec<Entry> {
-    let of_formations = [
-        ("shape", raw.shape.is_some()),
-        ("prop", raw.prop.is_some()),
-        ("at", raw.at.is_some()),
-        ("size", raw.size.is_some()),
-        ("count", raw.count.is_some()),
-        ("name", raw.name.is_some()),
-        ("shift", raw.shift.is_some()),
-        ("least", raw.least.is_some()),
-        ("inset", raw.inset != 0),
-        ("fill", raw.fill),
-        ("checker", raw.checker),
-        ("stack", raw.stack),
-        ("turn", !matches!(raw.turn, RawTurn::North)),
-        ("facing", !matches!(raw.facing, RawFacing::North)),
-    ];
-    for (other, _) in of_formations.into_iter().filter(|(_, is_given)| *is_given) {
+    for other in raw.fields_of_one() {
         let help = format!("set `{other}` on the formations in `{field}`");
         check.inside(Field(other), |check| check.refuse(format!("a group cannot have `{other}`"), help));
     }

@@ -7,7 +7,7 @@ use crate::{
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
-        raw::RawProp,
+        rules::RawProp,
         syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };

@@ -9,7 +9,7 @@ use crate::{
     model::RoomKind,
     preset::{
         RoomFilter,
-        raw::RawFilter,
+        rules::RawFilter,
         syntax::ValueStep::{self, Field, Index},
     },
 };

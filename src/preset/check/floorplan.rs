@@ -7,8 +7,8 @@ use super::{
 use crate::{
     geom::Size,
     preset::{
-        BonusRule, DoorSpec, LoopRule, PartitionRule, PathRule, Ramp, RoomMargin, RoomStyle,
-        raw::{DEFAULT_SHARE, RawBonus, RawFloorplan, RawPath, RawRamp, RawRooms, RawStyle},
+        BonusRule, DoorSpec, LoopRule, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomStyle,
+        rules::{DEFAULT_SHARE, RawFloorplan, RawPath, RawStyle},
         syntax::ValueStep::Field,
     },
 };
@@ -32,7 +32,7 @@ pub(super) struct RoomSideLimits {
     pub(super) range: Option<(i32, i32)>,
 }
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (PartitionRule, RoomSideLimits) {
+pub(super) fn sides(check: &mut Checker<'_>, raw: &PartitionRule<RawRamp>) -> (PartitionRule, RoomSideLimits) {
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -54,8 +54,8 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (PartitionRule, 
         };
         let (min, max) = range.unwrap_or((1, 2));
         let rooms = PartitionRule {
-            min,
-            max,
+            min: min.into(),
+            max: max.into(),
             ratio: check.range(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
             stop: check.chance(Field("stop"), &raw.stop, LEVEL),
             longer: check.chance(Field("longer"), &raw.longer, LEVEL),
@@ -151,12 +151,10 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
     })
 }
 
-pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> BonusRule {
+pub(super) fn bonus(check: &mut Checker<'_>, raw: &BonusRule<RawRamp>) -> BonusRule {
     check.inside(Field("bonus"), |check| {
-        let rooms = raw
-            .rooms
-            .as_ref()
-            .and_then(|(least, most)| check.ramps(Field("rooms"), (least, most), 0.0..=MAX_COUNT, true));
+        let (least, most) = &raw.rooms;
+        let rooms = check.ramps(Field("rooms"), (least, most), 0.0..=MAX_COUNT, true);
         BonusRule {
             chance: check.chance(Field("chance"), &raw.chance, ROOM),
             spacing: check.count(Field("spacing"), &raw.spacing, ROOM),

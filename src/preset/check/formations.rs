@@ -13,8 +13,7 @@ use crate::{
     geom::{Direction, Extent},
     model::TurnedFootprintSize,
     preset::{
-        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PropTurn, Ramp,
-        raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
+        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PropTurn, Ramp, RawFormation, RawRamp, ShapeCells,
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -49,32 +48,20 @@ pub(super) fn formation<'raw>(
             check.refuse(format!("the field `{field}` is missing"), help);
         }
     }
-    let (known, turn) = (sheet.known, turn(raw.turn));
+    let (known, turn) = (sheet.known, raw.turn);
     let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
-    let shape = raw.shape.as_ref().map_or(FormationShape::Square, |raw| shape(check, raw));
+    let shape = raw.shape.clone().unwrap_or(FormationShape::Square);
+    refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
-    let drawing = MaskDrawing {
-        shape,
-        facing: match raw.facing {
-            RawFacing::North => Direction::North,
-            RawFacing::East => Direction::East,
-            RawFacing::South => Direction::South,
-            RawFacing::West => Direction::West,
-        },
-        fill: raw.fill,
-        checker: raw.checker,
-    };
-    let own_size = drawing.own_size();
+    let drawing = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker };
+    let own_size = drawing.shape.own_size();
     let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
         sheet.drawings.push(drawing);
         sheet.drawings.len() - 1
     });
     let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
-    let facing = match turn {
-        PropTurn::Fixed(direction) => direction,
-        PropTurn::Random => Direction::North,
-    };
+    let facing = turn.direction().unwrap_or_default();
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let mut formation = Formation {
         // At most 1024 layouts of 64 formations give 65536 drawings, whose indices fit 16 bits.
@@ -82,7 +69,7 @@ pub(super) fn formation<'raw>(
         at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
-        size: size(check, raw.size.as_ref().unwrap_or(&RawSize::default())),
+        size: size(check, raw.size.as_ref().unwrap_or(&MaskSize::default())),
         shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
         count: raw.count.as_ref().and_then(|raw| {
             let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
@@ -96,28 +83,26 @@ pub(super) fn formation<'raw>(
         pattern: None,
         own_size,
     };
-    if sheet.drawings[number].shape.has_mask() {
+    if sheet.drawings[number].shape.cells() == ShapeCells::Mask {
         let pattern = known_kind.and_then(|kind| formation.pattern(kind));
         formation.pattern = pattern.and_then(|pattern| sheet.pattern_index(pattern));
     }
     formation
 }
 
-/// Refuses fields that have no effect on a shape without a mask.
+/// Refuses fields that have no effect on the shape.
 fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
-    let (name, useless) = match shape {
-        FormationShape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
-        FormationShape::Route => ("route", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
-        FormationShape::Scatter(_) => ("scatter", [false, false, false, raw.least.is_some()]),
-        _ => return,
+    let (useless, help): (&[_], _) = match shape.cells() {
+        ShapeCells::Mask => return,
+        ShapeCells::RandomMask { .. } => (&[("least", raw.least.is_some())], "it uses the cells that are free"),
+        ShapeCells::Walls | ShapeCells::Doors => (
+            &[("at", raw.at.is_some()), ("size", raw.size.is_some()), ("shift", raw.shift.is_some())],
+            "walls and doors determine its cells",
+        ),
     };
-    let fields = ["at", "size", "shift", "least"];
-    for (field, _) in fields.into_iter().zip(useless).filter(|(_, is_useless)| *is_useless) {
-        let help = match field {
-            "least" => "it uses the cells that are free",
-            _ => "walls and doors determine its cells",
-        };
-        check.inside(Field(field), |check| check.refuse(format!("a {name} cannot have `{field}`"), help.to_owned()));
+    for (field, _) in useless.iter().filter(|(_, is_given)| *is_given) {
+        let message = format!("{} cannot have `{field}`", shape.name_with_article());
+        check.inside(Field(field), |check| check.refuse(message, help.to_owned()));
     }
 }
 
@@ -131,16 +116,6 @@ fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&
         names.len() - 1
     });
     number as u16
-}
-
-fn turn(raw: RawTurn) -> PropTurn {
-    match raw {
-        RawTurn::North => PropTurn::Fixed(Direction::North),
-        RawTurn::East => PropTurn::Fixed(Direction::East),
-        RawTurn::South => PropTurn::Fixed(Direction::South),
-        RawTurn::West => PropTurn::Fixed(Direction::West),
-        RawTurn::Random => PropTurn::Random,
-    }
 }
 
 /// The index of the kind of prop with this name.
@@ -159,9 +134,9 @@ fn prop(
         return None;
     };
     if let Some((footprint, largest)) = kinds[position].footprint.zip(largest)
-        && !match turn {
-            PropTurn::Fixed(direction) => largest.holds(footprint.turned(direction)),
-            PropTurn::Random => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
+        && !match turn.direction() {
+            Some(direction) => largest.holds(footprint.turned(direction)),
+            None => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
         }
     {
         check.refuse(
@@ -172,29 +147,21 @@ fn prop(
     Some(position)
 }
 
-fn shape(check: &mut Checker<'_>, raw: &RawShape) -> FormationShape {
-    match raw {
-        RawShape::Vertical => FormationShape::Vertical,
-        RawShape::Horizontal => FormationShape::Horizontal,
-        RawShape::Diamond => FormationShape::Diamond,
-        RawShape::Circle => FormationShape::Circle,
-        RawShape::Cross => FormationShape::Cross,
-        RawShape::X => FormationShape::X,
-        RawShape::Triangle => FormationShape::Triangle,
-        RawShape::Square => FormationShape::Square,
-        RawShape::Scatter(apart) => FormationShape::Scatter(
-            check.inside(Field("shape"), |check| check.whole(Index(0), *apart, 1..=MAX_MASK).unwrap_or(1)),
-        ),
-        RawShape::Border => FormationShape::Border,
-        RawShape::Route => FormationShape::Route,
-        RawShape::Bitmap(rows) => FormationShape::Bitmap(
-            check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))),
-        ),
-    }
+/// Refuses a shape whose own values are out of range.
+fn refuse_bad_shape(check: &mut Checker<'_>, shape: &FormationShape) {
+    check.inside(Field("shape"), |check| match shape {
+        FormationShape::Scatter(apart) => {
+            check.whole(Index(0), *apart, 1..=MAX_MASK);
+        }
+        FormationShape::Bitmap(rows) => check.inside(Index(0), |check| refuse_bad_bitmap(check, rows)),
+        FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Cross | FormationShape::X => {}
+        FormationShape::Diamond | FormationShape::Circle | FormationShape::Triangle | FormationShape::Square => {}
+        FormationShape::Border | FormationShape::Route => {}
+    });
 }
 
-/// Checks a bitmap: rows of `#` (a prop) and `.` (none).
-fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
+/// Refuses a bitmap whose rows are not all of one length and of `#` (a prop) and `.` (none).
+fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
     let width = common_length(rows);
     let side = 1..=MAX_MASK as usize;
     if !side.contains(&width) || !side.contains(&rows.len()) {
@@ -219,18 +186,9 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
             check.inside(Index(number), |check| check.refuse(message, help.to_owned()));
         }
     }
-    rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
 }
 
-/// The size of a mask whose width and height are given in cells.
-fn box_of(width: Ramp, height: Ramp) -> MaskSize {
-    match (&width, &height) {
-        (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(Extent::new(*width as i32, *height as i32)),
-        _ => MaskSize::RampedCells(width, height),
-    }
-}
-
-fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
+fn size(check: &mut Checker<'_>, raw: &MaskSize<RawRamp>) -> MaskSize {
     /// The smallest ratio of a mask to a room. Rounded up, it gives at least one cell.
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
@@ -241,13 +199,10 @@ fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
             check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, ROOM).unwrap_or(Ramp::Constant(1.0))
         };
         match raw {
-            RawSize::Cells(side) => {
-                let side = cells(check, 0, side);
-                box_of(side.clone(), side)
-            }
-            RawSize::Box(width, height) => box_of(cells(check, 0, width), cells(check, 1, height)),
-            RawSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
-            RawSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
+            MaskSize::Cells(side) => MaskSize::Cells(cells(check, 0, side)),
+            MaskSize::Box(width, height) => MaskSize::Box(cells(check, 0, width), cells(check, 1, height)),
+            MaskSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
+            MaskSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
         }
     })
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::preset::{
     Layout, MaskDrawing, Ramp,
-    raw::RawLayout,
+    rules::RawLayout,
     syntax::ValueStep::{Field, Index},
 };
 

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use super::{
     Preset,
     inherit::MergedText,
-    raw::RawPreset,
+    rules::RawPreset,
     syntax::{self, PresetReading, ValueStep::Field},
 };
 use crate::{error::PresetError, geom::Size};

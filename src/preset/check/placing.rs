@@ -17,7 +17,7 @@ use crate::{
     preset::{
         PlacingRules, Ramp,
         placing::{ProximityRule, ProximityTarget},
-        raw::{RawPreset, RawProp, RawRule},
+        rules::{RawPreset, RawProp, RawRule},
         syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };

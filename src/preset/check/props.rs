@@ -12,7 +12,7 @@ use crate::{
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
-        raw::{RawPreset, RawProp},
+        rules::{RawPreset, RawProp},
         syntax::ValueStep::{self, Entry, Field, Key},
     },
     theme::Theme,

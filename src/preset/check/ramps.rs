@@ -6,8 +6,7 @@ use super::checker::Checker;
 use crate::{
     geom::Size,
     preset::{
-        Ramp, RampAxis, RampInput, RampSlope,
-        raw::RawRamp,
+        Ramp, RampAxis, RampInput, RampSlope, RawRamp,
         syntax::ValueStep::{self, Field, Index},
     },
 };
@@ -41,7 +40,7 @@ impl AllowedRampAxes {
         let axes: &[RampAxis] = match (axis, self.axes) {
             (RampAxis::Progress, [_, _]) => &[RampAxis::Difficulty],
             (RampAxis::Difficulty, [_, _]) => &[RampAxis::Progress],
-            _ => &[],
+            (RampAxis::Progress | RampAxis::Difficulty, _) => &[],
         };
         Self { axes, why: "" }
     }

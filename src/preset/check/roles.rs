@@ -12,7 +12,7 @@ use crate::{
     model::RoomKind,
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        raw::{RawDoor, RawPick, RawTag},
+        rules::{RawDoor, RawTag},
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -54,10 +54,10 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[St
         0
     });
     let pick = match &raw.pick {
-        RawPick::All => TagSelection::All,
-        RawPick::DeadEnds => TagSelection::DeadEnds,
-        RawPick::Farthest => TagSelection::Farthest,
-        RawPick::Every(step) => check.inside(Field("pick"), |check| {
+        TagSelection::All => TagSelection::All,
+        TagSelection::DeadEnds => TagSelection::DeadEnds,
+        TagSelection::Farthest => TagSelection::Farthest,
+        TagSelection::Every(step) => check.inside(Field("pick"), |check| {
             TagSelection::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };

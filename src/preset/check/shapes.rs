@@ -5,7 +5,7 @@ use crate::{
     model::RoomShape,
     preset::{
         ShapeRule,
-        raw::{RawRoomShape, RawShapeRule},
+        rules::RawShapeRule,
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -31,16 +31,5 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomS
 
 fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: RoomSideLimits) -> ShapeRule {
     let (min, max, _) = room_extents(check, raw.min, raw.max, sides, "no room can have this shape");
-    ShapeRule {
-        shape: match raw.shape {
-            RawRoomShape::Rectangle => RoomShape::Rectangle,
-            RawRoomShape::L => RoomShape::L,
-            RawRoomShape::Plus => RoomShape::Plus,
-            RawRoomShape::Round => RoomShape::Round,
-            RawRoomShape::Octagon => RoomShape::Octagon,
-        },
-        weight: check.weight(Field("weight"), &raw.weight),
-        min,
-        max,
-    }
+    ShapeRule { shape: raw.shape.0, weight: check.weight(Field("weight"), &raw.weight), min, max }
 }

@@ -7,7 +7,7 @@ use crate::{
     color::Color,
     error::did_you_mean,
     preset::{
-        raw::RawPreset,
+        rules::RawPreset,
         syntax::ValueStep::{Entry, Field, Index},
     },
     theme::Sprite,

@@ -2,12 +2,14 @@
 
 mod drawing;
 
-use super::{checker::Checker, filter::filter, floorplan::RoomSideLimits, props::PropKindDraft, ramps::LEVEL};
+use super::{
+    anchors::point, checker::Checker, filter::filter, floorplan::RoomSideLimits, props::PropKindDraft, ramps::LEVEL,
+};
 use crate::{
-    geom::{Direction, Extent, RectCorner},
+    geom::Extent,
     preset::{
-        Anchor, Ramp, RampAxis, RoomFilter,
-        raw::{RawAnchor, RawFilter, RawVault},
+        Ramp, RampAxis, RawVault, RoomFilter,
+        rules::RawFilter,
         syntax::ValueStep::{Field, Index},
         vault::{Vault, VaultSite},
     },
@@ -151,31 +153,4 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
         });
     }
     usual.clone()
-}
-
-/// Checks the anchor of a vault, which has to be a single point of a room.
-fn point(check: &mut Checker<'_>, raw: Option<&RawAnchor>) -> Anchor {
-    match raw {
-        None | Some(RawAnchor::Center) => Anchor::Center,
-        Some(RawAnchor::NorthWest) => Anchor::Corner(RectCorner::NorthWest),
-        Some(RawAnchor::NorthEast) => Anchor::Corner(RectCorner::NorthEast),
-        Some(RawAnchor::SouthEast) => Anchor::Corner(RectCorner::SouthEast),
-        Some(RawAnchor::SouthWest) => Anchor::Corner(RectCorner::SouthWest),
-        Some(RawAnchor::North) => Anchor::Wall(Direction::North),
-        Some(RawAnchor::East) => Anchor::Wall(Direction::East),
-        Some(RawAnchor::South) => Anchor::Wall(Direction::South),
-        Some(RawAnchor::West) => Anchor::Wall(Direction::West),
-        Some(RawAnchor::At(u, v)) => check.inside(Field("at"), |check| {
-            let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
-            Anchor::At(share(0, *u), share(1, *v))
-        }),
-        Some(_) => check.inside(Field("at"), |check| {
-            check.refuse(
-                "`at` of a vault must be a single point",
-                "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`"
-                    .to_owned(),
-            );
-            Anchor::Center
-        }),
-    }
 }

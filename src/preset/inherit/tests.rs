@@ -94,7 +94,7 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
     )
     .unwrap();
     assert_eq!(names(&mine), ["ring", "row", "new"]);
-    assert_eq!(mine.layouts()[0].formations[0].at, Anchor::Wall(crate::geom::Direction::North));
+    assert_eq!(mine.layouts()[0].formations[0].at, Anchor::North);
     assert_eq!([&mine.layouts()[0].weight, &mine.layouts()[1].weight], [&Ramp::Constant(1.0), &Ramp::Constant(3.0)]);
     assert_eq!(names(&on_stone("remove: [\"ring\"]").unwrap()), ["row"]);
     let all = "remove: [\"ring\", \"row\"], layouts: [(name: \"row\", formations: [])]";

@@ -1,21 +1,43 @@
 //! Anchors: the points of a room at which formations are centred.
 
-use crate::geom::{Direction, RectCorner};
+use serde::Deserialize;
+
+use crate::{
+    digest::Digest,
+    geom::{Direction, RectCorner},
+};
 
 /// One or several points of a room.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// `Name` is how it refers to an earlier formation: by the formation's name in a preset file, by an
+/// index into the layout's list of names in a [`Preset`](crate::Preset).
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Anchor"))]
 #[non_exhaustive]
-pub enum Anchor {
+pub enum Anchor<Name = u16> {
     /// The room's centre.
+    #[default]
     Center,
     /// The four corners of the room: four points.
     Corners,
-    /// One corner of the room.
-    Corner(RectCorner),
+    /// The north-west corner of the room.
+    NorthWest,
+    /// The north-east corner of the room.
+    NorthEast,
+    /// The south-east corner of the room.
+    SouthEast,
+    /// The south-west corner of the room.
+    SouthWest,
     /// The midpoints of the room's four walls: four points.
     Walls,
-    /// The midpoint of one wall of the room.
-    Wall(Direction),
+    /// The midpoint of the north wall.
+    North,
+    /// The midpoint of the east wall.
+    East,
+    /// The midpoint of the south wall.
+    South,
+    /// The midpoint of the west wall.
+    West,
     /// The four points halfway between the room's centre and its corners.
     Quarters,
     /// The floor cells in front of each door, one point for each door.
@@ -25,25 +47,176 @@ pub enum Anchor {
     /// They are fractions of the room: 0 is the centre of the first column or row, 1 of the last.
     At(f32, f32),
     /// Where earlier formations of one name have placed props.
-    ///
-    /// The name is an index into the layout's list of formation names.
-    Of(u16),
-    /// A random point on the way from one point to another.
-    Between(AnchorPoint, AnchorPoint),
+    Of(Name),
+    /// A random point on the way from one point to another. In a preset, both are single points.
+    Between(Box<Anchor<Name>>, Box<Anchor<Name>>),
     /// A random floor cell.
     Anywhere,
 }
 
 /// A single point of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AnchorPoint {
-    /// The room's centre.
+pub(crate) enum AnchorPoint {
     Center,
-    /// A corner.
     Corner(RectCorner),
     /// The midpoint of a wall.
     Wall(Direction),
-    /// A point by its distances from the room's west and north edge, as in [`Anchor::At`].
+    /// As [`Anchor::At`].
     At(f32, f32),
+}
+
+/// What the points of an [`Anchor`] depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum AnchorPoints<'anchor, Name> {
+    /// One point of the room.
+    One(AnchorPoint),
+    /// Four points of the room.
+    Four(&'static [AnchorPoint; 4]),
+    /// As [`Anchor::Doors`].
+    Doors,
+    /// As [`Anchor::Of`].
+    Of(&'anchor Name),
+    /// As [`Anchor::Between`].
+    Between([&'anchor Anchor<Name>; 2]),
+    /// As [`Anchor::Anywhere`].
+    Anywhere,
+}
+
+impl<Name> Anchor<Name> {
+    /// The points of the anchor, or what decides them.
+    #[inline]
+    pub(crate) fn points(&self) -> AnchorPoints<'_, Name> {
+        use AnchorPoint::{At, Center, Corner, Wall};
+        use AnchorPoints::{Four, One};
+        match self {
+            Self::Center => One(Center),
+            Self::Corners => Four(&[
+                Corner(RectCorner::NorthWest),
+                Corner(RectCorner::NorthEast),
+                Corner(RectCorner::SouthEast),
+                Corner(RectCorner::SouthWest),
+            ]),
+            Self::NorthWest => One(Corner(RectCorner::NorthWest)),
+            Self::NorthEast => One(Corner(RectCorner::NorthEast)),
+            Self::SouthEast => One(Corner(RectCorner::SouthEast)),
+            Self::SouthWest => One(Corner(RectCorner::SouthWest)),
+            Self::Walls => {
+                Four(&[Wall(Direction::North), Wall(Direction::East), Wall(Direction::South), Wall(Direction::West)])
+            }
+            Self::North => One(Wall(Direction::North)),
+            Self::East => One(Wall(Direction::East)),
+            Self::South => One(Wall(Direction::South)),
+            Self::West => One(Wall(Direction::West)),
+            Self::Quarters => Four(&[At(0.25, 0.25), At(0.75, 0.25), At(0.75, 0.75), At(0.25, 0.75)]),
+            Self::Doors => AnchorPoints::Doors,
+            Self::At(u, v) => One(At(*u, *v)),
+            Self::Of(name) => AnchorPoints::Of(name),
+            Self::Between(from, to) => AnchorPoints::Between([from, to]),
+            Self::Anywhere => AnchorPoints::Anywhere,
+        }
+    }
+
+    /// The anchor's point; `None` if it has several or random ones.
+    pub(crate) fn single_point(&self) -> Option<AnchorPoint> {
+        match self.points() {
+            AnchorPoints::One(point) => Some(point),
+            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Of(_) => None,
+            AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
+        }
+    }
+
+    /// Whether the points lie at walls, so that an `inset` moves them.
+    pub(crate) fn takes_inset(&self) -> bool {
+        match self.points() {
+            AnchorPoints::One(point) => point.takes_inset(),
+            AnchorPoints::Four(points) => points.iter().any(|point| point.takes_inset()),
+            AnchorPoints::Doors => true,
+            AnchorPoints::Between(ends) => ends.into_iter().any(Self::takes_inset),
+            AnchorPoints::Of(_) | AnchorPoints::Anywhere => false,
+        }
+    }
+
+    /// Whether the points depend on random numbers or on earlier formations.
+    pub(crate) fn is_random(&self) -> bool {
+        match self.points() {
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => false,
+            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => true,
+        }
+    }
+
+    /// The same anchor with another way to name formations.
+    pub(in crate::preset) fn with_names<To>(&self, name_of: &mut impl FnMut(&Name) -> To) -> Anchor<To> {
+        match self {
+            Self::Center => Anchor::Center,
+            Self::Corners => Anchor::Corners,
+            Self::NorthWest => Anchor::NorthWest,
+            Self::NorthEast => Anchor::NorthEast,
+            Self::SouthEast => Anchor::SouthEast,
+            Self::SouthWest => Anchor::SouthWest,
+            Self::Walls => Anchor::Walls,
+            Self::North => Anchor::North,
+            Self::East => Anchor::East,
+            Self::South => Anchor::South,
+            Self::West => Anchor::West,
+            Self::Quarters => Anchor::Quarters,
+            Self::Doors => Anchor::Doors,
+            Self::At(u, v) => Anchor::At(*u, *v),
+            Self::Of(name) => Anchor::Of(name_of(name)),
+            Self::Between(from, to) => {
+                let from = from.with_names(name_of);
+                Anchor::Between(Box::new(from), Box::new(to.with_names(name_of)))
+            }
+            Self::Anywhere => Anchor::Anywhere,
+        }
+    }
+}
+
+impl Anchor {
+    /// The number of the anchor's form and its two numbers, as digests have them.
+    pub(super) fn digest_code(&self) -> (i64, [f32; 2]) {
+        let code = match self {
+            Self::Center => 0,
+            Self::Corners => 1,
+            Self::NorthWest | Self::NorthEast | Self::SouthEast | Self::SouthWest => 2,
+            Self::Walls => 3,
+            Self::North | Self::East | Self::South | Self::West => 4,
+            Self::Quarters => 5,
+            Self::Doors => 6,
+            Self::At(..) => 7,
+            // The codes from 8 to 15 are those of formations that stack.
+            Self::Of(_) => 16,
+            Self::Between(..) => 17,
+            Self::Anywhere => 18,
+        };
+        let numbers = match self.points() {
+            AnchorPoints::One(point) => point.digest_code().1,
+            AnchorPoints::Of(name) => [f32::from(*name), 0.0],
+            AnchorPoints::Four(_) | AnchorPoints::Doors => [0.0; 2],
+            AnchorPoints::Between(_) | AnchorPoints::Anywhere => [0.0; 2],
+        };
+        (code, numbers)
+    }
+}
+
+impl AnchorPoint {
+    fn takes_inset(self) -> bool {
+        match self {
+            Self::Corner(_) | Self::Wall(_) => true,
+            Self::Center | Self::At(..) => false,
+        }
+    }
+
+    fn digest_code(self) -> (i64, [f32; 2]) {
+        match self {
+            Self::Center => (0, [0.0; 2]),
+            Self::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
+            Self::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
+            Self::At(u, v) => (3, [u, v]),
+        }
+    }
+
+    pub(in crate::preset) fn digest(self, digest: &mut Digest) {
+        let (code, [first, second]) = self.digest_code();
+        digest.number(code).real(first).real(second);
+    }
 }

@@ -1,5 +1,7 @@
 //! Drawings: the shapes of masks, independent of their sizes.
 
+use serde::Deserialize;
+
 use crate::{
     digest::Digest,
     geom::{Direction, Extent},
@@ -20,7 +22,8 @@ pub struct MaskDrawing {
 }
 
 /// The shape of a formation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shape"))]
 #[non_exhaustive]
 pub enum FormationShape {
     /// A vertical line through the middle.
@@ -39,12 +42,12 @@ pub enum FormationShape {
     Triangle,
     /// The outline of a rectangle.
     Square,
-    /// A bitmap: rows of cells, all of the same length.
-    Bitmap(Vec<Vec<bool>>),
+    /// A bitmap: rows of `#` (a prop) and `.` (none). In a preset, all have the same length.
+    Bitmap(Vec<String>),
     /// Random cells. Any two are at least this many columns or this many rows apart.
     ///
-    /// Neighbouring cells are 1 apart.
-    Scatter(i32),
+    /// Neighbouring cells are 1 apart. In a preset, the number is from 1 to 255.
+    Scatter(i64),
     /// The floor cells along the room's walls. The formation's anchor has no effect.
     Border,
     /// The cells on the shortest routes from the room's first door to each other door.
@@ -54,21 +57,77 @@ pub enum FormationShape {
     Route,
 }
 
+/// What decides the cells of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShapeCells {
+    /// A mask, centred at points.
+    Mask,
+    /// A mask, and random numbers that choose among its cells: any two are at least `apart` columns
+    /// or rows apart.
+    RandomMask { apart: i32 },
+    /// The room's walls.
+    Walls,
+    /// The room's doors.
+    Doors,
+}
+
+/// The properties of a shape.
+struct ShapeFacts {
+    /// The number of the shape in digests; never used again.
+    code: i64,
+    /// The shape with its article, for messages.
+    name: &'static str,
+    cells: ShapeCells,
+    /// Whether the outline encloses cells, so that it can be filled.
+    encloses: bool,
+}
+
 impl FormationShape {
-    /// Whether the shape is a mask, which is centred at points. Other shapes follow the room's
-    /// floor or random numbers.
-    pub(crate) fn has_mask(&self) -> bool {
-        match self {
-            Self::Vertical
-            | Self::Horizontal
-            | Self::Diamond
-            | Self::Circle
-            | Self::Cross
-            | Self::X
-            | Self::Triangle
-            | Self::Square
-            | Self::Bitmap(_) => true,
-            Self::Scatter(_) | Self::Border | Self::Route => false,
+    #[inline]
+    const fn facts(&self) -> ShapeFacts {
+        use ShapeCells::{Doors, Mask, RandomMask, Walls};
+        let (code, name, cells, encloses) = match self {
+            Self::Vertical => (0, "a line", Mask, false),
+            Self::Horizontal => (1, "a line", Mask, false),
+            Self::Diamond => (2, "a diamond", Mask, true),
+            Self::Circle => (3, "a circle", Mask, true),
+            Self::Cross => (4, "a cross", Mask, false),
+            Self::X => (5, "an X", Mask, false),
+            Self::Triangle => (6, "a triangle", Mask, true),
+            Self::Square => (7, "a square", Mask, true),
+            Self::Bitmap(_) => (8, "a bitmap", Mask, true),
+            Self::Scatter(apart) => (9, "a scatter", RandomMask { apart: *apart as i32 }, false),
+            Self::Border => (10, "a border", Walls, false),
+            Self::Route => (11, "a route", Doors, false),
+        };
+        ShapeFacts { code, name, cells, encloses }
+    }
+
+    /// The shape with its article, as in "a circle".
+    pub(crate) fn name_with_article(&self) -> &'static str {
+        self.facts().name
+    }
+
+    /// What decides the cells of the shape.
+    #[inline]
+    pub(crate) fn cells(&self) -> ShapeCells {
+        self.facts().cells
+    }
+
+    /// Whether the outline encloses cells, so that it can be filled.
+    pub(crate) fn encloses(&self) -> bool {
+        self.facts().encloses
+    }
+
+    /// The columns and rows of a bitmap, which the formation's size cannot change.
+    ///
+    /// `None` for other shapes.
+    pub(crate) fn own_size(&self) -> Option<Extent> {
+        if let Self::Bitmap(rows) = self {
+            // All characters of a row are ASCII: bytes are cells.
+            Some(Extent::new(rows.first().map_or(1, String::len) as i32, rows.len() as i32))
+        } else {
+            None
         }
     }
 }
@@ -80,42 +139,16 @@ impl MaskDrawing {
         Self { shape, facing: Direction::North, fill: false, checker: false }
     }
 
-    /// The columns and rows of a bitmap, which the formation's size cannot change.
-    ///
-    /// `None` for other shapes.
-    pub(in crate::preset) fn own_size(&self) -> Option<Extent> {
-        match &self.shape {
-            FormationShape::Bitmap(rows) => {
-                Some(Extent::new(rows.first().map_or(1, Vec::len) as i32, rows.len() as i32))
-            }
-            _ => None,
-        }
-    }
-
     pub(super) fn digest(&self, digest: &mut Digest) {
         let Self { shape, facing, fill, checker } = self;
-        let code = match shape {
-            FormationShape::Vertical => 0,
-            FormationShape::Horizontal => 1,
-            FormationShape::Diamond => 2,
-            FormationShape::Circle => 3,
-            FormationShape::Cross => 4,
-            FormationShape::X => 5,
-            FormationShape::Triangle => 6,
-            FormationShape::Square => 7,
-            FormationShape::Bitmap(_) => 8,
-            FormationShape::Scatter(_) => 9,
-            FormationShape::Border => 10,
-            FormationShape::Route => 11,
-        };
-        digest.number(code).number(*facing as u8).number(*fill).number(*checker);
+        digest.number(shape.facts().code).number(*facing as u8).number(*fill).number(*checker);
         if let FormationShape::Scatter(apart) = shape {
             digest.number(*apart);
         }
         if let FormationShape::Bitmap(rows) = shape {
             digest.list(rows, |digest, row| {
-                digest.list(row, |digest, &cell| {
-                    digest.number(cell);
+                digest.list(row.as_bytes(), |digest, &cell| {
+                    digest.number(cell == b'#');
                 });
             });
         }

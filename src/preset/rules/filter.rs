@@ -1,10 +1,30 @@
 //! Room filters: which rooms a rule applies to.
 
+use serde::Deserialize;
+
 use crate::{
     digest::Digest,
     geom::Extent,
     model::{RoomKind, digest_words},
 };
+
+/// A room filter as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawFilter {
+    pub(crate) min: (i64, i64),
+    pub(crate) max: Option<(i64, i64)>,
+    pub(crate) kinds: Option<Vec<RoomKind>>,
+    pub(crate) progress: (f32, f32),
+    pub(crate) tags: Vec<String>,
+}
+
+impl Default for RawFilter {
+    fn default() -> Self {
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
+    }
+}
 
 /// Which rooms a rule applies to.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,12 +1,58 @@
 //! Formations: shapes of props that are stamped into a room.
 
-use super::{Anchor, AnchorPoint};
+use serde::Deserialize;
+
+use super::{Anchor, FormationShape, one};
 use crate::{
     digest::Digest,
     geom::{Direction, Extent},
     model::{PropKind, TurnedFootprintSize},
-    preset::Ramp,
+    preset::{Ramp, RawRamp},
 };
+
+/// A formation or a group of formations, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawFormation {
+    /// Given for a formation. A group of formations gives `one_of` or `all_of` instead.
+    #[serde(default)]
+    pub(crate) shape: Option<FormationShape>,
+    #[serde(default)]
+    pub(crate) at: Option<Anchor<String>>,
+    #[serde(default)]
+    pub(crate) inset: i64,
+    #[serde(default)]
+    pub(crate) prop: Option<String>,
+    #[serde(default)]
+    pub(crate) size: Option<MaskSize<RawRamp>>,
+    #[serde(default)]
+    pub(crate) facing: Direction,
+    #[serde(default)]
+    pub(crate) fill: bool,
+    #[serde(default)]
+    pub(crate) checker: bool,
+    #[serde(default)]
+    pub(crate) one_of: Option<Vec<RawFormation>>,
+    #[serde(default)]
+    pub(crate) all_of: Option<Vec<RawFormation>>,
+    #[serde(default = "one")]
+    pub(crate) chance: RawRamp,
+    #[serde(default = "one")]
+    pub(crate) weight: RawRamp,
+    #[serde(default)]
+    pub(crate) count: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    pub(crate) shift: Option<(i64, i64)>,
+    #[serde(default)]
+    pub(crate) least: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) stack: bool,
+    #[serde(default)]
+    pub(crate) turn: PropTurn,
+}
 
 /// A shape filled with one kind of prop, stamped at one or several anchors of a room.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,28 +110,141 @@ pub(crate) struct FormationPattern {
 }
 
 /// The size of a mask, relative to its room or fixed.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// `Number` is a number or ramp as the preset file has it, or as it was checked.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Size"))]
 #[non_exhaustive]
-pub enum MaskSize {
+pub enum MaskSize<Number = Ramp> {
+    /// The mask's width and height in cells, both this number.
+    Cells(Number),
     /// The mask's width and height in cells.
-    Cells(Extent),
+    Box(Number, Number),
     /// The mask's width and height, both as this fraction of the room's longer side; rounded up.
-    Ratio(Ramp),
+    Ratio(Number),
     /// The mask's sides as this fraction of the room's width and height; rounded up.
-    Fit(Ramp),
-    /// The mask's width and height in cells, at least one of them not a constant.
-    RampedCells(Ramp, Ramp),
+    Fit(Number),
 }
 
-/// How the props of a formation are turned.
+/// How the props of a formation are turned: the direction that their north sides face.
 ///
 /// Props turn clockwise by quarter turns. An odd number of turns exchanges width and height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Turn"))]
 pub enum PropTurn {
-    /// The prop's north side faces this direction.
-    Fixed(Direction),
+    /// Not turned.
+    #[default]
+    North,
+    /// To the east: one quarter turn.
+    East,
+    /// To the south: two quarter turns.
+    South,
+    /// To the west: three quarter turns.
+    West,
     /// A random turn: of each prop if its footprint is square, else one for all props at an anchor.
     Random,
+}
+
+impl PropTurn {
+    /// The direction that the props' north sides face; `None` if it is random.
+    #[must_use]
+    pub const fn direction(self) -> Option<Direction> {
+        match self {
+            Self::North => Some(Direction::North),
+            Self::East => Some(Direction::East),
+            Self::South => Some(Direction::South),
+            Self::West => Some(Direction::West),
+            Self::Random => None,
+        }
+    }
+}
+
+impl Default for MaskSize<RawRamp> {
+    /// Two thirds of the room's longer side, rounded up.
+    fn default() -> Self {
+        Self::Ratio(f64::from(2.0f32 / 3.0).into())
+    }
+}
+
+impl<Number> MaskSize<Number> {
+    /// The mask's width and height in cells; `None` if they depend on the room.
+    pub(crate) fn in_cells(&self) -> Option<[&Number; 2]> {
+        match self {
+            Self::Cells(side) => Some([side, side]),
+            Self::Box(width, height) => Some([width, height]),
+            Self::Ratio(_) | Self::Fit(_) => None,
+        }
+    }
+}
+
+impl MaskSize {
+    fn is_constant(&self) -> bool {
+        match self {
+            Self::Cells(number) | Self::Ratio(number) | Self::Fit(number) => number.is_constant(),
+            Self::Box(width, height) => width.is_constant() && height.is_constant(),
+        }
+    }
+
+    fn digest(&self, digest: &mut Digest) {
+        match self {
+            Self::Ratio(share) => share.digest(digest.number(1)),
+            Self::Fit(share) => share.digest(digest.number(2)),
+            Self::Cells(width) | Self::Box(width, _) => {
+                let height = if let Self::Box(_, height) = self { height } else { width };
+                if self.is_constant() {
+                    width.digest_whole(digest.number(0));
+                    height.digest_whole(digest);
+                } else {
+                    width.digest(digest.number(3));
+                    height.digest(digest);
+                }
+            }
+        }
+    }
+}
+
+impl RawFormation {
+    /// The names of the given fields that only a formation has, not a group.
+    pub(in crate::preset) fn fields_of_one(&self) -> impl Iterator<Item = &'static str> {
+        let Self {
+            shape,
+            at,
+            inset,
+            prop,
+            size,
+            facing,
+            fill,
+            checker,
+            count,
+            name,
+            shift,
+            least,
+            stack,
+            turn,
+            // A group has these, too.
+            one_of: _,
+            all_of: _,
+            chance: _,
+            weight: _,
+        } = self;
+        let fields = [
+            ("shape", shape.is_some()),
+            ("prop", prop.is_some()),
+            ("at", at.is_some()),
+            ("size", size.is_some()),
+            ("count", count.is_some()),
+            ("name", name.is_some()),
+            ("shift", shift.is_some()),
+            ("least", least.is_some()),
+            ("inset", *inset != 0),
+            ("fill", *fill),
+            ("checker", *checker),
+            ("stack", *stack),
+            ("turn", *turn != PropTurn::default()),
+            ("facing", *facing != Direction::default()),
+        ];
+        fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)
+    }
 }
 
 impl Formation {
@@ -94,25 +253,19 @@ impl Formation {
     ///
     /// It has then no random anchors, no `count`, `least` or `name`, and no `shift`.
     pub(crate) fn is_fixed(&self) -> bool {
-        let is_random = matches!(self.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
         let is_bare = self.count.is_none() && self.least.is(0.0) && self.name.is_none();
-        !is_random && is_bare && self.shift == (0, 0)
+        !self.at.is_random() && is_bare && self.shift == (0, 0)
     }
 
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
     /// Its shape has a mask.
     pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<FormationPattern> {
-        let is_constant = match &self.size {
-            _ if self.own_size.is_some() => true,
-            MaskSize::Cells(_) => true,
-            MaskSize::Ratio(share) | MaskSize::Fit(share) => share.is_constant(),
-            MaskSize::RampedCells(..) => false,
-        };
-        let Self { drawing, at, inset, ref size, .. } = *self;
+        let is_constant = self.own_size.is_some() || self.size.is_constant();
+        let Self { drawing, ref at, inset, ref size, .. } = *self;
         let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let footprint = (self.stance.width(), self.stance.height());
-        let has_pattern = self.is_fixed() && at != Anchor::Doors && is_constant && has_one_footprint;
-        has_pattern.then(|| FormationPattern { drawing, at, inset, size: size.clone(), footprint })
+        let has_pattern = self.is_fixed() && *at != Anchor::Doors && is_constant && has_one_footprint;
+        has_pattern.then(|| FormationPattern { drawing, at: at.clone(), inset, size: size.clone(), footprint })
     }
 
     /// Adds the formation to a digest, without its drawing.
@@ -135,52 +288,19 @@ impl Formation {
             pattern: _,
             own_size: _,
         } = self;
-        let (code, detail) = match *at {
-            Anchor::Center => (0, [0.0; 2]),
-            Anchor::Corners => (1, [0.0; 2]),
-            Anchor::Corner(corner) => (2, [corner as u8 as f32, 0.0]),
-            Anchor::Walls => (3, [0.0; 2]),
-            Anchor::Wall(direction) => (4, [direction as u8 as f32, 0.0]),
-            Anchor::Quarters => (5, [0.0; 2]),
-            Anchor::Doors => (6, [0.0; 2]),
-            Anchor::At(u, v) => (7, [u, v]),
-            Anchor::Of(name) => (16, [f32::from(name), 0.0]),
-            Anchor::Between(..) => (17, [0.0; 2]),
-            Anchor::Anywhere => (18, [0.0; 2]),
-        };
+        let (code, numbers) = at.digest_code();
         // The turn goes into the bits above those of the kind, so that a formation without turns
         // keeps the digest from before turns existed.
-        let turn = match turn {
-            PropTurn::Fixed(direction) => i64::from(direction.quarter_turns()),
-            PropTurn::Random => 4,
-        };
+        let turn = turn.direction().map_or(4, |direction| i64::from(direction.quarter_turns()));
         let kind = i64::from(*kind) | turn << 16;
         // `stack` adds 8 to the code of the anchor, so that formations without it keep the digest
         // from before `stack` existed.
         let code = if *stack { code + 8 } else { code };
-        digest.number(code).real(detail[0]).real(detail[1]).number(*inset).number(kind);
-        match size {
-            MaskSize::Cells(extent) => {
-                digest.number(0).number(extent.width).number(extent.height);
-            }
-            MaskSize::Ratio(share) => share.digest(digest.number(1)),
-            MaskSize::Fit(share) => share.digest(digest.number(2)),
-            MaskSize::RampedCells(width, height) => {
-                width.digest(digest.number(3));
-                height.digest(digest);
-            }
-        }
+        digest.number(code).real(numbers[0]).real(numbers[1]).number(*inset).number(kind);
+        size.digest(digest);
         // Most formations do not have the rest, which is added only where it is given.
-        if let Anchor::Between(from, to) = *at {
-            for spot in [from, to] {
-                let (code, detail) = match spot {
-                    AnchorPoint::Center => (0, [0.0; 2]),
-                    AnchorPoint::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
-                    AnchorPoint::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
-                    AnchorPoint::At(u, v) => (3, [u, v]),
-                };
-                digest.number(code).real(detail[0]).real(detail[1]);
-            }
+        if let Anchor::Between(from, to) = at {
+            [from, to].into_iter().filter_map(|end| end.single_point()).for_each(|point| point.digest(digest));
         }
         if *shift != (0, 0) {
             digest.text("shift").number(shift.0).number(shift.1);

@@ -1,10 +1,27 @@
 //! Layouts: the formations that furnish a room.
 
-use super::{Formation, MaskDrawing, RoomFilter};
+use serde::Deserialize;
+
+use super::{Formation, MaskDrawing, RawFilter, RawFormation, RoomFilter, one};
 use crate::{
     digest::Digest,
-    preset::{Entry, Ramp},
+    preset::{Entry, Ramp, RawRamp},
 };
+
+/// A layout as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawLayout {
+    pub(crate) name: String,
+    #[serde(default = "one")]
+    pub(crate) weight: RawRamp,
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    pub(crate) formations: Vec<RawFormation>,
+    #[serde(default = "one")]
+    pub(crate) cover: RawRamp,
+}
 
 /// The formations that furnish a room, and the rooms that they suit.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,19 +4,30 @@ use serde::Deserialize;
 
 use crate::{
     digest::Digest,
-    preset::{Ramp, RampInput},
+    preset::{Ramp, RampInput, RawRamp},
 };
 
 /// The rules for cutting the level into leaves, for any difficulty.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PartitionRule {
-    /// As [`PartitionSpec::min`]. The other fields likewise; their ramps follow the difficulty
-    /// alone.
-    pub(crate) min: i32,
-    pub(crate) max: i32,
+///
+/// `Number` is a number or ramp as the preset file has it, or as it was checked; ramps follow the
+/// difficulty alone.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Rooms", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct PartitionRule<Number = Ramp> {
+    /// As [`PartitionSpec::min`], and the other fields likewise.
+    pub(crate) min: i64,
+    pub(crate) max: i64,
     pub(crate) ratio: (f32, f32),
-    pub(crate) stop: Ramp,
-    pub(crate) longer: Ramp,
+    pub(crate) stop: Number,
+    pub(crate) longer: Number,
+}
+
+impl Default for PartitionRule<RawRamp> {
+    fn default() -> Self {
+        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25.into(), longer: 0.8.into() }
+    }
 }
 
 /// The rules for cutting the level into leaves, at one difficulty.
@@ -32,6 +43,43 @@ pub(crate) struct PartitionSpec {
     pub(crate) stop: f32,
     /// The chance to cut the longer side of a part where both sides can be cut.
     pub(crate) longer: f32,
+}
+
+/// How rooms stand in their leaves and how doors join them, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) enum RawStyle {
+    Adjacent {
+        #[serde(default = "default_door")]
+        door: (i64, i64),
+        #[serde(default)]
+        place: DoorPlace,
+    },
+    Corridors {
+        #[serde(default = "default_door")]
+        width: (i64, i64),
+        #[serde(default = "default_margin")]
+        margin: (i64, i64),
+        #[serde(default)]
+        place: DoorPlace,
+    },
+}
+
+fn default_door() -> (i64, i64) {
+    (1, 1)
+}
+
+/// The least and the greatest margin: large enough for a corridor beside most rooms, and so small
+/// that neighbours still face each other.
+fn default_margin() -> (i64, i64) {
+    (1, 2)
+}
+
+impl Default for RawStyle {
+    fn default() -> Self {
+        Self::Adjacent { door: default_door(), place: DoorPlace::default() }
+    }
 }
 
 /// How rooms stand in their leaves.
@@ -78,8 +126,9 @@ impl PartitionRule {
     pub(crate) fn at(&self, difficulty: f32) -> PartitionSpec {
         let input = RampInput::of_level(difficulty);
         PartitionSpec {
-            min: self.min,
-            max: self.max,
+            // The check admits no side that exceeds an `i32`.
+            min: self.min as i32,
+            max: self.max as i32,
             ratio: self.ratio,
             stop: self.stop.at(input),
             longer: self.longer.at(input),

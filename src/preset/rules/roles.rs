@@ -1,13 +1,34 @@
 //! Rules for room shapes, for tags of rooms and for kinds of doors.
 
-use super::RoomFilter;
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor},
+};
+
+use super::{RawFilter, RoomFilter, one, one_cell};
 use crate::{
     digest::Digest,
     geom::Extent,
     model::digest_words,
     model::{DoorKind, RoomShape},
-    preset::{Ramp, RampInput},
+    preset::{Ramp, RampInput, RawRamp},
 };
+
+/// A rule for the shapes of rooms, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawShapeRule {
+    pub(crate) shape: RuledShape,
+    #[serde(default = "one")]
+    pub(crate) weight: RawRamp,
+    #[serde(default = "one_cell")]
+    pub(crate) min: (i64, i64),
+    #[serde(default)]
+    pub(crate) max: Option<(i64, i64)>,
+}
 
 /// A shape that rooms may take, and the sizes of the rooms that may take it.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +40,24 @@ pub(crate) struct ShapeRule {
     pub(crate) min: Extent,
     /// The greatest width and height of the room, in cells.
     pub(crate) max: Extent,
+}
+
+/// A rule that gives a tag to rooms, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawTag {
+    pub(crate) tag: String,
+    #[serde(default)]
+    pub(crate) pick: TagSelection<RawRamp>,
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    #[serde(default = "one")]
+    pub(crate) chance: RawRamp,
+    #[serde(default)]
+    pub(crate) most: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) shared: bool,
 }
 
 /// A rule that gives a tag to rooms.
@@ -39,8 +78,12 @@ pub(crate) struct TagRule {
 }
 
 /// Which of the rooms that pass a tag rule's filter are picked.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TagSelection {
+///
+/// `Number` is a number or ramp as the preset file has it, or as it was checked.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Pick"))]
+pub(crate) enum TagSelection<Number = Ramp> {
+    #[default]
     All,
     /// Rooms with a single passage.
     DeadEnds,
@@ -51,7 +94,21 @@ pub(crate) enum TagSelection {
     /// Counted from the start room, which is not picked.
     ///
     /// A ramp over the difficulty alone.
-    Every(Ramp),
+    Every(Number),
+}
+
+/// A rule that decides the kind of doors, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawDoor {
+    pub(crate) kind: DoorKind,
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    #[serde(default = "one")]
+    pub(crate) chance: RawRamp,
+    #[serde(default = "yes")]
+    pub(crate) path: bool,
 }
 
 /// A rule that decides the kind of a passage's doors.
@@ -66,6 +123,71 @@ pub(crate) struct DoorRule {
     pub(crate) on_path: bool,
 }
 
+/// A shape that rules may give to rooms: any but that of vaults.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuledShape(pub(crate) RoomShape);
+
+impl RuledShape {
+    const NAMES: &[&str] = &{
+        let mut names = [""; RoomShape::ALL.len() - 1];
+        let (mut shape, mut count) = (0, 0);
+        while shape < RoomShape::ALL.len() {
+            if !matches!(RoomShape::ALL[shape], RoomShape::Vault) {
+                names[count] = RoomShape::ALL[shape].name();
+                count += 1;
+            }
+            shape += 1;
+        }
+        names
+    };
+}
+
+impl<'de> Deserialize<'de> for RuledShape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_enum("RoomShape", Self::NAMES, RuledShapeVisitor)
+    }
+}
+
+/// Reads an enum, and the name of its variant.
+struct RuledShapeVisitor;
+
+impl<'de> Visitor<'de> for RuledShapeVisitor {
+    type Value = RuledShape;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a shape of rooms")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<RuledShape, A::Error> {
+        let (shape, variant) = data.variant_seed(self)?;
+        variant.unit_variant().map(|()| shape)
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<RuledShape, E> {
+        let shape = RoomShape::ALL.iter().find(|shape| shape.name() == name && **shape != RoomShape::Vault);
+        shape.copied().map(RuledShape).ok_or_else(|| E::unknown_variant(name, RuledShape::NAMES))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for RuledShapeVisitor {
+    type Value = RuledShape;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RuledShape, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for RuledShape {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RoomShape".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": Self::NAMES })
+    }
+}
+
 impl ShapeRule {
     /// Whether a room of this extent may take the shape.
     #[inline]
@@ -75,7 +197,7 @@ impl ShapeRule {
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         let Self { shape, weight, min, max } = self;
-        weight.digest_whole(digest.text(digest_words::room_shape(*shape)));
+        weight.digest_whole(digest.text(shape.digest_word()));
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
     }
 }
@@ -122,4 +244,8 @@ pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) 
 /// The value of a limit on a number of rooms at a difficulty; `u32::MAX` without a limit.
 pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
     most.map_or(u32::MAX, |most| most.whole_at(RampInput::of_level(difficulty)).unsigned_abs())
+}
+
+fn yes() -> bool {
+    true
 }

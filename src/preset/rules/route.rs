@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use crate::{
     digest::Digest,
-    preset::{Ramp, RampInput},
+    geom::Size,
+    preset::{Ramp, RampInput, RawRamp},
 };
 
 /// Where the main path starts.
@@ -21,6 +22,25 @@ pub(crate) enum PathStartRule {
     /// At the leaf farthest from a random leaf. The path ends as far from its start as it can.
     Farthest = 3,
 }
+
+/// The rules for the main path, as a preset file states them.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawPath {
+    pub(crate) rooms: Option<(RawRamp, RawRamp)>,
+    pub(crate) fraction: Option<(RawRamp, RawRamp)>,
+    pub(crate) wander: RawRamp,
+}
+
+impl Default for RawPath {
+    fn default() -> Self {
+        Self { rooms: None, fraction: None, wander: 0.4.into() }
+    }
+}
+
+/// The default number of rooms on the main path, as fractions of all leaves: least and most.
+pub(crate) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 /// The rules for the main path, for any difficulty.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,34 +72,56 @@ pub(crate) enum PathRooms {
 
 /// How chains of bonus rooms are attached to rooms of the main path, their hosts.
 ///
-/// Ramps may follow the progress of the host.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct BonusRule {
+/// `Number` is a number or ramp as the preset file has it, or as it was checked. Ramps may follow
+/// the progress of the host.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Bonus", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct BonusRule<Number = Ramp> {
     /// The chance that a possible host gets a bonus room, and that its chain gets another one.
-    pub(crate) chance: Ramp,
+    pub(crate) chance: Number,
     /// The least number of rooms of the main path between two hosts.
-    pub(crate) spacing: Ramp,
+    pub(crate) spacing: Number,
     /// The largest number of bonus rooms in a chain.
-    pub(crate) depth: Ramp,
+    pub(crate) depth: Number,
     /// The wanted number of bonus rooms in the level, least and most.
     ///
     /// Ramps over the difficulty alone.
-    pub(crate) rooms: (Ramp, Ramp),
+    pub(crate) rooms: (Number, Number),
+}
+
+impl Default for BonusRule<RawRamp> {
+    fn default() -> Self {
+        let most = Size::MAX_CELLS as f64;
+        Self { chance: 0.4.into(), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), most.into()) }
+    }
 }
 
 /// The rules for loops: extra passages between two rooms whose leaves share a wall.
 ///
-/// Ramps may follow the greater progress of the two rooms.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LoopRule {
+/// `Number` is a number or ramp as the preset file has it, or as it was checked. Ramps may follow
+/// the greater progress of the two rooms.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Loops", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct LoopRule<Number = Ramp> {
     /// The chance that the wall between two such rooms is opened, if the other rules allow it.
-    pub(crate) chance: Ramp,
+    pub(crate) chance: Number,
     /// The least number of passages on the route between the two rooms without the loop.
-    pub(crate) apart: Ramp,
+    pub(crate) apart: Number,
     /// The largest difference in progress between the two rooms, from 0 to 1.
     ///
     /// It limits how much of the main path a loop may cut short.
-    pub(crate) skip: Ramp,
+    pub(crate) skip: Number,
+}
+
+impl Default for LoopRule<RawRamp> {
+    /// No loops. If a preset asks for some, each joins rooms that are four or more passages apart.
+    fn default() -> Self {
+        Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into() }
+    }
 }
 
 impl PathRule {

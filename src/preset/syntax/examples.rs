@@ -4,10 +4,12 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::{
+    geom::Direction,
     model::{DoorKind, RoomKind},
     preset::{
-        DoorPlace, PathStartRule, RampAxis, RampEasing,
-        raw::{RawAnchor, RawFacing, RawPick, RawRoomShape, RawRule, RawShape, RawSize, RawStyle, RawTurn},
+        Anchor, DoorPlace, FormationShape, MaskSize, PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp,
+        TagSelection,
+        rules::{RawRule, RawStyle, RuledShape},
     },
 };
 
@@ -93,20 +95,20 @@ pub(super) fn map(field: &str) -> &'static str {
 /// `None` for a field whose values have no names.
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
-        "shape" => ("a shape", variants::<RawShape>()),
-        "shapes" => ("a shape of room", variants::<RawRoomShape>()),
-        "at" => ("an anchor", variants::<RawAnchor>()),
-        "size" => ("a size", variants::<RawSize>()),
-        "facing" => ("a direction", variants::<RawFacing>()),
+        "shape" => ("a shape", variants::<FormationShape>()),
+        "shapes" => ("a shape of room", variants::<RuledShape>()),
+        "at" => ("an anchor", variants::<Anchor<String>>()),
+        "size" => ("a size", variants::<MaskSize<RawRamp>>()),
+        "facing" => ("a direction", variants::<Direction>()),
         "kinds" => ("a kind of room", variants::<RoomKind>()),
         "start" => ("a rule for the start", variants::<PathStartRule>()),
         "style" => ("a style", variants::<RawStyle>()),
         "over" => ("an axis", variants::<RampAxis>()),
         "ease" => ("an ease", variants::<RampEasing>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
-        "turn" => ("a turn", variants::<RawTurn>()),
+        "turn" => ("a turn", variants::<PropTurn>()),
         "place" => ("a place for doors", variants::<DoorPlace>()),
-        "pick" => ("a choice of rooms", variants::<RawPick>()),
+        "pick" => ("a choice of rooms", variants::<TagSelection<RawRamp>>()),
         "kind" => ("a kind of door", variants::<DoorKind>()),
         _ => return None,
     })

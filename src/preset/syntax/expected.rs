@@ -16,7 +16,7 @@ use crate::{
     error::{did_you_mean_the_word, without_quotes},
     preset::{
         check::{suggestion, suggestion_as},
-        raw::NUMBER_OR_RAMP,
+        ramp::NUMBER_OR_RAMP,
     },
 };
 

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     error::{PresetError, PresetProblem},
-    preset::{check::MAX_PROBLEMS, raw::RawPreset},
+    preset::{check::MAX_PROBLEMS, rules::RawPreset},
 };
 
 /// Fields on which the check of other values depends. Without one of them, only the mistakes that

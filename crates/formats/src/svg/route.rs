@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Level, RoomShape, Tile},
+    level::{Level, Tile},
 };
 
 /// The corners of the polyline that shows the main path, in cells.
@@ -59,7 +59,7 @@ fn in_front_of(level: &Level, door: Rect, room: u32) -> [f64; 2] {
 /// Adds the corners of a shortest path through a room, if its shape could block a straight line.
 fn add_way_through(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 2]>) {
     let Some(room) = level.room(room) else { return };
-    if !matches!(room.shape, RoomShape::L | RoomShape::Plus | RoomShape::Vault) {
+    if room.shape.is_convex() {
         return;
     }
     let (start, goal) = (central(from), central(to));

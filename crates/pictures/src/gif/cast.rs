@@ -5,9 +5,9 @@ use std::collections::{HashMap, VecDeque};
 
 use super::story::{FurnishingStep, RecordedSteps};
 use roomgen::{
-    geom::{Direction, HalfCell, Rect},
+    geom::{HalfCell, Rect},
     level::Level,
-    preset::{Formation, Preset, PropTurn},
+    preset::{Formation, Preset},
     trace::Rejection,
 };
 
@@ -108,10 +108,7 @@ impl AnimatedLevel {
     /// Adds a prop that is not in the finished level, and returns its position; `None` if it lies
     /// outside the level or its kind is unknown.
     fn add(&mut self, preset: &Preset, formation: &Formation, room: u32, cells: Rect) -> Option<usize> {
-        let turn = match formation.turn {
-            PropTurn::Fixed(turn) => turn,
-            PropTurn::Random => Direction::North,
-        };
+        let turn = formation.turn.direction().unwrap_or_default();
         let kind = preset.kinds().get(usize::from(formation.kind))?;
         self.level.add_prop(kind, room, cells, turn).map(|id| id as usize)
     }

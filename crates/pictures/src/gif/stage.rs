@@ -175,7 +175,8 @@ impl<'cast> AnimationPainter<'cast> {
             TimelineEventKind::Act(FurnishingEvent::Appear(prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
                 self.show(prop, true);
             }
-            _ => {}
+            TimelineEventKind::Cut(_) | TimelineEventKind::Room(_) | TimelineEventKind::Way(_) => {}
+            TimelineEventKind::Build(_) | TimelineEventKind::Act(_) => {}
         }
     }
 
@@ -205,7 +206,8 @@ impl<'cast> AnimationPainter<'cast> {
             TimelineEventKind::Act(FurnishingEvent::Leave(_, prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
                 self.show(prop, false);
             }
-            _ => {}
+            TimelineEventKind::Path | TimelineEventKind::Build(_) => {}
+            TimelineEventKind::Built | TimelineEventKind::Act(_) => {}
         }
     }
 

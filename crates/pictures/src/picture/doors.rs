@@ -153,7 +153,7 @@ impl<'level> DoorPainter<'level> {
                     canvas.fill([leaf, bar + 1, LEAF, 1], darker(IRON, 110));
                 }
             }
-            _ => self.paint_leaf(canvas, door, leaf),
+            DoorKind::Closed | DoorKind::Secret => self.paint_leaf(canvas, door, leaf),
         }
         for post in [y, y + height - POST] {
             canvas.fill([leaf - 2, post, LEAF + 4, POST], darker(self.wood, 120));

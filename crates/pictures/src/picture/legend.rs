@@ -77,7 +77,17 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
                 format!("distance: 0 to {} {}", most.unwrap_or(&0), overlay.about())
             }
             Overlay::Walkways => format!("walkways: {} {}", subject.making.removed_for_walkways.len(), overlay.about()),
-            _ => format!("{overlay}: {}", overlay.about()),
+            Overlay::Clearance
+            | Overlay::Quadtree
+            | Overlay::Partition
+            | Overlay::Grid
+            | Overlay::Graph
+            | Overlay::Path
+            | Overlay::Entry
+            | Overlay::Anchors
+            | Overlay::Rooms => {
+                format!("{overlay}: {}", overlay.about())
+            }
         };
         entries.push(LegendEntry { sign: LegendSymbol::Overlay(overlay), text });
         if overlay == Overlay::Rooms {

@@ -8,11 +8,11 @@ use super::VaultContext;
 use crate::{
     geom::{Direction, Extent, Rect},
     preset::{
+        RawVault,
         check::{
             checker::{Checker, common_length, suggestion},
             props::PropKindDraft,
         },
-        raw::RawVault,
         syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
     },

@@ -85,7 +85,7 @@ impl<'level> IsoDoorPainter<'level> {
                 brush
                     .block(place([begin, middle - 1], [LEAF - 2, LEAF - 1], [end, middle + 1]), wood(darker(IRON, 40)));
             }
-            _ => {
+            DoorKind::Closed | DoorKind::Secret => {
                 let block = place([begin, middle - 1], [0, LEAF], [end, middle + 1]);
                 brush.block(block, |face, along, up| {
                     let is_seam = face == front && along.rem_euclid(4) == 3;

@@ -177,7 +177,7 @@ fn form(prop: &Prop<'_>, theme: &Theme) -> IsoPropStyle {
     match (kind.width, kind.height, prop.turn) {
         (1, 1, _) => IsoPropStyle::Billboard,
         (_, 1, Direction::North | Direction::South) => IsoPropStyle::Front(IsoBoxFace::South),
-        (_, 1, _) => IsoPropStyle::Front(IsoBoxFace::East),
+        (_, 1, Direction::East | Direction::West) => IsoPropStyle::Front(IsoBoxFace::East),
         _ if is_high && !fills_footprint(sprite) => IsoPropStyle::Billboard,
         _ => IsoPropStyle::Raised,
     }

@@ -218,7 +218,8 @@ impl Overlays {
                 Overlay::Distance => cells::add_distance(subject, &mut ground),
                 Overlay::Clearance => cells::add_clearance(subject, &mut ground),
                 Overlay::Walkways => cells::add_walkways(subject, &mut ground),
-                _ => {}
+                Overlay::Quadtree | Overlay::Partition | Overlay::Grid | Overlay::Graph => {}
+                Overlay::Path | Overlay::Entry | Overlay::Anchors | Overlay::Rooms => {}
             }
         }
         ground

@@ -33,7 +33,7 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 
     let ground = match tile {
         Tile::Floor if is_bonus => FloorPlace::Bonus,
         Tile::Floor => FloorPlace::Path,
-        _ => FloorPlace::Corridor,
+        Tile::Corridor | Tile::Door | Tile::Wall | Tile::Rock => FloorPlace::Corridor,
     };
     let last = u16::from(TONES - 1);
     let step = (tone * (STEPS - 1) + last / 2) / last;

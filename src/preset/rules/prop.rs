@@ -1,8 +1,9 @@
-//! The unchecked form of kinds of props, as serde reads it.
+//! Kinds of props, as a preset file states them.
 
 use serde::Deserialize;
 
-use super::{RawMap, RawRamp, one, one_cell};
+use super::{RawMap, one, one_cell};
+use crate::preset::RawRamp;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

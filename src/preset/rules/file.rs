@@ -1,8 +1,9 @@
-//! The unchecked form of a preset file as a whole, as serde reads it.
+//! A preset file as a whole.
 
 use serde::Deserialize;
 
-use super::{RawFloorplan, RawLayout, RawMap, RawProp, RawTheme, RawVault};
+use super::{RawFloorplan, RawLayout, RawMap, RawProp, RawTheme};
+use crate::preset::vault::RawVault;
 
 /// A preset file.
 #[derive(Debug, Deserialize)]

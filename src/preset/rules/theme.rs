@@ -1,4 +1,4 @@
-//! The unchecked form of the theme, as serde reads it.
+//! The theme, as a preset file states it.
 
 use serde::Deserialize;
 
