@@ -551,6 +551,17 @@ fn the_digest_counts_rules_and_nothing_else() {
     );
     assert_ne!(plain, digest("(name: \"a\", clearance: 2)"));
     assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
+    // Each of these fields of a formation counts, and so does its value.
+    let fields =
+        ["", "least: 0.25", "least: 0.5", "count: 2", "count: 3", "shift: (1, 0)", "shift: (0, 1)", "inset: 1"];
+    let digests = fields.map(|field| {
+        digest(&format!(
+            "(name: \"a\", props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }}, layouts: [(name: \"l\", \
+             formations: [(shape: X, at: Anywhere, prop: \"urn\", {field})])])"
+        ))
+    });
+    let others = |number: usize| digests[..number].contains(&digests[number]);
+    assert!(!(0..digests.len()).any(others), "{digests:?}");
 }
 
 #[test]

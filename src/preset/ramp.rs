@@ -324,6 +324,7 @@ mod tests {
         assert_eq!(ramp.at(moment(0.5, 1.0)), 3.0);
         assert_eq!(ramp.at(moment(0.5, 0.5)), 2.0);
         assert_eq!((ramp.least(), ramp.most()), (1.0, 4.0));
+        assert_eq!((Ramp::from(0.5).least(), Ramp::from(0.5).most()), (0.5, 0.5));
         assert!(!ramp.is_constant() && !ramp.is(1.0) && Ramp::from(1.0).is(1.0));
     }
 

@@ -287,3 +287,27 @@ fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &PropVariantGrap
         placing.is_avoided = avoids_all && !known.kind.marker || avoided.contains(&number);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::preset::Preset;
+
+    #[test]
+    fn kinds_that_nothing_avoids_have_no_rules() {
+        let has_rules = |target: &str| {
+            let text = format!(
+                "(name: \"a\", props: {{
+                    \"a\": (glyph: 'a', color: \"#808080\", avoid: [{target}]),
+                    \"b\": (glyph: 'b', color: \"#808080\"),
+                    \"c\": (glyph: 'c', color: \"#808080\"),
+                    \"m\": (glyph: 'm', color: \"#808080\", marker: true),
+                }}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"a\")])])"
+            );
+            let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+            preset.placings.iter().map(|placing| placing.has_rules()).collect::<Vec<_>>()
+        };
+        assert_eq!(has_rules("Prop(\"b\", 1)"), [true, true, false, false]);
+        assert_eq!(has_rules("Any(1)"), [true, true, true, false], "no markers");
+        assert_eq!(has_rules("Wall(1)"), [true, false, false, false]);
+    }
+}

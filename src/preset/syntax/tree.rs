@@ -231,3 +231,21 @@ pub(in crate::preset) enum TreePart<'tree> {
     /// The offset is in this item of a list or tuple.
     Item(&'tree ValueTree),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preset::syntax::parse_tree;
+
+    #[test]
+    fn a_value_nested_too_deep_is_skipped_with_all_of_its_brackets() {
+        for depth in [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 9] {
+            let text = format!("(a: {}1, [2, (3)], {{}}{}, b: 4)", "[".repeat(depth), "]".repeat(depth));
+            let tree = parse_tree(&text).expect("brackets that match");
+            assert_eq!((tree.whole.span, tree.close.span), (0..text.len(), text.len() - 1..text.len()));
+            let TreeBody::Fields(fields) = tree.body else { panic!("fields") };
+            let keys: Vec<_> = fields.iter().map(|(key, _)| &text[key.span.clone()]).collect();
+            assert_eq!(keys, ["a", "b"], "{depth}");
+        }
+    }
+}
