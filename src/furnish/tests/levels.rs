@@ -136,6 +136,8 @@ fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not()
         let is_floor = |prop: Rect| prop.cells().all(|cell| plan.tiles.get(cell) == Some(Tile::Floor));
         assert!(furnishing.props.iter().all(|prop| is_floor(prop.cells())), "seed {number}");
         assert!(!observer.0.iter().any(|&prop| is_floor(prop)), "seed {number}");
+        let is_cut_off = |moss: &Rect| moss.area() == 1 && plan.rooms.iter().any(|room| room.rect.contains_rect(*moss));
+        assert!(observer.0.iter().any(is_cut_off), "seed {number}");
         let covered: i64 = furnishing.props.iter().map(|prop| prop.cells().area()).sum();
         let floor = plan.tiles.values().iter().filter(|&&tile| tile == Tile::Floor).count() as i64;
         // A mask moves with its anchor if the shape of the room has cut off the middle.

@@ -190,7 +190,7 @@ fn a_formation_stops_at_the_point_where_its_steps_are_spent() {
     assert!((fewest..=most.min(99)).contains(&tall), "{fewest} to {most}: {tall}");
     // Anchors whose number is fixed are no matter of the budget, nor are patterns.
     let corners = "shape: Square, fill: true, at: Corners, prop: \"tall\"";
-    assert_eq!(points("tall", &format!("({corners}, size: Fit((from: 0.3, to: 0.4)))")), tall + 4);
+    assert_eq!(points("tall", &format!("({corners}, size: Fit((from: 0.9, to: 1.0)))")), tall + 4);
     assert_eq!(points("tall", &format!("({corners}, size: Cells(3))")), tall + 4);
 }
 
