@@ -118,6 +118,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Load a preset file
+//!
+//! A preset file is loaded with the base files that came with it: they lie in its folder or below
+//! it. A game that is being made keeps its last preset if the new one has a mistake, and shows the
+//! mistake in the text, with carets. [`BasePresetReader`](crate::preset::BasePresetReader) tells
+//! which files to watch.
+//!
+//! ```
+//! use roomgen::Preset;
+//!
+//! let mut preset = Preset::built_in("crypt")?;
+//! match Preset::load("presets/grove.ron") {
+//!     Ok(loaded) => preset = loaded,
+//!     Err(error) => eprintln!("{error:#}"),
+//! }
+//! # assert_eq!(preset.name(), "grove");
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
+//!
 //! # Generate in the background
 //!
 //! A generator with a shared preset goes to a thread of its own, and levels come back by a channel.
