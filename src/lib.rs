@@ -29,6 +29,7 @@
 //! | --- | --- | --- |
 //! | [`Preset::parse`] | text | a checked [`Preset`], or a [`PresetError`] with line and column |
 //! | [`Preset::load`] | a file | the same, with the files of its bases |
+//! | [`PresetBuilder`](preset::PresetBuilder) | values of a game's code | the text of a preset |
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |

@@ -4,6 +4,7 @@
 //! value. The check turns it into a [`Preset`]. It reports all problems at once, each with its span
 //! in the text.
 
+mod builder;
 mod builtin;
 mod check;
 mod entry;
@@ -20,6 +21,7 @@ mod schema;
 mod syntax;
 mod vault;
 
+pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
 pub use files::BasePresetReader;
