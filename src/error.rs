@@ -107,9 +107,9 @@ impl PresetProblem {
         let source_line = text.lines().nth(line - 1).unwrap_or_default().chars();
         let source_line = source_line.skip((column - 1).saturating_sub(WINDOW)).take(2 * WINDOW);
         let source_line = source_line.map(|character| if legible::is_hidden(character) { ' ' } else { character });
-        let help = help.map(legible::message);
         let given = text.get(span.clone()).unwrap_or_default();
         let suggestion = help.as_deref().and_then(|help| replacement(help, given));
+        let help = help.map(legible::message);
         Self {
             message: legible::message(message),
             help,
