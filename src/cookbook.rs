@@ -118,6 +118,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Load a preset file
+//!
+//! A preset file is loaded with the base files that came with it: they lie in its folder or below
+//! it. A game that is being made keeps its last preset if the new one has a mistake, and shows the
+//! mistake in the text, with carets. [`BasePresetReader`](crate::preset::BasePresetReader) tells
+//! which files to watch.
+//!
+//! ```
+//! use roomgen::Preset;
+//!
+//! let mut preset = Preset::built_in("crypt")?;
+//! match Preset::load("presets/grove.ron") {
+//!     Ok(loaded) => preset = loaded,
+//!     Err(error) => eprintln!("{error:#}"),
+//! }
+//! # assert_eq!(preset.name(), "grove");
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
+//!
+//! # Make a preset in code
+//!
+//! A test or a prototype makes a small preset from its own kinds of props. The builder writes the
+//! text of the preset, which a designer can take over. For anything that it has no method for, it
+//! takes texts of the preset language.
+//!
+//! ```
+//! use roomgen::{PropKind, color::Color, generate, preset::PresetBuilder};
+//!
+//! let mut pillar = PropKind::new("pillar".into(), 'I', Color::new(127, 122, 114));
+//! pillar.opaque = true;
+//! let builder = PresetBuilder::new("test hall")
+//!     .size(40, 30)
+//!     .rooms(8, 18)
+//!     .prop(&pillar)
+//!     .layout("hall", ["(shape: Border, prop: \"pillar\", inset: 2)"])
+//!     .field("theme", "(door: \"#5a3a1e\")");
+//! let level = generate(&builder.build()?, 42);
+//! assert!(level.props().all(|prop| *prop.kind == pillar));
+//! println!("{}", builder.text());
+//! # assert!(level.props().len() > 0);
+//! # Ok::<(), roomgen::PresetError>(())
+//! ```
+//!
 //! # Generate in the background
 //!
 //! A generator with a shared preset goes to a thread of its own, and levels come back by a channel.

@@ -1,12 +1,12 @@
 //! Errors of presets and requests: what is wrong, where, what was given, what is allowed.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, path::PathBuf};
 
 use serde::Serialize;
 use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{geom::Size, legible};
+use crate::{geom::Size, legible, text_file::TextFileError};
 
 /// The problems of a text that is not a valid preset: at least one, at most fifty.
 ///
@@ -107,9 +107,9 @@ impl PresetProblem {
         let source_line = text.lines().nth(line - 1).unwrap_or_default().chars();
         let source_line = source_line.skip((column - 1).saturating_sub(WINDOW)).take(2 * WINDOW);
         let source_line = source_line.map(|character| if legible::is_hidden(character) { ' ' } else { character });
-        let help = help.map(legible::message);
         let given = text.get(span.clone()).unwrap_or_default();
         let suggestion = help.as_deref().and_then(|help| replacement(help, given));
+        let help = help.map(legible::message);
         Self {
             message: legible::message(message),
             help,
@@ -124,9 +124,32 @@ impl PresetProblem {
         }
     }
 
-    /// Writes the message and its place over several lines, with carets below the offending part.
-    fn underlined(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The line and column, and the base that has the problem, in words.
+    fn position_in_words(&self) -> String {
         let base = self.base.as_ref().map_or_else(String::new, |base| format!("base {base:?}, "));
+        format!("{base}line {}, column {}", self.line, self.column)
+    }
+
+    /// The position as `file:line:column`. The preset itself stands in `file`.
+    fn position_in(&self, file: &str) -> String {
+        let file = self.base.as_deref().unwrap_or(file);
+        format!("{}:{}:{}", legible::shown(file), self.line, self.column)
+    }
+
+    /// Writes the problem with its position in words; in the alternate form, with carets.
+    fn write(&self, f: &mut fmt::Formatter<'_>, position: &str) -> fmt::Result {
+        if f.alternate() {
+            return self.underlined(f, position);
+        }
+        write!(f, "{position}: {}", self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the message and its place over several lines, with carets below the offending part.
+    fn underlined(&self, f: &mut fmt::Formatter<'_>, position: &str) -> fmt::Result {
         let margin = " ".repeat(self.line.to_string().len());
         let width = |from, count| self.source_line.chars().skip(from).take(count).collect::<String>().width();
         let before = (self.column - 1).min(WINDOW);
@@ -134,7 +157,7 @@ impl PresetProblem {
         let carets = "^".repeat(width(before, length).max(1));
         let indent = " ".repeat(width(0, before));
         writeln!(f, "error: {}", self.message)?;
-        writeln!(f, "{margin}--> {base}line {}, column {}", self.line, self.column)?;
+        writeln!(f, "{margin}--> {position}")?;
         writeln!(f, "{margin} |\n{} | {}", self.line, self.source_line)?;
         write!(f, "{margin} | {indent}{carets}")?;
         match &self.help {
@@ -177,32 +200,73 @@ impl PresetError {
     pub fn problems(&self) -> &[PresetProblem] {
         &self.problems
     }
-}
 
-impl fmt::Display for PresetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes all problems, each with its position as `position` tells it.
+    fn write(&self, f: &mut fmt::Formatter<'_>, position: impl Fn(&PresetProblem) -> String) -> fmt::Result {
         let separator = if f.alternate() { "\n\n" } else { "\n" };
         for (number, problem) in self.problems.iter().enumerate() {
             f.write_str(if number == 0 { "" } else { separator })?;
-            problem.fmt(f)?;
+            problem.write(f, &position(problem))?;
         }
         Ok(())
     }
 }
 
+impl fmt::Display for PresetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, PresetProblem::position_in_words)
+    }
+}
+
 impl fmt::Display for PresetProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() {
-            return self.underlined(f);
+        self.write(f, &self.position_in_words())
+    }
+}
+
+/// Why a file is not loaded as a preset.
+///
+/// `Display` names the file. The problems of a text have the form `file:line:column: message`. The
+/// alternate form, `{error:#}`, also shows each line with carets below the offending part.
+///
+/// ```
+/// let error = roomgen::Preset::load("no such folder/mine.ron").unwrap_err();
+/// let message = "the preset \"no such folder/mine.ron\" cannot be read: there is no such file";
+/// assert_eq!(error.to_string(), message);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PresetLoadError {
+    /// The file cannot be read as text.
+    File {
+        /// The path of the preset.
+        path: PathBuf,
+        /// Why it cannot be read.
+        error: TextFileError,
+    },
+    /// The text, or that of a base, is no valid preset, or a base cannot be read.
+    Preset {
+        /// The path of the preset.
+        path: PathBuf,
+        /// The problems. The name of a base that is a file is its path.
+        error: PresetError,
+    },
+}
+
+impl std::error::Error for PresetLoadError {}
+
+impl fmt::Display for PresetLoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File { path, error } => {
+                let start = if f.alternate() { "error: " } else { "" };
+                write!(f, "{start}the preset \"{}\" {error}", legible::shown(&path.to_string_lossy()))
+            }
+            Self::Preset { path, error } => {
+                let file = path.to_string_lossy();
+                error.write(f, |problem| problem.position_in(&file))
+            }
         }
-        if let Some(base) = &self.base {
-            write!(f, "base {base:?}, ")?;
-        }
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
-        if let Some(help) = &self.help {
-            write!(f, " ({help})")?;
-        }
-        Ok(())
     }
 }
 

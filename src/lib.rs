@@ -28,6 +28,8 @@
 //! | stage | consumes | produces |
 //! | --- | --- | --- |
 //! | [`Preset::parse`] | text | a checked [`Preset`], or a [`PresetError`] with line and column |
+//! | [`Preset::load`] | a file | the same, with the files of its bases |
+//! | [`PresetBuilder`](preset::PresetBuilder) | values of a game's code | the text of a preset |
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
@@ -97,6 +99,7 @@ mod reproduce;
 mod rng;
 pub mod stages;
 pub mod survey;
+pub mod text_file;
 pub mod theme;
 pub mod trace;
 mod weights;
@@ -106,7 +109,7 @@ pub use roomgen_spatial as spatial;
 #[doc(inline)]
 pub use roomgen_spatial::geom;
 
-pub use error::{PresetError, RequestError};
+pub use error::{PresetError, PresetLoadError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;

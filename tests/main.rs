@@ -13,6 +13,8 @@ mod kinds;
 mod layers;
 mod levels;
 mod obstacles;
+mod preset_builder;
+mod preset_files;
 mod presets;
 mod ramps;
 mod random_presets;

@@ -515,6 +515,15 @@ impl Case {
 }
 
 #[test]
+fn a_suggestion_is_whole_where_the_help_is_shortened() {
+    let number = format!("0.{}", "5".repeat(4000));
+    let error = Preset::parse(&format!("(name: \"a\", floorplan: (coverage: \"{number}\"))")).expect_err("a text");
+    let [problem] = error.problems() else { panic!("{error}") };
+    assert!(problem.help.as_ref().is_some_and(|help| help.len() < number.len()), "{problem:?}");
+    assert_eq!(problem.suggestion.as_deref(), Some(&*number));
+}
+
+#[test]
 fn a_list_of_names_has_each_of_them_once() {
     let prop = "\"r\": (glyph: 'r', color: \"#000000\")";
     let text = format!(

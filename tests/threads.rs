@@ -16,7 +16,7 @@ free! {
     Preset, Generator, Request,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
-    preset::PropTurn, preset::Vault,
+    preset::PropTurn, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
@@ -39,7 +39,7 @@ free! {
     spatial::Tree<3, spatial::HitTestCounter>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
-    roomgen::error::PresetError, roomgen::error::PresetProblem, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::color::ColorError, level::BufferSizeError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::shape::draw;
+use super::{context::RoomContext, shape::draw};
 use crate::{
     geom::{Cell, Extent, HalfCell, Rect},
     grid::{CellBlock, FormationMask},
@@ -20,10 +20,10 @@ pub(super) struct MaskExtent {
 
 impl MaskExtent {
     #[inline]
-    pub(super) fn of(formation: &Formation, room: Extent, input: RampInput) -> Self {
-        match formation.own_size {
+    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>) -> Self {
+        match room.drawing(formation).shape.own_size() {
             Some(own) => Self { extent: own, is_own: true },
-            None => Self { extent: extent(&formation.size, room, input), is_own: false },
+            None => Self { extent: extent(&formation.size, room.extent(), room.input), is_own: false },
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{
     floorplan::RoomOutline,
     geom::Extent,
     grid::{CellBlock, CellSet},
-    preset::{AnchorPoint, AnchorPoints, Formation, RampInput},
+    preset::{AnchorPoint, AnchorPoints, Formation},
 };
 
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells.
@@ -91,7 +91,7 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     covered.reset(extent.width, extent.height);
     let footprint = Extent::new(formation.stance.width().into(), formation.stance.height().into());
     // Formations with a pattern depend on neither progress nor difficulty.
-    let size = MaskExtent::of(formation, extent, RampInput::default());
+    let size = MaskExtent::of(formation, room);
     let mut is_apart = true;
     anchor::for_each(&formation.at.points(), formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
         let position = MaskPosition::about(anchor, size, footprint, extent);

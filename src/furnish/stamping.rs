@@ -312,7 +312,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
         sets.point_budget.begin_formation(room.rect.area());
         points.find(formation, count, &sets.floor, room, tools.draw);
-        self.size = MaskExtent::of(formation, room.extent(), room.input);
+        self.size = MaskExtent::of(formation, room);
         // Fixed anchors have at most four points, except for doors.
         self.has_budget = !formation.is_fixed() || formation.at == Anchor::Doors;
         tools.trace.count(|work| work.masks += self.size.cells_to_draw());

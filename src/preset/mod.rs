@@ -4,9 +4,11 @@
 //! value. The check turns it into a [`Preset`]. It reports all problems at once, each with its span
 //! in the text.
 
+mod builder;
 mod builtin;
 mod check;
 mod entry;
+mod files;
 mod inherit;
 mod parsed;
 mod parts;
@@ -18,8 +20,10 @@ mod schema;
 mod syntax;
 mod vault;
 
+pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
+pub use files::BasePresetReader;
 pub use inherit::BasePreset;
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
@@ -35,15 +39,16 @@ pub(crate) use rules::{
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
+pub use syntax::MAX_TEXT;
 pub(crate) use syntax::ValueStep;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, RawVault, VaultCell, VaultDrawing, VaultSite};
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use crate::{
     digest::Digest,
-    error::{PresetError, RequestError},
+    error::{PresetError, PresetLoadError, RequestError},
     geom::Size,
     model::{Name, PropKind},
     theme::Theme,
@@ -139,6 +144,28 @@ impl Preset {
     /// ```
     pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
         ParsedPreset::read(text, read).map(|written| written.preset)
+    }
+
+    /// Reads a preset file and the files of its bases.
+    ///
+    /// The path of a base is relative to the file that names it. A base lies in the folder of the
+    /// preset or below it, links resolved. A byte order mark is left out. Nothing but these files
+    /// is read: [`Preset::parse_with`] and [`BasePresetReader`] do the same step by step.
+    ///
+    /// # Errors
+    ///
+    /// [`PresetLoadError`] if the file cannot be read, is a device or a pipe, is longer than
+    /// [`MAX_TEXT`], is not UTF-8, or is not a valid preset. `{error:#}` shows the problems in the
+    /// text. A base that cannot be read is a problem at the field `base` that names it.
+    ///
+    /// ```
+    /// match roomgen::Preset::load("presets/crypt.ron") {
+    ///     Ok(preset) => assert_eq!(preset.name(), "crypt"),
+    ///     Err(error) => eprintln!("{error:#}"),
+    /// }
+    /// ```
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, PresetLoadError> {
+        files::load(path.as_ref())
     }
 
     /// A built-in preset, by its name in [`BUILT_IN`].

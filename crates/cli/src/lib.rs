@@ -9,7 +9,6 @@
 
 mod animate;
 mod args;
-mod bases;
 mod batch;
 mod check;
 mod commit;

@@ -4,10 +4,10 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use roomgen::{
     Preset, PresetError,
-    preset::{BUILT_IN, BasePreset},
+    preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
 };
 
-use super::{bases::BasePresetReader, failure::CommandFailure, output::InputFile, print, report, source};
+use super::{failure::CommandFailure, output::InputFile, print, report, source};
 
 /// A checked preset and the files that it was read from.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl PresetSource {
     /// Reads the text of the preset `given`, the value of `flag`.
     pub(super) fn read(flag: &str, given: &Path) -> Result<Self, CommandFailure> {
         let text = if is_file(given) {
-            source::text(&format!("{flag} {}", print::path(given)), given, source::MAX_PRESET)?
+            source::text(&format!("{flag} {}", print::path(given)), given, MAX_TEXT)?
         } else {
             let name = given.to_string_lossy();
             let unknown = |error| {
@@ -83,7 +83,7 @@ impl PresetSource {
     /// The name and text of the preset's file, or of the base of this name.
     pub(super) fn text_of(&self, base: Option<&str>) -> (String, &str) {
         let Some(name) = base else { return (self.file.to_string_lossy().into_owned(), &self.text) };
-        let read = self.bases.found().iter().find(|base| base.name == name);
+        let read = self.bases.bases().iter().find(|base| base.name == name);
         (name.to_owned(), read.map_or_else(|| built_in_text(name), |BasePreset { text, .. }| text))
     }
 }

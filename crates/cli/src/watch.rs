@@ -2,6 +2,8 @@
 
 use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
+use roomgen::preset::MAX_TEXT;
+
 use super::{
     args::WatchArgs,
     export::LevelExport,
@@ -13,7 +15,6 @@ use super::{
     preset::{self, PresetSource},
     print,
     request::{figures, report_shortfalls},
-    source,
 };
 
 /// The time between two readings of the files. A change is drawn when two readings in a row agree,
@@ -74,7 +75,7 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
             return None;
         }
         let mut bytes = Vec::new();
-        File::open(file).ok()?.take(source::MAX_PRESET + 1).read_to_end(&mut bytes).ok()?;
+        File::open(file).ok()?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     };
     files.iter().map(read).collect()

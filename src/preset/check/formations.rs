@@ -54,7 +54,6 @@ pub(super) fn formation<'raw>(
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
     let drawing = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker };
-    let own_size = drawing.shape.own_size();
     let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
         sheet.drawings.push(drawing);
         sheet.drawings.len() - 1
@@ -81,10 +80,10 @@ pub(super) fn formation<'raw>(
         stance: TurnedFootprintSize::new(width, height, facing),
         stack: raw.stack,
         pattern: None,
-        own_size,
     };
-    if sheet.drawings[number].shape.cells() == ShapeCells::Mask {
-        let pattern = known_kind.and_then(|kind| formation.pattern(kind));
+    let shape = &sheet.drawings[number].shape;
+    if shape.cells() == ShapeCells::Mask {
+        let pattern = known_kind.and_then(|kind| formation.pattern(shape, kind));
         formation.pattern = pattern.and_then(|pattern| sheet.pattern_index(pattern));
     }
     formation

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{Anchor, FormationShape, one};
 use crate::{
     digest::Digest,
-    geom::{Direction, Extent},
+    geom::Direction,
     model::{PropKind, TurnedFootprintSize},
     preset::{Ramp, RawRamp},
 };
@@ -91,8 +91,6 @@ pub struct Formation {
     pub(crate) stance: TurnedFootprintSize,
     /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
-    /// A bitmap's columns and rows, which `size` cannot change; `None` for other shapes.
-    pub(crate) own_size: Option<Extent>,
 }
 
 /// The properties that decide where a formation's props may stand in an empty room.
@@ -258,9 +256,9 @@ impl Formation {
     }
 
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
-    /// Its shape has a mask.
-    pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<FormationPattern> {
-        let is_constant = self.own_size.is_some() || self.size.is_constant();
+    /// Its shape `shape` has a mask.
+    pub(in crate::preset) fn pattern(&self, shape: &FormationShape, kind: &PropKind) -> Option<FormationPattern> {
+        let is_constant = shape.own_size().is_some() || self.size.is_constant();
         let Self { drawing, ref at, inset, ref size, .. } = *self;
         let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let footprint = (self.stance.width(), self.stance.height());
@@ -286,7 +284,6 @@ impl Formation {
             // These follow from the other fields.
             stance: _,
             pattern: _,
-            own_size: _,
         } = self;
         let (code, numbers) = at.digest_code();
         // The turn goes into the bits above those of the kind, so that a formation without turns

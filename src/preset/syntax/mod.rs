@@ -31,7 +31,7 @@ pub(in crate::preset) use tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
 
 /// The longest text of a preset in bytes, its bases included. The largest built-in preset has about
 /// 20 kB.
-pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;
+pub const MAX_TEXT: usize = 1 << 20;
 
 /// The deepest nesting of values, as the RON parser counts: a bracket is one or two levels.
 ///
