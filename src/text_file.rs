@@ -61,7 +61,7 @@ fn reason(kind: io::ErrorKind, message: &str) -> &str {
 
 /// Reads UTF-8 text to its end, without a byte order mark.
 ///
-/// Cost: linear in the text. At most `limit` bytes and one chunk of 64 kB are in memory.
+/// Cost: linear in the text. At most `limit` bytes and one chunk of 64 kB are read.
 ///
 /// # Errors
 ///

@@ -589,6 +589,29 @@ fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
     assert_eq!(digests.len(), 10);
 }
 
+#[test]
+fn numbers_that_mean_the_same_give_the_same_preset_and_digest() {
+    let parsed = |at: &str, size: &str, vault: &str| {
+        let text = format!(
+            "(name: \"a\", props: {{\"gem\": (glyph: 'v', color: \"#88ffff\")}}, layouts: [(name: \"l\", formations: [
+                (shape: Square, prop: \"gem\", at: {at}, size: {size})])], vaults: [(name: \"v\", rows: [\".\"], at: {vault})])"
+        );
+        Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    };
+    let plain = parsed("At(0.0, 0.5)", "Cells(2)", "At(0.0, 1.0)");
+    let between = parsed("Between(At(0.0, 1.0), Center)", "Cells(2)", "At(0.0, 1.0)");
+    let pairs = [
+        (&plain, parsed("At(-0.0, 0.5)", "Cells(2)", "At(0.0, 1.0)")),
+        (&plain, parsed("At(0.0, 0.5)", "Cells(2)", "At(-0.0, 1.0)")),
+        (&plain, parsed("At(0.0, 0.5)", "Cells((from: 2.5, to: 2.5))", "At(0.0, 1.0)")),
+        (&between, parsed("Between(At(-0.0, 1.0), Center)", "Cells(2)", "At(0.0, 1.0)")),
+    ];
+    for (one, other) in pairs {
+        assert_eq!(one.digest(), other.digest());
+        assert_eq!(*one, other);
+    }
+}
+
 proptest! {
     /// A damaged built-in preset, with a piece removed, doubled or replaced.
     #[test]

@@ -13,7 +13,7 @@ use crate::{
 
 /// Calls `visit` with each of an anchor's points in a room.
 ///
-/// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
+/// Calls it for no anchor that is random or depends on earlier formations: see `points.rs`.
 pub(super) fn for_each<Name>(
     points: &AnchorPoints<'_, Name>,
     inset: i32,

@@ -34,7 +34,7 @@ pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> An
     let Some(raw) = raw else { return AnchorPoint::Center };
     check.inside(Field("at"), |check| {
         shares(check, raw);
-        raw.single_point().unwrap_or_else(|| {
+        without_names(raw).single_point().unwrap_or_else(|| {
             check.refuse("`at` of a vault must be a single point", SINGLE_POINTS.to_owned());
             AnchorPoint::Center
         })
@@ -50,7 +50,7 @@ fn shares<Name>(check: &mut Checker<'_>, raw: &Anchor<Name>) {
     }
 }
 
-/// An end of `Between`, which is a single point and names no formation.
+/// An anchor that has to be a single point, and so names no formation.
 fn without_names(raw: &Anchor<String>) -> Anchor {
     raw.with_names(&mut |_| 0)
 }

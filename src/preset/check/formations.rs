@@ -192,7 +192,13 @@ fn size(check: &mut Checker<'_>, raw: &MaskSize<RawRamp>) -> MaskSize {
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
         let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {
-            check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, ROOM).unwrap_or(Ramp::Constant(1.0))
+            match check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, ROOM) {
+                // A ramp with equal ends is a constant, and may have a fraction: it is left out, as
+                // in the digest.
+                Some(Ramp::Constant(side)) => Ramp::Constant(side as i32 as f32),
+                Some(ramp) => ramp,
+                None => Ramp::Constant(1.0),
+            }
         };
         let share = |check: &mut Checker<'_>, ratio: &RawRamp| {
             check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, ROOM).unwrap_or(Ramp::Constant(1.0))

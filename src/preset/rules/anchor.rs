@@ -10,7 +10,8 @@ use crate::{
 /// One or several points of a room.
 ///
 /// `Name` is how it refers to an earlier formation: by the formation's name in a preset file, by an
-/// index into the layout's list of names in a [`Preset`](crate::Preset).
+/// index into the layout's list of names in a [`Preset`](crate::Preset). serde reads the words of
+/// the preset language, unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Anchor"))]
 #[non_exhaustive]
@@ -160,7 +161,8 @@ impl<Name> Anchor<Name> {
             Self::West => Anchor::West,
             Self::Quarters => Anchor::Quarters,
             Self::Doors => Anchor::Doors,
-            Self::At(u, v) => Anchor::At(*u, *v),
+            // Turns -0.0 into 0.0, so that both give the same preset and digest.
+            Self::At(u, v) => Anchor::At(*u + 0.0, *v + 0.0),
             Self::Of(name) => Anchor::Of(name_of(name)),
             Self::Between(from, to) => {
                 let from = from.with_names(name_of);
@@ -183,7 +185,7 @@ impl Anchor {
             Self::Quarters => 5,
             Self::Doors => 6,
             Self::At(..) => 7,
-            // The codes from 8 to 15 are those of formations that stack.
+            // `stack` adds 8 to a code: those from 8 to 15 and from 24 to 31 are not free.
             Self::Of(_) => 16,
             Self::Between(..) => 17,
             Self::Anywhere => 18,

@@ -96,6 +96,7 @@ impl FormationShape {
             Self::Triangle => (6, "a triangle", Mask, true),
             Self::Square => (7, "a square", Mask, true),
             Self::Bitmap(_) => (8, "a bitmap", Mask, true),
+            // The check admits 1 to 255. Before it, nobody reads the number.
             Self::Scatter(apart) => (9, "a scatter", RandomMask { apart: *apart as i32 }, false),
             Self::Border => (10, "a border", Walls, false),
             Self::Route => (11, "a route", Doors, false),
@@ -124,7 +125,7 @@ impl FormationShape {
     /// `None` for other shapes.
     pub(crate) fn own_size(&self) -> Option<Extent> {
         if let Self::Bitmap(rows) = self {
-            // All characters of a row are ASCII: bytes are cells.
+            // The check admits two characters of one byte each.
             Some(Extent::new(rows.first().map_or(1, String::len) as i32, rows.len() as i32))
         } else {
             None
@@ -142,15 +143,20 @@ impl MaskDrawing {
     pub(super) fn digest(&self, digest: &mut Digest) {
         let Self { shape, facing, fill, checker } = self;
         digest.number(shape.facts().code).number(*facing as u8).number(*fill).number(*checker);
-        if let FormationShape::Scatter(apart) = shape {
-            digest.number(*apart);
-        }
-        if let FormationShape::Bitmap(rows) = shape {
-            digest.list(rows, |digest, row| {
-                digest.list(row.as_bytes(), |digest, &cell| {
-                    digest.number(cell == b'#');
+        match shape {
+            FormationShape::Scatter(apart) => {
+                digest.number(*apart);
+            }
+            FormationShape::Bitmap(rows) => {
+                digest.list(rows, |digest, row| {
+                    digest.list(row.as_bytes(), |digest, &cell| {
+                        digest.number(cell == b'#');
+                    });
                 });
-            });
+            }
+            FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Cross | FormationShape::X => {}
+            FormationShape::Diamond | FormationShape::Circle | FormationShape::Triangle => {}
+            FormationShape::Square | FormationShape::Border | FormationShape::Route => {}
         }
     }
 }

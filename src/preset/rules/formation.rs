@@ -256,7 +256,7 @@ impl Formation {
     }
 
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
-    /// Its shape `shape` has a mask.
+    /// `shape` is that of the formation's drawing, and has a mask.
     pub(in crate::preset) fn pattern(&self, shape: &FormationShape, kind: &PropKind) -> Option<FormationPattern> {
         let is_constant = shape.own_size().is_some() || self.size.is_constant();
         let Self { drawing, ref at, inset, ref size, .. } = *self;

@@ -11,8 +11,7 @@ use super::{RawFilter, RoomFilter, one, one_cell};
 use crate::{
     digest::Digest,
     geom::Extent,
-    model::digest_words,
-    model::{DoorKind, RoomShape},
+    model::{DoorKind, RoomShape, digest_words},
     preset::{Ramp, RampInput, RawRamp},
 };
 

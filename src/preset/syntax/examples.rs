@@ -80,6 +80,7 @@ pub(super) fn variant(name: &str) -> &'static str {
 
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
+
 pub(super) fn map(field: &str) -> &'static str {
     match field {
         "palette" => "{ 'k': \"#15121f\" }",
