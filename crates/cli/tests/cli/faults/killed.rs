@@ -11,7 +11,7 @@ use super::*;
 
 /// The number of kills per test.
 fn kills() -> usize {
-    std::env::var("ROOMGEN_KILLS").map_or(32, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
+    std::env::var("ROOMGEN_KILLS").map_or(24, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
 }
 
 /// The delay of a kill: for even numbers evenly spaced, for odd ones random.

@@ -56,7 +56,7 @@ fn on_a_map_of_20_000_triangles_a_sphere_of_1_m_has_10_to_60_candidates_and_no_c
     assert!(statistics.fullest <= 30 && statistics.entries < 80_000, "{statistics:?}");
     let (mut number, mut found) = (numbers(), Vec::new());
     let (mut candidates, mut contacts) = (0, 0);
-    let queries = 40;
+    let queries = 16;
     for _ in 0..queries {
         let (x, z) = (number() * 98.0, number() * 98.0);
         let center = [x, height(x, z) + number() - 0.25, z];
