@@ -73,6 +73,7 @@ pub(crate) struct Furnisher {
     stencils: StencilCache,
     block: RoomState<CellBlock>,
     grid: RoomState<BitGrid>,
+    /// Scratch memory: for each room of the current level, the numbers of its passage ends.
     ends: Buckets<u32>,
     doorways: Vec<Doorway>,
     choice: LayoutChooser,
