@@ -30,6 +30,8 @@ pub(crate) enum SeedStage {
     Loops = 9,
     DoorKinds = 10,
     Vaults = 11,
+    Cycles = 12,
+    Sizes = 13,
     Shapes = 5,
 }
 

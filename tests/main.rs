@@ -13,6 +13,7 @@ mod kinds;
 mod layers;
 mod levels;
 mod obstacles;
+mod plans;
 mod preset_builder;
 mod preset_files;
 mod presets;

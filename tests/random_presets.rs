@@ -50,7 +50,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
         let weight = formations::weight(dice);
-        text += &format!("  (name: \"{number}\", weight: {weight}{}", filter(dice, max, floorplan.contains("tags:")));
+        text += &format!("  (name: \"{number}\", weight: {weight}{}", filter(dice, max, &floorplan));
         if dice.chance(25) {
             text += &format!(", cover: {}", dice.ramp(&ROOM, &|dice, _| dice.share()));
         }
@@ -60,13 +60,13 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     }
     text += " ],\n vaults: [\n";
     for number in 0..dice.between(-3, 3).max(0) {
-        text += &format!("  {},\n", vault(dice, number, (min, max)));
+        text += &format!("  {},\n", vault(dice, number, (min, max), floorplan.contains("cycles:")));
     }
     text + " ],\n)"
 }
 
 /// A vault inside of a room or with one of its own, for rooms with sides of `min` to `max` cells.
-fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
+fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64), has_detours: bool) -> String {
     let own = dice.chance(50);
     let side = |dice: &mut Dice| if own { dice.between(min, (max + 4).min(40)) } else { dice.between(1, max.min(6)) };
     let (width, height) = (side(dice), side(dice));
@@ -102,7 +102,8 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
         dice.chance(50),
         dice.chance(50)
     );
-    text += &match (own, dice.between(0, 5)) {
+    text += &match (own, dice.between(0, 6)) {
+        (true, 6) if has_detours => format!(", room: true, rooms: (kinds: [Detour]){}", own_chance(dice, must)),
         (true, kind @ 0..=3) => {
             let kind = ["Start", "Path", "Bonus", "End"][kind as usize];
             format!(", room: true, rooms: (kinds: [{kind}]){}", own_chance(dice, must))
@@ -139,23 +140,26 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let min = least + dice.between(0, 5);
     let max = (2 * (min + 2 * margin.0) - 2 * margin.1).max(2 * min) + dice.between(0, 12);
     let place = dice.one(&["Anywhere", "Middle"]);
+    let corner = dice.between(-2, (max - width.0) / 2).clamp(0, 5);
     let widest = width.1.min(min);
     let style = if corridors {
-        format!("Corridors(width: ({}, {widest}), margin: {margin:?}, place: {place})", width.0)
+        format!("Corridors(width: ({}, {widest}), margin: {margin:?}, place: {place}, corner: {corner})", width.0)
     } else {
-        format!("Adjacent(door: ({}, {widest}), place: {place})", width.0)
+        format!("Adjacent(door: ({}, {widest}), place: {place}, corner: {corner})", width.0)
     };
     let path = if dice.chance(50) {
         format!("rooms: {}", dice.ordered(&|dice| dice.between(1, 20) as f64))
     } else {
         format!("fraction: {}", dice.ordered(&Dice::share))
     };
+    let sizes = if dice.chance(40) { sizes(dice, least, max) } else { String::new() };
+    let (cycles, is_tagged) = if dice.chance(50) { cycles(dice) } else { (String::new(), false) };
     let rooms = dice.ordered(&|dice| dice.between(0, 9) as f64);
     let rooms = if dice.chance(30) { format!(", rooms: {rooms}") } else { String::new() };
     let mut text = format!(
-        " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
+        " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}{sizes}), style: {style},\n  \
          start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}), coverage: {},\n  \
-         loops: (chance: {}, apart: {}, skip: {}),\n",
+         loops: (chance: {}, apart: {}, skip: {}{}),\n{cycles}",
         dice.between(0, 50) as f64 / 100.0,
         dice.between(50, 100) as f64 / 100.0,
         dice.chance_of(&LEVEL),
@@ -170,6 +174,12 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         dice.chance_of(&ROOM),
         dice.ramp(&ROOM, &|dice, _| dice.between(2, 9) as f64),
         dice.chance_of(&ROOM),
+        match dice.between(0, 4) {
+            0 if is_tagged => ", rooms: (tags: [\"way\"])",
+            1 => ", rooms: (kinds: [Start, Path, End])",
+            2 => ", rooms: (progress: (0.2, 1.0), min: (2, 2))",
+            _ => "",
+        },
     );
     if dice.chance(30) {
         text += &format!("  vaults: (chance: {}),\n", dice.chance_of(&ROOM));
@@ -194,6 +204,40 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         );
     }
     (min + 2 * margin.0, max, text + " ),\n")
+}
+
+/// Rooms of other sizes, with sides of at least `least` cells.
+fn sizes(dice: &mut Dice, least: i64, max: i64) -> String {
+    let each = ["hall", "gallery"].iter().take(dice.between(1, 2) as usize).map(|name| {
+        let min = (dice.between(least, max + 4), dice.between(least, max + 4));
+        let max = (min.0 + dice.between(0, 8), min.1 + dice.between(0, 8));
+        let count = dice.ordered(&|dice| dice.between(0, 3) as f64);
+        let progress =
+            ["", ", progress: (0.4, 0.7)", ", progress: (0, 0)", ", progress: (1, 1)", ", progress: (0, 0.5)"];
+        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{})", dice.one(&progress))
+    });
+    format!(", sizes: [{}]", each.collect::<Vec<_>>().join(", "))
+}
+
+/// Rules for cycles, and whether one gives the tag `way`.
+fn cycles(dice: &mut Dice) -> (String, bool) {
+    let each = (0..dice.between(1, 2)).map(|_| {
+        let (from, to) = (dice.between(0, 9), dice.between(1, 10));
+        let (from, to) = (from.min(to - 1), from.max(to));
+        format!(
+            "(from: ({}, {}), to: ({}, 1.0), rooms: {}, chance: {}, most: {}{})",
+            from as f64 / 20.0,
+            from as f64 / 10.0,
+            to as f64 / 10.0,
+            dice.ordered(&|dice| dice.between(1, 9) as f64),
+            dice.chance_of(&LEVEL),
+            dice.count(&LEVEL, 3),
+            dice.one(&["", ", tag: \"way\""])
+        )
+    });
+    let each: Vec<String> = each.collect();
+    let is_tagged = each.iter().any(|rule| rule.contains("tag:"));
+    (format!("  cycles: [{}],\n", each.join(", ")), is_tagged)
 }
 
 fn kind(dice: &mut Dice, max: i64) -> String {
@@ -259,11 +303,13 @@ fn stands_apart(level: &Level) -> Result<(), String> {
 }
 
 /// The room filter of a layout, which some room can satisfy.
-fn filter(dice: &mut Dice, max: i64, has_tags: bool) -> String {
+fn filter(dice: &mut Dice, max: i64, plan: &str) -> String {
+    let (has_tags, has_detours) = (plan.contains("tag: \"odd\""), plan.contains("cycles:"));
     match dice.between(0, 4) {
         0 => format!(", rooms: (min: ({}, {}))", dice.between(1, max), dice.between(1, max)),
         1 => format!(", rooms: (kinds: [{}])", dice.one(&["Start", "Path", "Bonus", "End", "Path, Bonus"])),
         2 => format!(", rooms: (kinds: [Path, Bonus], progress: ({}, 1.0))", dice.between(0, 9) as f64 / 10.0),
+        3 if has_detours => format!(", rooms: (kinds: [{}])", dice.one(&["Detour", "Path, Bonus, Detour"])),
         3 if has_tags => ", rooms: (tags: [\"odd\"])".to_owned(),
         _ => String::new(),
     }

@@ -10,7 +10,7 @@ use super::{
     index::index_type,
     partition::{LeafId, Partition, PartitionCut},
 };
-use crate::{buckets::Buckets, geom::Rect};
+use crate::{buckets::Buckets, geom::Rect, preset::DoorSpec};
 
 index_type! {
     /// A wall between two leaves, by position in [`Adjacency::walls`].
@@ -24,6 +24,8 @@ pub(crate) struct LeafWall {
     pub(crate) leaves: [LeafId; 2],
     /// Whether the wall is a column, with one x for all its cells, not a row.
     pub(crate) is_column: bool,
+    /// Whether no door through the wall keeps the distance from corners that the rules ask for.
+    pub(crate) is_tight: bool,
     // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
     // millions of walls.
     at: i16,
@@ -34,7 +36,24 @@ pub(crate) struct LeafWall {
 impl LeafWall {
     fn new(cut: &PartitionCut, leaves: [LeafId; 2], range: Range<i32>) -> Self {
         let PartitionCut { is_column, at, .. } = *cut;
-        Self { leaves, is_column, at, from: range.start as i16, to: range.end as i16 }
+        Self { leaves, is_column, is_tight: false, at, from: range.start as i16, to: range.end as i16 }
+    }
+
+    /// The same wall, with its range limited to doors that keep their distance from its ends; else
+    /// to a door of the least width in its middle.
+    ///
+    /// The ends of the range that two rooms share are corners of one of the rooms each, and no
+    /// corner lies between.
+    fn away_from_corners(self, DoorSpec { width: (narrowest, _), corner, .. }: DoorSpec) -> Self {
+        if corner == 0 {
+            return self;
+        }
+        let (from, to) = (self.from() + corner, self.to() - corner);
+        if to - from >= narrowest {
+            return Self { from: from as i16, to: to as i16, ..self };
+        }
+        let middle = (self.from() + self.to() - narrowest) / 2;
+        Self { from: middle as i16, to: (middle + narrowest) as i16, is_tight: true, ..self }
     }
 
     /// The column or row of the level in which the wall lies.
@@ -83,6 +102,8 @@ pub(crate) struct Adjacency {
     /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
     pub(crate) bends: Vec<(WallId, BentCorridor)>,
     of_leaf: Buckets<LeafNeighbour>,
+    /// Whether any wall is tight.
+    pub(crate) has_tight: bool,
     /// The work counted for the current partition: steps along the cuts, plus walls.
     pub(crate) work: u64,
     slots: Vec<SideEndSlots>,
@@ -90,13 +111,15 @@ pub(crate) struct Adjacency {
 
 impl Adjacency {
     /// Lists the neighbours of each leaf of a partition, reusing the buffers of the previous level.
+    /// Doors keep the distance from corners that `doors` asks for, where the wall has place for it.
     /// Cost: linear in the leaves.
-    pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
+    pub(crate) fn read(&mut self, partition: &Partition, doors: DoorSpec) {
+        let narrowest_door = doors.width.0;
         self.walls.clear();
         self.bends.clear();
         self.work = partition.for_each_meeting(|cut, leaves, shared| {
             if shared.end - shared.start >= narrowest_door {
-                self.walls.push(LeafWall::new(cut, leaves, shared));
+                self.walls.push(LeafWall::new(cut, leaves, shared).away_from_corners(doors));
             }
         });
         self.sort_by_leaf(partition.leaves.len());
@@ -108,7 +131,8 @@ impl Adjacency {
     /// corridor. Its doors keep `narrowest` cells clear of the ends of the rooms' sides, which
     /// belong to bent corridors. Other rooms are neighbours if a bent corridor fits between two
     /// free ends, within the two leaves and their shared wall.
-    pub(crate) fn read_inside(&mut self, partition: &Partition, rooms: &[Rect], narrowest: i32) {
+    pub(crate) fn read_inside(&mut self, partition: &Partition, rooms: &[Rect], doors: DoorSpec) {
+        let narrowest = doors.width.0;
         self.walls.clear();
         self.bends.clear();
         self.slots.clear();
@@ -117,14 +141,18 @@ impl Adjacency {
             let [one, other] = leaves.map(|leaf| rooms[leaf.index()]);
             let side = |room: Rect| if cut.is_column { room.top()..room.bottom() } else { room.left()..room.right() };
             let (first, second) = (side(one), side(other));
-            let facing = first.start.max(second.start) + narrowest..first.end.min(second.end) - narrowest;
+            let faced = first.start.max(second.start)..first.end.min(second.end);
+            let facing = faced.start + narrowest..faced.end - narrowest;
             let wall = LeafWall::new(cut, leaves, shared);
             if facing.end - facing.start >= narrowest {
-                self.walls.push(LeafWall::new(cut, leaves, facing));
+                // The range keeps clear of the corners already by the width of a corridor.
+                let corner = (doors.corner - narrowest).max(0);
+                self.walls.push(LeafWall::new(cut, leaves, facing).away_from_corners(DoorSpec { corner, ..doors }));
             } else if let Some(bend) = BentCorridor::between(&wall, partition, [one, other], &mut self.slots, narrowest)
             {
                 self.bends.push((WallId::at(self.walls.len()), bend));
-                self.walls.push(wall);
+                // Its doors are at the ends of sides.
+                self.walls.push(LeafWall { is_tight: doors.corner > 0, ..wall });
             }
         });
         self.sort_by_leaf(rooms.len());
@@ -132,10 +160,17 @@ impl Adjacency {
 
     fn sort_by_leaf(&mut self, leaves: usize) {
         self.work += self.walls.len() as u64;
+        self.has_tight = self.walls.iter().any(|wall| wall.is_tight);
         let ends = WallId::all().zip(&self.walls).map(|(wall, &LeafWall { leaves: [one, other], .. })| {
             [(one.0, LeafNeighbour { wall, leaf: other }), (other.0, LeafNeighbour { wall, leaf: one })]
         });
         self.of_leaf.sort_groups(leaves, ends);
+    }
+
+    /// Whether no door through the wall keeps the distance from corners that the rules ask for.
+    #[inline]
+    pub(crate) fn is_tight(&self, wall: WallId) -> bool {
+        self.has_tight && self.walls[wall.index()].is_tight
     }
 
     /// The neighbours of a leaf, in the order of the walls.

@@ -20,6 +20,7 @@ mod roles;
 mod room;
 mod route;
 mod shape;
+mod sizes;
 #[cfg(test)]
 mod tests;
 mod tiles;

@@ -13,9 +13,9 @@ use serde::{Serialize, Serializer};
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// The number of rooms or vaults that the preset asks for.
+    /// The number of rooms, vaults or cycles that the preset asks for.
     pub wanted: u32,
-    /// The number of rooms or vaults that the level has, of those that `wanted` counts.
+    /// The number of rooms, vaults or cycles that the level has, of those that `wanted` counts.
     pub got: u32,
     /// The name of the missing item and the reason, if the code alone does not say it.
     pub about: Option<String>,
@@ -29,6 +29,8 @@ impl fmt::Display for Note {
             NoteCode::BonusShort => "bonus rooms",
             NoteCode::RoomsBare => "furnished rooms",
             NoteCode::VaultShort => "vaults",
+            NoteCode::CycleShort => "cycles",
+            NoteCode::SizeShort => "rooms of a size",
         };
         write!(f, "{}: {what}: {got}, but the preset asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
@@ -47,6 +49,10 @@ pub enum NoteCode {
     RoomsBare,
     /// A required vault is missing.
     VaultShort,
+    /// There are fewer cycles than were drawn for a rule.
+    CycleShort,
+    /// Rooms of a size are missing, or not at the progress that their rule asks for.
+    SizeShort,
 }
 
 impl Serialize for NoteCode {
@@ -57,7 +63,8 @@ impl Serialize for NoteCode {
 
 impl NoteCode {
     /// All codes, in declaration order.
-    pub const ALL: &'static [Self] = &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
+    pub const ALL: &'static [Self] =
+        &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort, Self::CycleShort, Self::SizeShort];
 
     /// The name of the code, as in level files.
     #[must_use]
@@ -67,6 +74,8 @@ impl NoteCode {
             Self::BonusShort => "BonusShort",
             Self::RoomsBare => "RoomsBare",
             Self::VaultShort => "VaultShort",
+            Self::CycleShort => "CycleShort",
+            Self::SizeShort => "SizeShort",
         }
     }
 }

@@ -2,23 +2,26 @@
 //!
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
+use std::cmp::Reverse;
+
 use super::{
     FloorPlan, Note, NoteCode, Passage, PlannedRoom, RoomOutline,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    partition::{LeafId, Partition},
+    partition::{LeafDemand, LeafId, Partition},
     passages::{self, PassageInputs},
     roles,
-    route::{self, LeafGraph, LeafRole, PathStart, Route},
-    shape, tiles,
+    route::{self, LeafGraph, LeafRole, MissingCycles, PathStart, Route},
+    shape,
+    sizes::SizedRooms,
+    tiles,
     vaults::VaultAssigner,
 };
 use crate::{
     geom::{Cell, Rect},
-    model::RoomKind,
-    preset::RoomStyle,
+    preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
     trace::Trace,
 };
@@ -46,13 +49,17 @@ impl Planner {
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
         let mut vaults = VaultAssigner::new(context.preset, context.difficulty, context.seed);
-        self.cut_leaves(context, &vaults);
+        let sizes = SizedRooms::new(context.preset, context.difficulty, context.seed);
+        let first_size = vaults.demands.len();
+        self.cut_leaves(context, &vaults, &sizes);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
+        sizes.reserve(first_size, &self.partition, &mut self.inside, &mut self.route);
         self.find_neighbours(context);
         self.find_route(context);
         let mut rooms = self.number_rooms(context);
         let path = self.rooms_of_path(context);
+        self.report_cycles(context, &rooms);
         vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut context.work.vaults);
         let mut passages = self.join_rooms(context, &rooms, &vaults);
         roles::tag_rooms(context, &mut rooms, &passages, &path);
@@ -60,16 +67,36 @@ impl Planner {
         vaults.assign(&mut rooms, &mut context.work.vaults);
         let EntryAndExit { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &passages);
-        let notes = self.notes(context, vaults);
+        let mut notes = self.notes(context, vaults);
+        notes.extend(sizes.notes(first_size, &self.partition, &rooms, &self.room_of));
         let steps = context.work;
         context.trace.count(|work| *work += steps);
         FloorPlan { rooms, passages, path, entry, exit, notes, tiles }
     }
 
-    fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, vaults: &VaultAssigner<'_>) {
+    /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
+    ///
+    /// The partition meets earlier demands first: required vaults, then the largest, which hardly
+    /// find a place after others. Without sizes, vaults keep the order of the file.
+    fn cut_leaves(
+        &mut self,
+        context: &mut PlanContext<'_, impl Trace>,
+        vaults: &VaultAssigner<'_>,
+        sizes: &SizedRooms<'_>,
+    ) {
+        let all = || vaults.demands.iter().chain(&sizes.demands);
+        let mut order: Vec<u32> = (0..).zip(all()).map(|(number, _)| number).collect();
+        if !sizes.demands.is_empty() {
+            let area = |number: u32| all().nth(number as usize).map(LeafDemand::area);
+            order.sort_by_key(|&number| (!vaults.is_required(number as usize), Reverse(area(number))));
+        }
+        let demands: Vec<LeafDemand> = order.iter().filter_map(|&number| all().nth(number as usize)).copied().collect();
         let PlanContext { preset, difficulty, .. } = *context;
         let draw = &mut context.stream(SeedStage::Partition);
-        self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), &vaults.demands, draw, context.trace);
+        self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), &demands, draw, context.trace);
+        for (_, demand) in &mut self.partition.met_demands {
+            *demand = order[*demand as usize];
+        }
         context.work.partition = self.partition.work;
     }
 
@@ -83,10 +110,10 @@ impl Planner {
     }
 
     fn find_neighbours<T>(&mut self, context: &mut PlanContext<'_, T>) {
-        let narrowest_door = context.preset.doors.width.0;
+        let doors = context.preset.doors;
         match context.preset.style {
-            RoomStyle::Adjacent => self.adjacency.read(&self.partition, narrowest_door),
-            RoomStyle::Corridors(_) => self.adjacency.read_inside(&self.partition, &self.inside, narrowest_door),
+            RoomStyle::Adjacent => self.adjacency.read(&self.partition, doors),
+            RoomStyle::Corridors(_) => self.adjacency.read_inside(&self.partition, &self.inside, doors),
         }
         context.work.adjacency = self.adjacency.work;
     }
@@ -100,42 +127,47 @@ impl Planner {
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
         route.find_path(graph, start, &preset.path.at(difficulty), draw);
+        route.add_cycles(adjacency, &preset.cycles, difficulty, || context.stream(SeedStage::Cycles));
         route.hang_bonus_rooms(adjacency, &preset.bonus, difficulty, draw);
         route.join_reserved(adjacency);
         route.fill(adjacency, preset.coverage.at(context.level_input()), || context.stream(SeedStage::Coverage));
-        route.close_loops(adjacency, &preset.loops, difficulty, || context.stream(SeedStage::Loops));
+        let rects = if self.inside.is_empty() { leaves } else { &self.inside };
+        let admits = |route: &Route, leaf: LeafId| {
+            preset.loops.rooms.as_ref().is_none_or(|rooms| {
+                let facts = |kind| RoomFacts {
+                    kind,
+                    extent: rects[leaf.index()].extent(),
+                    progress: route.progress_of(leaf),
+                    tags: route.tags_of(leaf, &preset.cycles),
+                };
+                route.kind_of(leaf).is_some_and(|kind| rooms.suits(&facts(kind)))
+            })
+        };
+        route.close_loops(adjacency, &preset.loops, difficulty, admits, || context.stream(SeedStage::Loops));
+        route.measure_depths(adjacency, &preset.loops);
         context.work += route.work;
     }
 
     /// Creates a room for each leaf that the route uses, and numbers the rooms in leaf order.
     fn number_rooms(&mut self, context: &mut PlanContext<'_, impl Trace>) -> Vec<PlannedRoom> {
-        let Route { path, leaf_roles, bonus_rooms, depths, .. } = &self.route;
-        let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
+        let route = &self.route;
+        let count = route.path.len() + (route.detours + route.bonus_rooms) as usize;
+        let mut rooms: Vec<PlannedRoom> = Vec::with_capacity(count);
         let mut room_of = std::mem::take(&mut self.room_of);
         room_of.clear();
-        room_of.resize(leaf_roles.len(), NO_ROOM);
-        let last = path.len() as u32 - 1;
-        for ((leaf, &rect), &role) in LeafId::all().zip(self.room_rects()).zip(leaf_roles) {
-            let (kind, depth, step) = match role {
-                LeafRole::Unused | LeafRole::Reserved => continue,
-                LeafRole::Path(0) => (RoomKind::Start, 0, 0),
-                LeafRole::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, step),
-                LeafRole::Bonus { root, chain, .. } => match leaf_roles[root.index()] {
-                    LeafRole::Path(step) => (RoomKind::Bonus, step + chain, step),
-                    LeafRole::Unused | LeafRole::Bonus { .. } | LeafRole::Reserved => continue,
-                },
-            };
-            // Loops shorten routes, so depths measured after loops were added take precedence.
-            let depth = depths.get(leaf.index()).copied().unwrap_or(depth);
+        room_of.resize(route.leaf_roles.len(), NO_ROOM);
+        for (leaf, &rect) in LeafId::all().zip(self.room_rects()) {
+            let Some(kind) = route.kind_of(leaf) else { continue };
             let id = rooms.len() as u32;
             room_of[leaf.index()] = id;
             context.trace.room(id, rect);
-            let (progress, outline) = (self.route.progress(step), RoomOutline::default());
-            let (host, vault, leaf) = (None, None, leaf.0);
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host, leaf, tags: 0, outline, vault });
+            let (depth, progress, cycle) = (route.depth_of(leaf), route.progress_of(leaf), route.cycle_of(leaf));
+            let tags = route.tags_of(leaf, &context.preset.cycles);
+            let (host, vault, outline) = (None, None, RoomOutline::default());
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf: leaf.0, tags, outline, vault });
         }
         for room in &mut rooms {
-            if let LeafRole::Bonus { host, .. } = leaf_roles[LeafId(room.leaf).index()] {
+            if let LeafRole::Bonus { host, .. } = route.leaf_roles[LeafId(room.leaf).index()] {
                 room.host = Some(room_of[host.index()]);
             }
         }
@@ -148,6 +180,19 @@ impl Planner {
         let path: Vec<u32> = self.route.path.iter().map(|leaf| self.room_of[leaf.index()]).collect();
         context.trace.path(&path);
         path
+    }
+
+    /// Reports the detours of each cycle, in order.
+    fn report_cycles(&self, context: &mut PlanContext<'_, impl Trace>, rooms: &[PlannedRoom]) {
+        let mut detours: Vec<(u32, u32, u32)> = Vec::with_capacity(self.route.detours as usize);
+        detours.extend((0..).zip(rooms).filter_map(|(id, room)| {
+            let (cycle, position) = self.route.detour_at(LeafId(room.leaf))?;
+            Some((cycle, position, id))
+        }));
+        detours.sort_unstable();
+        for cycle in detours.chunk_by(|one, other| one.0 == other.0) {
+            context.trace.cycle(&cycle.iter().map(|&(.., id)| id).collect::<Vec<_>>());
+        }
     }
 
     fn join_rooms(
@@ -177,7 +222,11 @@ impl Planner {
         let wanted_bonus_rooms = context.preset.bonus.rooms_at(context.difficulty).0;
         let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);
         let bonus = shortfall(NoteCode::BonusShort, wanted_bonus_rooms, self.route.bonus_rooms);
-        path.into_iter().chain(bonus).chain(vaults.notes).collect()
+        let cycles = self.route.missing_cycles.iter().map(|&MissingCycles { rule, wanted, got }| {
+            let about = Some(format!("floorplan.cycles[{rule}]"));
+            Note { code: NoteCode::CycleShort, wanted, got, about }
+        });
+        path.into_iter().chain(bonus).chain(vaults.notes).chain(cycles).collect()
     }
 }
 

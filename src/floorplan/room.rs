@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlannedRoom {
-    /// The room's role in the level: start, end, path or bonus room.
+    /// The room's role in the level: start, end, path, detour or bonus room.
     pub kind: RoomKind,
     /// The bounding box of the room's floor, without walls. All of it is floor, unless
     /// [`shape`](Self::shape) is not a rectangle.
@@ -19,10 +19,13 @@ pub struct PlannedRoom {
     /// Number of passages on the shortest route from the start room to this one.
     pub depth: u32,
     /// Position along the main path: 0 at the start room, 1 at the end room. A bonus room has the
-    /// progress of the path room that its chain starts from.
+    /// progress of the room that its chain starts from. A detour has one between those of the two
+    /// ends of its cycle.
     pub progress: f32,
     /// For a bonus room, the id of the room it is attached to; `None` for other rooms.
     pub host: Option<u32>,
+    /// For a detour, the number of its cycle, from 0; `None` for other rooms.
+    pub cycle: Option<u32>,
     /// The leaf of the partition that became this room. Identifies the room's random words.
     pub leaf: u32,
     /// The room's tags, one bit for each index in the preset's list of tags.

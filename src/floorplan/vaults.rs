@@ -90,19 +90,16 @@ impl<'preset> VaultAssigner<'preset> {
     /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         route.reserved.clear();
-        let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.met_vaults(partition) {
-            if let Some(room) = inside.get_mut(leaf.index()) {
-                let rect = partition.leaves[leaf.index()];
-                *room = Rect::of(
-                    rect.left() + margin,
-                    rect.top() + margin,
-                    rect.width() - 2 * margin,
-                    rect.height() - 2 * margin,
-                );
-            }
+            fill_leaf(self.preset, partition, inside, leaf);
             route.reserved.push(ReservedLeaf::new(leaf, &self.preset.vaults[usize::from(vault)].rooms.kinds));
         }
+    }
+
+    /// Whether a demand, by position in `demands`, is that of a required vault.
+    pub(super) fn is_required(&self, demand: usize) -> bool {
+        let vault = self.wanted.get(demand).and_then(|&vault| self.preset.vaults.get(usize::from(vault)));
+        vault.is_some_and(|vault| vault.required)
     }
 
     /// The leaves that were cut for vaults, each with its vault.
@@ -252,7 +249,17 @@ fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
     vault.drawings.iter().any(|drawing| room.rect.extent().holds(drawing.extent))
 }
 
-fn least_margin(style: RoomStyle) -> i32 {
+/// In the style `Corridors`, resizes the room in a leaf to the largest that the margins allow.
+pub(super) fn fill_leaf(preset: &Preset, partition: &Partition, inside: &mut [Rect], leaf: LeafId) {
+    let margin = least_margin(preset.style);
+    if let Some(room) = inside.get_mut(leaf.index()) {
+        let rect = partition.leaves[leaf.index()];
+        *room =
+            Rect::of(rect.left() + margin, rect.top() + margin, rect.width() - 2 * margin, rect.height() - 2 * margin);
+    }
+}
+
+pub(super) fn least_margin(style: RoomStyle) -> i32 {
     match style {
         RoomStyle::Adjacent => 0,
         RoomStyle::Corridors(RoomMargin { least, .. }) => least,

@@ -186,6 +186,7 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         depth,
         progress,
         host,
+        cycle,
         // The room's position in the list.
         id: _,
         // Other methods add these.
@@ -197,6 +198,10 @@ fn plan_of(digest: &mut Digest, room: &Room) {
     digest.text(digest_words::room_kind(*kind));
     rect(digest, *bounds);
     digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));
+    // The kind says whether there is a cycle: levels without cycles keep their digests.
+    if let Some(cycle) = cycle {
+        digest.number(*cycle);
+    }
 }
 
 fn cell(digest: &mut Digest, cell: Cell) {

@@ -35,6 +35,7 @@ pub(crate) fn level() -> Level {
         depth,
         progress,
         host,
+        cycle: None,
         layout: (id < 2).then_some(0),
         vault: (id == 4).then_some(1),
         shape: RoomShape::Rectangle,

@@ -95,7 +95,8 @@ pub struct Origin {
 pub struct Room {
     /// The room's position in [`Level::rooms`].
     pub id: u32,
-    /// Whether the room is the start, the end, another room of the main path, or a bonus room.
+    /// Whether the room is the start, the end, another room of the main path, a room of a cycle's
+    /// second way, or a bonus room.
     pub kind: RoomKind,
     /// The bounding rectangle of the room's floor, without walls. In rooms of other shapes than
     /// [`RoomShape::Rectangle`], only some of its cells are floor.
@@ -103,10 +104,13 @@ pub struct Room {
     /// The least number of passages between the start room and this one.
     pub depth: u32,
     /// The position along the main path, from 0 at the start room to 1 at the end room; a bonus
-    /// room has the progress of its `host`.
+    /// room has the progress of its `host`. A detour has one between those of the two rooms of the
+    /// path that its cycle joins, in equal steps.
     pub progress: f32,
-    /// The room that a bonus room hangs off; `None` for rooms of the main path.
+    /// The room that a bonus room hangs off; `None` for other rooms.
     pub host: Option<u32>,
+    /// The number of the cycle that a detour belongs to, from 0; `None` for other rooms.
+    pub cycle: Option<u32>,
     /// The layout that furnished the room, as a position in `Level::layouts`.
     pub(crate) layout: Option<u16>,
     /// The vault that the room holds, as a position in `Level::layouts`, which names vaults too.
@@ -172,9 +176,9 @@ impl Prop<'_> {
 
 impl Room {
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Self {
-        let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
+        let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
         let (tags, shape) = (planned.tags, planned.shape());
-        Self { id, kind, rect, depth, progress, host, layout, vault, tags, shape }
+        Self { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape }
     }
 }
 

@@ -73,7 +73,7 @@ fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
     let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.width, layout.rooms.max.width));
     let heights =
         representatives(&sample.heights, layouts, |layout| (layout.rooms.min.height, layout.rooms.max.height));
-    let parts = parts(layouts);
+    let parts = parts(layouts, preset.has_detours());
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
         return None;
     }

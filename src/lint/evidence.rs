@@ -20,17 +20,23 @@ const PROOF: u32 = 10;
 /// Reports the numbers of rooms that the preset asks for and more than half of the sample levels
 /// miss.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
-    let mut add = |levels: u32, what: &str, place: &'static [&'static str]| {
+    let mut add = |levels: u32, what: &str, place: PresetPlace<'_>| {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let help =
                 "use a larger `size` or a smaller `rooms.max`, or ask for fewer rooms; each of these levels has a note"
                     .to_owned();
-            report.add_sample_finding(FindingCode::Shortfall, PresetPlace::Fields(place), levels, message, help);
+            report.add_sample_finding(FindingCode::Shortfall, place, levels, message, help);
         }
     };
-    add(sample.short_paths, "rooms on the main path", &["floorplan", "path", "rooms"]);
-    add(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
+    add(sample.short_paths, "rooms on the main path", PresetPlace::Fields(&["floorplan", "path", "rooms"]));
+    add(sample.short_bonus, "bonus rooms", PresetPlace::Fields(&["floorplan", "bonus", "rooms"]));
+    for (number, &levels) in sample.short_cycles.iter().enumerate() {
+        add(levels, "cycles", PresetPlace::Rule("cycles", number));
+    }
+    for (number, &levels) in sample.short_sizes.iter().enumerate() {
+        add(levels, "rooms of this size at this progress", PresetPlace::RoomSize(number));
+    }
 }
 
 /// Reports layouts that no room of the sample levels has.

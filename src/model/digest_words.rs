@@ -11,6 +11,7 @@ pub(crate) const fn room_kind(kind: RoomKind) -> &'static str {
         RoomKind::Path => "Path",
         RoomKind::Bonus => "Bonus",
         RoomKind::End => "End",
+        RoomKind::Detour => "Detour",
     }
 }
 

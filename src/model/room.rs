@@ -16,11 +16,13 @@ pub enum RoomKind {
     Bonus = 2,
     /// The last room of the main path; exactly one, unless the level has a single room.
     End = 3,
+    /// On a cycle's second way between two rooms of the main path.
+    Detour = 4,
 }
 
 impl RoomKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Start, Self::Path, Self::Bonus, Self::End];
+    pub const ALL: [Self; 5] = [Self::Start, Self::Path, Self::Bonus, Self::End, Self::Detour];
 
     /// The name as level files and presets write it.
     #[must_use]
@@ -30,6 +32,7 @@ impl RoomKind {
             Self::Path => "Path",
             Self::Bonus => "Bonus",
             Self::End => "End",
+            Self::Detour => "Detour",
         }
     }
 
@@ -190,11 +193,11 @@ mod tests {
 
     #[test]
     fn codes_are_those_that_games_have_stored() {
-        let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End];
+        let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End, RoomKind::Detour];
         use RoomShape::{L, Octagon, Plus, Rectangle, Round, Vault};
         let shapes = [Rectangle, L, Plus, Round, Octagon, Vault];
         let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
-        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len(), 14);
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len(), 15);
         for code in 0..=u8::MAX {
             let position = usize::from(code);
             assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());

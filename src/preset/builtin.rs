@@ -66,7 +66,7 @@ mod tests {
         for &(name, text) in BUILT_IN {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let PartitionSpec { min, max, .. } = preset.sides.at(0.0);
-            for (kind, progress) in parts(preset.layouts()) {
+            for (kind, progress) in parts(preset.layouts(), preset.has_detours()) {
                 for (width, height) in (min..=max).flat_map(|width| (min..=max).map(move |height| (width, height))) {
                     assert!(
                         preset.layouts().iter().any(|layout| suits(layout, kind, Extent::new(width, height), progress)),

@@ -33,9 +33,9 @@ pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
 pub use rules::{Anchor, Formation, FormationShape, Layout, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    AnchorPoint, AnchorPoints, BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule, PartitionSpec,
-    PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset, RoomFacts,
-    RoomMargin, RoomStyle, ShapeCells, ShapeRule, TagRule, TagSelection, limit_at,
+    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
+    PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset,
+    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, TagRule, TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -75,6 +75,8 @@ pub struct Preset {
     /// A ramp over the difficulty alone.
     pub(crate) coverage: Ramp,
     pub(crate) loops: LoopRule,
+    /// The rules for cycles, in file order.
+    pub(crate) cycles: Vec<CycleRule>,
     /// The names of room tags in alphabetical order, each once.
     ///
     /// At most 32: the tags of a room are a `u32` with one bit for each.
@@ -218,6 +220,11 @@ impl Preset {
         self.sides.at(difficulty).with_margins(self.style)
     }
 
+    /// Whether levels may have detours: rooms on the second way of a cycle.
+    pub(crate) fn has_detours(&self) -> bool {
+        !self.cycles.is_empty()
+    }
+
     /// The colours and sprites with which levels are drawn. They have no effect on the cells.
     #[must_use]
     pub fn theme(&self) -> &Theme {
@@ -260,12 +267,13 @@ impl Preset {
         let Self {
             sides,
             style,
-            doors: DoorSpec { width: (narrowest, widest), place },
+            doors: DoorSpec { width: (narrowest, widest), place, corner },
             start,
             path,
             bonus,
             coverage,
             loops,
+            cycles,
             tags,
             tag_rules,
             door_rules,
@@ -298,10 +306,25 @@ impl Preset {
         if *place == DoorPlace::Middle {
             digest.text("middle");
         }
+        if *corner > 0 {
+            digest.text("corner").number(*corner);
+        }
         if !coverage.is(0.0) {
             coverage.digest(digest.text("coverage"));
         }
         loops.digest(digest);
+        if !cycles.is_empty() {
+            digest.text("cycles").list(cycles, |digest, rule| rule.digest(digest));
+        }
+        if !sides.sizes.is_empty() {
+            digest.text("sizes").list(&sides.sizes, |digest, rule| rule.digest(digest));
+        }
+        // Rules of cycles and sizes have positions of tags in this list.
+        if tag_rules.is_empty() && !tags.is_empty() {
+            digest.text("tags").list(tags, |digest, tag| {
+                digest.text(tag);
+            });
+        }
         if !tag_rules.is_empty() {
             digest.list(tags, |digest, tag| {
                 digest.text(tag);

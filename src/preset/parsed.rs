@@ -27,6 +27,8 @@ pub(crate) enum PresetPlace<'name> {
     Fields(&'static [&'static str]),
     /// A rule of the floor plan: the name of its list, such as `tags`, and its position there.
     Rule(&'static str, usize),
+    /// The rule of `floorplan.rooms.sizes` at this index.
+    RoomSize(usize),
     /// A layout's position and a field of it. The layout's name stands in for a missing field.
     Layout(usize, &'static str),
     /// A vault's position and a field of it. The vault's name stands in for a missing field.
@@ -57,6 +59,10 @@ impl<'text> ParsedPreset<'text> {
             PresetPlace::Fields(fields) => fields.iter().map(|field| ValueStep::Field(field)).collect(),
             PresetPlace::Rule(list, number) => {
                 vec![ValueStep::Field("floorplan"), ValueStep::Field(list), ValueStep::Index(number)]
+            }
+            PresetPlace::RoomSize(number) => {
+                let list = ["floorplan", "rooms", "sizes"].map(ValueStep::Field);
+                list.into_iter().chain([ValueStep::Index(number)]).collect()
             }
             PresetPlace::Layout(layout, field) => {
                 self.field_or_name(vec![ValueStep::Field("layouts"), ValueStep::Index(layout)], field)

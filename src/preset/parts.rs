@@ -7,7 +7,8 @@ use crate::model::RoomKind;
 ///
 /// The progress values are the bounds of the layouts' `progress` ranges, and a value between any
 /// two neighbouring bounds.
-pub(crate) fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
+/// Detours count if `has_detours`.
+pub(crate) fn parts(layouts: &[Layout], has_detours: bool) -> Vec<(RoomKind, f32)> {
     let mut bounds: Vec<f32> =
         layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();
     bounds.extend([0.0, 1.0]);
@@ -17,10 +18,11 @@ pub(crate) fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
     bounds.extend(between);
     let can_be = |kind, progress: f32| match kind {
         RoomKind::Start => progress <= 0.0,
-        RoomKind::Path => progress > 0.0 && progress < 1.0,
+        RoomKind::Path | RoomKind::Detour => progress > 0.0 && progress < 1.0,
         RoomKind::Bonus => true,
         RoomKind::End => progress >= 1.0,
     };
     let each = |kind| bounds.iter().filter(move |&&progress| can_be(kind, progress)).map(move |&at| (kind, at));
-    RoomKind::ALL.into_iter().flat_map(each).collect()
+    let kinds = RoomKind::ALL.into_iter().filter(|kind| has_detours || *kind != RoomKind::Detour);
+    kinds.flat_map(each).collect()
 }

@@ -7,6 +7,7 @@
 //! `LoopRule` after the check.
 
 mod anchor;
+mod cycle;
 mod drawing;
 mod entries;
 mod file;
@@ -17,11 +18,13 @@ mod layout;
 mod partition;
 mod prop;
 mod roles;
+mod room_size;
 mod route;
 mod theme;
 
 pub use anchor::Anchor;
 pub(crate) use anchor::{AnchorPoint, AnchorPoints};
+pub(crate) use cycle::{CycleRule, RawCycle};
 pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
 pub(crate) use entries::RawMap;
@@ -39,6 +42,7 @@ pub(super) use roles::digest_limit;
 pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
 };
+pub(crate) use room_size::{RawRoomSize, RoomSizeRule};
 pub(crate) use route::{BonusRule, DEFAULT_SHARE, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath};
 pub(crate) use theme::RawTheme;
 

@@ -12,11 +12,13 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 11] = [
+const TABLES: [(&str, &str); 13] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
     ("Shapes of rooms", "ShapeRule"),
+    ("Rooms of other sizes", "RoomSize"),
+    ("Cycles", "Cycle"),
     ("Rules for tags", "Tag"),
     ("Rules for doors", "Door"),
     ("`props`", "Prop"),

@@ -31,6 +31,12 @@ pub trait Trace {
         let _ = rooms;
     }
 
+    /// A cycle is closed: its detours, in order from the earlier of the two rooms of the path that
+    /// it joins. Cycles are reported in the order of their numbers, from 0.
+    fn cycle(&mut self, detours: &[u32]) {
+        let _ = detours;
+    }
+
     /// Two rooms are joined by a door. A corridor reports each of its two doors.
     fn passage(&mut self, rooms: [u32; 2], door: Rect) {
         let _ = (rooms, door);

@@ -65,6 +65,8 @@ counters! {
     route,
     /// Neighbours visited to stretch the main path.
     stretch,
+    /// Leaves and neighbours visited in searches for cycles.
+    cycles,
     /// Neighbours visited in searches for loops.
     loops,
     /// Walls visited for passages, and cells along them where vaults want doors.

@@ -31,7 +31,23 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 22] = [
+pub(crate) const ADVERSARIES: [Adversary; 24] = [
+    Adversary {
+        name: "as many cycles as there may be",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| many_cycles(size, 0),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "halls in the way, and doors that fit nowhere",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| many_cycles(size, 1),
+        sizes: SIZES,
+    },
     Adversary {
         name: "checkers",
         is_random: false,
@@ -268,6 +284,24 @@ fn vaults(size: (i64, i64)) -> String {
         "(name: \"vaults\", size: {size:?}, floorplan: (rooms: (min: 3, max: 12), coverage: 1.0, vaults: (chance: 1.0)),\n{PROPS}\
          layouts: [(name: \"one\", formations: [\n{}])], vaults: [{own}{inside}])",
         filled()
+    )
+}
+
+/// Small rooms with a short path, whose cycles search the whole level, each twice.
+///
+/// With a `corner`, most walls have no place for a door, and halls ask for each half of the path.
+fn many_cycles(size: (i64, i64), corner: i64) -> String {
+    let rules = "(from: (0, 0.9), to: (0.1, 1), rooms: (64, 64), most: 16),".repeat(8);
+    let hall = |name: usize| {
+        let from = name as f64 / 16.0;
+        format!("(name: \"{name}\", min: (3, 9), max: (9, 9), progress: ({from}, {})),", from + 0.05)
+    };
+    let halls: String = (0..16 * corner as usize).map(hall).collect();
+    format!(
+        "(name: \"cycles\", size: {size:?}, floorplan: (rooms: (min: 3, max: 6, sizes: [{halls}]), \
+         style: Adjacent(corner: {corner}), start: Corner, path: (rooms: (3, 40), wander: 1.0), cycles: [{rules}], \
+         coverage: 1.0, loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
+         (shape: Square, size: Cells(1), prop: \"i\")])])"
     )
 }
 

@@ -127,8 +127,9 @@ pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Re
 
 /// The numbers of rooms and props of a level.
 pub(super) fn figures(level: &Level) -> String {
-    let (rooms, props) = (level.rooms().len(), level.props().len());
-    format!("{}, {}", print::count(rooms, "room"), print::count(props, "prop"))
+    let (rooms, cycles, props) = (level.rooms().len(), level.cycles().len(), level.props().len());
+    let cycles = if cycles > 0 { format!(", {}", print::count(cycles, "cycle")) } else { String::new() };
+    format!("{}{cycles}, {}", print::count(rooms, "room"), print::count(props, "prop"))
 }
 
 fn seed(text: &str) -> Result<u64, String> {

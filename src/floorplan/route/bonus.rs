@@ -27,7 +27,7 @@ impl Route {
     ///
     /// A first pass attaches them at random where the rules allow a host. If there are fewer than
     /// the least wanted, a second pass attaches one wherever the rules allow, also at the ends of
-    /// existing chains. Cost: linear in the leaves and their neighbours.
+    /// existing chains. A third pass then leads through tight walls too. Cost: linear in the leaves and their neighbours.
     pub(crate) fn hang_bonus_rooms(
         &mut self,
         adjacency: &Adjacency,
@@ -38,9 +38,12 @@ impl Route {
         self.bonus_rooms = 0;
         self.chains.clear();
         let (least, most) = rules.rooms_at(difficulty);
-        self.hang(adjacency, rules, &rules.chance, difficulty, most, draw);
-        if self.bonus_rooms < least {
-            self.hang(adjacency, rules, &Ramp::Constant(1.0), difficulty, least, draw);
+        self.hang(adjacency, rules, (&rules.chance, difficulty), most, false, draw);
+        let certain = &Ramp::Constant(1.0);
+        for by_tight in [false, true] {
+            if self.bonus_rooms < least && (adjacency.has_tight || !by_tight) {
+                self.hang(adjacency, rules, (certain, difficulty), least, by_tight, draw);
+            }
         }
     }
 
@@ -51,9 +54,9 @@ impl Route {
         &mut self,
         adjacency: &Adjacency,
         rules: &BonusRule,
-        chance: &Ramp,
-        difficulty: f32,
+        (chance, difficulty): (&Ramp, f32),
         most: u32,
+        by_tight: bool,
         draw: &mut impl RandomSource,
     ) {
         self.work.route += self.path.len() as u64;
@@ -74,7 +77,7 @@ impl Route {
             let (chance, depth) = (chance.at(input), rules.depth.whole_at(input).unsigned_abs());
             let mut chain = known.unwrap_or(BonusChain { step, last: root, length: 0 });
             while chain.length < depth && self.bonus_rooms < most {
-                let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };
+                let Some(leaf) = self.hang_one(adjacency, chain.last, chance, by_tight, draw) else { break };
                 chain.length += 1;
                 self.leaf_roles[leaf.index()] = LeafRole::Bonus { host: chain.last, root, chain: chain.length };
                 chain.last = leaf;
@@ -88,16 +91,19 @@ impl Route {
     }
 
     /// Attaches one bonus room to the leaf `host`, with the probability `chance`: an unused
-    /// neighbour, drawn uniformly. Draws no word if there is no such neighbour.
+    /// neighbour, drawn uniformly, behind a tight wall only if `by_tight`. Draws no word if there is
+    /// no such neighbour.
     fn hang_one(
         &mut self,
         adjacency: &Adjacency,
         host: LeafId,
         chance: f32,
+        by_tight: bool,
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
         self.work.route += adjacency.neighbours(host).len() as u64;
-        let mut unused = self.unused(adjacency, host);
+        let mut unused =
+            self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
         let count = unused.clone().count() as u32;
         if count == 0 || !draw.chance(chance) {
             return None;

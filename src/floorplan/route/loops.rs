@@ -1,7 +1,6 @@
 //! Adds loops to the route, and further bonus rooms up to the coverage of the preset.
 //!
-//! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
-//! if there are loops.
+//! Consumes the joined leaves of a [`Route`]; adds leaves and passages, and measures depths.
 
 use super::{LeafRole, Route, UNREACHED};
 use crate::{
@@ -26,11 +25,12 @@ impl Route {
     /// Turns further leaves into bonus rooms until the fraction `fraction` of all leaves is in use.
     ///
     /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
-    /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:
-    /// linear in the walls.
+    /// attached to the used one as a bonus room. Tight walls are drawn once there are no others.
+    /// Draws nothing if enough leaves are in use. Cost: linear in the walls.
     pub(crate) fn fill<D: RandomSource>(&mut self, adjacency: &Adjacency, fraction: f32, draw: impl FnOnce() -> D) {
         let target = (f64::from(fraction) * self.leaf_roles.len() as f64 + 0.5) as usize;
-        let mut used = self.path.len() + self.bonus_rooms as usize;
+        let others = self.path.len() + self.detours as usize;
+        let mut used = others + self.bonus_rooms as usize;
         if used >= target {
             return;
         }
@@ -38,17 +38,24 @@ impl Route {
         self.free.clear();
         self.free.extend(self.leaf_roles.iter().map(|role| !role.is_room()));
         let (roles, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
+        let mut tight = Vec::new();
         ahead.clear();
+        let is_tight = |wall: WallId| adjacency.is_tight(wall);
         for (wall, &LeafWall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
             match (free[one.index()], free[other.index()]) {
+                (false, true) if is_tight(wall) => tight.push(LeafNeighbour { wall, leaf: other }),
+                (true, false) if is_tight(wall) => tight.push(LeafNeighbour { wall, leaf: one }),
                 (false, true) => ahead.push(LeafNeighbour { wall, leaf: other }),
                 (true, false) => ahead.push(LeafNeighbour { wall, leaf: one }),
-                _ => {}
+                (false, false) | (true, true) => {}
             }
         }
         let mut visited = roles.len() + adjacency.walls.len();
-        while used < target && !ahead.is_empty() {
+        while used < target && !(ahead.is_empty() && tight.is_empty()) {
             visited += 1;
+            if ahead.is_empty() {
+                std::mem::swap(ahead, &mut tight);
+            }
             let LeafNeighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
             if !free[leaf.index()] {
                 continue;
@@ -57,7 +64,7 @@ impl Route {
             let host = if one == leaf { other } else { one };
             let (root, chain) = match roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Reserved => (host, 1),
+                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved => (host, 1),
             };
             roles[leaf.index()] = LeafRole::Bonus { host, root, chain };
             free[leaf.index()] = false;
@@ -67,11 +74,11 @@ impl Route {
             visited += neighbours.len();
             for &next in neighbours {
                 if free[next.leaf.index()] {
-                    ahead.push(next);
+                    if is_tight(next.wall) { tight.push(next) } else { ahead.push(next) }
                 }
             }
         }
-        self.bonus_rooms = (used - self.path.len()) as u32;
+        self.bonus_rooms = (used - others) as u32;
         self.work.route += visited as u64;
     }
 
@@ -81,18 +88,19 @@ impl Route {
 
     /// Adds loops: opens further walls between leaves in use, in random order and by chance.
     ///
-    /// A wall qualifies if the shortest route between its leaves has at least as many passages as
-    /// the rules require, and if it skips no more of the path than they allow. Then measures the
-    /// depth of each leaf. Draws nothing if the chance is 0. Cost: for each wall, the leaves within
-    /// that distance, within a budget linear in the walls.
+    /// A wall qualifies if `admits` allows a loop at both leaves, if the shortest route between them
+    /// has at least as many passages as the rules require, and if it skips no more of the path than
+    /// they allow. A door through it must keep its distance from corners. Draws nothing if the
+    /// chance is 0. Cost: for each wall, the leaves within that distance, within a budget linear in
+    /// the walls.
     pub(crate) fn close_loops<D: RandomSource>(
         &mut self,
         adjacency: &Adjacency,
         rules: &LoopRule,
         difficulty: f32,
+        admits: impl Fn(&Self, LeafId) -> bool,
         draw: impl FnOnce() -> D,
     ) {
-        self.depths.clear();
         if rules.chance.is(0.0) {
             return;
         }
@@ -100,7 +108,8 @@ impl Route {
         let mut walls = std::mem::take(&mut self.closed_walls);
         walls.clear();
         for (id, wall) in WallId::all().zip(&adjacency.walls) {
-            if !self.joined[id.index()] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) {
+            let may_close = |&leaf: &LeafId| self.is_used(leaf) && admits(self, leaf);
+            if !self.joined[id.index()] && !wall.is_tight && wall.leaves.iter().all(may_close) {
                 walls.push(id);
             }
         }
@@ -119,15 +128,6 @@ impl Route {
             }
         }
         self.closed_walls = walls;
-        self.measure_depths(adjacency);
-    }
-
-    fn progress_of(&self, leaf: LeafId) -> f32 {
-        let on_path = match self.leaf_roles[leaf.index()] {
-            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
-            other => other,
-        };
-        if let LeafRole::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
     /// Whether the shortest route between the leaves of a wall has at least `apart` passages.
@@ -164,8 +164,13 @@ impl Route {
         true
     }
 
-    /// Measures the number of passages from the start to every leaf in use.
-    fn measure_depths(&mut self, adjacency: &Adjacency) {
+    /// Measures the number of passages from the start to every leaf in use, if loops or cycles may
+    /// shorten the routes of the tree.
+    pub(crate) fn measure_depths(&mut self, adjacency: &Adjacency, loops: &LoopRule) {
+        self.depths.clear();
+        if loops.chance.is(0.0) && self.cycles.is_empty() {
+            return;
+        }
         self.depths.resize(self.leaf_roles.len(), UNREACHED);
         self.ring.clear();
         self.ring.extend(self.path.first());

@@ -7,18 +7,21 @@
 //! none are left. Then bonus rooms are attached.
 
 mod bonus;
+mod cycles;
 mod loops;
 mod reach;
 mod reserved;
 mod stretch;
+mod through;
 
-pub(crate) use self::reserved::ReservedLeaf;
 use self::{
     bonus::BonusChain,
+    cycles::{CycleEnd, CycleVisit, RouteCycle},
     reach::{ANY_ROOMS, BUCKETS, DistanceBuckets, ReachedLeaf, UNREACHED},
     reserved::FixedPathEnds,
     stretch::{DetourLeaf, PathStep},
 };
+pub(crate) use self::{cycles::MissingCycles, reserved::ReservedLeaf};
 use super::{
     adjacency::{Adjacency, LeafNeighbour, WallId},
     partition::LeafId,
@@ -26,7 +29,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
-    preset::{PathRooms, PathSpec, PathStartRule},
+    preset::{CycleRule, PathRooms, PathSpec, PathStartRule},
     rng::RandomSource,
     trace::Work,
 };
@@ -37,20 +40,30 @@ const WEIGHT: u32 = 4;
 /// The largest random addition to a wall's weight, at a `wander` of 1: seven times [`WEIGHT`]. A
 /// larger addition hardly changes paths.
 const WANDER: f32 = 28.0;
-const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
+/// The weight of a wall whose door would be too near to a corner: the greatest possible. It exceeds
+/// that of any other wall, so that paths avoid such walls.
+const TIGHT: u8 = (BUCKETS - 1) as u8;
+const _: () = assert!(WEIGHT + (WANDER as u32) < TIGHT as u32);
 
-/// The use of a leaf by the route: unused, reserved, on the path, or a bonus room.
+/// The use of a leaf by the route: unused, reserved, on the path, a detour or a bonus room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeafRole {
     /// The leaf becomes no room and stays rock.
     Unused,
     /// A room of the main path, at this step of the path; the start room is step 0.
     Path(u32),
+    /// A detour: a room of a cycle's second way.
+    Detour {
+        /// The position of the cycle in [`Route::cycles`].
+        cycle: u32,
+        /// The position of the room on the cycle's second way, from 1.
+        position: u32,
+    },
     /// A bonus room, attached to another leaf.
     Bonus {
         /// The leaf of the room that this bonus room is attached to.
         host: LeafId,
-        /// The leaf of the main path from which the chain of bonus rooms starts.
+        /// The leaf from which the chain of bonus rooms starts: of the main path, or a detour.
         root: LeafId,
         /// The room's position in its chain, from 1.
         chain: u32,
@@ -62,7 +75,7 @@ pub(crate) enum LeafRole {
 impl LeafRole {
     #[inline]
     pub(crate) fn is_room(self) -> bool {
-        matches!(self, Self::Path(_) | Self::Bonus { .. })
+        matches!(self, Self::Path(_) | Self::Detour { .. } | Self::Bonus { .. })
     }
 }
 
@@ -81,6 +94,17 @@ pub(crate) struct Route {
     /// The least number of rooms that the rules want on the main path.
     pub(crate) wanted_path: u32,
     pub(crate) bonus_rooms: u32,
+    /// The cycles, in order of creation.
+    pub(crate) cycles: Vec<RouteCycle>,
+    /// The number of rooms that are detours.
+    pub(crate) detours: u32,
+    /// The rules for cycles of which the level lacks some.
+    pub(crate) missing_cycles: Vec<MissingCycles>,
+    cycle_visits: Vec<CycleVisit>,
+    /// The steps where the last cycle might begin.
+    cycle_begins: Vec<u32>,
+    /// The ends found by the last search for a cycle.
+    cycle_ends: Vec<CycleEnd>,
     weights: Vec<u8>,
     /// For each leaf, the least sum of wall weights from the start. Separate from `reached`, since
     /// most visits of a leaf need nothing else.
@@ -97,8 +121,8 @@ pub(crate) struct Route {
     chains: Vec<BonusChain>,
     /// Scratch memory: the chains of the pass before.
     earlier_chains: Vec<BonusChain>,
-    /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
-    /// steps and chain positions then give the depth.
+    /// For each leaf in use, its number of passages from the start. Empty if there are neither
+    /// loops nor cycles: steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,
     /// For each leaf, the last wall whose search for a loop has seen it.
     seen: Vec<WallId>,
@@ -183,10 +207,17 @@ impl Route {
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;
         self.weights.resize(adjacency.walls.len(), 0);
-        for weight in &mut self.weights {
-            *weight = (WEIGHT + draw.below(random)) as u8;
+        for (weight, wall) in self.weights.iter_mut().zip(&adjacency.walls) {
+            let drawn = (WEIGHT + draw.below(random)) as u8;
+            *weight = if wall.is_tight { TIGHT } else { drawn };
         }
         let ends = if self.reserved.is_empty() { FixedPathEnds::default() } else { self.reserve(asked) };
+        if let Some(middle) = self.leaf_with_progress()
+            && self.find_path_through(middle, ends, graph, PathStart { rule, asked }, wanted, draw)
+        {
+            self.pass_reserved(ends.end, adjacency, wanted, draw);
+            return;
+        }
         if ends.start.is_some() || ends.end.is_some() {
             self.find_path_between(ends, graph, rule, wanted, draw);
             self.pass_reserved(ends.end, adjacency, wanted, draw);
@@ -286,6 +317,56 @@ impl Route {
     pub(crate) fn progress(&self, step: u32) -> f32 {
         let last = self.path.len() as u32 - 1;
         if last == 0 { 0.0 } else { step as f32 / last as f32 }
+    }
+
+    /// The progress of a leaf in use. A bonus room has that of the leaf where its chain starts.
+    pub(crate) fn progress_of(&self, leaf: LeafId) -> f32 {
+        let role = match self.leaf_roles[leaf.index()] {
+            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
+            other => other,
+        };
+        match role {
+            LeafRole::Path(step) => self.progress(step),
+            LeafRole::Detour { cycle, position } => self.detour_progress(cycle, position),
+            LeafRole::Unused | LeafRole::Reserved | LeafRole::Bonus { .. } => 0.0,
+        }
+    }
+
+    /// The kind of room that a leaf becomes; `None` if it becomes no room.
+    #[inline]
+    pub(crate) fn kind_of(&self, leaf: LeafId) -> Option<RoomKind> {
+        match self.leaf_roles[leaf.index()] {
+            LeafRole::Unused | LeafRole::Reserved => None,
+            LeafRole::Path(0) => Some(RoomKind::Start),
+            LeafRole::Path(step) if step as usize + 1 == self.path.len() => Some(RoomKind::End),
+            LeafRole::Path(_) => Some(RoomKind::Path),
+            LeafRole::Detour { .. } => Some(RoomKind::Detour),
+            LeafRole::Bonus { .. } => Some(RoomKind::Bonus),
+        }
+    }
+
+    /// The tags that a leaf in use has from its cycle and its size, one bit for each.
+    pub(crate) fn tags_of(&self, leaf: LeafId, rules: &[CycleRule]) -> u32 {
+        let cycle = self.cycle_of(leaf).and_then(|cycle| self.cycles.get(cycle as usize));
+        let cycle = cycle.and_then(|cycle| rules.get(cycle.rule as usize)).map_or(0, CycleRule::tag_bit);
+        self.reserved.iter().filter(|reserved| reserved.leaf == leaf).fold(cycle, |tags, leaf| tags | leaf.tags)
+    }
+
+    /// The number of passages from the start to a leaf in use.
+    #[inline]
+    pub(crate) fn depth_of(&self, leaf: LeafId) -> u32 {
+        if let Some(&depth) = self.depths.get(leaf.index()) {
+            return depth;
+        }
+        // There is no loop and no cycle, so each chain starts on the path.
+        match self.leaf_roles[leaf.index()] {
+            LeafRole::Path(step) => step,
+            LeafRole::Bonus { root, chain, .. } => match self.leaf_roles[root.index()] {
+                LeafRole::Path(step) => step + chain,
+                LeafRole::Unused | LeafRole::Detour { .. } | LeafRole::Bonus { .. } | LeafRole::Reserved => chain,
+            },
+            LeafRole::Unused | LeafRole::Detour { .. } | LeafRole::Reserved => 0,
+        }
     }
 
     fn number_path(&mut self) {

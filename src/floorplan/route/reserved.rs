@@ -1,4 +1,5 @@
-//! Reserved leaves: those that must be rooms of certain kinds, since they hold vaults.
+//! Reserved leaves: those that must be rooms of certain kinds, since they hold vaults or have a
+//! size of their own.
 //!
 //! Consumes the reserved leaves of a [`Route`]; gives them their role on it. A leaf for the start
 //! or end alone becomes that end of the path. One that may be a bonus room, but not on the path, is
@@ -12,7 +13,7 @@ use crate::{
         partition::LeafId,
     },
     model::RoomKind,
-    preset::PathStartRule,
+    preset::{PathStartRule, RoomSizeRule},
     rng::RandomSource,
 };
 
@@ -22,14 +23,24 @@ use crate::{
 pub(crate) struct ReservedLeaf {
     pub(crate) leaf: LeafId,
     kinds: u8,
+    /// The tags of the room, one bit for each.
+    pub(super) tags: u32,
+    /// The wanted progress of the room, least and greatest.
+    pub(super) progress: Option<(f32, f32)>,
 }
 
 impl ReservedLeaf {
     pub(crate) fn new(leaf: LeafId, kinds: &[RoomKind]) -> Self {
-        Self { leaf, kinds: kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8) }
+        let kinds = kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8);
+        Self { leaf, kinds, tags: 0, progress: None }
     }
 
-    fn may_be(self, kind: RoomKind) -> bool {
+    /// A leaf for a room of another size.
+    pub(crate) fn sized(leaf: LeafId, rule: &RoomSizeRule) -> Self {
+        Self { tags: 1 << rule.tag, progress: rule.progress, ..Self::new(leaf, rule.kinds()) }
+    }
+
+    pub(super) fn may_be(self, kind: RoomKind) -> bool {
         self.kinds >> kind as u8 & 1 == 1
     }
 }
@@ -225,7 +236,7 @@ impl Route {
     }
 
     /// The leaves from `root` to `leaf` along which it was reached; empty if it was not.
-    fn path_between(&self, root: LeafId, leaf: LeafId) -> Vec<LeafId> {
+    pub(super) fn path_between(&self, root: LeafId, leaf: LeafId) -> Vec<LeafId> {
         let mut path = Vec::new();
         let mut here = leaf;
         while self.reached[here.index()].rooms > 0 {
@@ -243,16 +254,19 @@ impl Route {
         let mut work = self.path.len() as u64;
         let mut meets = |one: LeafId, other: LeafId| {
             work += adjacency.neighbours(one).len() as u64;
-            adjacency.wall_between(one, other).is_some()
+            adjacency.wall_between(one, other).is_some_and(|wall| !adjacency.is_tight(wall))
         };
         let between = |from: LeafId, to: LeafId, meets: &mut dyn FnMut(LeafId, LeafId) -> bool| {
-            self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
+            self.unused(adjacency, from)
+                .filter(|by| !adjacency.is_tight(by.wall))
+                .map(|by| by.leaf)
+                .find(|&by| by != leaf && meets(by, to))
         };
         // Only steps from or to a neighbour of the leaf can have a detour through it.
         let beside =
             adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf.index()] {
                 LeafRole::Path(number) => Some(number as usize),
-                LeafRole::Unused | LeafRole::Bonus { .. } | LeafRole::Reserved => None,
+                LeafRole::Unused | LeafRole::Detour { .. } | LeafRole::Bonus { .. } | LeafRole::Reserved => None,
             });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
         steps.sort_unstable();
@@ -289,12 +303,17 @@ impl Route {
         for number in 0..self.reserved.len() {
             let reserved = self.reserved[number];
             if reserved.may_be(RoomKind::Bonus) && !self.is_used(reserved.leaf) {
-                self.join_to_nearest(adjacency, reserved.leaf);
+                let is_joined = self.join_to_nearest(adjacency, reserved.leaf, false);
+                if !is_joined && adjacency.has_tight {
+                    self.join_to_nearest(adjacency, reserved.leaf, true);
+                }
             }
         }
     }
 
-    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId) {
+    /// Joins a leaf to the nearest used one, through tight walls only if `by_tight`. Returns whether
+    /// there is a way.
+    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId, by_tight: bool) -> bool {
         // For each leaf seen, the wall and the leaf from which the search came.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];
@@ -309,22 +328,23 @@ impl Route {
                 break;
             }
             for &LeafNeighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
-                if beyond != leaf && seen[beyond.index()].is_none() {
+                if beyond != leaf && seen[beyond.index()].is_none() && (by_tight || !adjacency.is_tight(wall)) {
                     seen[beyond.index()] = Some(LeafNeighbour { wall, leaf: here });
                     ring.push(beyond);
                 }
             }
         }
-        let Some(mut host) = nearest else { return };
+        let Some(mut host) = nearest else { return false };
         while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host.index()] {
             let (root, chain) = match self.leaf_roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Reserved => (host, 1),
+                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved => (host, 1),
             };
             self.leaf_roles[beyond.index()] = LeafRole::Bonus { host, root, chain };
             self.joined[wall.index()] = true;
             self.bonus_rooms += 1;
             host = beyond;
         }
+        true
     }
 }

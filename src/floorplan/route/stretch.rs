@@ -51,17 +51,22 @@ impl Route {
     pub(super) fn stretch_to(&mut self, wanted: PathLength, adjacency: &Adjacency, draw: &mut impl RandomSource) {
         if (self.path.len() as u32) < wanted.least {
             let target = wanted.least + draw.below(wanted.most - wanted.least + 1);
-            self.stretch(adjacency, target, draw);
+            self.stretch(adjacency, target, false, draw);
+            if adjacency.has_tight && (self.path.len() as u32) < wanted.least {
+                self.stretch(adjacency, target, true, draw);
+            }
         }
     }
 
     /// Lengthens the path to `target` rooms, or as far as detours through one or two leaves allow.
+    /// They lead through tight walls only if `by_tight`.
     ///
     /// Visits every step of the path once: the original ones in random order, then new ones in
     /// order of creation. Cost: linear in the leaves, since most have few neighbours. Around leaves
     /// with very many neighbours the budget runs out; then only the first few neighbours of each
     /// leaf are searched.
-    fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
+    fn stretch(&mut self, adjacency: &Adjacency, target: u32, by_tight: bool, draw: &mut impl RandomSource) {
+        let avoids = |wall: WallId| !by_tight && adjacency.is_tight(wall);
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
             self.steps.push(PathStep { leaves: [pair[0], pair[1]], next: number });
@@ -97,7 +102,7 @@ impl Route {
             for &LeafNeighbour { wall, leaf } in neighbours {
                 if leaf == from {
                     straight = wall;
-                } else if free[leaf.index()] {
+                } else if free[leaf.index()] && !avoids(wall) {
                     beside[leaf.index()] = DetourLeaf { step: visited as u32, wall };
                     is_beside = true;
                 }
@@ -107,7 +112,7 @@ impl Route {
             }
             let meets = |leaf: LeafId| beside[leaf.index()].step == visited as u32;
             let Some(detour) =
-                detour(free, |leaf| first_neighbours(adjacency, leaf, most), from, meets, longest, &mut work)
+                detour(free, |leaf| first_neighbours(adjacency, leaf, most), from, (meets, avoids), longest, &mut work)
             else {
                 continue;
             };
@@ -158,28 +163,28 @@ fn first_neighbours(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafN
 /// 2.
 ///
 /// Each leaf of the detour comes with the wall that leads to it. `meets` tells whether a leaf is an
-/// unused neighbour of the second leaf. Adds the neighbours searched to `work`.
+/// unused neighbour of the second leaf, and `avoids` whether no way may lead through a wall. Adds the neighbours searched to `work`.
 #[inline]
 fn detour<'level>(
     free: &[bool],
     neighbours: impl Fn(LeafId) -> &'level [LeafNeighbour],
     from: LeafId,
-    meets: impl Fn(LeafId) -> bool,
+    (meets, avoids): (impl Fn(LeafId) -> bool, impl Fn(WallId) -> bool),
     longest: usize,
     work: &mut u64,
 ) -> Option<[Option<LeafNeighbour>; 2]> {
     let beside = neighbours(from);
     *work += beside.len() as u64;
-    if let Some(&by) = beside.iter().find(|by| meets(by.leaf)) {
+    if let Some(&by) = beside.iter().find(|by| meets(by.leaf) && !avoids(by.wall)) {
         return Some([Some(by), None]);
     }
     if longest < 2 {
         return None;
     }
-    beside.iter().filter(|first| free[first.leaf.index()]).find_map(|&first| {
+    beside.iter().filter(|first| free[first.leaf.index()] && !avoids(first.wall)).find_map(|&first| {
         let beyond = neighbours(first.leaf);
         *work += beyond.len() as u64;
-        let &second = beyond.iter().find(|by| meets(by.leaf))?;
+        let &second = beyond.iter().find(|by| meets(by.leaf) && !avoids(by.wall))?;
         Some([Some(first), Some(second)])
     })
 }

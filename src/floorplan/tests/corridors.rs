@@ -32,7 +32,7 @@ struct Plan {
 /// A room without a role, on a leaf.
 fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
     let (kind, outline) = (RoomKind::Path, RoomOutline::default());
-    PlannedRoom { kind, rect, depth: 0, progress: 0.0, host: None, leaf, tags: 0, outline, vault: None }
+    PlannedRoom { kind, rect, depth: 0, progress: 0.0, host: None, cycle: None, leaf, tags: 0, outline, vault: None }
 }
 
 fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {
@@ -42,7 +42,7 @@ fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) ->
     let mut rooms = Vec::new();
     inset::place(&partition, &sides, margin, &mut FloorSeed::new(seed, 0).stream(SeedStage::Rooms), &mut rooms);
     let mut adjacency = Adjacency::default();
-    adjacency.read_inside(&partition, &rooms, width);
+    adjacency.read_inside(&partition, &rooms, doors_of(width));
     Plan { partition, rooms, adjacency }
 }
 
@@ -83,7 +83,7 @@ proptest! {
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
         let mut preset = Preset::built_in("crypt").expect("a preset");
-        preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
+        preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere, corner: 0 };
         let all = PassageInputs { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
         let passages = passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &all);
         let mut of_doors = BTreeSet::new();
@@ -126,8 +126,9 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = LoopRule { chance: chance.into(), apart: (detour as f32).into(), skip: skip.into() };
-        route.close_loops(&adjacency, &loops, 0.0, || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
+        let loops = LoopRule { chance: chance.into(), apart: (detour as f32).into(), skip: skip.into(), rooms: None };
+        route.close_loops(&adjacency, &loops, 0.0, |_, _| true, || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
+        route.measure_depths(&adjacency, &loops);
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.
         let along = |leaf: LeafId| match route.leaf_roles[leaf.index()] {

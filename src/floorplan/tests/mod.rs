@@ -45,9 +45,14 @@ fn cut(size: Size, sides: &PartitionSpec, seed: u64) -> Partition {
     partition
 }
 
+/// Doors of this width and wider, anywhere.
+fn doors_of(width: i32) -> DoorSpec {
+    DoorSpec { width: (width, 3), place: DoorPlace::Anywhere, corner: 0 }
+}
+
 fn neighbours(partition: &Partition, narrowest: i32) -> Adjacency {
     let mut adjacency = Adjacency::default();
-    adjacency.read(partition, narrowest);
+    adjacency.read(partition, doors_of(narrowest));
     adjacency
 }
 
@@ -184,6 +189,7 @@ proptest! {
         for (leaf, part) in LeafId::all().zip(&route.leaf_roles) {
             match *part {
                 LeafRole::Unused | LeafRole::Reserved => prop_assert!(!route.path.contains(&leaf)),
+                LeafRole::Detour { .. } => prop_assert!(false, "no rule asks for cycles"),
                 LeafRole::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
                 LeafRole::Bonus { host, root, chain } => {
                     bonus_rooms += 1;

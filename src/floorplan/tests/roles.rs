@@ -21,6 +21,7 @@ fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u
         depth: draw.below(6),
         progress: draw.within(0, 8) as f32 / 8.0,
         host: None,
+        cycle: None,
         leaf,
         tags: 0,
         outline: RoomOutline::default(),

@@ -86,7 +86,18 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let progress = draw.within(0, 16) as f32 / 16.0;
             let kind = RoomKind::ALL[draw.below(4) as usize];
             let (tags, outline) = (draw.below(3), RoomOutline::default());
-            let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
+            let room = PlannedRoom {
+                kind,
+                rect,
+                depth: 0,
+                progress,
+                host: None,
+                cycle: None,
+                leaf,
+                tags,
+                outline,
+                vault: None,
+            };
             let input = room.ramp_input(0.0);
             let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);
             let wanted = chosen(&preset, &room, input, with_ramps, &mut words());

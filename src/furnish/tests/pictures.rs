@@ -34,6 +34,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         depth: 0,
         progress: 0.0,
         host: None,
+        cycle: None,
         leaf,
         tags: 0,
         outline: RoomOutline::default(),

@@ -1,15 +1,18 @@
-//! Invariant 6: each room's kind, depth, progress and host agree with the path and the passages.
+//! Invariant 6: each room's kind, depth, progress, host and cycle agree with the path and the
+//! passages.
 
+use super::cycles::second_ways;
 use crate::{
     buckets::Buckets,
     level::{Level, Room, RoomKind},
 };
 
-/// Tests invariant 6: each room's kind, depth, progress and host agree with the path and the
-/// passages.
+/// Tests invariant 6: each room's kind, depth, progress, host and cycle agree with the path and
+/// the passages.
 ///
-/// A bonus room shares a passage with its host, and following hosts leads to the path. No other
-/// room has a host. No passage joins a room to itself, and the path enters no room twice.
+/// A bonus room shares a passage with its host, and following hosts leads to the path or to a
+/// detour. No other room has a host. The detours of a cycle lead from one room of the path to
+/// another, and share no room with the path. No passage joins a room to itself, and the path enters no room twice.
 pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), String> {
     if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage.rooms)) {
         return Err(format!("passage {id} joins room {} to itself", passage.rooms[0]));
@@ -19,13 +22,18 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     // Room kinds are tested before depths: a wrong first room of the path makes every depth wrong.
     for (id, (room, &step)) in level.rooms.iter().zip(&steps).enumerate() {
         let kind = match step {
+            None if room.cycle.is_some() => RoomKind::Detour,
             None => RoomKind::Bonus,
             Some(0) => RoomKind::Start,
             Some(step) if step + 1 == level.path.len() => RoomKind::End,
             Some(_) => RoomKind::Path,
         };
         if room.kind != kind {
-            return Err(format!("room {id} is {}, but the path makes it {kind}", room.kind));
+            let by = if room.cycle.is_some() { "its cycle" } else { "the path" };
+            return Err(format!("room {id} is {}, but {by} makes it {kind}", room.kind));
+        }
+        if let (Some(_), Some(cycle)) = (step, room.cycle) {
+            return Err(format!("room {id} has the cycle {cycle}, but lies on the path"));
         }
     }
     let depths = depths(level, &neighbours);
@@ -40,20 +48,23 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
         }
         let progress = match step {
             Some(step) => progress(step, level.path.len()),
+            None if room.cycle.is_some() => room.progress,
             None => host(level, id, &neighbours)?.progress,
         };
         if room.progress.to_bits() != progress.to_bits() {
             return wrong(format!("has progress {}, but should have {progress}", room.progress));
         }
-        if let (Some(_), Some(host)) = (step, room.host) {
-            return wrong(format!("has the host {host}, but lies on the path"));
+        if let (true, Some(host)) = (step.is_some() || room.cycle.is_some(), room.host) {
+            let lies = if step.is_some() { "lies on the path" } else { "is a detour" };
+            return wrong(format!("has the host {host}, but {lies}"));
         }
     }
+    second_ways(level, &neighbours)?;
     hosts_lead_to_the_path(level)
 }
 
 /// For each room, the ids of the rooms that passages join to it.
-fn neighbours(level: &Level) -> Buckets<u32> {
+pub(super) fn neighbours(level: &Level) -> Buckets<u32> {
     let ends = level.passages.iter().flat_map(|passage| {
         let [one, other] = passage.rooms;
         [(one, other), (other, one)]

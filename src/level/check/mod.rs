@@ -3,6 +3,7 @@
 //! Invariant 11, that generating again gives the same level, is for `reproduce`. Nothing here is
 //! shared with the generator: tiles are tested one by one, and a search of its own walks the level.
 
+mod cycles;
 mod doors;
 mod graph;
 mod ground;

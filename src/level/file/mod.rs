@@ -145,6 +145,9 @@ pub(crate) struct RawRoom {
     depth: i64,
     progress: f32,
     host: Option<i64>,
+    /// Absent for rooms that are no detours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cycle: Option<i64>,
     layout: Option<String>,
     vault: Option<String>,
     tags: Vec<String>,
@@ -256,6 +259,8 @@ enum RawNoteCode {
     BonusShort,
     RoomsBare,
     VaultShort,
+    CycleShort,
+    SizeShort,
 }
 
 impl From<Rect> for RawRect {

@@ -138,6 +138,7 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
         depth: room.depth.into(),
         progress: room.progress,
         host: room.host.map(i64::from),
+        cycle: room.cycle.map(i64::from),
         layout: level.layout(room).map(str::to_owned),
         vault: level.vault(room).map(str::to_owned),
         tags: level.tags(room).map(str::to_owned).collect(),

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{SEEDS, bare::UnfurnishedRoom};
 use crate::{
-    floorplan::NoteCode,
+    floorplan::{Note, NoteCode},
     generate::{Generator, Request},
     geom::Size,
     level::Level,
@@ -53,6 +53,11 @@ pub(super) struct SampleCounts {
     pub(super) short_paths: u32,
     /// The number of levels with fewer bonus rooms than the preset asks for.
     pub(super) short_bonus: u32,
+    /// For each rule for cycles of the preset, the number of levels that lack some of its cycles.
+    pub(super) short_cycles: Vec<u32>,
+    /// For each rule for sizes of the preset, the number of levels that lack some of its rooms, or
+    /// have them at another progress.
+    pub(super) short_sizes: Vec<u32>,
 }
 
 impl SampleCounts {
@@ -72,6 +77,8 @@ impl SampleCounts {
             door_rules: vec![RuleTally::default(); preset.door_rules.len()],
             shapes: vec![RuleTally::default(); preset.shapes.len()],
             kinds_used: vec![false; preset.kinds().len()],
+            short_cycles: vec![0; preset.cycles.len()],
+            short_sizes: vec![0; preset.sides.sizes.len()],
             ..Self::default()
         };
         let mut generator = Generator::new(preset);
@@ -130,6 +137,20 @@ impl SampleCounts {
         let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
+        self.count_short_rules(preset, level);
+    }
+
+    fn count_short_rules(&mut self, preset: &Preset, level: &Level) {
+        let notes = |code| level.notes().iter().filter(move |note| note.code == code);
+        let about = |note: &Note, start: &str| note.about.as_deref().is_some_and(|about| about.starts_with(start));
+        for (number, short) in self.short_cycles.iter_mut().enumerate() {
+            let place = format!("floorplan.cycles[{number}]");
+            *short += u32::from(notes(NoteCode::CycleShort).any(|note| about(note, &place)));
+        }
+        for (size, short) in preset.sides.sizes.iter().zip(&mut self.short_sizes) {
+            let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
+            *short += u32::from(notes(NoteCode::SizeShort).any(|note| about(note, &format!("{name}: "))));
+        }
     }
 
     fn count_vaults(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {

@@ -257,6 +257,22 @@ fn a_shortfall_is_found_with_its_number_of_levels() {
 }
 
 #[test]
+fn cycles_without_a_way_and_sizes_without_a_place_are_found_at_their_rules() {
+    let plan = |rules: &str| with("", "").replace("(40, 30),", &format!("(40, 30), floorplan: ({rules}),"));
+    let text = plan("path: (rooms: (2, 2)), cycles: [(), (from: (0, 0.1), to: (0.2, 0.9))]");
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, at.as_str()), (FindingCode::Shortfall, "(from: (0, 0.1), to: (0.2, 0.9))"));
+    assert_eq!(levels, Some(SEEDS), "a path of two rooms has none between its ends");
+    assert!(message.ends_with("have fewer cycles than this asks for"), "{message}");
+
+    let hall = "(name: \"hall\", min: (30, 29), max: (30, 40))";
+    let text = plan(&format!("rooms: (sizes: [(name: \"nook\", min: (3, 3), max: (4, 4)), {hall}])"));
+    let findings = of(&text);
+    let short = findings.iter().find(|finding| finding.code == FindingCode::Shortfall).expect("a finding");
+    assert_eq!((&text[short.problem.span.clone()], short.levels), (hall, Some(SEEDS)));
+}
+
+#[test]
 fn a_shortfall_is_found_in_more_than_half_of_the_levels_only() {
     for (size, expected) in [("(20, 24),", 501..=550), ("(21, 24),", 450..=500)] {
         let text = with("", "").replace("(40, 30),", &format!("{size} floorplan: (path: (rooms: (6, 9))),"));

@@ -142,6 +142,9 @@ fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     let rule = |rule: &str| with("", "").replace("props:", &format!("floorplan: ({rule}), props:"));
     never(&rule("tags: [(tag: \"t\", chance: 0.0)]"), "0.0");
     never(&rule("doors: [(kind: Secret, chance: 0.0)]"), "0.0");
+    never(&rule("cycles: [(chance: 0.0)]"), "0.0");
+    never(&rule("cycles: [(most: (from: 0, to: 0.4))]"), "(from: 0, to: 0.4)");
+    never(&rule("rooms: (sizes: [(name: \"hall\", min: (9, 9), max: (12, 12), count: (0, 0))])"), "(0, 0)");
 }
 
 #[test]

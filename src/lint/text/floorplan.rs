@@ -18,9 +18,26 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
             if differs(&plan.loops.skip, &plain.loops.skip) {
                 findings.useless("skip", "`skip` has no effect without loops", help);
             }
+            if plan.loops.rooms.is_some() {
+                findings.useless("rooms", "`rooms` has no effect without loops", help);
+            }
         });
     }
     bonus(findings, plan, &plain);
+    findings.each("cycles", &plan.cycles, |findings, _, rule| {
+        if most(&rule.chance) <= 0.0 {
+            findings.never("chance", "this chance is 0: there is no cycle of this rule", NEVER);
+        } else if is_none(&rule.most) {
+            findings.never("most", "this number is 0: there is no cycle of this rule", NEVER);
+        }
+    });
+    findings.inside(Field("rooms"), |findings| {
+        findings.each("sizes", &plan.rooms.sizes, |findings, _, size| {
+            if is_none(&size.count.1) {
+                findings.never("count", "this number is 0: there is no room of this size", NEVER);
+            }
+        });
+    });
     findings.each("tags", &plan.tags, |findings, _, rule| {
         if most(&rule.chance) <= 0.0 {
             findings.never("chance", "this chance is 0: no room gets the tag", NEVER);
@@ -47,25 +64,28 @@ pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
 fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
-    // Numbers of rooms are rounded to the nearest whole number, so less than 0.5 is none.
-    let none = |rooms: &RawRamp| most(rooms) < 0.5;
-    let is_asked_for = !none(&bonus.rooms.0);
-    let is_limited = none(&bonus.rooms.1);
+    let is_asked_for = !is_none(&bonus.rooms.0);
+    let is_limited = is_none(&bonus.rooms.1);
     let is_absent = is_limited || !is_asked_for && most(&bonus.chance) <= 0.0;
     findings.inside(Field("bonus"), |findings| {
         for (field, given, usual) in
             [("spacing", &bonus.spacing, &plain.spacing), ("depth", &bonus.depth, &plain.depth)]
         {
-            if is_absent && differs(given, usual) && !none(given) {
+            if is_absent && differs(given, usual) && !is_none(given) {
                 let help = "`chance` and `rooms` allow no bonus rooms";
                 findings.useless(field, format!("`{field}` has no effect without bonus rooms"), help);
             }
         }
-        if none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {
+        if is_none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {
             let help = "`depth` is 0, so there are no bonus rooms";
             findings.useless("chance", "the chance of bonus rooms has no effect here", help);
         }
     });
+}
+
+/// Whether a number of rooms or cycles is 0 everywhere. It is rounded to the nearest whole number.
+fn is_none(count: &RawRamp) -> bool {
+    most(count) < 0.5
 }
 
 /// Whether a field's value differs from its default `usual`, which is a plain number.

@@ -30,7 +30,7 @@ pub(super) fn filter(
         let filter = RoomFilter {
             min,
             max,
-            kinds: kinds_of(check, raw, progress),
+            kinds: kinds_of(check, raw, progress, sides.has_detours),
             progress: progress.unwrap_or_default(),
             tags: tags_of(check, raw, tags),
         };
@@ -68,14 +68,31 @@ pub(super) fn room_extents(
     (min, max, Some(Extent::new(max.width.min(most), max.height.min(most))))
 }
 
-fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32)>) -> Vec<RoomKind> {
-    let Some(given) = &raw.kinds else { return RoomKind::ALL.to_vec() };
-    let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|kind| given.contains(kind)).collect();
+/// The kinds of rooms that a filter asks for, without those that the floor plan never makes.
+///
+/// So a preset without cycles has the same filters, and the same digest, as before there were any.
+fn kinds_of(
+    check: &mut Checker<'_>,
+    raw: &RawFilter,
+    progress: Option<(f32, f32)>,
+    has_detours: bool,
+) -> Vec<RoomKind> {
+    let possible = RoomKind::ALL.into_iter().filter(|kind| has_detours || *kind != RoomKind::Detour);
+    let Some(given) = &raw.kinds else { return possible.collect() };
+    let kinds: Vec<_> = possible.filter(|kind| given.contains(kind)).collect();
+    if kinds.is_empty() && given.contains(&RoomKind::Detour) {
+        check.inside(Field("kinds"), |check| {
+            let help = "`floorplan.cycles` makes detours, and this preset has none".to_owned();
+            check.refuse("no room can match this filter", help);
+        });
+        return kinds;
+    }
     let Some(progress) = progress else { return kinds };
     let met = kinds.iter().any(|kind| match kind {
         RoomKind::Start => progress.0 <= 0.0,
         RoomKind::End => progress.1 >= 1.0,
-        RoomKind::Path => progress.1 > 0.0 && progress.0 < 1.0,
+        // A detour's progress lies between those of two rooms of the path.
+        RoomKind::Path | RoomKind::Detour => progress.1 > 0.0 && progress.0 < 1.0,
         RoomKind::Bonus => true,
     });
     if !met {

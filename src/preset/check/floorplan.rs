@@ -1,15 +1,16 @@
-//! Checks the floor plan: room sides, style, start, path, bonus rooms, coverage and loops.
+//! Checks the floor plan: room sides, style, path and bonus rooms.
 
 use super::{
     checker::Checker,
     ramps::{LEVEL, MAX_COUNT, ROOM},
+    sizes,
 };
 use crate::{
     geom::Size,
     preset::{
-        BonusRule, DoorSpec, LoopRule, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomStyle,
-        rules::{DEFAULT_SHARE, RawFloorplan, RawPath, RawStyle},
-        syntax::ValueStep::Field,
+        BonusRule, DoorSpec, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
+        rules::{DEFAULT_SHARE, RawPath, RawRoomSize, RawStyle},
+        syntax::ValueStep::{Field, Index},
     },
 };
 
@@ -17,9 +18,8 @@ use crate::{
 const MAX_DOOR: i64 = 3;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
-/// The largest `loops.apart`, in passages. The search for a short route goes that far per wall.
-const MAX_APART: f32 = 64.0;
-
+/// The largest distance of a door from the corners of its rooms, in cells.
+const MAX_CORNER: i64 = 64;
 /// The most rooms of a main path. Up to this number, `f32` holds all whole numbers exactly.
 const MAX_PATH: f32 = 16_777_216.0;
 
@@ -30,9 +30,19 @@ pub(super) struct RoomSideLimits {
     pub(super) min: Option<i32>,
     /// The smallest and the largest side of a room, in cells.
     pub(super) range: Option<(i32, i32)>,
+    /// Whether a rule for cycles can make detours.
+    pub(super) has_detours: bool,
 }
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &PartitionRule<RawRamp>) -> (PartitionRule, RoomSideLimits) {
+/// Checks the rules for cutting leaves. `tags` are the names of all tags, sorted.
+///
+/// The sides returned are those of the rooms that the partition cuts by itself.
+pub(super) fn sides(
+    check: &mut Checker<'_>,
+    raw: &PartitionRule<RawRamp, RawRoomSize>,
+    tags: &[String],
+) -> (PartitionRule, RoomSideLimits) {
+    let sizes = sizes::sizes(check, &raw.sizes, tags);
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -48,9 +58,9 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &PartitionRule<RawRamp>) -> (P
                     check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
                 });
                 // Either number may be the wrong one, so that later checks rely on neither.
-                RoomSideLimits { min: None, range: None }
+                RoomSideLimits { min: None, range: None, has_detours: false }
             }
-            range => RoomSideLimits { min, range },
+            range => RoomSideLimits { min, range, has_detours: false },
         };
         let (min, max) = range.unwrap_or((1, 2));
         let rooms = PartitionRule {
@@ -59,6 +69,7 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &PartitionRule<RawRamp>) -> (P
             ratio: check.range(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
             stop: check.chance(Field("stop"), &raw.stop, LEVEL),
             longer: check.chance(Field("longer"), &raw.longer, LEVEL),
+            sizes,
         };
         (rooms, known)
     })
@@ -67,11 +78,12 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &PartitionRule<RawRamp>) -> (P
 pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimits) -> (RoomStyle, DoorSpec) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
     check.inside(Field("style"), |check| match *raw {
-        RawStyle::Adjacent { door, place } => {
+        RawStyle::Adjacent { door, place, corner } => {
             let width = check.whole_range(Field("door"), door, 1..=widest).unwrap_or((1, 1));
-            (RoomStyle::Adjacent, DoorSpec { width, place })
+            let corner = corner_distance(check, corner, sides, width.0);
+            (RoomStyle::Adjacent, DoorSpec { width, place, corner })
         }
-        RawStyle::Corridors { width, margin, place } => {
+        RawStyle::Corridors { width, margin, place, corner } => {
             let width = check.whole_range(Field("width"), width, 1..=widest);
             let margin = check
                 .whole_range(Field("margin"), margin, 0..=MAX_MARGIN)
@@ -80,13 +92,77 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimi
                 check.inside(Field("margin"), |check| fits(check, margin, sides, width.unwrap_or((1, 1)).0));
             }
             let margin = margin.unwrap_or(RoomMargin { least: 0, most: 0 });
-            (RoomStyle::Corridors(margin), DoorSpec { width: width.unwrap_or((1, 1)), place })
+            let width = width.unwrap_or((1, 1));
+            let corner = corner_distance(check, corner, sides, width.0);
+            (RoomStyle::Corridors(margin), DoorSpec { width, place, corner })
         }
     })
 }
 
+/// Checks the distance of doors from corners, in cells: the largest rooms must have place for it.
+fn corner_distance(check: &mut Checker<'_>, corner: i64, sides: RoomSideLimits, width: i32) -> i32 {
+    let longest = sides.range.map_or(Size::MAX_SIDE, |(_, most)| most);
+    let most = i64::from((longest - width).max(0) / 2);
+    if let Some((_, side)) = sides.range
+        && (most + 1..=MAX_CORNER).contains(&corner)
+    {
+        check.inside(Field("corner"), |check| {
+            check.refuse(
+                format!("no room has a door {corner} cells from both corners"),
+                format!("the longest sides have {side} cells, so that at most {most} are possible"),
+            );
+        });
+        return 0;
+    }
+    check.whole(Field("corner"), corner, 0..=MAX_CORNER).unwrap_or_default()
+}
+
+/// Refuses sizes whose sides are too small for doors and corridors, as `rooms.min` can be.
+pub(super) fn sizes_hold_doors(
+    check: &mut Checker<'_>,
+    sizes: &[RoomSizeRule],
+    style: RoomStyle,
+    doors: DoorSpec,
+    cut: RoomSideLimits,
+) {
+    let needed = match style {
+        RoomStyle::Adjacent => doors.width.1,
+        RoomStyle::Corridors(margin) => doors.width.1.max(facing_side(margin, doors.width.0)),
+    };
+    // Where `rooms.min` is too small itself, that is reported already.
+    if cut.min.is_none_or(|min| min < needed) {
+        return;
+    }
+    check.inside(Field("rooms"), |check| {
+        check.inside(Field("sizes"), |check| {
+            for (number, size) in sizes.iter().enumerate() {
+                if size.min.width.min(size.min.height) < needed {
+                    check.inside(Index(number), |check| {
+                        check.inside(Field("min"), |check| {
+                            check.refuse(
+                                format!("rooms of {} cells are too small for the doors and corridors", size.min),
+                                format!("with the `style` of this preset, each side needs at least {needed} cells"),
+                            );
+                        });
+                    });
+                }
+            }
+        });
+    });
+}
+
+/// The least side of a room that faces each neighbour for a corridor of this width.
+///
+/// Two rooms at a common leaf wall face each other on at least `min - 2 * (most - least)` cells.
+/// Bent corridors take one width at each end of these cells. A straight corridor needs another
+/// width between them.
+fn facing_side(RoomMargin { least, most }: RoomMargin, width: i32) -> i32 {
+    2 * (most - least) + 3 * width
+}
+
 /// Refuses margins if leaves for rooms with sides from `min` to `max` cannot all be cut and joined.
-fn fits(check: &mut Checker<'_>, RoomMargin { least, most }: RoomMargin, (min, max): (i32, i32), width: i32) {
+fn fits(check: &mut Checker<'_>, margin: RoomMargin, (min, max): (i32, i32), width: i32) {
+    let RoomMargin { least, most } = margin;
     if (least, most) == (0, 1) {
         check.refuse(
             "margins of 0 to 1 could leave two cells between two rooms",
@@ -102,10 +178,7 @@ fn fits(check: &mut Checker<'_>, RoomMargin { least, most }: RoomMargin, (min, m
             ),
         );
     }
-    // Two rooms at a common leaf wall face each other on at least `min - 2 * (most - least)` cells.
-    // Bent corridors take one width at each end of these cells. A straight corridor needs another
-    // width between them.
-    let needed = 2 * (most - least) + 3 * width;
+    let needed = facing_side(margin, width);
     if min < needed {
         check.refuse(
             "with these margins, a room can lie beside another without facing it",
@@ -114,17 +187,6 @@ fn fits(check: &mut Checker<'_>, RoomMargin { least, most }: RoomMargin, (min, m
             ),
         );
     }
-}
-
-/// Checks `coverage`, the least fraction of leaves with a room, and the rules for loops.
-pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, LoopRule) {
-    let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
-    let loops = check.inside(Field("loops"), |check| LoopRule {
-        chance: check.chance(Field("chance"), &raw.loops.chance, ROOM),
-        apart: check.whole_ramp(Field("apart"), &raw.loops.apart, 2.0..=MAX_APART, ROOM).unwrap_or(Ramp::Constant(2.0)),
-        skip: check.chance(Field("skip"), &raw.loops.skip, ROOM),
-    });
-    (coverage, loops)
 }
 
 pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {

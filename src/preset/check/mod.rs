@@ -5,6 +5,7 @@
 
 mod anchors;
 mod checker;
+mod cycles;
 mod entries;
 mod extras;
 mod filter;
@@ -16,13 +17,15 @@ mod props;
 mod ramps;
 mod roles;
 mod shapes;
+mod sizes;
 mod sprites;
 mod vaults;
 
 use std::borrow::Cow;
 
 use super::{
-    Preset,
+    BonusRule, CycleRule, DoorRule, DoorSpec, LoopRule, PartitionRule, PathRule, Preset, Ramp, RoomStyle, ShapeRule,
+    TagRule,
     inherit::MergedText,
     rules::RawPreset,
     syntax::{self, PresetReading, ValueStep::Field},
@@ -30,6 +33,7 @@ use super::{
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion, suggestion_as};
+use floorplan::RoomSideLimits;
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
@@ -57,23 +61,21 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
-    let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
-        check.inside(Field("floorplan"), |check| {
-            let (sides, known) = floorplan::sides(check, &plan.rooms);
-            (
-                (sides, known),
-                floorplan::style(check, &plan.style, known),
-                floorplan::path(check, &plan.path),
-                floorplan::bonus(check, &plan.bonus),
-                floorplan::coverage_and_loops(check, plan),
-                shapes::shapes(check, &plan.shapes, known),
-            )
-        });
-    let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
-        let (tags, rules) = roles::tags(check, &plan.tags, known);
-        let doors = roles::doors(check, &plan.doors, known, &tags);
-        (tags, rules, doors)
-    });
+    let tags = roles::tag_names(plan);
+    let FloorplanRules {
+        sides,
+        known,
+        style,
+        doors,
+        path,
+        cycles,
+        bonus,
+        coverage,
+        loops,
+        shapes,
+        tag_rules,
+        door_rules,
+    } = check.inside(Field("floorplan"), |check| floorplan_rules(check, raw, &tags));
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let (layouts, drawings) =
         check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
@@ -97,6 +99,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         bonus,
         coverage,
         loops,
+        cycles,
         tags: tags.into(),
         tag_rules,
         door_rules,
@@ -111,6 +114,50 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         theme,
         digest: 0,
         placings,
+    }
+}
+
+/// The checked rules of a floor plan.
+struct FloorplanRules {
+    sides: PartitionRule,
+    /// The sides of all rooms, those of other sizes included.
+    known: RoomSideLimits,
+    style: RoomStyle,
+    doors: DoorSpec,
+    path: PathRule,
+    cycles: Vec<CycleRule>,
+    bonus: BonusRule,
+    coverage: Ramp,
+    loops: LoopRule,
+    shapes: Vec<ShapeRule>,
+    tag_rules: Vec<TagRule>,
+    door_rules: Vec<DoorRule>,
+}
+
+/// Checks the rules of the floor plan. `tags` are the names of all tags, sorted.
+fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) -> FloorplanRules {
+    let plan = &raw.floorplan;
+    let (sides, cut) = floorplan::sides(check, &plan.rooms, tags);
+    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
+    let (style, doors) = floorplan::style(check, &plan.style, cut);
+    floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
+    let path = floorplan::path(check, &plan.path);
+    let cycles = cycles::cycles(check, &plan.cycles, tags);
+    let known = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
+    let early: Vec<&str> = roles::early_tags(plan).collect();
+    FloorplanRules {
+        known,
+        style,
+        doors,
+        path,
+        cycles,
+        bonus: floorplan::bonus(check, &plan.bonus),
+        coverage: check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL),
+        loops: cycles::loops(check, &plan.loops, known, tags, &early),
+        shapes: shapes::shapes(check, &plan.shapes, known),
+        tag_rules: roles::tags(check, &plan.tags, known, tags),
+        door_rules: roles::doors(check, &plan.doors, known, tags),
+        sides,
     }
 }
 

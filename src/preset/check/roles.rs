@@ -12,8 +12,8 @@ use crate::{
     model::RoomKind,
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        rules::{RawDoor, RawTag},
-        syntax::ValueStep::{Field, Index},
+        rules::{RawDoor, RawFloorplan, RawTag},
+        syntax::ValueStep::{self, Field, Index},
     },
 };
 
@@ -22,16 +22,40 @@ const MAX_TAGS: usize = 32;
 /// The most tag rules, and the most door rules. Each is tested on every room.
 const MAX_RULES: usize = 64;
 
-/// Checks the tag rules. Returns the names of their tags in alphabetical order, and the rules.
-pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: RoomSideLimits) -> (Vec<String>, Vec<TagRule>) {
-    let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
-    let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
-    let rules = check.inside(Field("tags"), |check| {
+/// The names of all tags of a floor plan in alphabetical order, each once, up to the most allowed:
+/// of tag rules, cycles and sizes.
+pub(super) fn tag_names(raw: &RawFloorplan) -> Vec<String> {
+    let names: BTreeSet<&str> = raw.tags.iter().map(|raw| raw.tag.as_str()).chain(early_tags(raw)).collect();
+    names.into_iter().take(MAX_TAGS).map(str::to_owned).collect()
+}
+
+/// The names of the tags that rooms have before tag rules apply: of cycles and sizes.
+pub(super) fn early_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
+    let cycles = raw.cycles.iter().filter_map(|cycle| cycle.tag.as_deref());
+    cycles.chain(raw.rooms.sizes.iter().map(|size| size.name.as_str()))
+}
+
+/// Checks the tag rules. `names` are the names of all tags, sorted.
+pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: RoomSideLimits, names: &[String]) -> Vec<TagRule> {
+    check.inside(Field("tags"), |check| {
         limit(check, raw.len());
         let each = raw.iter().take(MAX_RULES).enumerate();
-        each.map(|(number, raw)| check.inside(Index(number), |check| tag(check, raw, sides, &names))).collect()
-    });
-    (names, rules)
+        each.map(|(number, raw)| check.inside(Index(number), |check| tag(check, raw, sides, names))).collect()
+    })
+}
+
+impl Checker<'_> {
+    /// Checks the name of a tag. Returns its position in `names`, the names of all tags.
+    pub(super) fn tag_position(&mut self, step: ValueStep, name: &str, names: &[String]) -> u8 {
+        self.name(step.clone(), name);
+        let position = names.iter().position(|known| known == name);
+        if position.is_none() {
+            self.inside(step, |check| {
+                check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS} tags"));
+            });
+        }
+        position.unwrap_or_default() as u8
+    }
 }
 
 fn limit(check: &mut Checker<'_>, rules: usize) {
@@ -41,18 +65,12 @@ fn limit(check: &mut Checker<'_>, rules: usize) {
 }
 
 fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[String]) -> TagRule {
-    check.name(Field("tag"), &raw.tag);
+    let position = check.tag_position(Field("tag"), &raw.tag, names);
     let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
     if raw.rooms.kinds.is_none() {
         // By default, start and end rooms get no tags: they already have a role.
-        rooms.kinds = vec![RoomKind::Path, RoomKind::Bonus];
+        rooms.kinds.retain(|kind| !matches!(kind, RoomKind::Start | RoomKind::End));
     }
-    let position = names.iter().position(|name| *name == raw.tag).unwrap_or_else(|| {
-        check.inside(Field("tag"), |check| {
-            check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS} tags"));
-        });
-        0
-    });
     let pick = match &raw.pick {
         TagSelection::All => TagSelection::All,
         TagSelection::DeadEnds => TagSelection::DeadEnds,
@@ -62,7 +80,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[St
         }),
     };
     TagRule {
-        tag: position as u8,
+        tag: position,
         pick,
         rooms,
         chance: check.chance(Field("chance"), &raw.chance, ROOM),

@@ -2,20 +2,24 @@
 
 use serde::Deserialize;
 
-use super::{BonusRule, LoopRule, PartitionRule, PathStartRule, RawDoor, RawPath, RawShapeRule, RawStyle, RawTag};
+use super::{
+    BonusRule, LoopRule, PartitionRule, PathStartRule, RawCycle, RawDoor, RawFilter, RawPath, RawRoomSize,
+    RawShapeRule, RawStyle, RawTag,
+};
 use crate::preset::{RawRamp, vault::RawVaults};
 
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct RawFloorplan {
-    pub(crate) rooms: PartitionRule<RawRamp>,
+    pub(crate) rooms: PartitionRule<RawRamp, RawRoomSize>,
     pub(crate) style: RawStyle,
     pub(crate) start: PathStartRule,
     pub(crate) path: RawPath,
+    pub(crate) cycles: Vec<RawCycle>,
     pub(crate) bonus: BonusRule<RawRamp>,
     pub(crate) coverage: RawRamp,
-    pub(crate) loops: LoopRule<RawRamp>,
+    pub(crate) loops: LoopRule<RawRamp, RawFilter>,
     pub(crate) tags: Vec<RawTag>,
     pub(crate) doors: Vec<RawDoor>,
     pub(crate) shapes: Vec<RawShapeRule>,

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::{RawRoomSize, RoomSizeRule};
 use crate::{
     digest::Digest,
     preset::{Ramp, RampInput, RawRamp},
@@ -9,24 +10,29 @@ use crate::{
 
 /// The rules for cutting the level into leaves, for any difficulty.
 ///
-/// `Number` is a number or ramp as the preset file has it, or as it was checked; ramps follow the
-/// difficulty alone.
+/// `Number` is a number or ramp, and `Size` a rule for rooms of another size, as the preset file has
+/// them or as they were checked. Ramps follow the difficulty alone.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Rooms", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "Rooms", bound = "Number: schemars::JsonSchema, Size: schemars::JsonSchema, Self: Default")
+)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct PartitionRule<Number = Ramp> {
+pub(crate) struct PartitionRule<Number = Ramp, Size = RoomSizeRule> {
     /// As [`PartitionSpec::min`], and the other fields likewise.
     pub(crate) min: i64,
     pub(crate) max: i64,
     pub(crate) ratio: (f32, f32),
     pub(crate) stop: Number,
     pub(crate) longer: Number,
+    /// Rooms of other sizes, which the partition sets aside.
+    pub(crate) sizes: Vec<Size>,
 }
 
-impl Default for PartitionRule<RawRamp> {
+impl Default for PartitionRule<RawRamp, RawRoomSize> {
     fn default() -> Self {
-        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25.into(), longer: 0.8.into() }
+        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25.into(), longer: 0.8.into(), sizes: Vec::new() }
     }
 }
 
@@ -55,6 +61,8 @@ pub(crate) enum RawStyle {
         door: (i64, i64),
         #[serde(default)]
         place: DoorPlace,
+        #[serde(default)]
+        corner: i64,
     },
     Corridors {
         #[serde(default = "default_door")]
@@ -63,6 +71,8 @@ pub(crate) enum RawStyle {
         margin: (i64, i64),
         #[serde(default)]
         place: DoorPlace,
+        #[serde(default)]
+        corner: i64,
     },
 }
 
@@ -78,7 +88,7 @@ fn default_margin() -> (i64, i64) {
 
 impl Default for RawStyle {
     fn default() -> Self {
-        Self::Adjacent { door: default_door(), place: DoorPlace::default() }
+        Self::Adjacent { door: default_door(), place: DoorPlace::default(), corner: 0 }
     }
 }
 
@@ -109,6 +119,9 @@ pub(crate) struct DoorSpec {
     /// The least and the greatest width of a door or corridor, in cells.
     pub(crate) width: (i32, i32),
     pub(crate) place: DoorPlace,
+    /// The least number of cells between a door and the corners of its rooms, where their common
+    /// wall has place for it.
+    pub(crate) corner: i32,
 }
 
 /// Where along a common wall a door is.
@@ -136,7 +149,8 @@ impl PartitionRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { min, max, ratio: (least, most), stop, longer } = self;
+        // The preset adds the sizes to its digest by itself, where they are given.
+        let Self { min, max, ratio: (least, most), stop, longer, sizes: _ } = self;
         digest.number(*min).number(*max).real(*least).real(*most);
         stop.digest(digest);
         longer.digest(digest);

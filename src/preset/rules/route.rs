@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::{RawFilter, RoomFilter};
 use crate::{
     digest::Digest,
     geom::Size,
@@ -100,13 +101,16 @@ impl Default for BonusRule<RawRamp> {
 
 /// The rules for loops: extra passages between two rooms whose leaves share a wall.
 ///
-/// `Number` is a number or ramp as the preset file has it, or as it was checked. Ramps may follow
-/// the greater progress of the two rooms.
+/// `Number` is a number or ramp, and `Filter` a room filter, as the preset file has them or as they
+/// were checked. Ramps may follow the greater progress of the two rooms.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Loops", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "Loops", bound = "Number: schemars::JsonSchema, Filter: schemars::JsonSchema, Self: Default")
+)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct LoopRule<Number = Ramp> {
+pub(crate) struct LoopRule<Number = Ramp, Filter = RoomFilter> {
     /// The chance that the wall between two such rooms is opened, if the other rules allow it.
     pub(crate) chance: Number,
     /// The least number of passages on the route between the two rooms without the loop.
@@ -115,12 +119,14 @@ pub(crate) struct LoopRule<Number = Ramp> {
     ///
     /// It limits how much of the main path a loop may cut short.
     pub(crate) skip: Number,
+    /// The filter that both rooms must pass; `None` admits all rooms.
+    pub(crate) rooms: Option<Filter>,
 }
 
-impl Default for LoopRule<RawRamp> {
+impl Default for LoopRule<RawRamp, RawFilter> {
     /// No loops. If a preset asks for some, each joins rooms that are four or more passages apart.
     fn default() -> Self {
-        Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into() }
+        Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into(), rooms: None }
     }
 }
 
@@ -170,7 +176,7 @@ impl BonusRule {
 impl LoopRule {
     /// Adds the rule to a digest, if it can add a loop.
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { chance, apart, skip } = self;
+        let Self { chance, apart, skip, rooms } = self;
         if chance.is(0.0) {
             return;
         }
@@ -178,6 +184,9 @@ impl LoopRule {
         apart.digest_whole(digest);
         if !skip.is(1.0) {
             skip.digest(digest.text("skip"));
+        }
+        if let Some(rooms) = rooms {
+            rooms.digest(digest.text("rooms"));
         }
     }
 }

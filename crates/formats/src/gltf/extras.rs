@@ -53,6 +53,8 @@ pub(super) struct RoomExtras<'level> {
     #[serde(skip_serializing_if = "Option::is_none")]
     host: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cycle: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<&'level str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vault: Option<&'level str>,
@@ -102,6 +104,7 @@ impl<'level> GltfExtras<'level> {
             depth: room.depth,
             progress: room.progress,
             host: room.host,
+            cycle: room.cycle,
             layout: level.layout(room),
             vault: level.vault(room),
             tags: level.tags(room).collect(),

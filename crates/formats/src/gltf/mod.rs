@@ -24,7 +24,7 @@
 //! - Passage: `passage`, `rooms`, `kind`.
 //! - Door: `passage`, `door`, `kind`, `cells`.
 //! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
-//!   `layout`, `vault`, `tags`.
+//!   `cycle`, `layout`, `vault`, `tags`.
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
 //!   `turn`, `marker`, `tags`, `values`.
 //!

@@ -126,7 +126,7 @@ impl PlanFrame {
 fn items(level: &Level) -> Vec<PlanLegendItem> {
     let mut items = Vec::new();
     let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
-    for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Bonus] {
+    for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Detour, RoomKind::Bonus] {
         if level.rooms().iter().any(|room| room.kind == kind) {
             let (fill, words) = (rooms::color(kind), rooms::legend_name(kind));
             let sample = format!(

@@ -13,6 +13,7 @@ pub(super) const fn color(kind: RoomKind) -> &'static str {
         RoomKind::Path => "#f3e9d2",
         RoomKind::Bonus => "#dfe4ec",
         RoomKind::End => "#f3d3c6",
+        RoomKind::Detour => "#eee3ef",
     }
 }
 
@@ -23,6 +24,7 @@ pub(super) const fn legend_name(kind: RoomKind) -> &'static str {
         RoomKind::Path => "room on the path",
         RoomKind::Bonus => "bonus room",
         RoomKind::End => "end room",
+        RoomKind::Detour => "detour",
     }
 }
 
@@ -64,6 +66,9 @@ pub(super) fn floors(level: &Level, svg: &mut String) {
 fn title(level: &Level, room: &Room) -> String {
     let mut title =
         format!("Room {}: {}, {}x{}", room.id, legend_name(room.kind), room.rect.width(), room.rect.height());
+    if let Some(cycle) = room.cycle {
+        title += &format!(", cycle {cycle}");
+    }
     for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
         title += ", ";
         title += name;

@@ -64,6 +64,7 @@ pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
         ];
         properties.extend(step.map(|step| CustomProperty::whole("step", step)));
         properties.extend(room.host.map(|host| room_property("host", host)));
+        properties.extend(room.cycle.map(|cycle| CustomProperty::whole("cycle", cycle)));
         properties.extend(level.layout(room).map(|name| CustomProperty::text("layout", name)));
         properties.extend(level.vault(room).map(|name| CustomProperty::text("vault", name)));
         properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));

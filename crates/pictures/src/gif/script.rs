@@ -196,7 +196,12 @@ impl AnimationTimeline {
         self.say("the main path, from start to end");
         self.cue(self.frames, PATH, TimelineEventKind::Path);
         self.frames += PATH + REST;
-        let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| !level.path().contains(&room.id)).collect();
+        let detours: Vec<TimelineEventKind> = story.detours().map(TimelineEventKind::Room).collect();
+        if !detours.is_empty() {
+            self.say("detours: second ways between rooms of the path");
+            self.row(BONUS, &detours);
+        }
+        let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| room.kind == RoomKind::Bonus).collect();
         bonus.sort_by_key(|room| (room.depth, room.id));
         let bonus: Vec<TimelineEventKind> = bonus.iter().map(|room| TimelineEventKind::Room(room.id)).collect();
         if !bonus.is_empty() {

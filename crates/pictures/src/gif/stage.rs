@@ -248,6 +248,7 @@ impl<'cast> AnimationPainter<'cast> {
             RoomKind::Start => self.theme.rock.lerp(self.theme.entry, 0.6),
             RoomKind::End => self.theme.rock.lerp(self.theme.exit, 0.6),
             RoomKind::Path => self.theme.rock.lerp(floor, 0.75),
+            RoomKind::Detour => self.theme.rock.lerp(floor, 0.58),
             RoomKind::Bonus => self.theme.rock.lerp(floor, 0.4),
         }
     }

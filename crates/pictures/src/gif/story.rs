@@ -11,6 +11,8 @@ use roomgen::{
 pub(super) struct RecordedSteps {
     /// The record of generation; only the cuts of the partition are used.
     making: GenerationRecord,
+    /// The detours of all cycles, cycle by cycle.
+    detours: Vec<u32>,
     /// The doors and corridor segments of the level, passage by passage.
     ways: Vec<PassagePart>,
     /// The furnishing steps of each room, by room id.
@@ -44,6 +46,11 @@ impl RecordedSteps {
         &self.making.cuts
     }
 
+    /// The ids of the detours, cycle by cycle, each in order.
+    pub(super) fn detours(&self) -> impl Iterator<Item = u32> {
+        self.detours.iter().copied()
+    }
+
     /// The doors and corridor segments of the level, passage by passage.
     pub(super) fn ways(&self) -> &[PassagePart] {
         &self.ways
@@ -65,6 +72,10 @@ impl RecordedSteps {
 impl Trace for RecordedSteps {
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         self.making.split(part, is_column, before);
+    }
+
+    fn cycle(&mut self, detours: &[u32]) {
+        self.detours.extend(detours);
     }
 
     fn passage(&mut self, _rooms: [u32; 2], door: Rect) {

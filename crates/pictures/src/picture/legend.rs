@@ -83,6 +83,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
             | Overlay::Grid
             | Overlay::Graph
             | Overlay::Path
+            | Overlay::Cycles
             | Overlay::Entry
             | Overlay::Anchors
             | Overlay::Rooms => {

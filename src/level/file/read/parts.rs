@@ -108,6 +108,8 @@ pub(super) fn room(
             depth: number("depth", raw.depth, 0..=u32::MAX.into())?,
             progress: finite("progress", raw.progress, 0.0..=1.0)?,
             host: raw.host.map(|host| position("host", host, rooms)).transpose()?,
+            // Each cycle has a room, so there are no more cycles than rooms.
+            cycle: raw.cycle.map(|cycle| position("cycle", cycle, rooms)).transpose()?,
             layout: names.position("layout", raw.layout)?,
             vault: names.position("vault", raw.vault)?,
             tags: names.bits(&raw.tags)?,

@@ -53,6 +53,8 @@ pub enum Overlay {
     Graph,
     /// Shows the main path, from the entry to the exit.
     Path,
+    /// Shows the second way of each cycle, from the path by its detours to the path.
+    Cycles,
     /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
     Entry,
     /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
@@ -73,6 +75,7 @@ impl Overlay {
         Self::Grid,
         Self::Graph,
         Self::Path,
+        Self::Cycles,
         Self::Entry,
         Self::Anchors,
         Self::Rooms,
@@ -89,6 +92,7 @@ impl Overlay {
             Self::Partition => "partition",
             Self::Grid => "grid",
             Self::Path => "path",
+            Self::Cycles => "cycles",
             Self::Graph => "graph",
             Self::Entry => "entry",
             Self::Anchors => "anchors",
@@ -107,6 +111,7 @@ impl Overlay {
             Self::Partition => "cuts of the partition, the first widest",
             Self::Grid => "cells and coordinates",
             Self::Path => "main path",
+            Self::Cycles => "second ways, by detours",
             Self::Graph => "passages; dashed: secret, red: barred",
             Self::Entry => "way in and way out",
             Self::Anchors => "anchors of formations, by number in the layout",
@@ -137,6 +142,7 @@ impl Overlay {
             Self::Partition => Color::new(0xc4, 0xa4, 0xff),
             Self::Grid => Color::new(0xd8, 0xe0, 0xe8),
             Self::Path => Color::new(0xff, 0xd2, 0x3e),
+            Self::Cycles => Color::new(0x6c, 0xd8, 0xff),
             Self::Graph => Color::new(0x58, 0xc4, 0xff),
             Self::Entry => Color::new(0xff, 0xff, 0xff),
             Self::Anchors => Color::new(0xff, 0x6a, 0xd0),
@@ -219,7 +225,7 @@ impl Overlays {
                 Overlay::Clearance => cells::add_clearance(subject, &mut ground),
                 Overlay::Walkways => cells::add_walkways(subject, &mut ground),
                 Overlay::Quadtree | Overlay::Partition | Overlay::Grid | Overlay::Graph => {}
-                Overlay::Path | Overlay::Entry | Overlay::Anchors | Overlay::Rooms => {}
+                Overlay::Path | Overlay::Cycles | Overlay::Entry | Overlay::Anchors | Overlay::Rooms => {}
             }
         }
         ground
@@ -239,6 +245,7 @@ impl Overlays {
                 Overlay::Partition => partition::draw(subject, &mut pen),
                 Overlay::Grid => grid::draw(subject, &mut pen, &mut labels),
                 Overlay::Path => routes::draw_path(subject, &mut pen),
+                Overlay::Cycles => routes::draw_cycles(subject, &mut pen, &mut labels),
                 Overlay::Graph => routes::draw_graph(subject, &mut pen),
                 Overlay::Entry => routes::draw_entry(subject, &mut pen, &mut labels),
                 Overlay::Anchors => anchors::draw(subject, &mut pen),

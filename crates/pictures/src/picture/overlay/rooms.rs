@@ -18,6 +18,7 @@ pub(in super::super) const fn color(kind: RoomKind) -> Color {
         RoomKind::Path => Color::new(0xff, 0xd2, 0x3e),
         RoomKind::Bonus => Color::new(0xc0, 0x9c, 0xff),
         RoomKind::End => Color::new(0xff, 0x8c, 0x4a),
+        RoomKind::Detour => Color::new(0x6c, 0xd8, 0xff),
     }
 }
 

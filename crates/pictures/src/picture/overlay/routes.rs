@@ -59,6 +59,35 @@ pub(crate) fn main_way(level: &Level) -> Vec<Point> {
     points
 }
 
+/// The colours of cycles, which repeat by number.
+const CYCLES: [Color; 4] =
+    [Overlay::Cycles.color(), Color::new(0x9c, 0xf0, 0x7c), Color::new(0xff, 0x8c, 0xd0), Color::new(0xff, 0xa8, 0x5c)];
+
+pub(super) fn draw_cycles(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &mut PictureLabels) {
+    let level = subject.level;
+    let (width, size) = (pen.width(3.5, 2.0), pen.width(9.0, 5.0));
+    for (number, rooms) in level.cycles().iter().enumerate() {
+        let color = CYCLES[number % CYCLES.len()];
+        let centre_of = |id: u32| level.room(id).map(|room| middle(room.rect));
+        let mut points: Vec<Point> = centre_of(rooms[0]).into_iter().collect();
+        for step in rooms.windows(2) {
+            points.extend(way_between(level, step[0], step[1]).unwrap_or_default());
+            points.extend(centre_of(step[1]));
+        }
+        pen.draw(&points, LineStyle::new(color, width).dashed(pen.width(8.0, 5.0)));
+        if let [.., before, last] = points[..]
+            && pen.viewport.shows(last)
+        {
+            let [from, to] = [before, last].map(|cell| pen.viewport.at(cell));
+            pen.head(from, to, size, color);
+        }
+        if let Some(at) = rooms.get(rooms.len() / 2).and_then(|&id| centre_of(id)).filter(|&at| pen.viewport.shows(at))
+        {
+            labels.push(Label::new(pen.viewport.at(at), format!("cycle {number}"), color));
+        }
+    }
+}
+
 pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
     let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));

@@ -1,0 +1,126 @@
+//! Rooms of other sizes: the leaves that the partition sets aside for halls and galleries.
+//!
+//! Consumes the rules for sizes and random words; demands leaves, reserves those that were cut, and
+//! notes what a level lacks.
+//!
+//! Random words, for each rule in file order: one for the number of its rooms, then two for the
+//! width and the height of each.
+
+use super::{
+    Note, NoteCode, PlannedRoom,
+    partition::{LeafDemand, LeafId, Partition},
+    route::{ReservedLeaf, Route},
+    vaults,
+};
+use crate::{
+    geom::{Extent, Rect},
+    model::RoomKind,
+    preset::{Preset, RoomSizeRule},
+    rng::{FloorSeed, RandomSource, SeedStage},
+};
+
+/// The rooms of other sizes that one level is to have.
+#[derive(Debug)]
+pub(super) struct SizedRooms<'preset> {
+    preset: &'preset Preset,
+    difficulty: f32,
+    /// For each of `demands`, the rule that asks for it, by index.
+    rules: Vec<usize>,
+    pub(super) demands: Vec<LeafDemand>,
+}
+
+impl<'preset> SizedRooms<'preset> {
+    /// Draws how many rooms of each size this level is to have, and demands their leaves.
+    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Self {
+        let mut sizes = Self { preset, difficulty, rules: Vec::new(), demands: Vec::new() };
+        if preset.sides.sizes.is_empty() {
+            return sizes;
+        }
+        let draw = &mut seed.stream(SeedStage::Sizes);
+        let margin = 2 * vaults::least_margin(preset.style);
+        let smallest = preset.leaf_sides(difficulty).min;
+        let (width, height) = (preset.size().width() - 2, preset.size().height() - 2);
+        for (number, rule) in preset.sides.sizes.iter().enumerate() {
+            let (least, most) = rule.count_at(difficulty);
+            let count = least + draw.below(most - least + 1);
+            let across = side_range(rule.min.width, rule.max.width, width - margin, smallest);
+            let down = side_range(rule.min.height, rule.max.height, height - margin, smallest);
+            let Some((across, down)) = across.zip(down) else { continue };
+            for _ in 0..count {
+                let (width, height) = (draw.within(across.0, across.1), draw.within(down.0, down.1));
+                sizes.rules.push(number);
+                sizes.demands.push(LeafDemand::beside_others(Extent::new(width + margin, height + margin)));
+            }
+        }
+        sizes
+    }
+
+    /// Reserves the leaves that were cut for these rooms. The demands begin at position `first` of
+    /// those that the partition was given.
+    ///
+    /// In the style `Corridors`, resizes the rooms inside them.
+    pub(super) fn reserve(&self, first: usize, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
+        for (leaf, rule) in self.met(first, partition) {
+            vaults::fill_leaf(self.preset, partition, inside, leaf);
+            route.reserved.push(ReservedLeaf::sized(leaf, &self.preset.sides.sizes[rule]));
+        }
+    }
+
+    /// The leaves that were cut for these rooms, each with the index of its rule.
+    fn met(&self, first: usize, partition: &Partition) -> impl Iterator<Item = (LeafId, usize)> {
+        let rule = move |demand: u32| self.rules.get((demand as usize).checked_sub(first)?).copied();
+        partition.met_demands.iter().filter_map(move |&(leaf, demand)| Some((leaf, rule(demand)?)))
+    }
+
+    /// Notes the rooms that the level lacks, and those that are not where their rules want them.
+    pub(super) fn notes(
+        &self,
+        first: usize,
+        partition: &Partition,
+        rooms: &[PlannedRoom],
+        room_of: &[u32],
+    ) -> impl Iterator<Item = Note> {
+        let sizes = self.preset.sides.sizes.iter().enumerate();
+        sizes.filter_map(move |(number, rule)| {
+            let of_rule = self.met(first, partition).filter(|(_, rule)| *rule == number);
+            let made = of_rule.filter_map(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize));
+            let (mut count, mut fitting, mut stray) = (0, 0, None);
+            for room in made {
+                count += 1;
+                if is_in_place(rule, room) {
+                    fitting += 1;
+                } else {
+                    stray = Some(room.progress);
+                }
+            }
+            let wanted = rule.count_at(self.difficulty).0.max(count);
+            if fitting == wanted {
+                return None;
+            }
+            let name = self.preset.tags.get(usize::from(rule.tag)).map_or("", String::as_str);
+            let why = match stray {
+                Some(progress) => format!("a room has a progress of {progress:.2}, outside of its range"),
+                None => format!("the level has no place left for a room of {} cells", rule.min),
+            };
+            Some(Note { code: NoteCode::SizeShort, wanted, got: fitting, about: Some(format!("{name}: {why}")) })
+        })
+    }
+}
+
+/// Whether a room of a size is where its rule wants it: on the path, if it asks for a progress.
+fn is_in_place(rule: &RoomSizeRule, room: &PlannedRoom) -> bool {
+    let is_on_path = matches!(room.kind, RoomKind::Start | RoomKind::Path | RoomKind::End);
+    rule.progress.is_none() || is_on_path && rule.admits(room.progress)
+}
+
+/// The sides from `least` to `most` that a level can hold: least and greatest; `None` if none.
+///
+/// A leaf either spans all `cells` or leaves at least a wall and a leaf of side `smallest`.
+fn side_range(least: i32, most: i32, cells: i32, smallest: i32) -> Option<(i32, i32)> {
+    let beside = cells - 1 - smallest;
+    if least <= beside {
+        Some((least, most.min(beside)))
+    } else {
+        (least..=most).contains(&cells).then_some((cells, cells))
+    }
+}

@@ -1,0 +1,97 @@
+//! Checks the rules for cycles, and those for loops.
+
+use super::{
+    checker::Checker,
+    filter::filter,
+    floorplan::RoomSideLimits,
+    ramps::{LEVEL, ROOM},
+};
+use crate::preset::{
+    CycleRule, LoopRule, Ramp, RawRamp,
+    rules::{RawCycle, RawFilter},
+    syntax::ValueStep::{Field, Index},
+};
+
+/// The most rules for cycles, and the most cycles of a rule. Together they bound the number of
+/// searches in a level, each of which is linear in the walls.
+const MAX_RULES: usize = 8;
+const MAX_CYCLES: f32 = 16.0;
+/// The most detours of a cycle: the depth of its search, in rooms.
+const MAX_DETOURS: f32 = 64.0;
+/// The largest `loops.apart`, in passages. The search for a short route goes that far per wall.
+const MAX_APART: f32 = 64.0;
+
+/// Checks the rules for cycles. `tags` are the names of all tags, sorted.
+pub(super) fn cycles(check: &mut Checker<'_>, raw: &[RawCycle], tags: &[String]) -> Vec<CycleRule> {
+    check.inside(Field("cycles"), |check| {
+        if raw.len() > MAX_RULES {
+            check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+        }
+        let each = raw.iter().take(MAX_RULES).enumerate();
+        each.map(|(number, raw)| check.inside(Index(number), |check| cycle(check, raw, tags))).collect()
+    })
+}
+
+fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule {
+    let from = check.range(Field("from"), raw.from, 0.0..=1.0);
+    let to = check.range(Field("to"), raw.to, 0.0..=1.0);
+    if let (Some(from), Some(to)) = (from, to)
+        && from.0 >= to.1
+    {
+        check.inside(Field("to"), |check| {
+            check.refuse(
+                format!("no room with a progress up to {} lies behind one from {} on", to.1, from.0),
+                "a cycle leads from an earlier room of the path to a later one: `to` must end behind the beginning of `from`"
+                    .to_owned(),
+            );
+        });
+    }
+    let rooms = check.ramps(Field("rooms"), (&raw.rooms.0, &raw.rooms.1), 1.0..=MAX_DETOURS, true);
+    let one = || Ramp::Constant(1.0);
+    CycleRule {
+        from: from.unwrap_or_default(),
+        to: to.unwrap_or_default(),
+        rooms: rooms.unwrap_or_else(|| (one(), one())),
+        chance: check.chance(Field("chance"), &raw.chance, LEVEL),
+        most: check.whole_ramp(Field("most"), &raw.most, 0.0..=MAX_CYCLES, LEVEL).unwrap_or_else(one),
+        tag: raw.tag.as_ref().map(|tag| check.tag_position(Field("tag"), tag, tags)),
+    }
+}
+
+/// Checks the rules for loops. `tags` are the names of all tags, `early` those of them that rooms
+/// have before loops are closed: the tags of cycles and sizes.
+pub(super) fn loops(
+    check: &mut Checker<'_>,
+    raw: &LoopRule<RawRamp, RawFilter>,
+    sides: RoomSideLimits,
+    tags: &[String],
+    early: &[&str],
+) -> LoopRule {
+    check.inside(Field("loops"), |check| LoopRule {
+        chance: check.chance(Field("chance"), &raw.chance, ROOM),
+        apart: check.whole_ramp(Field("apart"), &raw.apart, 2.0..=MAX_APART, ROOM).unwrap_or(Ramp::Constant(2.0)),
+        skip: check.chance(Field("skip"), &raw.skip, ROOM),
+        rooms: raw.rooms.as_ref().map(|rooms| {
+            refuse_late_tags(check, rooms, tags, early);
+            filter(check, Field("rooms"), rooms, sides, tags).0
+        }),
+    })
+}
+
+fn refuse_late_tags(check: &mut Checker<'_>, rooms: &RawFilter, tags: &[String], early: &[&str]) {
+    for (number, tag) in rooms.tags.iter().enumerate() {
+        if !early.contains(&tag.as_str()) && tags.contains(tag) {
+            check.inside(Field("rooms"), |check| {
+                check.inside(Field("tags"), |check| {
+                    check.inside(Index(number), |check| {
+                        check.refuse(
+                            format!("rooms get the tag {tag:?} after the loops"),
+                            "`loops.rooms` can ask for the tags of `cycles` and for the names of `rooms.sizes`"
+                                .to_owned(),
+                        );
+                    });
+                });
+            });
+        }
+    }
+}
