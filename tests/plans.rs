@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    Generator, Level, Preset, Request, RoomKind, export,
+    Cell, Generator, Level, Preset, Request, RoomKind, export,
     level::{Note, NoteCode, Room},
     preset::BasePreset,
     stages::{self, Stage},
@@ -240,4 +240,39 @@ fn doors_keep_their_distance_from_corners_wherever_the_common_wall_has_place() {
         }
     }
     assert!(tight > 0 && tight * 10 < kept, "{tight} doors of {kept} have no place");
+}
+
+/// The points of a corridor at which its direction changes, without its ends.
+fn bends(corridor: &[Cell]) -> usize {
+    let direction = |pair: &[Cell]| (pair[0].x != pair[1].x, pair[0].y != pair[1].y);
+    corridor.windows(2).map(direction).collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
+}
+
+#[test]
+fn corridors_bend_between_the_sides_with_which_rooms_face_each_other() {
+    for (place, chance, least, most) in [("Anywhere", 0.0, 0, 0), ("Anywhere", 0.5, 35, 65), ("Middle", 1.0, 50, 100)] {
+        let style = format!("Corridors(width: (1, 2), margin: (2, 3), place: {place}, bends: {chance})");
+        let preset = preset("crypt", &format!("rooms: (min: 6, max: 14), style: {style}"));
+        let (mut facing, mut bent) = (0, 0);
+        for level in levels(&preset, 30) {
+            for passage in level.passages() {
+                let [one, other] = passage.rooms.map(|id| level.rooms()[id as usize].rect);
+                let columns = one.left().max(other.left())..one.right().min(other.right());
+                let rows = one.top().max(other.top())..one.bottom().min(other.bottom());
+                if columns.is_empty() && rows.is_empty() {
+                    continue;
+                }
+                facing += 1;
+                let corridor = passage.corridor();
+                bent += usize::from(passage.doors()[0].left() != passage.doors()[1].left() && rows.is_empty());
+                bent += usize::from(passage.doors()[0].top() != passage.doors()[1].top() && columns.is_empty());
+                for cell in passage.doors().iter().flat_map(|door| door.cells()).chain(corridor.iter().copied()) {
+                    assert!(columns.contains(&cell.x) || rows.contains(&cell.y), "{cell} between {one} and {other}");
+                }
+                assert!(bends(corridor) <= 2, "{corridor:?}");
+            }
+        }
+        let percent = 100 * bent / facing;
+        assert!((least..=most).contains(&percent), "{place} {chance}: {percent} % of {facing}");
+    }
 }

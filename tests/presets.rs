@@ -118,6 +118,7 @@ const CASES: &[Case] = &[
         "at most 6 are possible",
     ),
     case("(name: \"a\", floorplan: (style: Adjacent(corner: «-1»)))", "-1 is out of range", "allowed: 0 to 64"),
+    case("(name: \"a\", floorplan: (style: Corridors(bends: «1.5»)))", "1.5 is out of range", "allowed: 0 to 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every(«0»))]))", "0 is out of range", "allowed: 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", most: «0»)]))", "0 is out of range", "allowed: 1"),

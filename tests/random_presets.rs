@@ -143,7 +143,9 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let corner = dice.between(-2, (max - width.0) / 2).clamp(0, 5);
     let widest = width.1.min(min);
     let style = if corridors {
-        format!("Corridors(width: ({}, {widest}), margin: {margin:?}, place: {place}, corner: {corner})", width.0)
+        let bends = if dice.chance(50) { dice.chance_of(&LEVEL) } else { "0".to_owned() };
+        let width = (width.0, widest);
+        format!("Corridors(width: {width:?}, margin: {margin:?}, place: {place}, corner: {corner}, bends: {bends})")
     } else {
         format!("Adjacent(door: ({}, {widest}), place: {place}, corner: {corner})", width.0)
     };

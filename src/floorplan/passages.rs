@@ -33,13 +33,15 @@ pub(super) struct PassageInputs<'a> {
 
 /// Creates a passage through each joined wall, in the order of the walls.
 ///
-/// Draws at most two random words for each passage. Cost: linear in the walls, plus the cells of
+/// Draws at most two random words for each passage, and three more for a corridor that may bend. Cost: linear in the walls, plus the cells of
 /// walls beside vaults.
 pub(super) fn join(
     context: &mut PlanContext<'_, impl Trace>,
     &PassageInputs { adjacency, joined, rooms: all, room_of, rects, welcome }: &PassageInputs<'_>,
 ) -> Vec<Passage> {
-    let (rules, draw) = (context.preset.doors, &mut context.stream(SeedStage::Doors));
+    let bends_chance = context.preset.bends.at(context.level_input());
+    let rules = PassageRules { doors: context.preset.doors, bends: bends_chance };
+    let draw = &mut context.stream(SeedStage::Doors);
     let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
     context.work.passages += (2 * joined.len()) as u64;
@@ -59,7 +61,7 @@ pub(super) fn join(
                 let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
                 context.work.passages += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
-                straight(wall, wall.leaves.map(|leaf| rects[leaf.index()]), rules, welcome, draw)
+                facing(wall, wall.leaves.map(|leaf| rects[leaf.index()]), rules, welcome, draw)
             }
         };
         passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
@@ -75,30 +77,104 @@ fn report(passage: &Passage, trace: &mut impl Trace) {
     }
 }
 
-/// A door if the rooms share a wall, else a straight corridor, at a random place along the wall.
+/// The rules for a passage between rooms that face each other.
+#[derive(Clone, Copy, Debug)]
+struct PassageRules {
+    doors: DoorSpec,
+    /// The chance that a corridor has bends.
+    bends: f32,
+}
+
+/// A door if the rooms share a wall, else a corridor, at a random place along the wall.
 ///
 /// The width follows the rules and what the wall allows.
 #[inline]
-fn straight(
+fn facing(
     wall: &LeafWall,
     [one, other]: [Rect; 2],
-    rules: DoorSpec,
+    rules: PassageRules,
     welcome: &[Cell],
     draw: &mut impl RandomSource,
 ) -> Connection {
-    let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
+    let PassageRules { doors: DoorSpec { width, place, .. }, bends } = rules;
+    let width = draw.within(width.0, width.1.min(wall.to() - wall.from()));
     let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
     let welcomed = if welcome.is_empty() { None } else { welcomed(wall, [near - 1, far + 1], width, welcome, draw) };
-    let at = welcomed.unwrap_or_else(|| match rules.place {
+    let at = welcomed.unwrap_or_else(|| match place {
         DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
         DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
     });
-    let door = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
+    let facing = FacingRooms { wall, rooms: [one, other], lines: [near, far], width };
     if near == far {
-        return Connection::Door(door(near));
+        return Connection::Door(facing.door(near, at));
     }
-    let cell = |from: i32| if wall.is_column { Cell::new(from, at) } else { Cell::new(at, from) };
-    corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
+    if bends > 0.0 && welcomed.is_none() && facing.length() >= width && draw.chance(bends) {
+        return facing.bend(at, place, draw);
+    }
+    corridor([facing.door(near, at), facing.door(far, at)], &[facing.cell(near + 1, at), facing.cell(far - 1, at)])
+}
+
+/// Two rooms that face each other across `wall`.
+#[derive(Clone, Copy, Debug)]
+struct FacingRooms<'a> {
+    wall: &'a LeafWall,
+    rooms: [Rect; 2],
+    /// The columns (or rows) of the doors: that beside each room.
+    lines: [i32; 2],
+    /// The width of the passage in cells.
+    width: i32,
+}
+
+impl FacingRooms<'_> {
+    /// The number of cells between the doors.
+    fn length(&self) -> i32 {
+        self.lines[1] - self.lines[0] - 1
+    }
+
+    /// A door in the column (or row) `line`, whose first cell along the wall is `at`.
+    fn door(&self, line: i32, at: i32) -> Rect {
+        if self.wall.is_column { Rect::of(line, at, 1, self.width) } else { Rect::of(at, line, self.width, 1) }
+    }
+
+    fn cell(&self, line: i32, at: i32) -> Cell {
+        if self.wall.is_column { Cell::new(line, at) } else { Cell::new(at, line) }
+    }
+
+    /// A corridor with two bends, whose doors are at different places along the wall.
+    ///
+    /// It stays between the sides with which the rooms face each other, as a straight one does, so
+    /// it meets no other corridor. Straight if there is only one place for a door. Requires a
+    /// length of at least the width.
+    #[inline(never)]
+    fn bend(&self, at: i32, place: DoorPlace, draw: &mut impl RandomSource) -> Connection {
+        let [near, far] = self.lines;
+        let [first, second] = match place {
+            DoorPlace::Anywhere => [at, self.other_place(at, draw)],
+            DoorPlace::Middle => self.rooms.map(|room| self.beside_middle(room)),
+        };
+        let lane = draw.within(near + 1, far - self.width);
+        let points = if first == second {
+            vec![self.cell(near + 1, first), self.cell(far - 1, first)]
+        } else {
+            [(near + 1, first), (lane, first), (lane, second), (far - 1, second)]
+                .map(|(line, at)| self.cell(line, at))
+                .to_vec()
+        };
+        corridor([self.door(near, first), self.door(far, second)], &points)
+    }
+
+    /// A place along the wall other than `at`, if there is one, drawn uniformly.
+    fn other_place(&self, at: i32, draw: &mut impl RandomSource) -> i32 {
+        let (from, to) = (self.wall.from(), self.wall.to() - self.width);
+        let other = draw.within(from, to - 1);
+        if other >= at && at < to { other + 1 } else { other }
+    }
+
+    /// The place along the wall that is nearest to the middle of the room's side.
+    fn beside_middle(&self, room: Rect) -> i32 {
+        let (from, to) = if self.wall.is_column { (room.top(), room.bottom()) } else { (room.left(), room.right()) };
+        ((from + to - self.width) / 2).clamp(self.wall.from(), self.wall.to() - self.width)
+    }
 }
 
 /// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, drawn

@@ -67,6 +67,8 @@ pub struct Preset {
     pub(crate) sides: PartitionRule,
     pub(crate) style: RoomStyle,
     pub(crate) doors: DoorSpec,
+    /// The chance that a corridor between rooms that face each other has bends, by difficulty.
+    pub(crate) bends: Ramp,
     pub(crate) start: PathStartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
@@ -268,6 +270,7 @@ impl Preset {
             sides,
             style,
             doors: DoorSpec { width: (narrowest, widest), place, corner },
+            bends,
             start,
             path,
             bonus,
@@ -308,6 +311,9 @@ impl Preset {
         }
         if *corner > 0 {
             digest.text("corner").number(*corner);
+        }
+        if !bends.is(0.0) {
+            bends.digest(digest.text("bends"));
         }
         if !coverage.is(0.0) {
             coverage.digest(digest.text("coverage"));

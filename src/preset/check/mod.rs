@@ -67,6 +67,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         known,
         style,
         doors,
+        bends,
         path,
         cycles,
         bonus,
@@ -94,6 +95,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         sides,
         style,
         doors,
+        bends,
         start: plan.start,
         path,
         bonus,
@@ -124,6 +126,7 @@ struct FloorplanRules {
     known: RoomSideLimits,
     style: RoomStyle,
     doors: DoorSpec,
+    bends: Ramp,
     path: PathRule,
     cycles: Vec<CycleRule>,
     bonus: BonusRule,
@@ -139,7 +142,7 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
     let plan = &raw.floorplan;
     let (sides, cut) = floorplan::sides(check, &plan.rooms, tags);
     sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
-    let (style, doors) = floorplan::style(check, &plan.style, cut);
+    let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
     floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
     let path = floorplan::path(check, &plan.path);
     let cycles = cycles::cycles(check, &plan.cycles, tags);
@@ -149,6 +152,7 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
         known,
         style,
         doors,
+        bends,
         path,
         cycles,
         bonus: floorplan::bonus(check, &plan.bonus),

@@ -73,6 +73,9 @@ pub(crate) enum RawStyle {
         place: DoorPlace,
         #[serde(default)]
         corner: i64,
+        /// The chance that a corridor between rooms that face each other has bends.
+        #[serde(default)]
+        bends: RawRamp,
     },
 }
 
