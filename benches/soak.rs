@@ -205,7 +205,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut levels, mut rooms, mut props) = (0, 0, 0);
     for size in sizes {
         for name in &names {
-            let preset = Preset::built_in(name)?.with_size(size)?;
+            let preset = Preset::built_in(name)?;
+            // Corridors with wide margins need larger levels than the smallest.
+            let least = preset.least_side();
+            let size = Size::new(size.width().max(least).into(), size.height().max(least).into())?;
+            let preset = preset.with_size(size)?;
             let title = format!("{name} {size}");
             let whole = seeds.end.saturating_sub(seeds.start);
             let bar = ProgressBar::new(whole).with_style(style.clone()).with_message(title.clone());

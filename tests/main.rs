@@ -21,6 +21,7 @@ mod ramps;
 mod random_presets;
 mod round_trips;
 mod shapes;
+mod sizes;
 mod sources;
 mod spatial;
 mod stacking;

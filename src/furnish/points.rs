@@ -91,7 +91,9 @@ impl FormationPoints {
         }
         self.list(&anchor, formation.inset, floor, room);
         let Self { points, chosen, named, work } = self;
-        *work += (points.len() + named.len()) as u64 * room.floor_search_rows();
+        // Points anywhere are on the floor already.
+        let rows = if anchor == AnchorPoints::Anywhere { 1 } else { room.floor_search_rows() };
+        *work += points.len() as u64 * rows + named.len() as u64;
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
         if formation.shift != (0, 0) {

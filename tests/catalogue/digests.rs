@@ -18,6 +18,7 @@ use roomgen::{
 };
 use siphasher::sip::SipHasher24;
 
+/// The sizes of levels. A side below the preset's least side becomes that one.
 const SIZES: [(i64, i64); 6] = [(8, 8), (9, 60), (33, 21), (80, 50), (128, 128), (400, 250)];
 const SEEDS: usize = 20;
 
@@ -56,7 +57,9 @@ pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = Vec::new();
     for (preset, text) in BUILT_IN {
         for corridors in [false, true] {
-            entries.extend(SIZES.map(|size| Entry { preset, text, corridors, size }));
+            let least = Entry { preset, text, corridors, size: SIZES[0] }.unsized_preset().least_side().into();
+            let grown = |(width, height): (i64, i64)| (width.max(least), height.max(least));
+            entries.extend(SIZES.map(|size| Entry { preset, text, corridors, size: grown(size) }));
         }
     }
     entries
@@ -73,6 +76,11 @@ impl Entry {
     pub(crate) fn preset(&self) -> Preset {
         let (width, height) = self.size;
         let size = Size::new(width, height).expect("a possible size");
+        self.unsized_preset().with_size(size).expect("a preset for every size")
+    }
+
+    /// The same preset, for levels of its own size.
+    fn unsized_preset(&self) -> Preset {
         let name = self.preset;
         let preset = if self.text.contains("style: Corridors(") == self.corridors {
             Preset::parse(self.text)
@@ -83,7 +91,7 @@ impl Entry {
             let style = "style: Adjacent(door: (1, 2))";
             Preset::parse(&format!("(name: \"{name} wall to wall\", base: \"{name}\", floorplan: ({style}))"))
         };
-        preset.unwrap_or_else(|error| panic!("{error}")).with_size(size).expect("a preset for every size")
+        preset.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Its line, with a line feed.

@@ -132,6 +132,7 @@ fn rooms_and_passages_are_what_the_path_makes_of_them() {
                 Some(0) => RoomKind::Start,
                 Some(&step) if step == last => RoomKind::End,
                 Some(_) => RoomKind::Path,
+                None if room.cycle.is_some() => RoomKind::Detour,
                 None => RoomKind::Bonus,
             };
             assert_eq!(room.kind, kind, "room {id} of {what}");
@@ -141,8 +142,23 @@ fn rooms_and_passages_are_what_the_path_makes_of_them() {
                 assert!(are_joined(root, host), "room {root} of {what}");
                 root = host;
             }
-            let progress = if last == 0 { 0.0 } else { steps[&root] as f32 / last as f32 };
+            let on_path = |room: &u32| steps.get(room).map(|&step| step as f32 / last.max(1) as f32);
+            let progress = on_path(&root).unwrap_or(rooms[root as usize].progress);
             assert!((room.progress - progress).abs() < 1e-6, "room {id} of {what}");
+            if let (RoomKind::Detour, Some(cycle)) = (kind, room.cycle) {
+                // Detours part the progress between two rooms of the path, beside the first and the
+                // last of them, into equal steps.
+                let mut detours: Vec<u32> =
+                    (0..).zip(rooms).filter(|(_, room)| room.cycle == Some(cycle)).map(|(id, _)| id).collect();
+                detours.sort_by(|&a, &b| rooms[a as usize].progress.total_cmp(&rooms[b as usize].progress));
+                let beside = |end: u32| path.iter().filter(move |&&room| are_joined(room, end)).filter_map(on_path);
+                let (count, at) = (detours.len(), detours.iter().position(|&detour| detour == id).unwrap_or_default());
+                let part = (at + 1) as f32 / (count + 1) as f32;
+                let is_part =
+                    |from: f32, to: f32| from < to && (from + (to - from) * part - room.progress).abs() < 1e-5;
+                let is_so = beside(detours[0]).any(|from| beside(detours[count - 1]).any(|to| is_part(from, to)));
+                assert!(is_so, "room {id} of {what}");
+            }
             for passage in plan.passages.iter().filter(|passage| passage.rooms.contains(&id)) {
                 let doors = passage.doors();
                 let door = if passage.rooms[0] == id { doors[0] } else { doors[doors.len() - 1] };
