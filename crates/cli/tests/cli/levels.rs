@@ -134,5 +134,5 @@ fn a_shortfall_is_a_warning_and_with_strict_a_failure_that_writes_nothing() {
     folder.run("--seed 1 --preset greedy.ron --out level.ron --strict").fails(1, &["--strict", "PathShort", "nothing"]);
     assert_eq!(folder.text("level.ron"), "mine");
     assert_eq!(folder.names(), ["greedy.ron", "level.ron"]);
-    folder.run("--seed 1 --size 30x30 --strict --out strict.ron").ok();
+    folder.run("--seed 1 --preset cellar --size 30x30 --strict --out strict.ron").ok();
 }

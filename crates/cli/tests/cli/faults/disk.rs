@@ -23,7 +23,12 @@ const CASES: [(&str, &[u32], &[&str], &str); 9] = [
         &["level.txt", "level.ron", "plan.svg", "level.png"],
         "--out \"level.ron\"",
     ),
-    ("--seed 1 --size 20x20 --out map.tmx", &[0, 4], &["map.tmx"], "\"map-tiles.png\" beside --out \"map.tmx\""),
+    (
+        "--seed 1 --preset cellar --size 20x20 --out map.tmx",
+        &[0, 4],
+        &["map.tmx"],
+        "\"map-tiles.png\" beside --out \"map.tmx\"",
+    ),
     ("survey --preset greedy.ron --seeds 0..3 --out survey.png", &[4], &["survey.png"], "--out \"survey.png\""),
     ("survey --preset greedy.ron --seeds 0..200 --csv rows.csv", &[0, 4], &["rows.csv"], "--csv \"rows.csv\""),
     ("convert large.ron level.txt level.json", &[10], &["level.json", "level.txt"], "FILE \"level.json\""),

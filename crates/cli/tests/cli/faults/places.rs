@@ -8,7 +8,7 @@ use super::*;
 const LINES: [(&str, &str); 7] = [
     ("--seed 1 --out out/level.ron --png out/level.png", "--out \"out/level.ron\""),
     ("--seed 1 --png out/new.png", "--png \"out/new.png\""),
-    ("--seed 1 --floors 2 --size 20x20 --out out", "--out \"out\""),
+    ("--seed 1 --preset cellar --floors 2 --size 20x20 --out out", "--out \"out\""),
     ("animate --preset greedy.ron --seed 1 --scale 1 --out out/level.gif", "--out \"out/level.gif\""),
     ("batch --preset greedy.ron --seeds 0..3 --out-dir out", "in --out-dir \"out\""),
     ("survey --preset greedy.ron --seeds 0..3 --csv out/rows.csv", "--csv \"out/rows.csv\""),
