@@ -33,8 +33,8 @@ pub(super) struct PassageInputs<'a> {
 
 /// Creates a passage through each joined wall, in the order of the walls.
 ///
-/// Draws at most two random words for each passage, and three more for a corridor that may bend. Cost: linear in the walls, plus the cells of
-/// walls beside vaults.
+/// Draws at most two random words for each passage, and three more for a corridor that may bend.
+/// Cost: linear in the walls, plus the cells of walls beside vaults.
 pub(super) fn join(
     context: &mut PlanContext<'_, impl Trace>,
     &PassageInputs { adjacency, joined, rooms: all, room_of, rects, welcome }: &PassageInputs<'_>,

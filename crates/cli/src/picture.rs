@@ -28,9 +28,9 @@ pub(super) struct PictureArgs {
     #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
-    /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance (steps
-    /// from the entry), entry, graph (passages), grid, partition, path, quadtree (the index of
-    /// props), rooms, walkways
+    /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance
+    /// (steps from the entry), entry, graph (passages), grid, partition, path, quadtree (the index
+    /// of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 

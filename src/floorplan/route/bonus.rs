@@ -27,7 +27,8 @@ impl Route {
     ///
     /// A first pass attaches them at random where the rules allow a host. If there are fewer than
     /// the least wanted, a second pass attaches one wherever the rules allow, also at the ends of
-    /// existing chains. A third pass then leads through tight walls too. Cost: linear in the leaves and their neighbours.
+    /// existing chains. A third pass then leads through tight walls too. Cost: linear in the leaves
+    /// and their neighbours.
     pub(crate) fn hang_bonus_rooms(
         &mut self,
         adjacency: &Adjacency,
@@ -91,8 +92,8 @@ impl Route {
     }
 
     /// Attaches one bonus room to the leaf `host`, with the probability `chance`: an unused
-    /// neighbour, drawn uniformly, behind a tight wall only if `by_tight`. Draws no word if there is
-    /// no such neighbour.
+    /// neighbour, drawn uniformly, behind a tight wall only if `by_tight`. Draws no word if there
+    /// is no such neighbour.
     fn hang_one(
         &mut self,
         adjacency: &Adjacency,

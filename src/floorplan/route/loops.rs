@@ -88,9 +88,9 @@ impl Route {
 
     /// Adds loops: opens further walls between leaves in use, in random order and by chance.
     ///
-    /// A wall qualifies if `admits` allows a loop at both leaves, if the shortest route between them
-    /// has at least as many passages as the rules require, and if it skips no more of the path than
-    /// they allow. A door through it must keep its distance from corners. Draws nothing if the
+    /// A wall qualifies if `admits` allows a loop at both leaves, if the shortest route between
+    /// them has at least as many passages as the rules require, and if it skips no more of the path
+    /// than they allow. A door through it must keep its distance from corners. Draws nothing if the
     /// chance is 0. Cost: for each wall, the leaves within that distance, within a budget linear in
     /// the walls.
     pub(crate) fn close_loops<D: RandomSource>(

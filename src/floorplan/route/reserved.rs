@@ -311,8 +311,8 @@ impl Route {
         }
     }
 
-    /// Joins a leaf to the nearest used one, through tight walls only if `by_tight`. Returns whether
-    /// there is a way.
+    /// Joins a leaf to the nearest used one, through tight walls only if `by_tight`. Returns
+    /// whether there is a way.
     fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId, by_tight: bool) -> bool {
         // For each leaf seen, the wall and the leaf from which the search came.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];

@@ -163,7 +163,8 @@ fn first_neighbours(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafN
 /// 2.
 ///
 /// Each leaf of the detour comes with the wall that leads to it. `meets` tells whether a leaf is an
-/// unused neighbour of the second leaf, and `avoids` whether no way may lead through a wall. Adds the neighbours searched to `work`.
+/// unused neighbour of the second leaf, and `avoids` whether no way may lead through a wall. Adds
+/// the neighbours searched to `work`.
 #[inline]
 fn detour<'level>(
     free: &[bool],

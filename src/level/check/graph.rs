@@ -12,7 +12,8 @@ use crate::{
 ///
 /// A bonus room shares a passage with its host, and following hosts leads to the path or to a
 /// detour. No other room has a host. The detours of a cycle lead from one room of the path to
-/// another, and share no room with the path. No passage joins a room to itself, and the path enters no room twice.
+/// another, and share no room with the path. No passage joins a room to itself, and the path enters
+/// no room twice.
 pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), String> {
     if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage.rooms)) {
         return Err(format!("passage {id} joins room {} to itself", passage.rooms[0]));

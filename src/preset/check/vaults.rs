@@ -18,8 +18,8 @@ use drawing::{drawing, drawings};
 
 /// The most vaults: so few that the sum of their weights fits 32 bits.
 const MAX_VAULTS: usize = 256;
-/// The most vaults with a room of their own, and rooms of other sizes. The partition of a level has one bit of a `u32` for
-/// each of them.
+/// The most vaults with a room of their own, and rooms of other sizes. The partition of a level has
+/// one bit of a `u32` for each of them.
 pub(super) const MAX_OWN_ROOMS: usize = 32;
 /// The largest `inset` of a vault: its distance from a wall, in cells.
 const MAX_INSET: i64 = 255;

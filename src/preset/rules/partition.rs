@@ -10,8 +10,8 @@ use crate::{
 
 /// The rules for cutting the level into leaves, for any difficulty.
 ///
-/// `Number` is a number or ramp, and `Size` a rule for rooms of another size, as the preset file has
-/// them or as they were checked. Ramps follow the difficulty alone.
+/// `Number` is a number or ramp, and `Size` a rule for rooms of another size, as the preset file
+/// has them or as they were checked. Ramps follow the difficulty alone.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(
