@@ -117,12 +117,23 @@ impl Adjacency {
         let narrowest_door = doors.width.0;
         self.walls.clear();
         self.bends.clear();
-        self.work = partition.for_each_meeting(|cut, leaves, shared| {
-            if shared.end - shared.start >= narrowest_door {
-                self.walls.push(LeafWall::new(cut, leaves, shared).away_from_corners(doors));
-            }
-        });
-        self.sort_by_leaf(partition.leaves.len());
+        let walls = &mut self.walls;
+        let mut add = |wall: LeafWall| walls.push(wall);
+        let has_door = |shared: &Range<i32>| shared.end - shared.start >= narrowest_door;
+        self.work = if doors.corner == 0 {
+            partition.for_each_meeting(|cut, leaves, shared| {
+                if has_door(&shared) {
+                    add(LeafWall::new(cut, leaves, shared));
+                }
+            })
+        } else {
+            partition.for_each_meeting(|cut, leaves, shared| {
+                if has_door(&shared) {
+                    add(LeafWall::new(cut, leaves, shared).away_from_corners(doors));
+                }
+            })
+        };
+        self.sort_by_leaf(partition.leaves.len(), doors);
     }
 
     /// Lists the neighbours of rooms that stand inside their leaves, one in each.
@@ -155,12 +166,12 @@ impl Adjacency {
                 self.walls.push(LeafWall { is_tight: doors.corner > 0, ..wall });
             }
         });
-        self.sort_by_leaf(rooms.len());
+        self.sort_by_leaf(rooms.len(), doors);
     }
 
-    fn sort_by_leaf(&mut self, leaves: usize) {
+    fn sort_by_leaf(&mut self, leaves: usize, doors: DoorSpec) {
         self.work += self.walls.len() as u64;
-        self.has_tight = self.walls.iter().any(|wall| wall.is_tight);
+        self.has_tight = doors.corner > 0 && self.walls.iter().any(|wall| wall.is_tight);
         let ends = WallId::all().zip(&self.walls).map(|(wall, &LeafWall { leaves: [one, other], .. })| {
             [(one.0, LeafNeighbour { wall, leaf: other }), (other.0, LeafNeighbour { wall, leaf: one })]
         });

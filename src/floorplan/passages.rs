@@ -104,14 +104,15 @@ fn facing(
         DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
         DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
     });
-    let facing = FacingRooms { wall, rooms: [one, other], lines: [near, far], width };
+    let door = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
     if near == far {
-        return Connection::Door(facing.door(near, at));
+        return Connection::Door(door(near));
     }
-    if bends > 0.0 && welcomed.is_none() && facing.length() >= width && draw.chance(bends) {
-        return facing.bend(at, place, draw);
+    if bends > 0.0 && welcomed.is_none() && far - near > width && draw.chance(bends) {
+        return FacingRooms { wall, rooms: [one, other], lines: [near, far], width }.bend(at, place, draw);
     }
-    corridor([facing.door(near, at), facing.door(far, at)], &[facing.cell(near + 1, at), facing.cell(far - 1, at)])
+    let cell = |from: i32| if wall.is_column { Cell::new(from, at) } else { Cell::new(at, from) };
+    corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
 }
 
 /// Two rooms that face each other across `wall`.
@@ -126,11 +127,6 @@ struct FacingRooms<'a> {
 }
 
 impl FacingRooms<'_> {
-    /// The number of cells between the doors.
-    fn length(&self) -> i32 {
-        self.lines[1] - self.lines[0] - 1
-    }
-
     /// A door in the column (or row) `line`, whose first cell along the wall is `at`.
     fn door(&self, line: i32, at: i32) -> Rect {
         if self.wall.is_column { Rect::of(line, at, 1, self.width) } else { Rect::of(at, line, self.width, 1) }

@@ -13,7 +13,7 @@ use super::{
     partition::{LeafDemand, LeafId, Partition},
     passages::{self, PassageInputs},
     roles,
-    route::{self, LeafGraph, LeafRole, MissingCycles, PathStart, Route},
+    route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
     shape,
     sizes::SizedRooms,
     tiles,
@@ -134,13 +134,9 @@ impl Planner {
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
         let admits = |route: &Route, leaf: LeafId| {
             preset.loops.rooms.as_ref().is_none_or(|rooms| {
-                let facts = |kind| RoomFacts {
-                    kind,
-                    extent: rects[leaf.index()].extent(),
-                    progress: route.progress_of(leaf),
-                    tags: route.tags_of(leaf, &preset.cycles),
-                };
-                route.kind_of(leaf).is_some_and(|kind| rooms.suits(&facts(kind)))
+                route.room(leaf, &preset.cycles).is_some_and(|LeafRoom { kind, progress, tags, .. }| {
+                    rooms.suits(&RoomFacts { kind, extent: rects[leaf.index()].extent(), progress, tags })
+                })
             })
         };
         route.close_loops(adjacency, &preset.loops, difficulty, admits, || context.stream(SeedStage::Loops));
@@ -157,12 +153,11 @@ impl Planner {
         room_of.clear();
         room_of.resize(route.leaf_roles.len(), NO_ROOM);
         for (leaf, &rect) in LeafId::all().zip(self.room_rects()) {
-            let Some(kind) = route.kind_of(leaf) else { continue };
+            let Some(room) = route.room(leaf, &context.preset.cycles) else { continue };
             let id = rooms.len() as u32;
             room_of[leaf.index()] = id;
             context.trace.room(id, rect);
-            let (depth, progress, cycle) = (route.depth_of(leaf), route.progress_of(leaf), route.cycle_of(leaf));
-            let tags = route.tags_of(leaf, &context.preset.cycles);
+            let LeafRoom { kind, depth, progress, cycle, tags } = room;
             let (host, vault, outline) = (None, None, RoomOutline::default());
             rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf: leaf.0, tags, outline, vault });
         }
@@ -184,6 +179,9 @@ impl Planner {
 
     /// Reports the detours of each cycle, in order.
     fn report_cycles(&self, context: &mut PlanContext<'_, impl Trace>, rooms: &[PlannedRoom]) {
+        if self.route.detours == 0 {
+            return;
+        }
         let mut detours: Vec<(u32, u32, u32)> = Vec::with_capacity(self.route.detours as usize);
         detours.extend((0..).zip(rooms).filter_map(|(id, room)| {
             let (cycle, position) = self.route.detour_at(LeafId(room.leaf))?;

@@ -233,16 +233,12 @@ impl Route {
 
     /// The cycle that a leaf is a detour of, by position in [`Route::cycles`], and the leaf's
     /// position on its second way.
+    #[inline]
     pub(crate) fn detour_at(&self, leaf: LeafId) -> Option<(u32, u32)> {
         match self.leaf_roles[leaf.index()] {
             LeafRole::Detour { cycle, position } => Some((cycle, position)),
             LeafRole::Unused | LeafRole::Path(_) | LeafRole::Bonus { .. } | LeafRole::Reserved => None,
         }
-    }
-
-    /// The cycle that a leaf is a detour of, by position in [`Route::cycles`].
-    pub(crate) fn cycle_of(&self, leaf: LeafId) -> Option<u32> {
-        self.detour_at(leaf).map(|(cycle, _)| cycle)
     }
 
     /// The progress of the detour at `position`, from 1, in a cycle: in equal steps from the one of

@@ -11,6 +11,7 @@ mod cycles;
 mod loops;
 mod reach;
 mod reserved;
+mod rooms;
 mod stretch;
 mod through;
 
@@ -21,7 +22,7 @@ use self::{
     reserved::FixedPathEnds,
     stretch::{DetourLeaf, PathStep},
 };
-pub(crate) use self::{cycles::MissingCycles, reserved::ReservedLeaf};
+pub(crate) use self::{cycles::MissingCycles, reserved::ReservedLeaf, rooms::LeafRoom};
 use super::{
     adjacency::{Adjacency, LeafNeighbour, WallId},
     partition::LeafId,
@@ -29,7 +30,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
-    preset::{CycleRule, PathRooms, PathSpec, PathStartRule},
+    preset::{PathRooms, PathSpec, PathStartRule},
     rng::RandomSource,
     trace::Work,
 };
@@ -207,9 +208,15 @@ impl Route {
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;
         self.weights.resize(adjacency.walls.len(), 0);
-        for (weight, wall) in self.weights.iter_mut().zip(&adjacency.walls) {
-            let drawn = (WEIGHT + draw.below(random)) as u8;
-            *weight = if wall.is_tight { TIGHT } else { drawn };
+        for weight in &mut self.weights {
+            *weight = (WEIGHT + draw.below(random)) as u8;
+        }
+        if adjacency.has_tight {
+            for (weight, wall) in self.weights.iter_mut().zip(&adjacency.walls) {
+                if wall.is_tight {
+                    *weight = TIGHT;
+                }
+            }
         }
         let ends = if self.reserved.is_empty() { FixedPathEnds::default() } else { self.reserve(asked) };
         if let Some(middle) = self.leaf_with_progress()
@@ -311,62 +318,6 @@ impl Route {
         }
         self.path.reverse();
         self.number_path();
-    }
-
-    /// The progress of a step of the path, from 0 to 1.
-    pub(crate) fn progress(&self, step: u32) -> f32 {
-        let last = self.path.len() as u32 - 1;
-        if last == 0 { 0.0 } else { step as f32 / last as f32 }
-    }
-
-    /// The progress of a leaf in use. A bonus room has that of the leaf where its chain starts.
-    pub(crate) fn progress_of(&self, leaf: LeafId) -> f32 {
-        let role = match self.leaf_roles[leaf.index()] {
-            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
-            other => other,
-        };
-        match role {
-            LeafRole::Path(step) => self.progress(step),
-            LeafRole::Detour { cycle, position } => self.detour_progress(cycle, position),
-            LeafRole::Unused | LeafRole::Reserved | LeafRole::Bonus { .. } => 0.0,
-        }
-    }
-
-    /// The kind of room that a leaf becomes; `None` if it becomes no room.
-    #[inline]
-    pub(crate) fn kind_of(&self, leaf: LeafId) -> Option<RoomKind> {
-        match self.leaf_roles[leaf.index()] {
-            LeafRole::Unused | LeafRole::Reserved => None,
-            LeafRole::Path(0) => Some(RoomKind::Start),
-            LeafRole::Path(step) if step as usize + 1 == self.path.len() => Some(RoomKind::End),
-            LeafRole::Path(_) => Some(RoomKind::Path),
-            LeafRole::Detour { .. } => Some(RoomKind::Detour),
-            LeafRole::Bonus { .. } => Some(RoomKind::Bonus),
-        }
-    }
-
-    /// The tags that a leaf in use has from its cycle and its size, one bit for each.
-    pub(crate) fn tags_of(&self, leaf: LeafId, rules: &[CycleRule]) -> u32 {
-        let cycle = self.cycle_of(leaf).and_then(|cycle| self.cycles.get(cycle as usize));
-        let cycle = cycle.and_then(|cycle| rules.get(cycle.rule as usize)).map_or(0, CycleRule::tag_bit);
-        self.reserved.iter().filter(|reserved| reserved.leaf == leaf).fold(cycle, |tags, leaf| tags | leaf.tags)
-    }
-
-    /// The number of passages from the start to a leaf in use.
-    #[inline]
-    pub(crate) fn depth_of(&self, leaf: LeafId) -> u32 {
-        if let Some(&depth) = self.depths.get(leaf.index()) {
-            return depth;
-        }
-        // There is no loop and no cycle, so each chain starts on the path.
-        match self.leaf_roles[leaf.index()] {
-            LeafRole::Path(step) => step,
-            LeafRole::Bonus { root, chain, .. } => match self.leaf_roles[root.index()] {
-                LeafRole::Path(step) => step + chain,
-                LeafRole::Unused | LeafRole::Detour { .. } | LeafRole::Bonus { .. } | LeafRole::Reserved => chain,
-            },
-            LeafRole::Unused | LeafRole::Detour { .. } | LeafRole::Reserved => 0,
-        }
     }
 
     fn number_path(&mut self) {

@@ -1,0 +1,77 @@
+//! What the leaves of a finished route become.
+//!
+//! Consumes the roles of the leaves; produces the facts of each room that no later stage changes.
+
+use super::{LeafRole, Route};
+use crate::{floorplan::partition::LeafId, model::RoomKind, preset::CycleRule};
+
+/// The facts of the room that a leaf becomes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LeafRoom {
+    pub(crate) kind: RoomKind,
+    /// The number of passages from the start.
+    pub(crate) depth: u32,
+    /// The position along the path, from 0 to 1. A bonus room has that of the leaf where its chain
+    /// starts.
+    pub(crate) progress: f32,
+    /// The cycle of a detour, by position in [`Route::cycles`].
+    pub(crate) cycle: Option<u32>,
+    /// The tags that the room has from its cycle and its size, one bit for each.
+    pub(crate) tags: u32,
+}
+
+impl Route {
+    /// The room that a leaf becomes; `None` if it becomes no room. `rules` are those of the cycles.
+    ///
+    /// Depths are right once [`Route::measure_depths`] has run.
+    #[inline]
+    pub(crate) fn room(&self, leaf: LeafId, rules: &[CycleRule]) -> Option<LeafRoom> {
+        let role = self.leaf_roles[leaf.index()];
+        let (kind, root, chain) = match role {
+            LeafRole::Unused | LeafRole::Reserved => return None,
+            LeafRole::Path(0) => (RoomKind::Start, role, 0),
+            LeafRole::Path(step) if step as usize + 1 == self.path.len() => (RoomKind::End, role, 0),
+            LeafRole::Path(_) => (RoomKind::Path, role, 0),
+            LeafRole::Detour { .. } => (RoomKind::Detour, role, 0),
+            LeafRole::Bonus { root, chain, .. } => (RoomKind::Bonus, self.leaf_roles[root.index()], chain),
+        };
+        // Without a loop and a cycle no depth was measured, and each chain starts on the path.
+        let step = if let LeafRole::Path(step) = root { step } else { 0 };
+        let depth = self.depths.get(leaf.index()).copied().unwrap_or(step + chain);
+        let cycle = self.detour_at(leaf).map(|(cycle, _)| cycle);
+        Some(LeafRoom { kind, depth, progress: self.progress_at(root), cycle, tags: self.tags(leaf, cycle, rules) })
+    }
+
+    /// The progress of a leaf in use, as in [`LeafRoom::progress`].
+    #[inline]
+    pub(super) fn progress_of(&self, leaf: LeafId) -> f32 {
+        self.progress_at(match self.leaf_roles[leaf.index()] {
+            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
+            role @ (LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved) => role,
+        })
+    }
+
+    /// The progress of a role that is no bonus room's.
+    #[inline]
+    fn progress_at(&self, role: LeafRole) -> f32 {
+        match role {
+            LeafRole::Path(step) => self.progress(step),
+            LeafRole::Detour { cycle, position } => self.detour_progress(cycle, position),
+            LeafRole::Unused | LeafRole::Reserved | LeafRole::Bonus { .. } => 0.0,
+        }
+    }
+
+    #[inline]
+    fn tags(&self, leaf: LeafId, cycle: Option<u32>, rules: &[CycleRule]) -> u32 {
+        let cycle = cycle.and_then(|cycle| self.cycles.get(cycle as usize));
+        let of_cycle = cycle.and_then(|cycle| rules.get(cycle.rule as usize)).map_or(0, CycleRule::tag_bit);
+        self.reserved.iter().filter(|reserved| reserved.leaf == leaf).fold(of_cycle, |tags, leaf| tags | leaf.tags)
+    }
+
+    /// The progress of a step of the path, from 0 to 1.
+    #[inline]
+    pub(crate) fn progress(&self, step: u32) -> f32 {
+        let last = self.path.len() as u32 - 1;
+        if last == 0 { 0.0 } else { step as f32 / last as f32 }
+    }
+}
