@@ -35,7 +35,8 @@ pub use rules::{Anchor, Formation, FormationShape, Layout, MaskDrawing, MaskSize
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
     PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset,
-    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, TagRule, TagSelection, limit_at,
+    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace, StairsRule, TagRule,
+    TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -68,6 +69,8 @@ pub struct Preset {
     pub(crate) style: RoomStyle,
     pub(crate) doors: DoorSpec,
     pub(crate) start: PathStartRule,
+    pub(crate) entry: StairsRule,
+    pub(crate) exit: StairsRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
     /// The least fraction of the floor plan's leaves that become rooms, from 0 to 1.
@@ -269,6 +272,8 @@ impl Preset {
             style,
             doors: DoorSpec { width: (narrowest, widest), place, corner },
             start,
+            entry,
+            exit,
             path,
             bonus,
             coverage,
@@ -309,6 +314,8 @@ impl Preset {
         if *corner > 0 {
             digest.text("corner").number(*corner);
         }
+        entry.digest("entry", digest);
+        exit.digest("exit", digest);
         if !coverage.is(0.0) {
             coverage.digest(digest.text("coverage"));
         }

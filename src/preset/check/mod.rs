@@ -95,6 +95,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         style,
         doors,
         start: plan.start,
+        entry: plan.entry,
+        exit: plan.exit,
         path,
         bonus,
         coverage,
