@@ -4,11 +4,7 @@
 //! [`ArrivalCell`]. Cuts of the partition, rooms inside their leaves, vaults and shapes of rooms
 //! leave it free.
 
-use super::inset::least_margin;
-use crate::{
-    geom::{Cell, Rect},
-    preset::Preset,
-};
+use crate::geom::{Cell, Rect, Size};
 
 /// The cell where the player must arrive. It becomes floor of the start room.
 ///
@@ -22,9 +18,9 @@ pub(crate) struct ArrivalCell {
 }
 
 impl ArrivalCell {
-    /// The requested cell; `None` if no room of the preset's levels can hold it.
-    pub(super) fn new(cell: Cell, preset: &Preset) -> Option<Self> {
-        let (size, margin) = (preset.size(), least_margin(preset.style));
+    /// The requested cell; `None` if no room can hold it, in a level of this size whose rooms are at
+    /// least `margin` cells from the edge of their leaf.
+    pub(super) fn new(cell: Cell, size: Size, margin: i32) -> Option<Self> {
         let walls = 2 * (1 + margin);
         let held = Rect::of(1 + margin, 1 + margin, size.width() - walls, size.height() - walls);
         held.contains(cell).then_some(Self { cell, margin })

@@ -1,6 +1,6 @@
 //! What all stages of planning share: preset, request, random words, observer and work counters.
 
-use super::arrival::ArrivalCell;
+use super::{arrival::ArrivalCell, inset::least_margin};
 use crate::{
     geom::Cell,
     preset::{Preset, RampInput},
@@ -32,7 +32,7 @@ impl<'a, T> PlanContext<'a, T> {
 
     /// The cell where the player should arrive, if a room can hold it.
     pub(super) fn arrival(&self) -> Option<ArrivalCell> {
-        ArrivalCell::new(self.start?, self.preset)
+        ArrivalCell::new(self.start?, self.preset.size(), least_margin(self.preset.style))
     }
 
     /// The input to ramps over the difficulty alone.

@@ -1,5 +1,6 @@
 //! Compares partition, adjacency and route with slow, plain versions, over many random rules.
 
+mod arrival;
 mod corridors;
 mod demands;
 mod plans;
