@@ -60,20 +60,20 @@ fn is_held(rect: Rect, cell: Cell, margin: i32) -> bool {
     columns.contains(&cell.x) && rows.contains(&cell.y)
 }
 
-/// Whether some cut of the rectangle leaves two leaves of the least side, one of which holds the
-/// cell: tries all.
-fn could_be_cut(rect: Rect, cell: Cell, Case { sides, margin, .. }: &Case) -> bool {
-    let columns = (rect.left() + sides.min..rect.right() - sides.min).any(|x| {
+/// Whether a wall along a column of the rectangle can leave two leaves of the least side, one of
+/// which holds the cell: tries all.
+fn has_column_cut(rect: Rect, cell: Cell, Case { sides, margin, .. }: &Case) -> bool {
+    (rect.left() + sides.min..rect.right() - sides.min).any(|x| {
         let before = Rect::from_ltrb(rect.left(), rect.top(), x, rect.bottom());
         let behind = Rect::from_ltrb(x + 1, rect.top(), rect.right(), rect.bottom());
         [before, behind].into_iter().flatten().any(|half| is_held(half, cell, *margin))
-    });
-    columns
-        || (rect.top() + sides.min..rect.bottom() - sides.min).any(|y| {
-            let before = Rect::from_ltrb(rect.left(), rect.top(), rect.right(), y);
-            let behind = Rect::from_ltrb(rect.left(), y + 1, rect.right(), rect.bottom());
-            [before, behind].into_iter().flatten().any(|half| is_held(half, cell, *margin))
-        })
+    })
+}
+
+/// The same for a wall along a row.
+fn has_row_cut(rect: Rect, cell: Cell, case: &Case) -> bool {
+    let turned = Rect::of(rect.top(), rect.left(), rect.height(), rect.width());
+    has_column_cut(turned, Cell::new(cell.y, cell.x), case)
 }
 
 proptest! {
@@ -94,8 +94,11 @@ proptest! {
         }
         for (number, leaf) in LeafId::all().zip(&partition.leaves) {
             prop_assert!(inside.contains_rect(*leaf) && leaf.width() >= sides.min && leaf.height() >= sides.min);
-            if leaf.width().max(leaf.height()) > sides.max && !demanded.contains(&number) {
-                prop_assert!(leaf.contains(cell) && !could_be_cut(*leaf, cell, &case), "{leaf} without {cell}");
+            if !demanded.contains(&number) {
+                let is_too_wide = leaf.width() > sides.max;
+                prop_assert!(!is_too_wide || leaf.contains(cell) && !has_column_cut(*leaf, cell, &case), "{leaf} and {cell}");
+                let is_too_high = leaf.height() > sides.max;
+                prop_assert!(!is_too_high || leaf.contains(cell) && !has_row_cut(*leaf, cell, &case), "{leaf} and {cell}");
             }
         }
         for (number, one) in partition.leaves.iter().enumerate() {
