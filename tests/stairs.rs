@@ -3,7 +3,9 @@
 //!
 //! `SLOW=1 cargo test --release -p roomgen-tests stairs` follows more than 100,000 floors.
 
-use roomgen::{Cell, Generator, Level, Preset, Rect, Request, Size, Tile, export, level::NoteCode, preset::BUILT_IN};
+use roomgen::{
+    Cell, Generator, Level, Passage, Preset, Rect, Request, Room, Size, Tile, export, level::NoteCode, preset::BUILT_IN,
+};
 
 use crate::{
     random_presets::{self, dice::Dice},
@@ -190,4 +192,67 @@ fn a_vault_that_blocks_the_cell_asked_for_is_not_taken_for_the_start() {
         }
     }
     assert!(refused * 20 > taken && taken > refused, "{taken} and {refused}");
+}
+
+/// The cells beside a wall of a room, farther than the clearance from its doors, by the tiles.
+fn cells_at_walls(level: &Level, room: &Room, clearance: i32) -> Vec<Cell> {
+    let steps = |one: Cell, other: Cell| (one.x - other.x).abs().max((one.y - other.y).abs());
+    let passages = level.passages().iter().filter(|passage| passage.rooms.contains(&room.id));
+    let doors: Vec<Cell> = passages.flat_map(Passage::doors).flat_map(|door| door.cells()).collect();
+    let is_wall = |cell: Cell| matches!(level.tile(cell), Tile::Wall | Tile::Rock | Tile::Door);
+    let floor = room.rect.cells().filter(|&cell| level.tile(cell) == Tile::Floor);
+    let at_walls = floor.filter(|cell| cell.neighbours().any(is_wall));
+    at_walls.filter(|&cell| doors.iter().all(|&door| steps(cell, door) > clearance)).collect()
+}
+
+#[test]
+fn stairs_stand_at_any_wall_of_their_room_away_from_doors_and_else_in_the_middle() {
+    let shapes = "shapes: [(shape: Rectangle), (shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]";
+    let plans = [
+        ("rooms: (min: 4, max: 9)", 1),
+        ("rooms: (min: 4, max: 9), coverage: 1, loops: (chance: 1, apart: 2)", 3),
+        ("rooms: (min: 6, max: 14), path: (rooms: (1, 1)), coverage: 0.5", 2),
+        ("rooms: (min: 5, max: 14), style: Corridors()", 1),
+    ];
+    let (mut at_walls, mut in_the_middle, mut positions) = (0, 0, std::collections::BTreeSet::new());
+    for (plan, clearance) in plans
+        .into_iter()
+        .flat_map(|(plan, clearance)| [(plan.to_owned(), clearance), (format!("{plan}, {shapes}"), clearance)])
+    {
+        let text =
+            |more: &str| format!("(name: \"a\", size: (50, 40), clearance: {clearance}, floorplan: ({plan}{more}))");
+        let (preset, plain) = (parsed(&text(", entry: (at: Wall), exit: (at: Wall)")), parsed(&text("")));
+        for seed in 0..tier::size(60, 2000) {
+            let level = roomgen::generate(&preset, seed);
+            assert_eq!(level.check(), [], "{plan}, seed {seed}");
+            assert_ne!(level.entry(), level.exit(), "{plan}, seed {seed}");
+            let usual = roomgen::generate(&plain, seed);
+            let is_single = level.path().len() == 1;
+            for (cell, room, usual) in
+                [(level.entry(), level.start(), usual.entry()), (level.exit(), level.end(), usual.exit())]
+            {
+                let cells = cells_at_walls(&level, room, clearance);
+                if cells.contains(&cell) {
+                    at_walls += 1;
+                    positions.insert((cell.x - room.rect.left(), cell.y - room.rect.top()));
+                } else {
+                    assert!(cells.is_empty() || is_single, "{plan}, seed {seed}: {cell} of {cells:?}");
+                    assert!(plan.contains("shapes") || cell == usual, "{plan}, seed {seed}: {cell}");
+                    in_the_middle += 1;
+                }
+            }
+            if is_single {
+                let steps = |cell: &Cell| cell.x.abs_diff(level.entry().x) + cell.y.abs_diff(level.entry().y);
+                let most = cells_at_walls(&level, level.end(), clearance).iter().map(steps).max();
+                assert!(2 * steps(&level.exit()) >= most.unwrap_or_default(), "{plan}, seed {seed}");
+            }
+            let asked = Cell::new(1 + (seed % 48) as i32, 5);
+            let elsewhere = roomgen::generate(&preset, Request::new(seed).starting_at(asked));
+            assert!(
+                elsewhere.entry() == asked || plan.contains("Corridors"),
+                "{plan}, seed {seed}: the request decides"
+            );
+        }
+    }
+    assert!(at_walls > 500 && in_the_middle > 10 && positions.len() > 40, "{at_walls}, {in_the_middle}, {positions:?}");
 }
