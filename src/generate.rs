@@ -66,12 +66,13 @@ impl Request {
         Ok(Self { difficulty: difficulty + 0.0, ..self })
     }
 
-    /// The same request with the player arriving as near to `cell` as the partition allows.
+    /// The same request with the player arriving at `cell`.
     ///
-    /// This replaces the preset's start rule: the leaf of the partition that holds the cell, or
-    /// else the nearest usable leaf, becomes the start room, and the entry is the cell of that room
-    /// nearest to `cell`. It lets the stairs of two floors meet. Any cell is accepted, also one
-    /// outside of the level.
+    /// This replaces the preset's rules for the start and the entry. The plan makes room for the
+    /// cell, so that the stairs of two floors meet: the entry is `cell`, if a room can hold it. A
+    /// room can hold each cell but those of the outer wall, and those within the least margin of it
+    /// in the style `Corridors`. For any other cell, also one outside of the level, the entry is
+    /// the nearest cell of the nearest room.
     ///
     /// ```
     /// use roomgen::{Preset, Request, generate};
@@ -79,7 +80,7 @@ impl Request {
     /// let preset = Preset::built_in("crypt")?;
     /// let above = generate(&preset, 42);
     /// let below = generate(&preset, Request::new(42).on_floor(1).starting_at(above.exit()));
-    /// assert!(below.start().rect.contains(below.entry()));
+    /// assert_eq!(below.entry(), above.exit());
     /// # Ok::<(), roomgen::error::RequestError>(())
     /// ```
     #[must_use]

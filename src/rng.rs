@@ -32,6 +32,7 @@ pub(crate) enum SeedStage {
     Vaults = 11,
     Cycles = 12,
     Sizes = 13,
+    Stairs = 14,
     Shapes = 5,
 }
 

@@ -80,6 +80,37 @@ fn other_layouts_move_no_wall() {
 }
 
 #[test]
+fn stairs_at_walls_move_no_wall() {
+    let mut moved = 0;
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let places = |entry: &str, exit: &str| {
+            // Shapes of rooms keep stairs in the middle, and stairs at walls follow them.
+            edited(&text, &format!("floorplan: (entry: (at: {entry}), exit: (at: {exit}), shapes: [])"))
+        };
+        let [middle, wall] = [places("Middle", "Middle"), places("Wall", "Wall")];
+        changes_furnishing_alone(&middle, &wall, &text);
+        let other = places("Middle", "Wall");
+        for ((plain, _), (exit, _)) in levels(&middle).iter().zip(&levels(&other)) {
+            assert_eq!(plain.entry(), exit.entry(), "the exit alone moves: {text}");
+            moved += u32::from(plain.exit() != exit.exit());
+            // Rooms without stairs have the same props.
+            for room in plain
+                .rooms()
+                .iter()
+                .filter(|room| !room.rect.contains(plain.entry()) && !room.rect.contains(plain.exit()))
+            {
+                assert!(
+                    plain.props_in(room.id).map(|prop| prop.cells).eq(exit.props_in(room.id).map(|prop| prop.cells)),
+                    "{text}"
+                );
+            }
+        }
+    }
+    assert!(moved > PRESETS as u32, "{moved}");
+}
+
+#[test]
 fn other_rules_for_props_move_no_wall() {
     edit_changes_furnishing_alone(|text, before, _, dice| {
         let mut props = String::new();

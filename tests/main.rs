@@ -26,6 +26,7 @@ mod sources;
 mod spatial;
 mod stacking;
 mod stages;
+mod stairs;
 mod survey;
 mod threads;
 mod tier;

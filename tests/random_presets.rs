@@ -154,7 +154,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     } else {
         format!("fraction: {}", dice.ordered(&Dice::share))
     };
-    let sizes = if dice.chance(40) { sizes(dice, least, max) } else { String::new() };
+    let sizes = if dice.chance(40) { sizes(dice, least.max(widest), max) } else { String::new() };
     let (cycles, is_tagged) = if dice.chance(50) { cycles(dice) } else { (String::new(), false) };
     let rooms = dice.ordered(&|dice| dice.between(0, 9) as f64);
     let rooms = if dice.chance(30) { format!(", rooms: {rooms}") } else { String::new() };
@@ -183,6 +183,9 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
             _ => "",
         },
     );
+    if dice.chance(30) {
+        text += &format!("  entry: (at: {}), exit: (at: Wall),\n", dice.one(&["Middle", "Wall"]));
+    }
     if dice.chance(30) {
         text += &format!("  vaults: (chance: {}),\n", dice.chance_of(&ROOM));
     }

@@ -1,5 +1,6 @@
 //! What all stages of planning share: preset, request, random words, observer and work counters.
 
+use super::{arrival::ArrivalCell, inset::least_margin};
 use crate::{
     geom::Cell,
     preset::{Preset, RampInput},
@@ -27,6 +28,11 @@ impl<'a, T> PlanContext<'a, T> {
 
     pub(crate) fn starting_at(self, start: Option<Cell>) -> Self {
         Self { start, ..self }
+    }
+
+    /// The cell where the player should arrive, if a room can hold it.
+    pub(super) fn arrival(&self) -> Option<ArrivalCell> {
+        ArrivalCell::new(self.start?, self.preset.size(), least_margin(self.preset.style))
     }
 
     /// The input to ramps over the difficulty alone.

@@ -3,7 +3,7 @@
 //! Consumes the rooms with their vaults and outlines, the path and the requested start; produces
 //! two cells.
 
-use super::{PlanContext, PlannedRoom, vaults};
+use super::{PlanContext, PlannedRoom, placed_vault};
 use crate::geom::Cell;
 
 /// The cells where the player arrives and leaves.
@@ -33,10 +33,10 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
     let asked = |id: &u32, work: &mut u64| {
         let room = &rooms[*id as usize];
         *work += if start.is_some() { room.rect.height().unsigned_abs().into() } else { 0 };
-        start.map(|cell| vaults::walkable_place(preset, room, nearest_floor(room, cell), work))
+        start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, cell), work))
     };
     let place = |id: &u32, cell: Cell, taken: Option<Cell>, work: &mut u64| {
-        vaults::standing_place(preset, &rooms[*id as usize], cell, taken, work)
+        placed_vault::standing_place(preset, &rooms[*id as usize], cell, taken, work)
     };
     match path {
         [first, .., end] => {

@@ -5,50 +5,92 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::partition::Partition;
+use super::{
+    arrival::ArrivalCell,
+    partition::{LeafId, Partition},
+};
 use crate::{
     geom::Rect,
-    preset::{PartitionSpec, RoomMargin},
+    preset::{PartitionSpec, RoomMargin, RoomStyle},
     rng::RandomSource,
 };
+
+/// The least number of cells between a room and the edge of its leaf.
+pub(super) fn least_margin(style: RoomStyle) -> i32 {
+    match style {
+        RoomStyle::Adjacent => 0,
+        RoomStyle::Corridors(RoomMargin { least, .. }) => least,
+    }
+}
+
+/// In the style `Corridors`, resizes the room in a leaf to the largest that the margins allow.
+pub(super) fn fill_leaf(style: RoomStyle, partition: &Partition, rooms: &mut [Rect], leaf: LeafId) {
+    let margin = least_margin(style);
+    if let Some(room) = rooms.get_mut(leaf.index()) {
+        let rect = partition.leaves[leaf.index()];
+        *room =
+            Rect::of(rect.left() + margin, rect.top() + margin, rect.width() - 2 * margin, rect.height() - 2 * margin);
+    }
+}
 
 /// Places a room in each leaf, with a random margin on every side. Sets `rooms` to the rectangle of
 /// each leaf's room.
 ///
-/// Draws six random words for each leaf. Guarantees: margins and sides follow the rules. Two rooms
-/// on either side of a wall are one cell or at least three cells apart, never two: within one
-/// preset either no margin is 0 or none is 1.
+/// Draws six random words for each leaf. Guarantees: margins and sides follow the rules; only the
+/// room that must contain the arrival cell may be larger. Two rooms on either side of a wall are one
+/// cell or at least three cells apart, never two: within one preset either no margin is 0 or none is
+/// 1.
 pub(super) fn place(
     partition: &Partition,
     sides: &PartitionSpec,
     margin: RoomMargin,
+    arrival: Option<ArrivalCell>,
     draw: &mut impl RandomSource,
     rooms: &mut Vec<Rect>,
 ) {
     rooms.clear();
     rooms.extend(partition.leaves.iter().map(|leaf| {
-        let columns = place_along(leaf.left()..leaf.right(), sides, margin, draw);
-        let rows = place_along(leaf.top()..leaf.bottom(), sides, margin, draw);
+        let arrival = arrival.filter(|arrival| arrival.is_in(*leaf)).map(|arrival| arrival.cell);
+        let along = |cells: Range<i32>, arrival: Option<i32>, draw: &mut _| {
+            let limits = arrival.map(|at| limits_around(at, &cells, margin));
+            place_along(cells, sides, margin, limits, draw)
+        };
+        let columns = along(leaf.left()..leaf.right(), arrival.map(|cell| cell.x), draw);
+        let rows = along(leaf.top()..leaf.bottom(), arrival.map(|cell| cell.y), draw);
         Rect::of(columns.start, rows.start, columns.end - columns.start, rows.end - rows.start)
     }));
 }
 
+/// The greatest margins before and behind a room that contains the column or row `at`.
+fn limits_around(at: i32, leaf: &Range<i32>, RoomMargin { least, most }: RoomMargin) -> [i32; 2] {
+    // If margins may be 0, none is 1.
+    let limit = |cells: i32| if cells == 1 && least == 0 { 0 } else { cells.min(most) };
+    [limit(at - leaf.start), limit(leaf.end - 1 - at)]
+}
+
 /// The columns or rows of a room in a leaf with these columns or rows.
+///
+/// `limits` are the greatest margins before and behind the room, where they are less than those of
+/// the rule. The room is then as large as they require.
 fn place_along(
     leaf: Range<i32>,
     sides: &PartitionSpec,
     margin: RoomMargin,
+    limits: Option<[i32; 2]>,
     draw: &mut impl RandomSource,
 ) -> Range<i32> {
     let RoomMargin { least, most } = margin;
     let cells = leaf.end - leaf.start;
+    let longest = limits.map_or(sides.max, |[before, behind]| sides.max.max(cells - before - behind));
+    let [before, behind] = limits.unwrap_or([most; 2]);
     // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
-    let allowed = |least_other: i32, most_other: i32| {
-        least.max(cells - sides.max - most_other)..=most.min(cells - sides.min - least_other)
+    let [most_first, most_second] = if from_end { [behind, before] } else { [before, behind] };
+    let allowed = |(least_other, most_other): (i32, i32), most: i32| {
+        least.max(cells - longest - most_other)..=most.min(cells - sides.min - least_other)
     };
-    let first = draw_margin(allowed(least, most), margin, draw);
-    let second = draw_margin(allowed(first, first), margin, draw);
+    let first = draw_margin(allowed((least, most_second), most_first), margin, draw);
+    let second = draw_margin(allowed((first, first), most_second), margin, draw);
     let [before, behind] = if from_end { [second, first] } else { [first, second] };
     leaf.start + before..leaf.end - behind
 }

@@ -5,6 +5,7 @@
 //! chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
+mod arrival;
 mod bend;
 mod context;
 mod ends;
@@ -15,12 +16,14 @@ mod outline;
 mod partition;
 mod passage;
 mod passages;
+mod placed_vault;
 mod planner;
 mod roles;
 mod room;
 mod route;
 mod shape;
 mod sizes;
+mod stairs;
 #[cfg(test)]
 mod tests;
 mod tiles;
@@ -32,9 +35,9 @@ pub(crate) use context::PlanContext;
 pub use note::{Note, NoteCode};
 pub(crate) use outline::RoomOutline;
 pub use passage::{Connection, Corridor, Passage};
+pub(crate) use placed_vault::PlacedVault;
 pub(crate) use planner::Planner;
 pub use room::PlannedRoom;
-pub(crate) use vaults::PlacedVault;
 
 /// Rooms, the passages between them, the main path and the tiles of a level.
 ///

@@ -1,7 +1,6 @@
 //! Binary space partitioning: cuts the level's interior recursively into leaves one wall apart.
 //!
-//! Consumes the size, the rules for leaf sides, demands for leaves of exact sizes and random words;
-//! produces a [`Partition`]. After Adams, "Playing to the Edge", and the BSP dungeons that
+//! Consumes [`PartitionInputs`] and random words; produces a [`Partition`]. After Adams, "Playing to the Edge", and the BSP dungeons that
 //! followed. Every cut that the rules require exists, since a checked preset's largest side is at
 //! least twice the smallest.
 
@@ -9,7 +8,7 @@ mod demand;
 
 use std::ops::Range;
 
-use super::index::index_type;
+use super::{arrival::ArrivalCell, index::index_type};
 use crate::{
     geom::{Rect, Size},
     preset::PartitionSpec,
@@ -23,11 +22,24 @@ index_type! {
     LeafId
 }
 
+/// What a level is cut by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartitionInputs<'a> {
+    pub(crate) size: Size,
+    /// The rules for the sides of leaves.
+    pub(crate) rules: PartitionSpec,
+    /// Leaves of exact sizes that are wanted, earlier ones first; at most 32.
+    pub(crate) demands: &'a [LeafDemand],
+    /// The cell that no wall may take, nor keep out of reach of a room.
+    pub(crate) arrival: Option<ArrivalCell>,
+}
+
 /// The leaves of the partition and the walls between them.
 ///
 /// Guarantees: leaves lie inside the level's one-cell border, do not overlap and stand one cell
-/// apart. Their sides follow the rules, unless a demand asks for larger ones. They are numbered in
-/// tree order, from the top left. Along each wall, the leaves on either side are listed in
+/// apart. Their sides follow the rules, unless a demand asks for larger ones, or the arrival cell
+/// leaves no place for a cut. One leaf contains the arrival cell, at least as far from its edge as
+/// rooms are. Leaves are numbered in tree order, from the top left. Along each wall, the leaves on either side are listed in
 /// ascending position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
@@ -68,6 +80,8 @@ struct UncutPart {
     bounds: [u32; 4],
     /// The demands to be met inside `rect`, one bit for each index in the list of demands.
     wanted: u32,
+    /// Whether the arrival cell lies in `rect`.
+    has_arrival: bool,
 }
 
 /// Sides in the order of [`UncutPart::bounds`]. A leaf is *behind* the cut on its left or above it,
@@ -80,34 +94,27 @@ const BELOW: usize = 3;
 impl Partition {
     /// Cuts a level into leaves, reusing the buffers of the previous level.
     ///
-    /// Meets as many of the `demands` as fit, earlier ones first; there are at most 32. Draws at
-    /// most three random words for each cut, and some more in a part with demands. Cost: linear in
-    /// the leaves.
-    pub(crate) fn cut(
-        &mut self,
-        size: Size,
-        rules: &PartitionSpec,
-        demands: &[LeafDemand],
-        draw: &mut impl RandomSource,
-        trace: &mut impl Trace,
-    ) {
+    /// Meets as many of the demands as fit, earlier ones first. Draws at most three random words for
+    /// each cut, and some more in a part with demands. Cost: linear in the leaves.
+    pub(crate) fn cut(&mut self, inputs: &PartitionInputs<'_>, draw: &mut impl RandomSource, trace: &mut impl Trace) {
+        let PartitionInputs { size, rules, demands, arrival } = *inputs;
         self.leaves.clear();
         self.cuts.clear();
         self.next.clear();
         self.stack.clear();
         self.met_demands.clear();
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let wanted = demand::demands_in(inside, demands, rules.min);
+        let wanted = demand::demands_in(inside, inputs);
         self.work = demands.len() as u64;
-        let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted };
+        let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted, has_arrival: arrival.is_some() };
         loop {
-            let behind = if branch.wanted == 0 {
-                draw_split(branch.rect, rules, draw).map(|split| {
+            let behind = if branch.wanted == 0 && !branch.has_arrival {
+                draw_split(branch.rect, &rules, None, draw).map(|split| {
                     trace.split(branch.rect, split.is_column, split.before);
                     self.split(&mut branch, split)
                 })
             } else {
-                self.cut_for(&mut branch, demands, rules, draw, trace)
+                self.cut_for(&mut branch, inputs, draw, trace)
             };
             if let Some(behind) = behind {
                 self.stack.push(behind);
@@ -248,11 +255,25 @@ impl CutPosition {
 }
 
 /// Draws where to cut a rectangle; `None` to leave it uncut.
-fn draw_split(rect: Rect, rules: &PartitionSpec, draw: &mut impl RandomSource) -> Option<CutPosition> {
+///
+/// A cut that would take the arrival cell, or keep it out of reach of a room, moves to the nearest
+/// place where it does not.
+#[inline(always)]
+fn draw_split(
+    rect: Rect,
+    rules: &PartitionSpec,
+    arrival: Option<ArrivalCell>,
+    draw: &mut impl RandomSource,
+) -> Option<CutPosition> {
     let (width, height) = (rect.width(), rect.height());
-    let can_be_cut = |side: i32| side > 2 * rules.min;
-    let must_be_cut = width > rules.max || height > rules.max;
-    let is_column = match (can_be_cut(width), can_be_cut(height)) {
+    let moved = |is_column: bool, before: i32| {
+        let most = if is_column { width } else { height } - 1 - rules.min;
+        arrival.map_or(Some(before), |cell| cell.nearest_cut(rect, is_column, before, (rules.min, most)))
+    };
+    let can_be_cut = |is_column: bool, side: i32| side > 2 * rules.min && moved(is_column, rules.min).is_some();
+    let axes = (can_be_cut(true, width), can_be_cut(false, height));
+    let must_be_cut = axes.0 && width > rules.max || axes.1 && height > rules.max;
+    let is_column = match axes {
         (false, false) => return None,
         _ if !must_be_cut && draw.chance(rules.stop) => return None,
         (true, false) => true,
@@ -265,5 +286,6 @@ fn draw_split(rect: Rect, rules: &PartitionSpec, draw: &mut impl RandomSource) -
     // The wall takes one cell of the side.
     let rest = side - 1;
     let part = |ratio: f32| ((ratio * rest as f32) as i32).clamp(rules.min, rest - rules.min);
-    Some(CutPosition { is_column, before: draw.within(part(rules.ratio.0), part(rules.ratio.1)) })
+    let before = moved(is_column, draw.within(part(rules.ratio.0), part(rules.ratio.1)))?;
+    Some(CutPosition { is_column, before })
 }

@@ -10,17 +10,17 @@ use super::{
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    partition::{LeafDemand, LeafId, Partition},
+    partition::{LeafDemand, LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
     shape,
     sizes::SizedRooms,
-    tiles,
+    stairs, tiles,
     vaults::VaultAssigner,
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::Rect,
     preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
     trace::Trace,
@@ -48,7 +48,7 @@ impl Planner {
     /// tried.
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
-        let mut vaults = VaultAssigner::new(context.preset, context.difficulty, context.seed);
+        let mut vaults = VaultAssigner::new(context);
         let sizes = SizedRooms::new(context.preset, context.difficulty, context.seed);
         let first_size = vaults.demands.len();
         self.cut_leaves(context, &vaults, &sizes);
@@ -92,8 +92,10 @@ impl Planner {
         }
         let demands: Vec<LeafDemand> = order.iter().filter_map(|&number| all().nth(number as usize)).copied().collect();
         let PlanContext { preset, difficulty, .. } = *context;
+        let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
+        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival };
         let draw = &mut context.stream(SeedStage::Partition);
-        self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), &demands, draw, context.trace);
+        self.partition.cut(&inputs, draw, context.trace);
         for (_, demand) in &mut self.partition.met_demands {
             *demand = order[*demand as usize];
         }
@@ -105,7 +107,8 @@ impl Planner {
         self.inside.clear();
         if let RoomStyle::Corridors(margin) = context.preset.style {
             let sides = context.preset.sides.at(context.difficulty);
-            inset::place(&self.partition, &sides, margin, &mut context.stream(SeedStage::Rooms), &mut self.inside);
+            let draw = &mut context.stream(SeedStage::Rooms);
+            inset::place(&self.partition, &sides, margin, context.arrival(), draw, &mut self.inside);
         }
     }
 
@@ -235,14 +238,18 @@ fn shape_rooms(
     passages: &[Passage],
     path: &[u32],
 ) -> EntryAndExit {
-    let in_rectangles = ends(context, rooms, path);
-    if context.preset.shapes.is_empty() {
-        return in_rectangles;
+    let mut chosen = ends(context, rooms, path);
+    if !context.preset.shapes.is_empty() {
+        // In a path of one room, entry and exit are its corner cells. They follow the shape instead
+        // of restricting it, as stairs at walls do. No shape takes the arrival cell.
+        let is_single = path.len() < 2;
+        let [entry, exit] = stairs::are_at_walls(context).map(|is_at_wall| !is_single && !is_at_wall);
+        let entry = (entry || context.arrival().is_some()).then_some(chosen.entry);
+        let protected = [entry, exit.then_some(chosen.exit)];
+        shape::shape_rooms(context, rooms, passages, &protected);
+        if is_single {
+            chosen = ends(context, rooms, path);
+        }
     }
-    // In a path of one room, entry and exit are its corner cells. They follow the shape instead of
-    // restricting it.
-    let is_single = path.len() < 2;
-    let protected: &[Cell] = if is_single { &[] } else { &[in_rectangles.entry, in_rectangles.exit] };
-    shape::shape_rooms(context, rooms, passages, protected);
-    if is_single { ends(context, rooms, path) } else { in_rectangles }
+    stairs::move_to_walls(context, rooms, passages, path, chosen)
 }

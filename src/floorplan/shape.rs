@@ -35,7 +35,7 @@ pub(super) fn shape_rooms(
     context: &mut PlanContext<'_, impl Trace>,
     rooms: &mut [PlannedRoom],
     passages: &[Passage],
-    protected: &[Cell],
+    protected: &[Option<Cell>],
 ) {
     let preset = context.preset;
     context.work.shapes += (passages.len() + rooms.len() * preset.shapes.len()) as u64;
@@ -63,7 +63,7 @@ pub(super) fn shape_rooms(
 
 /// For each room, the columns and rows that each corner may lose without losing a protected cell or
 /// a cell before a door.
-fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Cell]) -> Vec<CornerLimits> {
+fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Option<Cell>]) -> Vec<CornerLimits> {
     let mut limits: Vec<CornerLimits> = rooms.iter().map(|room| [room.rect.extent(); 4]).collect();
     for passage in passages {
         let doors = passage.doors();
@@ -75,7 +75,7 @@ fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Cell]
         }
     }
     for (room, limits) in rooms.iter().zip(&mut limits) {
-        let inside = protected.iter().filter(|cell| room.rect.contains(**cell));
+        let inside = protected.iter().flatten().filter(|cell| room.rect.contains(**cell));
         inside.for_each(|&cell| keep_cell(limits, room.rect, cell));
     }
     limits

@@ -7,10 +7,9 @@
 //! width and the height of each.
 
 use super::{
-    Note, NoteCode, PlannedRoom,
+    Note, NoteCode, PlannedRoom, inset,
     partition::{LeafDemand, LeafId, Partition},
     route::{ReservedLeaf, Route},
-    vaults,
 };
 use crate::{
     geom::{Extent, Rect},
@@ -37,7 +36,7 @@ impl<'preset> SizedRooms<'preset> {
             return sizes;
         }
         let draw = &mut seed.stream(SeedStage::Sizes);
-        let margin = 2 * vaults::least_margin(preset.style);
+        let margin = 2 * inset::least_margin(preset.style);
         let smallest = preset.leaf_sides(difficulty).min;
         let (width, height) = (preset.size().width() - 2, preset.size().height() - 2);
         for (number, rule) in preset.sides.sizes.iter().enumerate() {
@@ -49,7 +48,8 @@ impl<'preset> SizedRooms<'preset> {
             for _ in 0..count {
                 let (width, height) = (draw.within(across.0, across.1), draw.within(down.0, down.1));
                 sizes.rules.push(number);
-                sizes.demands.push(LeafDemand::beside_others(Extent::new(width + margin, height + margin)));
+                let demand = LeafDemand::beside_others(Extent::new(width + margin, height + margin));
+                sizes.demands.push(demand.or_start(rule.kinds().contains(&RoomKind::Start)));
             }
         }
         sizes
@@ -61,7 +61,7 @@ impl<'preset> SizedRooms<'preset> {
     /// In the style `Corridors`, resizes the rooms inside them.
     pub(super) fn reserve(&self, first: usize, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         for (leaf, rule) in self.met(first, partition) {
-            vaults::fill_leaf(self.preset, partition, inside, leaf);
+            inset::fill_leaf(self.preset.style, partition, inside, leaf);
             route.reserved.push(ReservedLeaf::sized(leaf, &self.preset.sides.sizes[rule]));
         }
     }

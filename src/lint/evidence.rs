@@ -10,7 +10,7 @@ use super::{
     sample::{FormationTally, SampleCounts},
 };
 use crate::{
-    preset::{Anchor, Entry, EntryPart, Layout},
+    preset::{Anchor, Entry, EntryPart, Layout, StairsPlace},
     trace::Rejection,
 };
 
@@ -36,6 +36,21 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
     for (number, &levels) in sample.short_sizes.iter().enumerate() {
         add(levels, "rooms of this size at this progress", PresetPlace::RoomSize(number));
+    }
+}
+
+/// Reports rules for stairs at walls, where no sample level has any there.
+pub(super) fn stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let fields: [&[&str]; 2] = [&["floorplan", "entry", "at"], &["floorplan", "exit", "at"]];
+    let rules = [report.preset().entry, report.preset().exit];
+    for ((fields, rule), at_walls) in fields.into_iter().zip(rules).zip(sample.stairs_at_walls) {
+        if rule.at == StairsPlace::Wall && at_walls == 0 {
+            let message = format!("the {} is at no wall in {SEEDS} sample levels", fields[1]);
+            let help = "its rooms have no cell at a wall that is farther than `clearance` from all doors: use larger \
+                        rooms or a smaller `clearance`";
+            let place = PresetPlace::Fields(fields);
+            report.add_sample_finding(FindingCode::UselessField, place, SEEDS, message, help.to_owned());
+        }
     }
 }
 

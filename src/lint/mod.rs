@@ -158,6 +158,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) ->
     names::import_hints(&mut report);
     masks::large_masks(&mut report);
     evidence::shortfalls(&mut report, &sample);
+    evidence::stairs(&mut report, &sample);
     floorplan::rules(&mut report, &sample);
     bare::bare_rooms(&mut report, &sample);
     evidence::layouts(&mut report, &sample);

@@ -35,7 +35,8 @@ pub use rules::{Anchor, Formation, FormationShape, Layout, MaskDrawing, MaskSize
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
     PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset,
-    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, TagRule, TagSelection, limit_at,
+    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace, StairsRule, TagRule,
+    TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -70,6 +71,8 @@ pub struct Preset {
     /// The chance that a corridor between rooms that face each other has bends, by difficulty.
     pub(crate) bends: Ramp,
     pub(crate) start: PathStartRule,
+    pub(crate) entry: StairsRule,
+    pub(crate) exit: StairsRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
     /// The least fraction of the floor plan's leaves that become rooms, from 0 to 1.
@@ -272,6 +275,8 @@ impl Preset {
             doors: DoorSpec { width: (narrowest, widest), place, corner },
             bends,
             start,
+            entry,
+            exit,
             path,
             bonus,
             coverage,
@@ -315,6 +320,8 @@ impl Preset {
         if !bends.is(0.0) {
             bends.digest(digest.text("bends"));
         }
+        entry.digest("entry", digest);
+        exit.digest("exit", digest);
         if !coverage.is(0.0) {
             coverage.digest(digest.text("coverage"));
         }

@@ -43,7 +43,9 @@ pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
 };
 pub(crate) use room_size::{RawRoomSize, RoomSizeRule};
-pub(crate) use route::{BonusRule, DEFAULT_SHARE, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath};
+pub(crate) use route::{
+    BonusRule, DEFAULT_SHARE, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath, StairsPlace, StairsRule,
+};
 pub(crate) use theme::RawTheme;
 
 use super::RawRamp;

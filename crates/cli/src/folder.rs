@@ -1,8 +1,9 @@
-//! `roomgen check DIR`: whether the levels of a folder are as its manifests list them.
+//! `roomgen check DIR`: whether the levels of a folder are as its manifests list them, and whether
+//! the stairs of a run meet.
 
 use std::{fs, path::Path};
 
-use roomgen::{Cell, Level, level::Origin};
+use roomgen::{Cell, Level, REVISION, Size, level::Origin};
 use serde::Serialize;
 use serde_json::json;
 
@@ -43,6 +44,14 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
     Ok((checker.faults, summaries.join("; ")))
 }
 
+/// A floor of a run, as the stairs below it must meet it.
+struct FloorAbove {
+    file: String,
+    exit: Cell,
+    origin: Origin,
+    size: Size,
+}
+
 /// The state of checking one folder of levels.
 struct FolderChecker<'folder> {
     folder: &'folder Path,
@@ -67,7 +76,7 @@ impl FolderChecker<'_> {
         names: LevelFileNames,
         reader: &mut ManifestReader,
     ) -> Result<String, CommandFailure> {
-        let mut above: Option<Cell> = None;
+        let mut above: Option<FloorAbove> = None;
         let mut listed = 0;
         let unreadable = |error| CommandFailure::reading(manifest, &error);
         while let Some(line) = reader.line().map_err(unreadable)? {
@@ -77,10 +86,15 @@ impl FolderChecker<'_> {
                 break;
             };
             let level = self.level(header, names, &entry)?;
-            if let (LevelFileNames::Floors(..), Some(level), Some(exit)) = (names, &level, above) {
-                self.stairs(&entry.file, level, exit);
+            if let (LevelFileNames::Floors(..), Some(level), Some(above)) = (names, &level, &above) {
+                self.stairs(above, &entry.file, level);
             }
-            above = level.map(|level| level.exit());
+            above = level.map(|level| FloorAbove {
+                file: entry.file,
+                exit: level.exit(),
+                origin: level.origin().clone(),
+                size: level.size(),
+            });
             listed += 1;
         }
         if listed < names.count() {
@@ -162,15 +176,31 @@ impl FolderChecker<'_> {
         Ok(Some(file.level))
     }
 
-    /// Checks that a floor was generated to start below `exit`, the exit of the floor above.
-    fn stairs(&mut self, file: &str, level: &Level, exit: Cell) {
-        if level.origin().start != Some(exit) {
-            let start = level.origin().start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
-            let exit = pair(exit);
-            self.fault(file, &format!("it begins below {start}, and the exit of the floor above is {exit:?}"));
-        }
+    /// Checks that the entry of a floor lies below the exit of the floor above.
+    ///
+    /// Floors of other presets and sizes are not compared: no room of such a floor may be able to
+    /// hold the cell. The manifest makes them a fault. Floors of other revisions are counted, but
+    /// need not meet: earlier ones did not promise it.
+    fn stairs(&mut self, above: &FloorAbove, file: &str, level: &Level) {
+        let (origin, exit, entry) = (level.origin(), pair(above.exit), pair(level.entry()));
+        let above_name = &above.file;
         self.stairs += 1;
-        self.aligned += usize::from(exit == level.entry());
+        self.aligned += usize::from(entry == exit);
+        if origin.start != Some(above.exit) {
+            let start = origin.start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
+            self.fault(file, &format!("it begins below {start}, and the exit of {above_name} above it is {exit:?}"));
+            return;
+        }
+        let are_alike = (origin.digest, origin.revision) == (above.origin.digest, above.origin.revision)
+            && level.size() == above.size;
+        if entry != exit && are_alike && origin.revision == REVISION {
+            self.fault(
+                file,
+                &format!(
+                    "the stairs do not meet: its entry is {entry:?}, and the exit of {above_name} above it is {exit:?}"
+                ),
+            );
+        }
     }
 }
 

@@ -2,10 +2,12 @@
 //!
 //! Each demand is passed down the cuts, always to a half that can hold it. If a random cut leaves
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
-//! branch is always met, without a retry.
+//! branch is always met, without a retry. A leaf whose room cannot be the start stays off the
+//! arrival cell.
 
-use super::{CutPosition, LeafId, Partition, UncutPart, draw_split};
+use super::{CutPosition, LeafId, Partition, PartitionInputs, UncutPart, draw_split};
 use crate::{
+    floorplan::arrival::ArrivalCell,
     geom::{Direction, Extent, Rect},
     preset::PartitionSpec,
     rng::RandomSource,
@@ -24,6 +26,8 @@ pub(crate) struct LeafDemand {
     count: usize,
     /// Whether no cut for this demand may take the place of another, where that can be avoided.
     spares_others: bool,
+    /// Whether the leaf may contain the arrival cell.
+    may_be_start: bool,
 }
 
 impl LeafDemand {
@@ -35,12 +39,18 @@ impl LeafDemand {
             extents: if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] },
             count,
             spares_others: false,
+            may_be_start: false,
         }
     }
 
     /// A demand for a leaf of this extent that leaves places for the other demands.
     pub(crate) fn beside_others(extent: Extent) -> Self {
         Self { spares_others: true, ..Self::new(extent, false) }
+    }
+
+    /// The same demand, for a leaf that may contain the arrival cell.
+    pub(crate) fn or_start(self, may_be_start: bool) -> Self {
+        Self { may_be_start, ..self }
     }
 
     /// The cells of the leaf.
@@ -54,9 +64,23 @@ impl LeafDemand {
 
     /// Whether a part of the level can be cut such that one of its leaves meets the demand.
     ///
-    /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf.
-    fn fits_in(&self, part: Rect, smallest: i32) -> bool {
-        self.extents_in(part, smallest).next().is_some()
+    /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf. In a
+    /// part with the arrival cell, cuts must leave that cell in reach of a room.
+    fn fits_in(&self, part: Rect, smallest: i32, arrival: Option<ArrivalCell>) -> bool {
+        match arrival.filter(|arrival| arrival.is_in(part)) {
+            None => self.extents_in(part, smallest).next().is_some(),
+            Some(_) if self.has_extent(part) => self.may_be_start,
+            Some(_) => self.cuts_off(part, smallest, arrival).next().is_some(),
+        }
+    }
+
+    /// All cuts of a part that leave a half of exactly the demanded width or height, in which the
+    /// leaf fits.
+    fn cuts_off(&self, part: Rect, smallest: i32, arrival: Option<ArrivalCell>) -> impl Iterator<Item = CutPosition> {
+        cuts_off(part, self, smallest).filter_map(move |(split, half)| {
+            let is_allowed = allows(arrival, part, split) && self.fits_in(split.halves(part)[half], smallest, arrival);
+            is_allowed.then_some(split)
+        })
     }
 
     fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> {
@@ -71,104 +95,172 @@ impl LeafDemand {
             let beside = (part.width() - 1 - leaf.width, part.height());
             let below = (part.width(), part.height() - 1 - leaf.height);
             let rests = [beside, below].into_iter().filter(|(width, height)| *width > 0 && *height > 0);
-            rests.into_iter().any(|(width, height)| other.fits_in(Rect::of(0, 0, width, height), smallest))
+            rests.into_iter().any(|(width, height)| other.fits_in(Rect::of(0, 0, width, height), smallest, None))
         })
     }
 
-    fn is_met_by(&self, part: Rect) -> bool {
+    /// Whether a leaf of this part meets the demand.
+    fn is_met_by(&self, part: Rect, arrival: Option<ArrivalCell>) -> bool {
+        self.has_extent(part) && (self.may_be_start || !arrival.is_some_and(|arrival| arrival.is_in(part)))
+    }
+
+    fn has_extent(&self, part: Rect) -> bool {
         self.extents().contains(&part.extent())
     }
 }
 
 /// Which demands a part of the level can hold, each considered alone: one bit for each index.
-pub(super) fn demands_in(part: Rect, demands: &[LeafDemand], smallest: i32) -> u32 {
-    let holds = |demand: &LeafDemand| u32::from(demand.fits_in(part, smallest));
-    (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
+pub(super) fn demands_in(part: Rect, inputs: &PartitionInputs<'_>) -> u32 {
+    let PartitionInputs { rules, demands, arrival, .. } = inputs;
+    let holds = |demand: &LeafDemand| u32::from(demand.fits_in(part, rules.min, *arrival));
+    (0..).zip(*demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
+}
+
+/// A cut, and the half that is to meet the first demand, where the cut decides it.
+#[derive(Clone, Copy, Debug)]
+struct DemandedCut {
+    split: CutPosition,
+    host: Option<usize>,
 }
 
 impl Partition {
-    /// Cuts a branch that has demands.
+    /// Cuts a branch that has demands or contains the arrival cell.
     ///
-    /// Returns the part behind the wall, as `split` does. Returns `None` if the branch is a leaf
-    /// that meets its first demand; its other demands then fail.
+    /// Returns the part behind the wall, as `split` does. Returns `None` if the branch is a leaf. If
+    /// the leaf meets its first demand, its other demands fail.
     #[cold]
     pub(super) fn cut_for(
         &mut self,
         branch: &mut UncutPart,
-        demands: &[LeafDemand],
-        rules: &PartitionSpec,
+        inputs: &PartitionInputs<'_>,
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) -> Option<UncutPart> {
-        let first_number = branch.wanted.trailing_zeros();
-        let Some(first) = demands.get(first_number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
-            self.met_demands.push((LeafId::at(self.leaves.len()), first_number));
+        let &PartitionInputs { ref rules, demands, arrival, .. } = inputs;
+        let number = branch.wanted.trailing_zeros();
+        let first = demands.get(number as usize);
+        if first.is_some_and(|first| first.is_met_by(branch.rect, arrival)) {
+            self.met_demands.push((LeafId::at(self.leaves.len()), number));
             return None;
-        };
-        // The branch must be cut, so the rules' chance to stop does not apply.
-        let certain = PartitionSpec { stop: 0.0, ..*rules };
-        let keeps =
-            |split: &CutPosition| split.halves(branch.rect).into_iter().any(|half| first.fits_in(half, rules.min));
-        let spares_others =
-            (0..).zip(demands).any(|(number, demand)| branch.wanted >> number & 1 == 1 && demand.spares_others);
-        let half_drawn = usize::from(spares_others && draw.chance(0.5));
-        // The half for the first demand that leaves places for all others, if there is one.
-        let host = |split: &CutPosition| {
-            let halves = split.halves(branch.rect);
-            let is_wanted = |number: u32| branch.wanted >> number & 1 == 1;
-            [half_drawn, 1 - half_drawn].into_iter().find(|&half| {
-                let others = || (0..).zip(demands).filter(|(other, _)| *other != first_number && is_wanted(*other));
-                let is_kept = |other: &LeafDemand| {
-                    other.fits_in(halves[1 - half], rules.min) || first.leaves_place(halves[half], other, rules.min)
-                };
-                // A half that meets the demand is for it, or a leaf of its size would be left over.
-                let is_for_first = first.is_met_by(halves[half]) || !first.is_met_by(halves[1 - half]);
-                is_for_first && first.fits_in(halves[half], rules.min) && others().all(|(_, other)| is_kept(other))
-            })
-        };
-        let drawn = draw_split(branch.rect, &certain, draw).filter(keeps);
-        let (split, host) = if spares_others {
-            let drawn = drawn.and_then(|split| Some((split, host(&split)?)));
-            let spared = || cuts_off(branch.rect, first, rules.min).find_map(|split| Some((split, host(&split)?)));
-            match drawn.or_else(spared) {
-                Some((split, host)) => (split, Some(host)),
-                None => {
-                    let split = cut_off(branch.rect, first, rules.min, draw)?;
-                    (split, split.halves(branch.rect).iter().position(|&half| first.is_met_by(half)))
-                }
-            }
-        } else {
-            (drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?, None)
+        }
+        let here = arrival.filter(|_| branch.has_arrival);
+        let DemandedCut { split, host } = match first {
+            Some(first) => choose_cut(branch, first, inputs, draw)?,
+            None => DemandedCut { split: draw_split(branch.rect, rules, here, draw)?, host: None },
         };
         trace.split(branch.rect, split.is_column, split.before);
-        let to_place = branch.wanted;
         self.work += demands.len() as u64;
+        let wanted = branch.wanted;
         let mut behind = self.split(branch, split);
-        let halves = [branch.rect, behind.rect];
-        let mut wanted = [0u32; 2];
-        for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_place >> number & 1 == 1) {
-            let is_full = |half: usize| {
-                let earlier = wanted[half];
-                let met =
-                    |number: u32| demands.get(number as usize).is_some_and(|earlier| earlier.is_met_by(halves[half]));
-                earlier != 0 && met(earlier.trailing_zeros())
-            };
-            let fits = [0, 1].map(|half| !is_full(half) && demand.fits_in(halves[half], rules.min));
-            let half = match fits {
-                _ if number == first_number && host.is_some() => host.unwrap_or_default(),
-                [false, false] => continue,
-                [true, true] => match wanted.map(u32::count_ones) {
-                    [low, high] if low == high => usize::from(draw.chance(0.5)),
-                    // Prefers the half with fewer demands.
-                    [low, high] => usize::from(low > high),
-                },
-                [_, high] => usize::from(high),
-            };
-            wanted[half] |= 1u32 << number;
+        [branch.wanted, behind.wanted] = pass_down(wanted, [branch.rect, behind.rect], host, inputs, draw);
+        for half in [branch, &mut behind] {
+            half.has_arrival = here.is_some_and(|arrival| arrival.is_in(half.rect));
         }
-        [branch.wanted, behind.wanted] = wanted;
         Some(behind)
     }
+}
+
+/// Draws a cut of a part such that one half can meet `first`, the first of its demands.
+///
+/// If one of the demands spares others, so does the cut, where that is possible.
+fn choose_cut(
+    part: &UncutPart,
+    first: &LeafDemand,
+    inputs: &PartitionInputs<'_>,
+    draw: &mut impl RandomSource,
+) -> Option<DemandedCut> {
+    let &PartitionInputs { rules, arrival, .. } = inputs;
+    // The part must be cut, so the rules' chance to stop does not apply.
+    let certain = PartitionSpec { stop: 0.0, ..rules };
+    let here = arrival.filter(|_| part.has_arrival);
+    let spares_others = demands_of(part.wanted, inputs).any(|(_, demand)| demand.spares_others);
+    let half_drawn = usize::from(spares_others && draw.chance(0.5));
+    let keeps =
+        |split: &CutPosition| split.halves(part.rect).into_iter().any(|half| first.fits_in(half, rules.min, arrival));
+    let drawn = draw_split(part.rect, &certain, here, draw).filter(keeps);
+    if !spares_others {
+        let split = drawn.or_else(|| cut_off(part.rect, first, rules.min, here, draw))?;
+        return Some(DemandedCut { split, host: None });
+    }
+    let hosted = |split: CutPosition| {
+        let host = host_of_first(part, split, half_drawn, inputs)?;
+        Some(DemandedCut { split, host: Some(host) })
+    };
+    let spared = || {
+        let cuts = cuts_off(part.rect, first, rules.min).map(|(split, _)| split);
+        cuts.filter(|split| allows(here, part.rect, *split)).find_map(hosted)
+    };
+    drawn.and_then(hosted).or_else(spared).or_else(|| {
+        let split = cut_off(part.rect, first, rules.min, here, draw)?;
+        let host = split.halves(part.rect).iter().position(|&half| first.is_met_by(half, arrival));
+        Some(DemandedCut { split, host })
+    })
+}
+
+/// The half for the first demand that leaves places for all others, if there is one; the half
+/// `preferred` of two.
+fn host_of_first(
+    part: &UncutPart,
+    split: CutPosition,
+    preferred: usize,
+    inputs: &PartitionInputs<'_>,
+) -> Option<usize> {
+    let &PartitionInputs { ref rules, arrival, .. } = inputs;
+    let halves = split.halves(part.rect);
+    let (_, first) = demands_of(part.wanted, inputs).next()?;
+    [preferred, 1 - preferred].into_iter().find(|&half| {
+        let is_kept = |other: &LeafDemand| {
+            other.fits_in(halves[1 - half], rules.min, arrival) || first.leaves_place(halves[half], other, rules.min)
+        };
+        // A half that meets the demand is for it, or a leaf of its size would be left over.
+        let is_for_first = first.is_met_by(halves[half], arrival) || !first.is_met_by(halves[1 - half], arrival);
+        is_for_first
+            && first.fits_in(halves[half], rules.min, arrival)
+            && demands_of(part.wanted, inputs).skip(1).all(|(_, other)| is_kept(other))
+    })
+}
+
+/// Passes demands down to the halves of a part. Returns those of each half.
+///
+/// `host` is the half for the first demand, where the cut decides it.
+fn pass_down(
+    demands: u32,
+    halves: [Rect; 2],
+    host: Option<usize>,
+    inputs: &PartitionInputs<'_>,
+    draw: &mut impl RandomSource,
+) -> [u32; 2] {
+    let &PartitionInputs { ref rules, arrival, .. } = inputs;
+    let mut wanted = [0u32; 2];
+    for (number, demand) in demands_of(demands, inputs) {
+        let is_full = |half: usize| {
+            let first = demands_of(wanted[half], inputs).next();
+            first.is_some_and(|(_, earlier)| earlier.is_met_by(halves[half], arrival))
+        };
+        let fits = [0, 1].map(|half| !is_full(half) && demand.fits_in(halves[half], rules.min, arrival));
+        let half = match (host, fits) {
+            (Some(host), _) if number == demands.trailing_zeros() => host,
+            (_, [false, false]) => continue,
+            (_, [true, true]) => match wanted.map(u32::count_ones) {
+                [low, high] if low == high => usize::from(draw.chance(0.5)),
+                // Prefers the half with fewer demands.
+                [low, high] => usize::from(low > high),
+            },
+            (_, [_, high]) => usize::from(high),
+        };
+        wanted[half] |= 1u32 << number;
+    }
+    wanted
+}
+
+/// The demands of a set of them, which has one bit for each index, in order.
+fn demands_of<'a>(set: u32, inputs: &PartitionInputs<'a>) -> impl Iterator<Item = (u32, &'a LeafDemand)> {
+    (0..).zip(inputs.demands).filter(move |(number, _)| set >> number & 1 == 1)
+}
+
+/// Whether a cut of a part leaves the arrival cell in reach of a room.
+fn allows(arrival: Option<ArrivalCell>, part: Rect, CutPosition { is_column, before }: CutPosition) -> bool {
+    arrival.is_none_or(|arrival| !arrival.is_in(part) || arrival.allows(part, is_column, before))
 }
 
 /// Whether a column is to be cut before a row, for a leaf with one side below `smallest`.
@@ -183,8 +275,9 @@ fn narrow_axis(Extent { width, height }: Extent, smallest: i32) -> Option<bool> 
     }
 }
 
-/// All cuts that leave a half of exactly the demanded width or height, at either end.
-fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Item = CutPosition> {
+/// All cuts that leave a half of exactly the demanded width or height, at either end, each with the
+/// index of that half.
+fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Item = (CutPosition, usize)> {
     demand.extents_in(part, smallest).flat_map(move |Extent { width, height }| {
         let axes = [(true, part.width(), width), (false, part.height(), height)];
         let only = narrow_axis(Extent::new(width, height), smallest)
@@ -193,13 +286,25 @@ fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Ite
             side != wanted && only.is_none_or(|only| only == *is_column)
         };
         axes.into_iter().filter(may_cut).flat_map(|(is_column, side, wanted)| {
-            [wanted, side - 1 - wanted].map(|before| CutPosition { is_column, before })
+            [(wanted, 0), (side - 1 - wanted, 1)].map(|(before, half)| (CutPosition { is_column, before }, half))
         })
     })
 }
 
-/// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end.
-fn cut_off(part: Rect, demand: &LeafDemand, smallest: i32, draw: &mut impl RandomSource) -> Option<CutPosition> {
+/// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end. In a
+/// part with the arrival cell, draws one of those that leave that cell in reach of a room.
+fn cut_off(
+    part: Rect,
+    demand: &LeafDemand,
+    smallest: i32,
+    arrival: Option<ArrivalCell>,
+    draw: &mut impl RandomSource,
+) -> Option<CutPosition> {
+    if arrival.is_some() {
+        let cuts = || demand.cuts_off(part, smallest, arrival);
+        let drawn = draw.below(cuts().count() as u32);
+        return cuts().nth(drawn as usize);
+    }
     let count = demand.extents_in(part, smallest).count() as u32;
     let drawn = if count > 1 { draw.below(count) } else { 0 };
     let Extent { width, height } = demand.extents_in(part, smallest).nth(drawn as usize)?;

@@ -40,7 +40,7 @@ fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) ->
     let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
     let partition = cut(size, &leaves, seed);
     let mut rooms = Vec::new();
-    inset::place(&partition, &sides, margin, &mut FloorSeed::new(seed, 0).stream(SeedStage::Rooms), &mut rooms);
+    inset::place(&partition, &sides, margin, None, &mut FloorSeed::new(seed, 0).stream(SeedStage::Rooms), &mut rooms);
     let mut adjacency = Adjacency::default();
     adjacency.read_inside(&partition, &rooms, doors_of(width));
     Plan { partition, rooms, adjacency }

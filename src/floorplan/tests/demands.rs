@@ -18,9 +18,7 @@ fn can_be_cut_from(part: Rect, leaf: Extent, smallest: i32) -> bool {
 }
 
 fn cut_for(size: Size, sides: &PartitionSpec, demands: &[LeafDemand], seed: u64) -> Partition {
-    let mut partition = Partition::default();
-    partition.cut(size, sides, demands, &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
-    partition
+    cut_by(&PartitionInputs { size, rules: *sides, demands, arrival: None }, seed)
 }
 
 /// A wanted extent, and whether the other orientation is accepted too.

@@ -1,5 +1,6 @@
 //! Compares partition, adjacency and route with slow, plain versions, over many random rules.
 
+mod arrival;
 mod corridors;
 mod demands;
 mod plans;
@@ -11,7 +12,7 @@ use proptest::prelude::*;
 
 use super::{
     adjacency::{Adjacency, WallId},
-    partition::{LeafId, Partition},
+    partition::{LeafId, Partition, PartitionInputs},
     route::{LeafGraph, LeafRole, PathStart, Route},
     *,
 };
@@ -40,8 +41,12 @@ fn cuts() -> impl Strategy<Value = (Size, PartitionSpec)> {
 }
 
 fn cut(size: Size, sides: &PartitionSpec, seed: u64) -> Partition {
+    cut_by(&PartitionInputs { size, rules: *sides, demands: &[], arrival: None }, seed)
+}
+
+fn cut_by(inputs: &PartitionInputs<'_>, seed: u64) -> Partition {
     let mut partition = Partition::default();
-    partition.cut(size, sides, &[], &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
+    partition.cut(inputs, &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
     partition
 }
 

@@ -266,7 +266,8 @@ fn vaults_lie_where_the_preset_wants_them() {
         let welcome = plan.rooms.iter().flat_map(|room| room.rect.cells().filter(|cell| is_welcome(room, cell)));
         let mut welcome: Vec<Cell> = welcome.collect();
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
-        let vaults = VaultAssigner::new(&preset, 0.0, &FloorSeed::new(0, 0));
+        let (words, trace) = (FloorSeed::new(0, 0), &mut NoTrace);
+        let vaults = VaultAssigner::new(&PlanContext::new(&preset, &words, 0.0, trace));
         assert_eq!(vaults.welcome(&plan.rooms, &mut 0), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {

@@ -11,9 +11,10 @@ use super::{SEEDS, bare::UnfurnishedRoom};
 use crate::{
     floorplan::{Note, NoteCode},
     generate::{Generator, Request},
+    geom::Cell,
     geom::Size,
     level::Level,
-    model::RoomKind,
+    model::{RoomKind, Tile},
     preset::{Preset, RoomFacts, Vault},
     trace::Rejection,
 };
@@ -58,6 +59,8 @@ pub(super) struct SampleCounts {
     /// For each rule for sizes of the preset, the number of levels that lack some of its rooms, or
     /// have them at another progress.
     pub(super) short_sizes: Vec<u32>,
+    /// The number of levels with the entry, and with the exit, beside a wall.
+    pub(super) stairs_at_walls: [u32; 2],
 }
 
 impl SampleCounts {
@@ -138,6 +141,10 @@ impl SampleCounts {
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
         self.count_short_rules(preset, level);
+        for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
+            let is_wall = |beside: Cell| matches!(level.tile(beside), Tile::Wall | Tile::Rock);
+            *count += u32::from(cell.neighbours().any(is_wall));
+        }
     }
 
     fn count_short_rules(&mut self, preset: &Preset, level: &Level) {

@@ -273,6 +273,21 @@ fn cycles_without_a_way_and_sizes_without_a_place_are_found_at_their_rules() {
 }
 
 #[test]
+fn stairs_that_never_stand_at_a_wall_are_found() {
+    // Rooms of one size, in which all cells are within the clearance of a door.
+    let plan = |clearance: u32| {
+        let rules = "rooms: (min: 5, max: 10), style: Adjacent(place: Middle), coverage: 1, loops: (chance: 1, apart: 2), exit: (at: Wall)";
+        with("", "").replace("(40, 30),", &format!("(40, 30), clearance: {clearance}, floorplan: ({rules}),"))
+    };
+    assert_eq!(of(&plan(1)), []);
+    let text = plan(8);
+    let finding = of(&text);
+    let finding = finding.iter().find(|finding| finding.code == FindingCode::UselessField).expect("a finding");
+    assert_eq!((&text[finding.problem.span.clone()], finding.levels), ("Wall", Some(SEEDS)));
+    assert!(finding.problem.message.starts_with("the exit is at no wall in 1000 sample levels"));
+}
+
+#[test]
 fn a_shortfall_is_found_in_more_than_half_of_the_levels_only() {
     for (size, expected) in [("(20, 24),", 501..=550), ("(21, 24),", 450..=500)] {
         let text = with("", "").replace("(40, 30),", &format!("{size} floorplan: (path: (rooms: (6, 9))),"));

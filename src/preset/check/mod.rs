@@ -97,6 +97,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         doors,
         bends,
         start: plan.start,
+        entry: plan.entry,
+        exit: plan.exit,
         path,
         bonus,
         coverage,

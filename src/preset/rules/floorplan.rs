@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     BonusRule, LoopRule, PartitionRule, PathStartRule, RawCycle, RawDoor, RawFilter, RawPath, RawRoomSize,
-    RawShapeRule, RawStyle, RawTag,
+    RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::preset::{RawRamp, vault::RawVaults};
 
@@ -15,6 +15,8 @@ pub(crate) struct RawFloorplan {
     pub(crate) rooms: PartitionRule<RawRamp, RawRoomSize>,
     pub(crate) style: RawStyle,
     pub(crate) start: PathStartRule,
+    pub(crate) entry: StairsRule,
+    pub(crate) exit: StairsRule,
     pub(crate) path: RawPath,
     pub(crate) cycles: Vec<RawCycle>,
     pub(crate) bonus: BonusRule<RawRamp>,

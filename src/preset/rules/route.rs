@@ -24,6 +24,25 @@ pub(crate) enum PathStartRule {
     Farthest = 3,
 }
 
+/// The rule for the entry or the exit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Stairs"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct StairsRule {
+    pub(crate) at: StairsPlace,
+}
+
+/// Where in its room the entry or the exit is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum StairsPlace {
+    /// In the middle; in a path of one room, in opposite corners.
+    #[default]
+    Middle = 0,
+    /// Beside a wall, away from doors.
+    Wall = 1,
+}
+
 /// The rules for the main path, as a preset file states them.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -127,6 +146,18 @@ impl Default for LoopRule<RawRamp, RawFilter> {
     /// No loops. If a preset asks for some, each joins rooms that are four or more passages apart.
     fn default() -> Self {
         Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into(), rooms: None }
+    }
+}
+
+impl StairsRule {
+    /// Adds the rule to a digest, under its name, unless it is the default.
+    pub(in crate::preset) fn digest(self, name: &str, digest: &mut Digest) {
+        match self.at {
+            StairsPlace::Middle => {}
+            StairsPlace::Wall => {
+                digest.text(name).number(self.at as i32);
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     preset::{
         Anchor, DoorPlace, FormationShape, MaskSize, PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp,
         TagSelection,
-        rules::{RawRule, RawStyle, RuledShape},
+        rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
 };
 
@@ -54,6 +54,7 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
         "path" => "(rooms: (5, 9))",
         "bonus" => "(chance: 0.5, depth: 2)",
         "loops" => "(chance: 0.3)",
+        "entry" | "exit" => "(at: Wall)",
         "floorplan" => "(rooms: (min: 8, max: 18))",
         "theme" => "(rock: \"#1b1b1f\")",
         _ => return None,
@@ -103,6 +104,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "facing" => ("a direction", variants::<Direction>()),
         "kinds" => ("a kind of room", variants::<RoomKind>()),
         "start" => ("a rule for the start", variants::<PathStartRule>()),
+        "stairs" => ("a place for stairs", variants::<StairsPlace>()),
         "style" => ("a style", variants::<RawStyle>()),
         "over" => ("an axis", variants::<RampAxis>()),
         "ease" => ("an ease", variants::<RampEasing>()),
@@ -132,7 +134,7 @@ mod tests {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
             "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
-            "near", "avoid", "turn",
+            "near", "avoid", "turn", "stairs",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use roomgen::{Cell, export};
+use roomgen::{Cell, Tile, export};
 
 use super::{Folder, GREEDY};
 
@@ -13,18 +13,17 @@ fn the_floors_of_a_run_grow_harder_and_begin_below_the_exit_of_the_one_before() 
     assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     assert_eq!(folder.names(), ["dungeon"]);
     let mut stairs: Option<Cell> = None;
-    let mut met = 0;
     for floor in 0..11u32 {
         let file = format!("dungeon/floor-{floor:02}.ron");
         let level = export::ron::read(&folder.text(&file)).expect("a level");
         let origin = level.origin();
         assert_eq!((origin.seed, origin.floor, origin.start), (42, floor, stairs));
         assert!((origin.difficulty - floor as f32 / 10.0).abs() < 1e-6);
-        met += u32::from(stairs == Some(level.entry()));
+        assert!(stairs.is_none_or(|cell| cell == level.entry()), "floor {floor} begins at {}", level.entry());
         stairs = Some(level.exit());
         folder.run(&format!("check {file} --regenerate")).ok();
     }
-    assert!(met >= 5, "only {met} of 10 stairs meet exactly");
+    assert!(folder.run("check dungeon").ok().out_text().contains("10 of 10 entries exactly below"));
 }
 
 #[test]
@@ -190,7 +189,11 @@ fn the_floors_of_one_run_pass_the_check_of_their_folder() {
         let folder = dungeon(&format!("--format {format}"));
         let run = folder.run("check dungeon").ok();
         let told = run.out_text();
-        assert!(told.starts_with("ok: 4 floors, seed 1, 24x20 cells; ") && told.contains(" of 3 entries"), "{told}");
+        assert!(
+            told.starts_with("ok: 4 floors, seed 1, 24x20 cells; ")
+                && told.contains("3 of 3 entries exactly below the exit above"),
+            "{told}"
+        );
         folder.run("check dungeon --regenerate").ok();
     }
     for format in ["text", "png", "tmx"] {
@@ -300,4 +303,41 @@ fn a_pipe_by_the_name_of_a_manifest_is_not_waited_for() {
     assert!(made.expect("mkfifo runs").success());
     folder.run("--seed 2 --floors 4 --size 24x20 --out dungeon").fails(1, &["manifest.jsonl", "no regular file"]);
     folder.run("check dungeon").fails(1, &["manifest.jsonl", "no regular file"]);
+}
+
+#[test]
+fn stairs_that_do_not_meet_are_a_breach_in_a_run_of_this_revision() {
+    let folder = dungeon("");
+    let file = "dungeon/floor-02.ron";
+    let level = export::ron::read(&folder.text(file)).expect("a level");
+    let (rect, cell) = (level.start().rect, level.entry());
+    // A cell of the start room whose digits are as many.
+    let digits = |x: i32| x.to_string().len();
+    let beside = [cell.x - 1, cell.x + 1].into_iter().find(|&x| {
+        digits(x) == digits(cell.x)
+            && level.tile(Cell::new(x, cell.y)) == Tile::Floor
+            && rect.contains(Cell::new(x, cell.y))
+    });
+    let moved = Cell::new(beside.expect("floor beside the stairs"), cell.y);
+    let entry = |cell: Cell| format!("entry: ({}, {})", cell.x, cell.y);
+    folder.put(file, folder.text(file).replacen(&entry(cell), &entry(moved), 1));
+    let run = folder.run("check dungeon");
+    let told = run.out_text();
+    let line = told.lines().find(|line| line.contains("the stairs do not meet")).unwrap_or_else(|| panic!("{told}"));
+    for words in
+        ["floor-02.ron: ", "floor-01.ron", &format!("({}, {})", moved.x, moved.y), &format!("({}, {})", cell.x, cell.y)]
+    {
+        assert!(line.contains(words), "{words} in {line}");
+    }
+    // Another revision did not promise it.
+    let revision = roomgen::REVISION;
+    for file in ["floor-00.ron", "floor-01.ron", "floor-02.ron", "floor-03.ron", "manifest.jsonl"] {
+        let file = format!("dungeon/{file}");
+        let text = folder.text(&file);
+        let text = text.replacen(&format!("revision: {revision}"), "revision: 1", 1);
+        folder.put(&file, text.replacen(&format!("\"revision\":{revision}"), "\"revision\":1", 1));
+    }
+    let run = folder.run("check dungeon");
+    let told = run.out_text();
+    assert!(!told.contains("the stairs do not meet") && told.contains("floor-02.ron: its digest is"), "{told}");
 }

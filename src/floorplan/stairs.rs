@@ -1,0 +1,89 @@
+//! Stairs at walls: the entry and the exit, where the rules want them beside a wall of their room.
+//!
+//! Consumes rooms with their outlines and vaults, passages, the path and random words; moves entry
+//! and exit.
+
+use super::{Passage, PlanContext, PlannedRoom, ends::EntryAndExit, placed_vault::VaultObstacles};
+use crate::{
+    geom::{Cell, Rect},
+    preset::StairsPlace,
+    rng::{RandomSource, SeedStage},
+};
+
+/// Whether the entry, and the exit, stand at a wall of their room. A requested entry stands where
+/// it is asked for.
+pub(super) fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
+    let is_at_wall = |place: StairsPlace| match place {
+        StairsPlace::Middle => false,
+        StairsPlace::Wall => true,
+    };
+    let (entry, exit) = (context.preset.entry.at, context.preset.exit.at);
+    [is_at_wall(entry) && context.start.is_none(), is_at_wall(exit)]
+}
+
+/// Moves the entry and the exit to walls of their rooms, where the rules ask for it.
+///
+/// Draws each uniformly, by one random word, from the cells at a wall that are farther than the
+/// clearance from all doors and free of the vault. In a path of one room, the exit is at least half
+/// as far from the entry as any of them. Without such a cell they stay. Cost: linear in the cells
+/// of the two rooms, plus passages.
+pub(super) fn move_to_walls<T>(
+    context: &mut PlanContext<'_, T>,
+    rooms: &[PlannedRoom],
+    passages: &[Passage],
+    path: &[u32],
+    chosen: EntryAndExit,
+) -> EntryAndExit {
+    let moves = are_at_walls(context);
+    let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return chosen };
+    if moves == [false; 2] {
+        return chosen;
+    }
+    let draw = &mut context.stream(SeedStage::Stairs);
+    let EntryAndExit { mut entry, mut exit } = chosen;
+    if moves[0] {
+        let mut cells = cells_at_walls(context, rooms, passages, first);
+        cells.retain(|cell| *cell != exit);
+        let drawn = draw.below(cells.len() as u32);
+        entry = cells.get(drawn as usize).copied().unwrap_or(entry);
+    }
+    if moves[1] {
+        let mut cells = cells_at_walls(context, rooms, passages, last);
+        cells.retain(|cell| *cell != entry);
+        if first == last {
+            let steps = |cell: &Cell| cell.x.abs_diff(entry.x) + cell.y.abs_diff(entry.y);
+            let most = cells.iter().map(steps).max().unwrap_or_default();
+            cells.retain(|cell| 2 * steps(cell) >= most);
+        }
+        let drawn = draw.below(cells.len() as u32);
+        exit = cells.get(drawn as usize).copied().unwrap_or(exit);
+    }
+    EntryAndExit { entry, exit }
+}
+
+/// The floor cells beside a room's walls where stairs keep doors clear, in row-major order.
+fn cells_at_walls<T>(
+    context: &mut PlanContext<'_, T>,
+    rooms: &[PlannedRoom],
+    passages: &[Passage],
+    id: u32,
+) -> Vec<Cell> {
+    let PlanContext { preset, .. } = *context;
+    let room = &rooms[id as usize];
+    let (rect, extent) = (room.rect, room.rect.extent());
+    context.work.vaults += room.rect.area().unsigned_abs() + passages.len() as u64;
+    let obstacles = VaultObstacles::of(preset, room, &mut context.work.vaults);
+    let own = passages.iter().filter(|passage| passage.rooms.contains(&id));
+    let doors: Vec<Rect> = own.flat_map(Passage::doors).filter_map(|door| door.grown(preset.clearance)).collect();
+    let floor = |y: i32| if (0..extent.height).contains(&y) { room.outline.row(y, extent) } else { 0..0 };
+    let mut cells = Vec::new();
+    for y in 0..extent.height {
+        let (above, here, below) = (floor(y - 1), floor(y), floor(y + 1));
+        let is_at_wall = |x: i32| x == here.start || x + 1 == here.end || !above.contains(&x) || !below.contains(&x);
+        let at_walls = here.clone().filter(|&x| is_at_wall(x)).map(|x| Cell::new(rect.left() + x, rect.top() + y));
+        cells.extend(at_walls.filter(|&cell| {
+            doors.iter().all(|door| !door.contains(cell)) && obstacles.as_ref().is_none_or(|vault| vault.is_free(cell))
+        }));
+    }
+    cells
+}
