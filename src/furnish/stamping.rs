@@ -4,6 +4,7 @@
 //! and its props.
 
 use super::{
+    anchor::FormationPoint,
     context::RoomContext,
     mask::{MaskCache, MaskExtent, MaskPosition},
     placing::{LeastProps, PropPlacer, ScatterRule},
@@ -12,13 +13,14 @@ use super::{
     props::{FormationProps, ONE_CELL},
     region::RegionFinder,
     room::RoomState,
+    route::RouteEnds,
     sets::RoomSets,
     tools::FurnishTools,
 };
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, FormationMask},
-    preset::{Anchor, Formation, ShapeCells},
+    preset::{Formation, ShapeCells},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
@@ -79,8 +81,8 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     } else {
         let mut stamp = FormationStamp::new(number, formation, room, sets, props, turned, candidates);
         let centres = match room.drawing(formation).shape.cells() {
-            ShapeCells::Walls => stamp.stamp_region(true, regions, tools),
-            ShapeCells::Doors => stamp.stamp_region(false, regions, tools),
+            ShapeCells::Walls => stamp.stamp_region(None, regions, tools),
+            ShapeCells::Doors => stamp.stamp_route(regions, tools),
             ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
             ShapeCells::Mask if stamp.is_united() => stamp.stamp_union(points, tools),
             ShapeCells::Mask => stamp.stamp_masks(points, tools),
@@ -195,7 +197,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// Stamps a mask about a point. Returns the mask's centre if anything stands there.
     fn stamp_mask(
         &mut self,
-        point: HalfCell,
+        point: FormationPoint,
         least: f32,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Option<HalfCell> {
@@ -231,22 +233,41 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         (!placer.placed.is_empty()).then(|| position.centre())
     }
 
-    /// Stamps a border or a route. Its centres are those of its props.
+    /// Stamps a route; nothing in a room that lacks an end which the formation names.
+    fn stamp_route(
+        &mut self,
+        regions: &mut RegionFinder<S>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Self { formation, room, .. } = *self;
+        match RouteEnds::of(formation, room) {
+            Some(ends) => self.stamp_region(Some(ends), regions, tools),
+            None => {
+                if formation.from.is_none() && formation.to.is_none() {
+                    // A room without doors. The turn of props is drawn there, too.
+                    self.begin_point(room.centre().into(), tools);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// Stamps a route between these ends, or a border if there are none. Its centres are those of
+    /// its props.
     fn stamp_region(
         &mut self,
-        is_border: bool,
+        route: Option<RouteEnds>,
         regions: &mut RegionFinder<S>,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         let Self { formation, room, .. } = *self;
         let extent = room.extent();
-        self.begin_point(HalfCell::new(extent.width, extent.height), tools);
+        self.begin_point(room.centre().into(), tools);
         let Self { placer, origins, blocked, .. } = self;
         let footprint = placer.props.footprint;
-        let cells = if is_border {
-            regions.border(&placer.sets.floor, extent, formation.inset, footprint)
-        } else {
-            regions.route(&placer.sets.floor, extent, room.doorways)
+        let cells = match route {
+            Some(ends) => regions.route(&placer.sets.floor, extent, room.doorways, ends),
+            None => regions.border(&placer.sets.floor, extent, formation.inset, footprint),
         };
         if room.drawing(formation).checker {
             cells.keep_checkerboard();
@@ -290,7 +311,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
                 break;
             }
             self.begin_point(point, tools);
-            self.list_cells_of_box(point);
+            self.list_cells_of_box(point.at);
             let steps = BY_ONE * self.origins.len() as u64 * self.placer.props.rows();
             self.spend(|| steps, tools.trace);
             let Self { placer, turned, origins, cells, blocked: [upright, across], .. } = self;
@@ -316,16 +337,16 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
         sets.point_budget.begin_formation(room.rect.area());
         points.find(formation, count, &sets.floor, room, tools.draw);
-        self.size = MaskExtent::of(formation, room);
+        self.size = MaskExtent::of(formation, room, Direction::North);
         // Fixed anchors have at most four points, except for doors.
-        self.has_budget = !formation.is_fixed() || formation.at == Anchor::Doors;
+        self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
         tools.trace.count(|work| work.masks += self.size.cells_to_draw());
     }
 
     /// Reports a point to the observer, and draws the turn of the props there if they share one.
-    fn begin_point(&mut self, point: HalfCell, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+    fn begin_point(&mut self, point: FormationPoint, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
         let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
-        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point));
+        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point.at));
         if turned.is_empty() {
             return;
         }
@@ -350,12 +371,17 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// The mask of the formation about a point, and its position in the room.
     fn mask_about<'masks>(
         &self,
-        point: HalfCell,
+        point: FormationPoint,
         masks: &'masks mut MaskCache,
     ) -> (&'masks FormationMask, MaskPosition) {
         let Self { formation, room, placer, .. } = self;
-        let position = MaskPosition::about(point, self.size, placer.props.footprint, room.extent());
-        (masks.mask(&room.preset.drawings, formation.drawing, position.extent()), position)
+        let drawing = formation.drawing_at(point.door);
+        let size = match room.preset.drawings[drawing as usize].turn {
+            Direction::North => self.size,
+            turn => MaskExtent::of(formation, room, turn),
+        };
+        let position = MaskPosition::about(point.at, size, placer.props.footprint, room.extent());
+        (masks.mask(&room.preset.drawings, drawing, position.extent()), position)
     }
 
     /// Reports to the observer the props of a mask that are not listed or inserted, since they
