@@ -17,7 +17,7 @@ const PROPS: &str = "props: {
 
 /// Floor plans with wide doors, rooms of other shapes, rooms too large for a block, and vaults.
 const PLANS: [&str; 3] = [
-    "rooms: (min: 4, max: 12), style: Adjacent(door: (1, 3)), loops: (chance: 0.8)",
+    "rooms: (min: 6, max: 13), style: Adjacent(door: (1, 3)), coverage: 1.0, loops: (chance: 0.0)",
     "rooms: (min: 6, max: 14), style: Corridors(width: (1, 2)), coverage: 1.0, \
      shapes: [(shape: L, weight: 3), (shape: Plus), (shape: Round), (shape: Octagon)]",
     "rooms: (min: 8, max: 30, stop: 0.5), style: Adjacent(door: (1, 2)), shapes: [(shape: L), (shape: Rectangle)]",
@@ -79,7 +79,7 @@ fn doors(level: &Level, room: u32) -> Vec<(Direction, Rect)> {
 }
 
 fn is_floor(level: &Level, room: &Room, cell: Cell) -> bool {
-    room.rect.contains(cell) && level.tile(cell) == Some(Tile::Floor)
+    room.rect.contains(cell) && level.tile(cell) == Tile::Floor
 }
 
 /// The cells that touch a point in half cells.
@@ -276,10 +276,11 @@ fn before((side, door): (Direction, Rect)) -> Cell {
 fn a_route_connects_its_ends_by_shortest_ways() {
     let names = ["Entry", "Exit", "Doors", "Center", "NorthWest", ""];
     let (mut drawn, mut empty) = (0, 0);
-    for (from, to) in names.into_iter().flat_map(|from| names.map(|to| (from, to))) {
+    let pairs = names.into_iter().flat_map(|from| names.map(|to| (from, to)));
+    for (number, (from, to)) in pairs.enumerate() {
         let field = |field: &str, end: &str| if end.is_empty() { String::new() } else { format!(", {field}: {end}") };
         let formation = format!("(shape: Route{}{}, prop: \"rug\")", field("from", from), field("to", to));
-        let preset = preset(PLANS[drawn % PLANS.len()], &formation);
+        let preset = preset(PLANS[number % PLANS.len()], &formation);
         let mut generator = Generator::new(&preset);
         for seed in 0..6 {
             let level = generator.generate(seed);
@@ -335,7 +336,7 @@ fn a_route_connects_its_ends_by_shortest_ways() {
             }
         }
     }
-    assert!(drawn > 1000 && empty > 1000, "{drawn} drawn, {empty} not");
+    assert!(drawn > 800 && empty > 800, "{drawn} drawn, {empty} not");
 }
 
 #[test]
