@@ -116,14 +116,15 @@ impl<S: CellSet> RegionFinder<S> {
             self.measure(floor);
         }
         self.region.insert(self.start.x, self.start.y);
-        let (doors, point) = match ends.goals {
-            RouteGoals::Doors => (doorways, None),
-            RouteGoals::OtherDoors => (doorways.get(1..).unwrap_or_default(), None),
-            RouteGoals::Nearest(point) => (&[][..], Some(point)),
-        };
-        doors.iter().for_each(|door| self.trace_back(middle_before(door, room)));
-        if let Some(cell) = point.and_then(|point| self.nearest_reached(point)) {
-            self.trace_back(cell);
+        match ends.goals {
+            RouteGoals::Doors => doorways.iter().for_each(|door| self.trace_in(door)),
+            RouteGoals::FirstDoor => doorways.iter().take(1).for_each(|door| self.trace_in(door)),
+            RouteGoals::OtherDoors => {
+                doorways.iter().skip(1).for_each(|door| self.trace_back(middle_before(door, room), Direction::North));
+            }
+            RouteGoals::Nearest(point) => {
+                self.nearest_reached(point).into_iter().for_each(|cell| self.trace_back(cell, Direction::North));
+            }
         }
     }
 
@@ -162,9 +163,14 @@ impl<S: CellSet> RegionFinder<S> {
         }
     }
 
-    /// Adds the cells of a shortest path from `cell` back to `start`; none if no path exists.
-    fn trace_back(&mut self, mut cell: Cell) {
-        let mut heading = Direction::North;
+    /// Adds the cells of a shortest path from a door straight in and back to `start`.
+    fn trace_in(&mut self, door: &Doorway) {
+        self.trace_back(middle_before(door, self.room), door.side.opposite());
+    }
+
+    /// Adds the cells of a shortest path from `cell` back to `start`, first in the direction
+    /// `heading` if possible; none if no path exists.
+    fn trace_back(&mut self, mut cell: Cell, mut heading: Direction) {
         let mut steps = self.steps_to(cell);
         if steps == FAR {
             return;

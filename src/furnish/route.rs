@@ -27,9 +27,12 @@ pub(super) enum RouteStart {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RouteGoals {
-    /// The cells before the middles of all doors.
+    /// The cells before the middles of all doors. From each, the way leads straight in as far as
+    /// it can.
     Doors,
-    /// The same, without the first door.
+    /// The same, of the first door alone.
+    FirstDoor,
+    /// The cells before the middles of all doors but the first one.
     OtherDoors,
     /// The reachable floor cell nearest to a point.
     Nearest(HalfCell),
@@ -66,7 +69,10 @@ impl RouteEnds {
             (RouteEnd::FirstDoor | RouteEnd::Doors, RouteEnd::Doors) => {
                 (RouteStart::FirstDoor, RouteGoals::OtherDoors, 2)
             }
-            (RouteEnd::FirstDoor, RouteEnd::Point(to)) => (RouteStart::FirstDoor, RouteGoals::Nearest(to), 1),
+            (RouteEnd::FirstDoor, RouteEnd::Point(centre)) if formation.to.is_none() => {
+                (RouteStart::FirstDoor, RouteGoals::Nearest(centre), 1)
+            }
+            (RouteEnd::FirstDoor, RouteEnd::Point(to)) => (RouteStart::Nearest(to), RouteGoals::FirstDoor, 1),
             (RouteEnd::Doors, RouteEnd::Point(only)) | (RouteEnd::Point(only), RouteEnd::Doors) => {
                 (RouteStart::Nearest(only), RouteGoals::Doors, 1)
             }

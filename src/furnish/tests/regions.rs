@@ -122,6 +122,7 @@ fn leads_to_its_goals<S: CellSet>(
     let (along, over) = (steps(&route, start), steps(floor, start));
     let goals: Vec<_> = match ends.goals {
         RouteGoals::Doors => doorways.iter().map(cell).collect(),
+        RouteGoals::FirstDoor => doorways.iter().take(1).map(cell).collect(),
         RouteGoals::OtherDoors => doorways.iter().skip(1).map(cell).collect(),
         RouteGoals::Nearest(point) => vec![nearest(floor, point)],
     };
@@ -166,6 +167,7 @@ proptest! {
             (RouteStart::FirstDoor, RouteGoals::Nearest(HalfCell::new(width, height))),
             (RouteStart::FirstDoor, RouteGoals::Nearest(to)),
             (RouteStart::Nearest(from), RouteGoals::Doors),
+            (RouteStart::Nearest(from), RouteGoals::FirstDoor),
             (RouteStart::Nearest(from), RouteGoals::Nearest(to)),
         ] {
             let ends = RouteEnds { start, goals };
