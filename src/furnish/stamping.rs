@@ -3,6 +3,8 @@
 //! Draws random words only where a rule asks for them: for the points; then for each point its turn
 //! and its props.
 
+mod regions;
+
 use super::{
     anchor::FormationPoint,
     context::RoomContext,
@@ -13,7 +15,6 @@ use super::{
     props::{FormationProps, ONE_CELL},
     region::RegionFinder,
     room::RoomState,
-    route::RouteEnds,
     sets::RoomSets,
     tools::FurnishTools,
 };
@@ -231,66 +232,6 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         }
         placer.place_all(origins, least, tools.trace);
         (!placer.placed.is_empty()).then(|| position.centre())
-    }
-
-    /// Stamps a route; nothing in a room that lacks an end which the formation names.
-    fn stamp_route(
-        &mut self,
-        regions: &mut RegionFinder<S>,
-        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
-    ) -> Vec<HalfCell> {
-        let Self { formation, room, .. } = *self;
-        match RouteEnds::of(formation, room) {
-            Some(ends) => self.stamp_region(Some(ends), regions, tools),
-            None => {
-                if formation.from.is_none() && formation.to.is_none() {
-                    // A room without doors. The turn of props is drawn there, too.
-                    self.begin_point(room.centre().into(), tools);
-                }
-                Vec::new()
-            }
-        }
-    }
-
-    /// Stamps a route between these ends, or a border if there are none. Its centres are those of
-    /// its props.
-    fn stamp_region(
-        &mut self,
-        route: Option<RouteEnds>,
-        regions: &mut RegionFinder<S>,
-        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
-    ) -> Vec<HalfCell> {
-        let Self { formation, room, .. } = *self;
-        let extent = room.extent();
-        self.begin_point(room.centre().into(), tools);
-        let Self { placer, origins, blocked, .. } = self;
-        let footprint = placer.props.footprint;
-        let cells = match route {
-            Some(ends) => regions.route(&placer.sets.floor, extent, room.doorways, ends),
-            None => regions.border(&placer.sets.floor, extent, formation.inset, footprint),
-        };
-        if room.drawing(formation).checker {
-            cells.keep_checkerboard();
-        }
-        let least = LeastProps { fraction: formation.least.at(room.input), cells: cells.count_cells().into() };
-        let list = |cells: &S, list: &mut Vec<Cell>| {
-            list.clear();
-            cells.for_each(|x, y| list.push(Cell::new(x, y)));
-        };
-        if let Some(count) = &formation.count {
-            list(cells, origins);
-            let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
-            let [blocked, free] = blocked;
-            blocked.reset(extent.width, extent.height);
-            placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
-        } else if placer.is_unordered() {
-            placer.place_all_cells(cells, least, tools.trace);
-            list(cells, placer.placed);
-        } else {
-            list(cells, origins);
-            placer.place_all(origins, least, tools.trace);
-        }
-        self.centres_of_props()
     }
 
     /// Stamps a scatter. Its centres are those of its props.
