@@ -2,6 +2,7 @@
 
 mod baseline;
 mod catalogue;
+mod door_axes;
 mod edges;
 mod export;
 mod floorplans;

@@ -413,6 +413,76 @@ const CASES: &[Case] = &[
         "walls and doors",
     ),
     case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Circle, prop: \"r\", at: DoorAxis, along: «Door»)])])",
+        "a circle cannot have `along`",
+        "a `Horizontal`, a `Vertical` or a `Bitmap`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", along: «Door»)])])",
+        "a route cannot have `along`",
+        "a `Horizontal`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", along: «Door»)])])",
+        "this anchor belongs to no door",
+        "`at: DoorAxis` or `at: Doors`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: North, along: «Door»)])])",
+        "this anchor belongs to no door",
+        "`at: DoorAxis` or `at: Doors`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: Doors, along: «Wall»)])])",
+        "unknown value \"Wall\"",
+        "Door",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", from: «Doors»)])])",
+        "an X cannot have `from`",
+        "the ends of a `Route`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", to: «Exit»)])])",
+        "a border cannot have `to`",
+        "the ends of a `Route`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", from: «Corners»)])])",
+        "`from` of a route must be `Entry`, `Exit`, `Doors` or a single point",
+        "single points: `Center`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: «Of(\"x\")»)])])",
+        "`to` of a route must be `Entry`, `Exit`, `Doors` or a single point",
+        "single points: `Center`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: At(0.5, «2»))])])",
+        "2 is out of range",
+        "allowed: 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: «\"Exit\"»)])])",
+        "expected an anchor, found `\"Exit\"`",
+        "without quotes",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Exit»))])])",
+        "each end of `Between` must be a single point",
+        "allowed: `Center`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: DoorAxis, inset: «256»)])])",
+        "256 is out of range",
+        "allowed: 0 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(shape: X, prop: \"r\")], to: «Exit»)])])",
+        "a group cannot have `to`",
+        "the formations in `all_of`",
+    ),
+    case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «[]»)])])",
         "a group needs at least one entry",
         "",
@@ -630,11 +700,37 @@ fn the_digest_counts_rules_and_nothing_else() {
     });
     let others = |number: usize| digests[..number].contains(&digests[number]);
     assert!(!(0..digests.len()).any(others), "{digests:?}");
+    // Each of these formations differs from the others.
+    let formations = [
+        "shape: Vertical, at: Doors",
+        "shape: Vertical, at: Doors, along: Door",
+        "shape: Vertical, at: DoorAxis",
+        "shape: Vertical, at: DoorAxis, inset: 0",
+        "shape: Vertical, at: Entry",
+        "shape: Vertical, at: Exit",
+        "shape: Route",
+        "shape: Route, from: Exit",
+        "shape: Route, to: Exit",
+        "shape: Route, to: Entry",
+        "shape: Route, to: Doors",
+        "shape: Route, to: At(0.5, 0.25)",
+        "shape: Route, to: At(0.25, 0.5)",
+    ];
+    let digests: std::collections::BTreeSet<_> = formations
+        .iter()
+        .map(|formation| {
+            digest(&format!(
+                "(name: \"a\", props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }}, layouts: [(name: \"l\", \
+             formations: [({formation}, prop: \"urn\")])])"
+            ))
+        })
+        .collect();
+    assert_eq!(digests.len(), formations.len());
 }
 
 #[test]
 fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
-    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Anywhere", "Of(\"seed\")"]
+    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Doors", "DoorAxis", "Entry", "Exit", "Anywhere", "Of(\"seed\")"]
         .into_iter()
         .flat_map(|at| [false, true].map(|stack| (at, stack)))
         .map(|(at, stack)| {
@@ -645,7 +741,7 @@ fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
             Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
         })
         .collect();
-    assert_eq!(digests.len(), 10);
+    assert_eq!(digests.len(), 18);
 }
 
 #[test]

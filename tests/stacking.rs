@@ -32,6 +32,8 @@ fn presets() -> impl Strategy<Value = Preset> {
         "Walls",
         "Quarters",
         "Doors",
+        "DoorAxis",
+        "Exit",
         "Anywhere",
         "Between(NorthWest, Center)",
     ]);

@@ -16,7 +16,7 @@ free! {
     Preset, Generator, Request,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
-    preset::PropTurn, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
+    preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,

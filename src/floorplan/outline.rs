@@ -117,6 +117,14 @@ impl RoomOutline {
         }
     }
 
+    /// Whether a point in the room's rectangle lies in a floor cell or on the edge of one.
+    pub(crate) fn touches(&self, point: HalfCell, extent: Extent) -> bool {
+        // The cells on either side of an edge, twice the same within a cell.
+        let sides = |at: i32| [(at - 1) / 2, at / 2];
+        let is_floor = |x: i32, y: i32| self.row(y, extent).contains(&x);
+        self.is_whole() || sides(point.y).into_iter().any(|y| sides(point.x).into_iter().any(|x| is_floor(x, y)))
+    }
+
     /// The point of a room's floor nearest to `point`, both in half cells from the room's top left
     /// corner.
     ///

@@ -11,31 +11,48 @@ use crate::{
     preset::{AnchorPoint, AnchorPoints},
 };
 
+/// A point of a formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FormationPoint {
+    pub(super) at: HalfCell,
+    /// The side of the room with the door that the point belongs to, if it belongs to one.
+    pub(super) door: Option<Direction>,
+}
+
+impl From<HalfCell> for FormationPoint {
+    fn from(at: HalfCell) -> Self {
+        Self { at, door: None }
+    }
+}
+
 /// Calls `visit` with each of an anchor's points in a room.
 ///
-/// Calls it for no anchor that is random or depends on earlier formations: see `points.rs`.
+/// Calls it for no anchor that is random, or depends on earlier formations or on the level's entry
+/// and exit: see `points.rs`.
 pub(super) fn for_each<Name>(
     points: &AnchorPoints<'_, Name>,
     inset: i32,
     room: Extent,
     doorways: &[Doorway],
     outline: &RoomOutline,
-    mut visit: impl FnMut(HalfCell),
+    mut visit: impl FnMut(FormationPoint),
 ) {
     match points {
-        AnchorPoints::One(single) => visit(point(*single, inset, room, outline)),
+        AnchorPoints::One(single) => visit(point(*single, inset, room, outline).into()),
         AnchorPoints::Four(points) => {
-            points.iter().for_each(|single| visit(point(*single, inset, room, outline)));
+            points.iter().for_each(|single| visit(point(*single, inset, room, outline).into()));
         }
+        AnchorPoints::Entry | AnchorPoints::Exit => {}
         AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => {}
         AnchorPoints::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
                 let wall = point(AnchorPoint::Wall(doorway.side), inset, room, outline);
-                visit(match doorway.side {
+                let at = match doorway.side {
                     Direction::North | Direction::South => HalfCell::new(along, wall.y),
                     Direction::East | Direction::West => HalfCell::new(wall.x, along),
-                });
+                };
+                visit(FormationPoint { at, door: Some(doorway.side) });
             }
         }
     }
@@ -93,7 +110,10 @@ fn between(fraction: f32, side: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{geom::RectCorner, preset::Anchor};
+    use crate::{
+        geom::RectCorner,
+        preset::{Anchor, Formation},
+    };
 
     /// The coordinates of the anchor's points, in half cells.
     fn points(anchor: &Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
@@ -103,7 +123,7 @@ mod tests {
         ];
         let mut points = Vec::new();
         for_each(&anchor.points(), inset, room.into(), &doorways, &RoomOutline::default(), |point| {
-            points.push((point.x, point.y));
+            points.push((point.at.x, point.at.y));
         });
         points
     }
@@ -116,6 +136,8 @@ mod tests {
         assert_eq!(points(&Anchor::Walls, 0, (7, 4)), [(7, 1), (13, 4), (7, 7), (1, 4)]);
         assert_eq!(points(&Anchor::Doors, 0, (7, 4)), [(6, 1), (13, 1)]);
         assert_eq!(points(&Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
+        assert_eq!(points(&Anchor::DoorAxis, 1, (7, 4)), [(6, 3), (11, 1)]);
+        assert_eq!(points(&Anchor::DoorAxis, Formation::INSET_TO_MIDDLE, (7, 4)), [(6, 4), (7, 1)]);
         assert_eq!(points(&Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
         assert_eq!(points(&Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
     }

@@ -137,12 +137,17 @@ impl<'level> RoomContext<'level> {
     }
 
     pub(super) fn drawing(&self, formation: &Formation) -> &'level MaskDrawing {
-        &self.preset.drawings[usize::from(formation.drawing)]
+        &self.preset.drawings[formation.drawing as usize]
     }
 
     /// The extent of the room's rectangle.
     pub(super) fn extent(&self) -> Extent {
         Extent::new(self.rect.width(), self.rect.height())
+    }
+
+    /// The centre of the room's rectangle.
+    pub(super) fn centre(&self) -> HalfCell {
+        HalfCell::new(self.rect.width(), self.rect.height())
     }
 
     /// The room's rectangle in its own coordinates.
@@ -202,5 +207,20 @@ impl<'level> RoomContext<'level> {
             return anchor;
         }
         self.outline.nearest(anchor, self.extent())
+    }
+
+    /// The anchor on the line of a door in the wall `side`, moved towards the door onto the floor
+    /// if the room's shape has cut that point away.
+    ///
+    /// The cells before a door are floor, and so is all between them and the result.
+    pub(super) fn on_axis(&self, mut anchor: HalfCell, side: Direction) -> HalfCell {
+        let (dx, dy) = side.delta();
+        let is_inside = |anchor: HalfCell| {
+            (1..2 * self.rect.width()).contains(&anchor.x) && (1..2 * self.rect.height()).contains(&anchor.y)
+        };
+        while is_inside(anchor) && !self.outline.touches(anchor, self.extent()) {
+            anchor = HalfCell::new(anchor.x + 2 * dx, anchor.y + 2 * dy);
+        }
+        anchor
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use super::{context::RoomContext, shape::draw};
 use crate::{
-    geom::{Cell, Extent, HalfCell, Rect},
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellBlock, FormationMask},
     preset::{Formation, MaskDrawing, MaskSize, RampInput},
 };
@@ -19,11 +19,12 @@ pub(super) struct MaskExtent {
 }
 
 impl MaskExtent {
+    /// The size of the masks of a formation that are turned from north to `turn`.
     #[inline]
-    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>) -> Self {
+    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>, turn: Direction) -> Self {
         match room.drawing(formation).shape.own_size() {
-            Some(own) => Self { extent: own, is_own: true },
-            None => Self { extent: extent(&formation.size, room.extent(), room.input), is_own: false },
+            Some(own) => Self { extent: own.turned(turn), is_own: true },
+            None => Self { extent: extent(&formation.size, room.extent(), room.input, turn), is_own: false },
         }
     }
 
@@ -139,7 +140,9 @@ impl MaskPosition {
 /// to 1 is unaffected in rooms up to four times as long as wide.
 const MAX_RATIO: i32 = 4;
 
-/// The extent of a mask in cells of the room.
+/// The extent of a mask in cells of the room, after its turn from north to `turn`.
+///
+/// Fractions of the room's sides are those of the room as it lies.
 ///
 /// A ratio refers to the longer side. In a narrow room the mask is cut to [`MAX_RATIO`] times the
 /// side it lies along: drawing visits every cell of the mask, which is then at most a few times the
@@ -148,7 +151,7 @@ const MAX_RATIO: i32 = 4;
 /// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
 /// not rounded up.
 #[inline]
-fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
+fn extent(size: &MaskSize, room: Extent, input: RampInput, turn: Direction) -> Extent {
     let Extent { width, height } = room;
     /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
@@ -171,7 +174,7 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
             let ratio = ratio.at(input);
             Extent::new(fraction(ratio, width), fraction(ratio, height))
         }
-        MaskSize::Box(width, height) => Extent::new(width.whole_at(input), height.whole_at(input)),
+        MaskSize::Box(width, height) => Extent::new(width.whole_at(input), height.whole_at(input)).turned(turn),
     }
 }
 
@@ -200,7 +203,7 @@ pub(super) struct MaskCache {
     /// For each drawing and each mask size that fits a [`CellBlock`], the index in `masks` plus
     /// one; 0 if the mask is not drawn yet.
     small: Vec<u32>,
-    large: BTreeMap<(u16, Extent), FormationMask>,
+    large: BTreeMap<(u32, Extent), FormationMask>,
     large_cells: i64,
 }
 
@@ -212,18 +215,19 @@ const SIDE: usize = CellBlock::SIDE as usize;
 const MAX_LARGE_CELLS: i64 = 1 << 24;
 
 /// The least number of large masks that the cache keeps: one formation alternates between up to
-/// four sizes, since each axis may lose a cell.
+/// four, since each axis may lose a cell. A line that is turned to doors lies on either axis and
+/// loses a cell across it; a bitmap loses none and has four turns.
 const MIN_LARGE: usize = 4;
 
 impl MaskCache {
     /// The mask of the drawing with index `number`, with `extent` mask cells.
     #[inline]
-    pub(super) fn mask(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent) -> &FormationMask {
+    pub(super) fn mask(&mut self, drawings: &[MaskDrawing], number: u32, extent: Extent) -> &FormationMask {
         let Extent { width, height } = extent;
         if !CellBlock::fits(width, height) {
             return self.large_mask(drawings, number, extent);
         }
-        let slot = (usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1;
+        let slot = (number as usize * SIDE + height as usize - 1) * SIDE + width as usize - 1;
         match self.small.get(slot) {
             Some(&position) if position > 0 => &self.masks[position as usize - 1],
             _ => self.draw_small(drawings, number, extent, slot),
@@ -231,14 +235,14 @@ impl MaskCache {
     }
 
     #[cold]
-    fn draw_small(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent, slot: usize) -> &FormationMask {
+    fn draw_small(&mut self, drawings: &[MaskDrawing], number: u32, extent: Extent, slot: usize) -> &FormationMask {
         self.small.resize(drawings.len() * SIDE * SIDE, 0);
         self.small[slot] = self.masks.len() as u32 + 1;
-        self.masks.push(FormationMask::new(draw(&drawings[usize::from(number)], extent)));
+        self.masks.push(FormationMask::new(draw(&drawings[number as usize], extent)));
         &self.masks[self.masks.len() - 1]
     }
 
-    fn large_mask(&mut self, drawings: &[MaskDrawing], number: u16, extent: Extent) -> &FormationMask {
+    fn large_mask(&mut self, drawings: &[MaskDrawing], number: u32, extent: Extent) -> &FormationMask {
         let key = (number, extent);
         if !self.large.contains_key(&key) {
             self.large_cells += extent.area();
@@ -247,7 +251,7 @@ impl MaskCache {
                 self.large_cells = extent.area();
             }
         }
-        self.large.entry(key).or_insert_with(|| FormationMask::new(draw(&drawings[usize::from(number)], extent)))
+        self.large.entry(key).or_insert_with(|| FormationMask::new(draw(&drawings[number as usize], extent)))
     }
 }
 
@@ -257,7 +261,7 @@ mod tests {
     use crate::preset::{FormationShape, Ramp};
 
     fn extent(size: fn(Ramp) -> MaskSize, ratio: f32, width: i32, height: i32) -> Extent {
-        super::extent(&size(ratio.into()), Extent::new(width, height), RampInput::default())
+        super::extent(&size(ratio.into()), Extent::new(width, height), RampInput::default(), Direction::North)
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod raster;
 mod region;
 mod removal;
 mod room;
+mod route;
 mod sets;
 mod shape;
 mod stamping;

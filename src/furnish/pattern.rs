@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     floorplan::RoomOutline,
-    geom::Extent,
+    geom::{Direction, Extent},
     grid::{CellBlock, CellSet},
     preset::{AnchorPoint, AnchorPoints, Formation},
 };
@@ -78,7 +78,8 @@ fn is_clipped(room: &RoomContext<'_>, formation: &Formation) -> bool {
         && match formation.at.points() {
             AnchorPoints::One(single) => stays(&single),
             AnchorPoints::Four(points) => points.iter().all(stays),
-            AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
+            AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => false,
+            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
         }
 }
 
@@ -91,10 +92,10 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     covered.reset(extent.width, extent.height);
     let footprint = Extent::new(formation.stance.width().into(), formation.stance.height().into());
     // Formations with a pattern depend on neither progress nor difficulty.
-    let size = MaskExtent::of(formation, room);
+    let size = MaskExtent::of(formation, room, Direction::North);
     let mut is_apart = true;
     anchor::for_each(&formation.at.points(), formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
-        let position = MaskPosition::about(anchor, size, footprint, extent);
+        let position = MaskPosition::about(anchor.at, size, footprint, extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();
         for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))).filter(|&(x, y)| mask.contains(x, y)) {

@@ -4,7 +4,7 @@
 //! Consumes a formation's anchor, its count, and the room; produces half-cell points.
 
 use super::{
-    anchor::{self, point, segment},
+    anchor::{self, FormationPoint, point, segment},
     context::RoomContext,
 };
 use crate::{
@@ -45,7 +45,7 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &m
 /// `Of(name)` anchors refer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationPoints {
-    points: Vec<HalfCell>,
+    points: Vec<FormationPoint>,
     /// Scratch memory: the indices in `points` of the chosen points.
     chosen: Vec<u32>,
     named: Vec<(u16, HalfCell)>,
@@ -89,7 +89,7 @@ impl FormationPoints {
                 return;
             }
         }
-        self.list(&anchor, formation.inset, floor, room);
+        self.list(&anchor, formation, floor, room);
         let Self { points, chosen, named, work } = self;
         // Points anywhere are on the floor already.
         let rows = if anchor == AnchorPoints::Anywhere { 1 } else { room.floor_search_rows() };
@@ -99,12 +99,13 @@ impl FormationPoints {
         if formation.shift != (0, 0) {
             let shift = Cell::from(formation.shift);
             for point in points.iter_mut() {
-                *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
+                point.at = HalfCell::new(point.at.x + 2 * shift.x, point.at.y + 2 * shift.y);
             }
         }
         let usual = match anchor {
             AnchorPoints::Between(_) | AnchorPoints::Anywhere => 1,
-            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Of(_) => points.len(),
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => points.len(),
+            AnchorPoints::Entry | AnchorPoints::Exit | AnchorPoints::Of(_) => points.len(),
         };
         let count = count.unwrap_or(usual).min(MAX_POINTS);
         if count < points.len() {
@@ -126,36 +127,49 @@ impl FormationPoints {
         let shift = Cell::from(formation.shift);
         points.extend(chosen.iter().map(|&number| {
             let (x, y) = (number as i32 % room.width, number as i32 / room.width);
-            HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y))
+            FormationPoint::from(HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y)))
         }));
     }
 
     /// Lists the possible points of an anchor.
-    fn list<S: CellSet>(&mut self, anchor: &AnchorPoints<'_, u16>, inset: i32, floor: &S, room: &RoomContext<'_>) {
-        let Self { points, named, .. } = self;
-        let (extent, outline) = (room.extent(), &room.outline);
+    fn list<S: CellSet>(
+        &mut self,
+        anchor: &AnchorPoints<'_, u16>,
+        formation: &Formation,
+        floor: &S,
+        room: &RoomContext<'_>,
+    ) {
+        let Self { points, named, work, .. } = self;
+        let (inset, extent, outline) = (formation.inset, room.extent(), &room.outline);
+        let [entry, exit] = room.ends.map(|end| end.map(HalfCell::centre_of));
         match anchor {
             AnchorPoints::Of(name) => {
-                points.extend(named.iter().filter(|(of, _)| of == *name).map(|(_, point)| *point));
+                points
+                    .extend(named.iter().filter(|(of, _)| of == *name).map(|(_, point)| FormationPoint::from(*point)));
             }
             AnchorPoints::Between(ends) => {
                 let mut on_floor = ends.iter().filter_map(|end| end.single_point());
                 let mut end = || on_floor.next().map(|end| room.on_floor(point(end, inset, extent, outline)));
                 // The check admits single points only.
                 if let (Some(from), Some(to)) = (end(), end()) {
-                    points.extend(segment(from, to).map(|point| room.on_floor(point)));
+                    points.extend(segment(from, to).map(|point| FormationPoint::from(room.on_floor(point))));
                 }
             }
-            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
+            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)).into())),
+            AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
+            AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),
             AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
                 anchor::for_each(anchor, inset, extent, room.doorways, outline, |point| {
-                    points.push(room.on_floor(point));
+                    let axis = point.door.filter(|_| formation.stays_on_axis());
+                    let at = axis.map_or_else(|| room.on_floor(point.at), |side| room.on_axis(point.at, side));
+                    *work += u64::from(at.x.abs_diff(point.at.x) + at.y.abs_diff(point.at.y));
+                    points.push(FormationPoint { at, ..point });
                 });
             }
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = HalfCell> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = FormationPoint> {
         self.points.iter().copied()
     }
 }

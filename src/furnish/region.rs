@@ -1,11 +1,15 @@
 //! Shapes that follow a room's floor and doors: the border along the walls, and the route between
-//! doors.
+//! doors, the entry, the exit or points.
 //!
-//! Consumes the floor and the doors of a room; produces sets of cells.
+//! Consumes the floor and the doors of a room, and the ends of a route; produces sets of cells.
 
-use super::{context::Doorway, props::ONE_CELL};
+use super::{
+    context::Doorway,
+    props::ONE_CELL,
+    route::{RouteEnds, RouteGoals, RouteStart},
+};
 use crate::{
-    geom::{Cell, Direction, Extent, Rect},
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::CellSet,
 };
 
@@ -25,9 +29,9 @@ pub(super) struct RegionFinder<S> {
     /// order.
     steps: Vec<u32>,
     queue: Vec<Cell>,
-    /// The route of the current room, valid if `is_known`.
+    /// The last route of the current room, and its ends; `None` if there is none yet.
     route: S,
-    is_known: bool,
+    known: Option<RouteEnds>,
     /// For each direction, the cells that a path traced back to `start` has already entered in that
     /// direction.
     traced: [S; 4],
@@ -41,7 +45,7 @@ const FAR: u32 = u32::MAX;
 impl<S: CellSet> RegionFinder<S> {
     /// Forgets the route of the previous room.
     pub(super) fn clear(&mut self) {
-        self.is_known = false;
+        self.known = None;
     }
 
     /// The top left cells of footprints that touch ring `inset` of the floor and lie entirely in
@@ -79,38 +83,48 @@ impl<S: CellSet> RegionFinder<S> {
         region
     }
 
-    /// The cells of shortest paths over the floor from the first door to each other door.
+    /// The cells of shortest paths over the floor from the start of a route to each of its goals.
     ///
-    /// With one door, a path leads to the floor cell nearest to the centre; without doors, the set
-    /// is empty. Each path goes straight as far as it can. Computed once for each room. Cost: the
-    /// cells of the paths; in a room that is not a rectangle, a breadth-first search of it.
-    pub(super) fn route(&mut self, floor: &S, room: Extent, doorways: &[Doorway]) -> &mut S {
-        if !self.is_known {
-            self.find_route(floor, room, doorways);
+    /// Each path goes straight as far as it can. Computed once for routes of the same ends that
+    /// follow each other in a room. Cost: the cells of the paths; in a room that is not a
+    /// rectangle, a breadth-first search of it.
+    pub(super) fn route(&mut self, floor: &S, room: Extent, doorways: &[Doorway], ends: RouteEnds) -> &mut S {
+        if self.known != Some(ends) {
+            self.find_route(floor, room, doorways, ends);
             self.route.assign(&self.region);
-            self.is_known = true;
+            self.known = Some(ends);
         }
         self.region.assign(&self.route);
         self.work += 2 * self.region.words();
         &mut self.region
     }
 
-    fn find_route(&mut self, floor: &S, room: Extent, doorways: &[Doorway]) {
+    fn find_route(&mut self, floor: &S, room: Extent, doorways: &[Doorway], ends: RouteEnds) {
         self.room = room;
         let Extent { width, height } = room;
         self.region.reset(width, height);
-        let [first, others @ ..] = doorways else { return };
+        self.is_whole = floor.count_cells() == (width * height).unsigned_abs();
+        let start = match ends.start {
+            RouteStart::FirstDoor => doorways.first().map(|first| middle_before(first, room)),
+            RouteStart::Nearest(point) => self.nearest_floor(floor, point),
+        };
+        let Some(start) = start else { return };
         self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
         self.work += 5 * self.region.words();
-        self.start = middle_before(first, room);
-        self.is_whole = floor.count_cells() == (width * height).unsigned_abs();
+        self.start = start;
         if !self.is_whole {
             self.measure(floor);
         }
         self.region.insert(self.start.x, self.start.y);
-        match others {
-            [] => self.trace_back(self.nearest_to_centre()),
-            _ => others.iter().for_each(|door| self.trace_back(middle_before(door, room))),
+        match ends.goals {
+            RouteGoals::Doors => doorways.iter().for_each(|door| self.trace_in(door)),
+            RouteGoals::FirstDoor => doorways.iter().take(1).for_each(|door| self.trace_in(door)),
+            RouteGoals::OtherDoors => {
+                doorways.iter().skip(1).for_each(|door| self.trace_back(middle_before(door, room), Direction::North));
+            }
+            RouteGoals::Nearest(point) => {
+                self.nearest_reached(point).into_iter().for_each(|cell| self.trace_back(cell, Direction::North));
+            }
         }
     }
 
@@ -149,9 +163,14 @@ impl<S: CellSet> RegionFinder<S> {
         }
     }
 
-    /// Adds the cells of a shortest path from `cell` back to `start`; none if no path exists.
-    fn trace_back(&mut self, mut cell: Cell) {
-        let mut heading = Direction::North;
+    /// Adds the cells of a shortest path from a door straight in and back to `start`.
+    fn trace_in(&mut self, door: &Doorway) {
+        self.trace_back(middle_before(door, self.room), door.side.opposite());
+    }
+
+    /// Adds the cells of a shortest path from `cell` back to `start`, first in the direction
+    /// `heading` if possible; none if no path exists.
+    fn trace_back(&mut self, mut cell: Cell, mut heading: Direction) {
         let mut steps = self.steps_to(cell);
         if steps == FAR {
             return;
@@ -173,19 +192,43 @@ impl<S: CellSet> RegionFinder<S> {
         }
     }
 
-    /// The cell reachable from `start` that is nearest to the room's centre; of several, the first
-    /// in row-major order.
-    fn nearest_to_centre(&self) -> Cell {
-        let Extent { width, height } = self.room;
+    /// The cell reachable from `start` that is nearest to a point of the room; of several, the
+    /// first in row-major order.
+    fn nearest_reached(&self, point: HalfCell) -> Option<Cell> {
         if self.is_whole {
-            return Cell::new((width - 1) / 2, (height - 1) / 2);
+            return Some(cell_at(point));
         }
-        let off_centre = |cell: &Cell| {
-            let (x, y) = (i64::from(2 * cell.x + 1 - width), i64::from(2 * cell.y + 1 - height));
-            (x * x + y * y, cell.y, cell.x)
-        };
-        self.queue.iter().copied().min_by_key(off_centre).unwrap_or_default()
+        self.queue.iter().copied().min_by_key(|cell| off_point(*cell, point))
     }
+
+    /// The floor cell that is nearest to a point of the room; of several, the first in row-major
+    /// order.
+    fn nearest_floor(&mut self, floor: &S, point: HalfCell) -> Option<Cell> {
+        let cell = cell_at(point);
+        if self.is_whole || floor.contains(cell.x, cell.y) {
+            return Some(cell);
+        }
+        let mut nearest = None;
+        floor.for_each(|x, y| {
+            let off = off_point(Cell::new(x, y), point);
+            nearest = Some(nearest.map_or(off, |nearest| off.min(nearest)));
+        });
+        self.work += u64::from(floor.count_cells());
+        nearest.map(|(_, y, x)| Cell::new(x, y))
+    }
+}
+
+/// The first cell in row-major order that touches a point of the room's rectangle.
+fn cell_at(point: HalfCell) -> Cell {
+    Cell::new((point.x - 1) / 2, (point.y - 1) / 2)
+}
+
+/// The square of the distance from a cell's centre to a point, in half cells; then the cell's row
+/// and column.
+fn off_point(cell: Cell, point: HalfCell) -> (i64, i32, i32) {
+    let centre = HalfCell::centre_of(cell);
+    let (x, y) = (i64::from(centre.x - point.x), i64::from(centre.y - point.y));
+    (x * x + y * y, cell.y, cell.x)
 }
 
 /// Sets `touching` to the top left cells of footprints that touch a cell outside of `set`, or reach

@@ -7,13 +7,14 @@ use crate::{
     preset::{FormationShape, MaskDrawing},
 };
 
-/// Draws a mask of this extent; a bitmap keeps its own extent.
+/// Draws a mask of this extent, which it has after its turn; a bitmap keeps its own extent.
 ///
 /// Diamond, circle, square and X are mirror-symmetric in both axes; a triangle is in the axis that
 /// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the
 /// side is odd. A checker omits the cells whose coordinates, from the top left, have an odd sum.
 /// Cost: linear in the cells if filled, else in the outline.
 pub(super) fn draw(drawing: &MaskDrawing, extent: Extent) -> BitGrid {
+    let extent = extent.turned(drawing.turn);
     let mut mask = outline(drawing, Extent::new(extent.width.max(1), extent.height.max(1)));
     if drawing.fill {
         mask = filled(&mask);
@@ -23,7 +24,24 @@ pub(super) fn draw(drawing: &MaskDrawing, extent: Extent) -> BitGrid {
             (0..mask.width()).filter(|x| (x + y) % 2 == 1).for_each(|x| mask.set(Cell::new(x, y), false));
         }
     }
-    mask
+    if drawing.turn == Direction::North { mask } else { turned(&mask, drawing.turn) }
+}
+
+/// The mask, turned clockwise from north to `turn`.
+fn turned(mask: &BitGrid, turn: Direction) -> BitGrid {
+    let Extent { width, height } = Extent::new(mask.width(), mask.height()).turned(turn);
+    let mut turned = BitGrid::new(width, height);
+    let (right, bottom) = (width - 1, height - 1);
+    for Cell { x, y } in mask.iter() {
+        let cell = match turn {
+            Direction::North => Cell::new(x, y),
+            Direction::East => Cell::new(right - y, x),
+            Direction::South => Cell::new(right - x, bottom - y),
+            Direction::West => Cell::new(y, bottom - x),
+        };
+        turned.set(cell, true);
+    }
+    turned
 }
 
 fn outline(drawing: &MaskDrawing, Extent { width, height }: Extent) -> BitGrid {

@@ -3,7 +3,10 @@
 //! Draws random words only where a rule asks for them: for the points; then for each point its turn
 //! and its props.
 
+mod regions;
+
 use super::{
+    anchor::FormationPoint,
     context::RoomContext,
     mask::{MaskCache, MaskExtent, MaskPosition},
     placing::{LeastProps, PropPlacer, ScatterRule},
@@ -18,7 +21,7 @@ use super::{
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, FormationMask},
-    preset::{Anchor, Formation, ShapeCells},
+    preset::{Formation, ShapeCells},
     rng::RandomSource,
     trace::{Rejection, Trace},
 };
@@ -79,8 +82,8 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     } else {
         let mut stamp = FormationStamp::new(number, formation, room, sets, props, turned, candidates);
         let centres = match room.drawing(formation).shape.cells() {
-            ShapeCells::Walls => stamp.stamp_region(true, regions, tools),
-            ShapeCells::Doors => stamp.stamp_region(false, regions, tools),
+            ShapeCells::Walls => stamp.stamp_region(None, regions, tools),
+            ShapeCells::Doors => stamp.stamp_route(regions, tools),
             ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
             ShapeCells::Mask if stamp.is_united() => stamp.stamp_union(points, tools),
             ShapeCells::Mask => stamp.stamp_masks(points, tools),
@@ -195,7 +198,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// Stamps a mask about a point. Returns the mask's centre if anything stands there.
     fn stamp_mask(
         &mut self,
-        point: HalfCell,
+        point: FormationPoint,
         least: f32,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Option<HalfCell> {
@@ -231,47 +234,6 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         (!placer.placed.is_empty()).then(|| position.centre())
     }
 
-    /// Stamps a border or a route. Its centres are those of its props.
-    fn stamp_region(
-        &mut self,
-        is_border: bool,
-        regions: &mut RegionFinder<S>,
-        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
-    ) -> Vec<HalfCell> {
-        let Self { formation, room, .. } = *self;
-        let extent = room.extent();
-        self.begin_point(HalfCell::new(extent.width, extent.height), tools);
-        let Self { placer, origins, blocked, .. } = self;
-        let footprint = placer.props.footprint;
-        let cells = if is_border {
-            regions.border(&placer.sets.floor, extent, formation.inset, footprint)
-        } else {
-            regions.route(&placer.sets.floor, extent, room.doorways)
-        };
-        if room.drawing(formation).checker {
-            cells.keep_checkerboard();
-        }
-        let least = LeastProps { fraction: formation.least.at(room.input), cells: cells.count_cells().into() };
-        let list = |cells: &S, list: &mut Vec<Cell>| {
-            list.clear();
-            cells.for_each(|x, y| list.push(Cell::new(x, y)));
-        };
-        if let Some(count) = &formation.count {
-            list(cells, origins);
-            let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
-            let [blocked, free] = blocked;
-            blocked.reset(extent.width, extent.height);
-            placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
-        } else if placer.is_unordered() {
-            placer.place_all_cells(cells, least, tools.trace);
-            list(cells, placer.placed);
-        } else {
-            list(cells, origins);
-            placer.place_all(origins, least, tools.trace);
-        }
-        self.centres_of_props()
-    }
-
     /// Stamps a scatter. Its centres are those of its props.
     fn stamp_scatter(
         &mut self,
@@ -290,7 +252,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
                 break;
             }
             self.begin_point(point, tools);
-            self.list_cells_of_box(point);
+            self.list_cells_of_box(point.at);
             let steps = BY_ONE * self.origins.len() as u64 * self.placer.props.rows();
             self.spend(|| steps, tools.trace);
             let Self { placer, turned, origins, cells, blocked: [upright, across], .. } = self;
@@ -316,16 +278,16 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
         sets.point_budget.begin_formation(room.rect.area());
         points.find(formation, count, &sets.floor, room, tools.draw);
-        self.size = MaskExtent::of(formation, room);
+        self.size = MaskExtent::of(formation, room, Direction::North);
         // Fixed anchors have at most four points, except for doors.
-        self.has_budget = !formation.is_fixed() || formation.at == Anchor::Doors;
+        self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
         tools.trace.count(|work| work.masks += self.size.cells_to_draw());
     }
 
     /// Reports a point to the observer, and draws the turn of the props there if they share one.
-    fn begin_point(&mut self, point: HalfCell, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+    fn begin_point(&mut self, point: FormationPoint, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
         let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
-        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point));
+        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point.at));
         if turned.is_empty() {
             return;
         }
@@ -350,12 +312,17 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// The mask of the formation about a point, and its position in the room.
     fn mask_about<'masks>(
         &self,
-        point: HalfCell,
+        point: FormationPoint,
         masks: &'masks mut MaskCache,
     ) -> (&'masks FormationMask, MaskPosition) {
         let Self { formation, room, placer, .. } = self;
-        let position = MaskPosition::about(point, self.size, placer.props.footprint, room.extent());
-        (masks.mask(&room.preset.drawings, formation.drawing, position.extent()), position)
+        let drawing = formation.drawing_at(point.door);
+        let size = match room.preset.drawings[drawing as usize].turn {
+            Direction::North => self.size,
+            turn => MaskExtent::of(formation, room, turn),
+        };
+        let position = MaskPosition::about(point.at, size, placer.props.footprint, room.extent());
+        (masks.mask(&room.preset.drawings, drawing, position.extent()), position)
     }
 
     /// Reports to the observer the props of a mask that are not listed or inserted, since they

@@ -2,7 +2,7 @@
 
 use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
-    geom::Extent,
+    geom::{Direction, Extent},
     model::PropKind,
     preset::{Formation, Layout, MaskDrawing, Preset},
 };
@@ -19,7 +19,8 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
             let Some(drawing) = preset.drawing(rule) else { continue };
             let kind = &preset.kinds()[usize::from(rule.kind)];
             let Some((field, mask)) = fixed_size(rule, drawing, kind) else { continue };
-            if mask.width > room.width && mask.height > room.height {
+            let is_larger = |mask: Extent| mask.width > room.width && mask.height > room.height;
+            if is_larger(mask) && (rule.along.is_none() || is_larger(mask.turned(Direction::East))) {
                 let message = format!("a mask of {mask} cells is larger than any room that takes this layout");
                 let help =
                     format!("the largest of these rooms have {room} cells; `size: Fit(1.0)` covers any room exactly");

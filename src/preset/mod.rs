@@ -31,11 +31,11 @@ pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
 pub(crate) use ramp::RawRamp;
 pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
-pub use rules::{Anchor, Formation, FormationShape, Layout, MaskDrawing, MaskSize, PropTurn, RoomFilter};
+pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
-    PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFloorplan, RawFormation, RawLayout, RawPreset,
-    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace, StairsRule, TagRule,
+    PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFilter, RawFloorplan, RawFormation, RawLayout,
+    RawPreset, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace, StairsRule, TagRule,
     TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
@@ -257,7 +257,7 @@ impl Preset {
     /// The drawing of a formation of this preset.
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&MaskDrawing> {
-        self.drawings.get(usize::from(formation.drawing))
+        self.drawings.get(formation.drawing as usize)
     }
 
     /// A hash of all rules that decide a level, the same on every platform.

@@ -32,7 +32,7 @@ pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
 pub(crate) use filter::{RawFilter, RoomFacts};
 pub(crate) use floorplan::RawFloorplan;
-pub use formation::{Formation, MaskSize, PropTurn};
+pub use formation::{Formation, MaskAxis, MaskSize, PropTurn};
 pub(crate) use formation::{FormationPattern, RawFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;

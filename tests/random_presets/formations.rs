@@ -9,7 +9,7 @@ const DEPTH: usize = 4;
 
 const MASKS: [&str; 9] =
     ["Vertical", "Horizontal", "Diamond", "Circle", "Cross", "X", "Triangle", "Square", "Bitmap([\"#.#\", \".#.\"])"];
-const ANCHORS: [&str; 11] = [
+const ANCHORS: [&str; 14] = [
     "Center",
     "Corners",
     "NorthWest",
@@ -19,9 +19,14 @@ const ANCHORS: [&str; 11] = [
     "East",
     "Quarters",
     "Doors",
+    "DoorAxis",
+    "Entry",
+    "Exit",
     "At(0.3, 0.9)",
     "Anywhere",
 ];
+/// Anchors that are ends of routes, besides single points.
+const ENDS: [&str; 3] = ["Doors", "Entry", "Exit"];
 /// Anchors that are single points.
 const SPOTS: [&str; 6] = ["Center", "NorthWest", "SouthEast", "South", "West", "At(0.9, 0.2)"];
 const NAMES: [&str; 3] = ["altar", "pond", "tree"];
@@ -77,7 +82,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if is_anchored {
         let at = anchor(dice, &sheet.names);
         text += &format!(", at: {at}");
-        let is_at_wall = !(at == "Center" || at.starts_with("At") || at == "Quarters");
+        let is_at_wall = !(matches!(at.as_str(), "Center" | "Quarters" | "Entry" | "Exit") || at.starts_with("At"));
         if is_at_wall && dice.chance(75) {
             text += &format!(", inset: {}", dice.between(0, 3));
         }
@@ -88,8 +93,20 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         if dice.chance(10) {
             text += &format!(", shift: ({}, {})", dice.between(-4, 4), dice.between(-4, 4));
         }
+        let is_turned = matches!(shape, "Horizontal" | "Vertical") || shape.starts_with("Bitmap");
+        if is_turned && matches!(at.as_str(), "Doors" | "DoorAxis") && dice.chance(75) {
+            text += ", along: Door";
+        }
     } else if shape == "Border" {
         text += &format!(", inset: {}", dice.between(0, 3));
+    }
+    if shape == "Route" {
+        for end in ["from", "to"] {
+            if dice.chance(50) {
+                let anchors: &[&str] = if dice.chance(50) { &ENDS } else { &SPOTS };
+                text += &format!(", {end}: {}", dice.one(anchors));
+            }
+        }
     }
     if shape == "Triangle" {
         text += &format!(", facing: {}", dice.one(&["North", "East", "South", "West"]));

@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 14] = [
+pub(crate) const FURNISHING: [Adversary; 16] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -98,6 +98,22 @@ pub(crate) const FURNISHING: [Adversary; 14] = [
         sizes: SIZES,
     },
     Adversary {
+        name: "routes of other ends",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| shaped(size, &routes().repeat(16)),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "masks along doors",
+        is_random: true,
+        formations: 64,
+        masks: 255 * 255,
+        text: |size| shaped(size, &along_doors().repeat(16)),
+        sizes: LARGE,
+    },
+    Adversary {
         name: "borders of blocks",
         is_random: false,
         formations: 64,
@@ -139,6 +155,24 @@ fn piles_of_points() -> String {
     };
     let all: String = (1..=32).map(scatter).collect();
     all + &"(shape: Square, size: Cells(1), at: Of(\"p\"), prop: \"i\"),\n".repeat(32)
+}
+
+/// Routes of which none has the ends of the one before.
+fn routes() -> String {
+    "(shape: Route, from: Doors, to: At(0.9, 0.1), prop: \"i\"), (shape: Route, prop: \"i\"),
+     (shape: Route, from: NorthWest, to: SouthEast, prop: \"i\"), (shape: Route, from: Exit, prop: \"n\"),\n"
+        .to_owned()
+}
+
+/// The largest masks at each door, turned to it.
+fn along_doors() -> String {
+    let bitmap = format!("\"{}\", ", "#".repeat(255)).repeat(60);
+    format!(
+        "(shape: Bitmap([{bitmap}]), at: DoorAxis, along: Door, prop: \"i\"),
+         (shape: Vertical, size: Fit(2.0), at: DoorAxis, along: Door, prop: \"O\"),
+         (shape: Horizontal, size: Ratio(2.0), at: Doors, along: Door, checker: true, prop: \"n\"),
+         (shape: Vertical, size: Box(3, 255), at: DoorAxis, inset: 255, along: Door, prop: \"O\"),\n"
+    )
 }
 
 /// A formation placed over the whole room as often as allowed.

@@ -26,7 +26,7 @@ fn picture(mask: &BitGrid) -> String {
 }
 
 fn drawn(shape: FormationShape, facing: Direction, fill: bool, width: i32, height: i32) -> BitGrid {
-    draw(&MaskDrawing { shape, facing, fill, checker: false }, Extent::new(width, height))
+    draw(&MaskDrawing { facing, fill, ..MaskDrawing::plain(shape) }, Extent::new(width, height))
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! Compares drawing and furnishing with slow, plain versions.
 
 mod choices;
+mod doors;
 mod drawing;
 mod levels;
 mod pictures;

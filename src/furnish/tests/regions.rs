@@ -5,8 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use crate::{
-    furnish::{context::Doorway, region::RegionFinder},
-    geom::{Cell, Direction, Extent, Rect},
+    furnish::{
+        context::Doorway,
+        region::RegionFinder,
+        route::{RouteEnds, RouteGoals, RouteStart},
+    },
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{BitGrid, CellBlock, CellSet},
 };
 
@@ -89,33 +93,47 @@ fn doorways(room: Extent, floor: &BTreeSet<Cell>, wanted: &[(usize, i32)]) -> Ve
     each.collect()
 }
 
-fn leads_from_door_to_door<S: CellSet>((room, floor): &RoomFloor, doorways: &[Doorway]) {
-    let mut regions = RegionFinder::<S>::default();
-    let route: BTreeSet<_> = listed(regions.route(&set(*room, floor), *room, doorways)).into_iter().collect();
+/// The floor cell nearest to a point; of several, the first in row-major order.
+fn nearest(floor: &BTreeSet<Cell>, point: HalfCell) -> Cell {
+    let off = |cell: &Cell| {
+        let centre = HalfCell::centre_of(*cell);
+        ((centre.x - point.x).pow(2) + (centre.y - point.y).pow(2), cell.y, cell.x)
+    };
+    floor.iter().copied().min_by_key(off).expect("a floor")
+}
+
+/// Asserts that the route between these ends has shortest ways from its start to all its goals, and
+/// nothing else. `regions` may know another route of the same room.
+fn leads_to_its_goals<S: CellSet>(
+    (room, floor): &RoomFloor,
+    doorways: &[Doorway],
+    ends: RouteEnds,
+    regions: &mut RegionFinder<S>,
+) {
+    let route: BTreeSet<_> = listed(regions.route(&set(*room, floor), *room, doorways, ends)).into_iter().collect();
     assert!(route.is_subset(floor));
-    let Some(first) = doorways.first() else { return assert!(route.is_empty()) };
     let cell = |doorway: &Doorway| doorway.before(1, *room).cells().next().expect("a cell");
-    let start = cell(first);
+    let start = match ends.start {
+        RouteStart::FirstDoor => doorways.first().map(cell),
+        RouteStart::Nearest(point) => Some(nearest(floor, point)),
+    };
+    let Some(start) = start else { return assert!(route.is_empty()) };
     // Every goal is as near along the route alone as over the whole floor.
     let (along, over) = (steps(&route, start), steps(floor, start));
-    let goals: Vec<_> = match &doorways[1..] {
-        [] => {
-            let off_centre = |cell: &Cell| (2 * cell.x + 1 - room.width).pow(2) + (2 * cell.y + 1 - room.height).pow(2);
-            let nearest = floor.iter().map(off_centre).min().expect("a floor");
-            let centre =
-                floor.iter().copied().filter(|cell| off_centre(cell) == nearest).min_by_key(|cell| (cell.y, cell.x));
-            Vec::from_iter(centre)
-        }
-        others => others.iter().map(cell).collect(),
+    let goals: Vec<_> = match ends.goals {
+        RouteGoals::Doors => doorways.iter().map(cell).collect(),
+        RouteGoals::FirstDoor => doorways.iter().take(1).map(cell).collect(),
+        RouteGoals::OtherDoors => doorways.iter().skip(1).map(cell).collect(),
+        RouteGoals::Nearest(point) => vec![nearest(floor, point)],
     };
     for goal in &goals {
         assert_eq!(along.get(goal), over.get(goal), "to {goal}");
     }
     // The route has no cell that is on no such path.
     let needed: usize = goals.iter().map(|goal| over[goal] + 1).sum();
-    assert!(route.len() <= needed && route.iter().all(|cell| along[cell] == over[cell]));
+    assert!(route.len() <= needed.max(1) && route.iter().all(|cell| along[cell] == over[cell]));
     let ends = |cell: &&Cell| cell.neighbours().filter(|neighbour| route.contains(neighbour)).count() < 2;
-    assert!(route.iter().filter(ends).all(|end| *end == start || goals.contains(end)), "it ends only at doors");
+    assert!(route.iter().filter(ends).all(|end| *end == start || goals.contains(end)), "it ends only at its ends");
 }
 
 proptest! {
@@ -133,12 +151,28 @@ proptest! {
     }
 
     #[test]
-    fn a_route_leads_from_door_to_door_by_shortest_ways(
+    fn a_route_leads_from_its_start_to_its_goals_by_shortest_ways(
         floor in floors(16),
         wanted in proptest::collection::vec((0..4usize, 0..64i32), 0..5),
+        points in proptest::collection::vec((0..32i32, 0..32i32), 2),
     ) {
         let doorways = doorways(floor.0, &floor.1, &wanted);
-        leads_from_door_to_door::<CellBlock>(&floor, &doorways);
-        leads_from_door_to_door::<BitGrid>(&floor, &doorways);
+        let Extent { width, height } = floor.0;
+        let point = |(x, y): (i32, i32)| HalfCell::new(1 + x % (2 * width - 1), 1 + y % (2 * height - 1));
+        let [from, to] = [point(points[0]), point(points[1])];
+        // One finder for all, since it remembers the last route.
+        let (mut block, mut grid) = (RegionFinder::<CellBlock>::default(), RegionFinder::<BitGrid>::default());
+        for (start, goals) in [
+            (RouteStart::FirstDoor, RouteGoals::OtherDoors),
+            (RouteStart::FirstDoor, RouteGoals::Nearest(HalfCell::new(width, height))),
+            (RouteStart::FirstDoor, RouteGoals::Nearest(to)),
+            (RouteStart::Nearest(from), RouteGoals::Doors),
+            (RouteStart::Nearest(from), RouteGoals::FirstDoor),
+            (RouteStart::Nearest(from), RouteGoals::Nearest(to)),
+        ] {
+            let ends = RouteEnds { start, goals };
+            leads_to_its_goals(&floor, &doorways, ends, &mut block);
+            leads_to_its_goals(&floor, &doorways, ends, &mut grid);
+        }
     }
 }

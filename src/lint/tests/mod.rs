@@ -151,6 +151,10 @@ fn a_mask_larger_than_all_rooms_is_found_at_its_size() {
     assert_eq!(code, FindingCode::LargeMask);
     assert!(at.starts_with("Bitmap("), "{at}");
     assert_eq!(of(&layout("(shape: Square, size: Box(2, 99), prop: \"urn\")")), [], "as long as the room");
+    let turned =
+        |size: &str| of(&layout(&format!("(shape: Vertical, size: {size}, at: Doors, along: Door, prop: \"urn\")")));
+    assert_eq!(turned("Box(10, 9)"), [], "its length is that of a room once it is turned");
+    assert_eq!(turned("Box(10, 10)")[0].code, FindingCode::LargeMask);
     // The level leaves less than the layout allows: 18 by 18 cells within its walls.
     let in_small = |mask: &str| {
         let text = with("", &format!("(name: \"l\", formations: [(shape: Square, size: {mask}, prop: \"urn\")])"));

@@ -40,6 +40,10 @@ fn useless_fields_of_formations_are_found() {
         ("shape: Square, inset: 2", ", inset: 2"),
         ("shape: X, at: Between(Center, At(0.1, 0.1)), inset: 1", ", inset: 1"),
         ("shape: Route, inset: 1", ", inset: 1"),
+        ("shape: Route, from: Exit, to: Doors, inset: 1", ", inset: 1"),
+        ("shape: Square, at: Exit, inset: 1", ", inset: 1"),
+        ("shape: Square, at: Exit, count: 2", ", count: 2"),
+        ("shape: Bitmap([\"#.#\", \"...\", \"#.#\"]), at: DoorAxis, along: Door", ", along: Door"),
         ("shape: Square, count: (from: 1, to: 4)", ", count: (from: 1, to: 4)"),
         ("shape: Square, at: Corners, count: 5", ", count: 5"),
         ("shape: Border, count: 3, least: 0.5", ", least: 0.5"),
@@ -63,6 +67,11 @@ fn fields_with_an_effect_are_not_found() {
         "shape: Square, at: Corners, inset: 1, count: (from: 2, to: 4)",
         "shape: Square, size: Cells(1), at: Center, count: (from: 0, to: 1)",
         "shape: Border, inset: 1, least: 0.5",
+        "shape: Bitmap([\"#.#\", \"#..\", \"#.#\"]), at: DoorAxis, along: Door",
+        "shape: Bitmap([\"#.#\"]), at: Doors, inset: 2, along: Door",
+        "shape: Square, size: Cells(1), at: DoorAxis, inset: 1",
+        "shape: Route, from: North, to: Exit, inset: 1",
+        "shape: Route, to: Doors",
         "shape: Square, size: Cells(1), at: Between(North, Center), inset: 1, count: 3",
         "one_of: [(shape: Cross, weight: 3, prop: \"urn\"), (shape: X, prop: \"urn\")], chance: 0.4",
     ] {
@@ -126,6 +135,15 @@ fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     never(&stamping(&format!("({square}, chance: 0)")).replace(KINDS, ""), "0");
     let count = "(from: 0, to: 0.4)";
     never(&stamping(&format!("({square}, count: {count})")).replace(KINDS, ""), count);
+    // Rooms without the entry or the exit.
+    let ends = |rooms: &str, formation: &str, at: &str| {
+        let layout = format!("(name: \"l\", weight: 90, rooms: ({rooms}), formations: [({formation}, prop: \"urn\")])");
+        never(&with("", &layout), at);
+    };
+    ends("kinds: [Path, Bonus]", "shape: Route, from: Entry", "Entry");
+    ends("kinds: [Path, Bonus]", "shape: Route, from: Doors, to: Exit", "Exit");
+    ends("progress: (0.1, 0.9)", "shape: Circle, at: Exit", "Exit");
+    ends("kinds: [End]", "shape: Circle, at: Entry", "Entry");
     let group = format!("(one_of: [({square}, weight: (from: 0, to: 0.001)), ({square})])");
     never(&stamping(&group).replace(KINDS, ""), "(from: 0, to: 0.001)");
     never(
@@ -145,6 +163,22 @@ fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     never(&rule("cycles: [(chance: 0.0)]"), "0.0");
     never(&rule("cycles: [(most: (from: 0, to: 0.4))]"), "(from: 0, to: 0.4)");
     never(&rule("rooms: (sizes: [(name: \"hall\", min: (9, 9), max: (12, 12), count: (0, 0))])"), "(0, 0)");
+}
+
+#[test]
+fn ends_in_rooms_that_may_have_them_are_not_found_and_a_route_of_one_cell_is() {
+    for (rooms, formation) in [
+        ("kinds: [Start]", "shape: Route, from: Entry"),
+        ("kinds: [End]", "shape: Route, to: Exit"),
+        ("kinds: [Start, Path]", "shape: Circle, at: Exit"),
+        ("progress: (0.5, 1.0)", "shape: Circle, at: Exit"),
+    ] {
+        let layout = format!("(name: \"l\", weight: 90, rooms: ({rooms}), formations: [({formation}, prop: \"urn\")])");
+        assert_eq!(of(&with("", &layout)), [], "{formation}");
+    }
+    let text = stamping("(shape: Route, from: Center, to: Center, prop: \"urn\")").replace(KINDS, "");
+    let [Finding { code, problem, levels: None }] = &of(&text)[..] else { panic!("{:#?}", of(&text)) };
+    assert_eq!((*code, &text[problem.span.clone()]), (FindingCode::UselessField, "Center"));
 }
 
 #[test]

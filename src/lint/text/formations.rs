@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::{TextFindingCollector, floorplan::NEVER, is_no_weight, least, most};
 use crate::{
     geom::{Direction, Extent},
-    preset::{Anchor, AnchorPoints, FormationShape, MaskSize, RawFormation, RawLayout, RawRamp, ShapeCells},
+    model::RoomKind,
+    preset::{Anchor, AnchorPoints, FormationShape, MaskSize, RawFilter, RawFormation, RawLayout, RawRamp, ShapeCells},
 };
 
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
@@ -25,7 +26,8 @@ pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, marke
             anchors.insert(name.as_str());
         }
     });
-    let known = LayoutContext { markers, anchors };
+    let [has_entry, has_exit] = has_ends(&raw.rooms);
+    let known = LayoutContext { markers, anchors, has_entry, has_exit };
     entries(findings, "formations", &raw.formations, &known);
 }
 
@@ -51,6 +53,19 @@ struct LayoutContext<'raw> {
     markers: &'raw BTreeSet<&'raw str>,
     /// The names of formations to which others of the layout are anchored with `Of`.
     anchors: BTreeSet<&'raw str>,
+    /// Whether a room that the layout suits may have the level's entry, and its exit.
+    has_entry: bool,
+    has_exit: bool,
+}
+
+/// Whether a room that a layout suits may have the level's entry, and its exit.
+///
+/// The start has the entry, and a progress of 0. The end has the exit, and a progress of 1; in a
+/// level of one room, the start has both.
+fn has_ends(rooms: &RawFilter) -> [bool; 2] {
+    let suits = |kind| rooms.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+    let has_start = suits(RoomKind::Start) && rooms.progress.0 <= 0.0;
+    [has_start, has_start || suits(RoomKind::End) && rooms.progress.1 >= 1.0]
 }
 
 fn entries(findings: &mut TextFindingCollector, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
@@ -87,10 +102,14 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
     {
         findings.useless("size", "`size` has no effect: a bitmap has the size of its drawing", REMOVE);
     }
-    if raw.inset != 0 && !takes_inset(shape, raw.at.as_ref()) {
+    if raw.inset.is_some_and(|inset| inset != 0) && !takes_inset(raw, shape) {
         let help = "`inset` is for a `Border` and for anchors at corners, walls and doors; `shift` moves any anchor";
         findings.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
     }
+    if raw.along.is_some() && is_alike_in_all_turns(shape) {
+        findings.useless("along", "`along` has no effect: the bitmap is the same in all turns", REMOVE);
+    }
+    ends(findings, raw, known);
     count(findings, raw, shape);
     let is_random_cells = matches!(shape.cells(), ShapeCells::Walls | ShapeCells::Doors) && raw.count.is_some();
     if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
@@ -111,6 +130,33 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
 
 const REMOVE: &str = "remove it";
 
+/// Reports the entry or exit in a layout for rooms that have none, and a route of a single cell.
+fn ends(findings: &mut TextFindingCollector, raw: &RawFormation, known: &LayoutContext<'_>) {
+    for (field, end) in [("at", &raw.at), ("from", &raw.from), ("to", &raw.to)] {
+        for (anchor, has_it, what, kind) in
+            [(&Anchor::Entry, known.has_entry, "entry", "Start"), (&Anchor::Exit, known.has_exit, "exit", "End")]
+        {
+            if end.as_ref() == Some(anchor) && !has_it {
+                let message = format!("no room with this layout has the {what}: the formation is never stamped");
+                let help = format!("the room of the kind `{kind}` has it; see `rooms` of the layout");
+                findings.never(field, message, help);
+            }
+        }
+    }
+    if raw.to.is_some() && raw.from == raw.to && raw.to != Some(Anchor::Doors) {
+        findings.useless("to", "this route is a single cell: `from` and `to` are the same", "use another end");
+    }
+}
+
+/// Whether a quarter turn does not change a bitmap.
+fn is_alike_in_all_turns(shape: &FormationShape) -> bool {
+    let FormationShape::Bitmap(rows) = shape else { return false };
+    let cell = |x: usize, y: usize| rows.get(y).and_then(|row| row.as_bytes().get(x));
+    let side = rows.len();
+    rows.iter().all(|row| row.len() == side)
+        && (0..side).all(|y| (0..side).all(|x| cell(x, y) == cell(side - 1 - y, x)))
+}
+
 /// Reports a `count` that is 0 everywhere, or never below the formation's number of anchors.
 fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &FormationShape) {
     let Some(count) = &raw.count else { return };
@@ -123,6 +169,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
     }
     let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
         AnchorPoints::One(_) => (1.0, "there is one such anchor"),
+        AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
         AnchorPoints::Four(_) => (4.0, "there are four such anchors"),
         AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => return,
     };
@@ -138,11 +185,14 @@ fn is_size_of(size: &MaskSize<RawRamp>, bitmap: Extent) -> bool {
     matches!(size, MaskSize::Box(..)) && size.in_cells().is_some_and(is_bitmaps)
 }
 
-/// Whether the `inset` of a formation with this shape and anchor has an effect.
-fn takes_inset(shape: &FormationShape, at: Option<&Anchor<String>>) -> bool {
+/// Whether the `inset` of a formation with this shape has an effect.
+fn takes_inset(raw: &RawFormation, shape: &FormationShape) -> bool {
     match shape.cells() {
         ShapeCells::Walls => true,
-        ShapeCells::Doors => false,
-        ShapeCells::Mask | ShapeCells::RandomMask { .. } => at.is_some_and(Anchor::takes_inset),
+        // A route begins and ends before doors, whatever the inset.
+        ShapeCells::Doors => {
+            [&raw.from, &raw.to].into_iter().flatten().any(|end| end.takes_inset() && !end.is_at_doors())
+        }
+        ShapeCells::Mask | ShapeCells::RandomMask { .. } => raw.at.as_ref().is_some_and(Anchor::takes_inset),
     }
 }

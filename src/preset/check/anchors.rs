@@ -29,6 +29,19 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&st
     })
 }
 
+/// Checks an end of a route: the entry, the exit, the doors or a single point.
+pub(super) fn route_end(check: &mut Checker<'_>, field: &'static str, raw: &Anchor<String>) -> Anchor {
+    check.inside(Field(field), |check| {
+        shares(check, raw);
+        let end = without_names(raw);
+        if !matches!(end, Anchor::Entry | Anchor::Exit | Anchor::Doors) && end.single_point().is_none() {
+            let message = format!("`{field}` of a route must be `Entry`, `Exit`, `Doors` or a single point");
+            check.refuse(message, SINGLE_POINTS.replace("allowed:", "single points:"));
+        }
+        end
+    })
+}
+
 /// Checks the anchor of a vault, which has to be a single point of a room.
 pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> AnchorPoint {
     let Some(raw) = raw else { return AnchorPoint::Center };

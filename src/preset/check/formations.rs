@@ -3,7 +3,7 @@
 //! Also derives which formations share a cached pattern: see `Formation::pattern`.
 
 use super::{
-    anchors::anchor,
+    anchors::{anchor, route_end},
     checker::{Checker, common_length, suggestion},
     entries::LayoutDraft,
     props::PropKindDraft,
@@ -13,7 +13,8 @@ use crate::{
     geom::{Direction, Extent},
     model::TurnedFootprintSize,
     preset::{
-        Anchor, Formation, FormationShape, MaskDrawing, MaskSize, PropTurn, Ramp, RawFormation, RawRamp, ShapeCells,
+        Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, PropTurn, Ramp, RawFormation, RawRamp,
+        ShapeCells,
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -53,20 +54,25 @@ pub(super) fn formation<'raw>(
     let shape = raw.shape.clone().unwrap_or(FormationShape::Square);
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
-    let drawing = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker };
-    let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
-        sheet.drawings.push(drawing);
-        sheet.drawings.len() - 1
-    });
+    let along = raw.along.filter(|axis| along(check, raw, &shape, *axis));
+    let MaskDraft { drawing, turned } = mask(raw, shape, along, sheet);
     let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
     let facing = turn.direction().unwrap_or_default();
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
+    let at = raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names));
     let mut formation = Formation {
-        // At most 1024 layouts of 64 formations give 65536 drawings, whose indices fit 16 bits.
-        drawing: number as u16,
-        at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
-        inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
+        drawing,
+        turned,
+        inset: match raw.inset {
+            Some(inset) => check.whole(Field("inset"), inset, 0..=MAX_MASK).unwrap_or_default(),
+            None if at == Anchor::DoorAxis => Formation::INSET_TO_MIDDLE,
+            None => 0,
+        },
+        at,
+        along,
+        from: raw.from.as_ref().map(|raw| route_end(check, "from", raw)),
+        to: raw.to.as_ref().map(|raw| route_end(check, "to", raw)),
         kind: kind as u16,
         size: size(check, raw.size.as_ref().unwrap_or(&MaskSize::default())),
         shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
@@ -81,7 +87,7 @@ pub(super) fn formation<'raw>(
         stack: raw.stack,
         pattern: None,
     };
-    let shape = &sheet.drawings[number].shape;
+    let shape = &sheet.drawings[drawing as usize].shape;
     if shape.cells() == ShapeCells::Mask {
         let pattern = known_kind.and_then(|kind| formation.pattern(shape, kind));
         formation.pattern = pattern.and_then(|pattern| sheet.pattern_index(pattern));
@@ -89,8 +95,64 @@ pub(super) fn formation<'raw>(
     formation
 }
 
+/// The drawings of a formation, as indices into those of the preset.
+struct MaskDraft {
+    drawing: u32,
+    turned: [u32; 4],
+}
+
+/// Adds the drawings of a formation to those of the preset, unless they are known.
+fn mask(
+    raw: &RawFormation,
+    shape: FormationShape,
+    along: Option<MaskAxis>,
+    sheet: &mut LayoutDraft<'_, '_>,
+) -> MaskDraft {
+    let turns = Direction::ALL.map(|side| match along {
+        Some(MaskAxis::Door) => shape.turn_to_door(side).unwrap_or_default(),
+        None => Direction::North,
+    });
+    let drawing =
+        MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
+    let mut index = |turn: Direction| {
+        let known = sheet.drawings.iter().position(|known| known.is_turned(&drawing, turn));
+        let number = known.unwrap_or_else(|| {
+            sheet.drawings.push(MaskDrawing { turn, ..drawing.clone() });
+            sheet.drawings.len() - 1
+        });
+        // At most 1024 layouts of 64 formations, each with up to 4 turns, fit 32 bits.
+        number as u32
+    };
+    MaskDraft { drawing: index(Direction::North), turned: turns.map(index) }
+}
+
+/// Whether a formation may have `along`. Refuses it for shapes that cannot be turned, and at
+/// anchors that have no such line.
+fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, axis: MaskAxis) -> bool {
+    let MaskAxis::Door = axis;
+    check.inside(Field("along"), |check| {
+        if shape.turn_to_door(Direction::North).is_none() {
+            let help = "`along` turns a `Horizontal`, a `Vertical` or a `Bitmap`".to_owned();
+            check.refuse(format!("{} cannot have `along`", shape.name_with_article()), help);
+            return false;
+        }
+        let is_at_doors = raw.at.as_ref().is_some_and(Anchor::is_at_doors);
+        if !is_at_doors {
+            let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`".to_owned();
+            check.refuse("this anchor belongs to no door", help);
+        }
+        is_at_doors
+    })
+}
+
 /// Refuses fields that have no effect on the shape.
 fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
+    let ends = [("from", raw.from.is_some()), ("to", raw.to.is_some())];
+    for (field, _) in ends.iter().filter(|(_, is_given)| *is_given && shape.cells() != ShapeCells::Doors) {
+        let message = format!("{} cannot have `{field}`", shape.name_with_article());
+        let help = "`from` and `to` are the ends of a `Route`".to_owned();
+        check.inside(Field(field), |check| check.refuse(message, help));
+    }
     let (useless, help): (&[_], _) = match shape.cells() {
         ShapeCells::Mask => return,
         ShapeCells::RandomMask { .. } => (&[("least", raw.least.is_some())], "it uses the cells that are free"),

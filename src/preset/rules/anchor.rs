@@ -43,6 +43,14 @@ pub enum Anchor<Name = u16> {
     Quarters,
     /// The floor cells in front of each door, one point for each door.
     Doors,
+    /// A point for each door, on the line from the door's middle straight into the room.
+    ///
+    /// Without an `inset`, the point where that line meets the room's middle row or column.
+    DoorAxis,
+    /// The cell where the player arrives; no point in rooms without it.
+    Entry,
+    /// The cell where the player leaves; no point in rooms without it.
+    Exit,
     /// A point by its distances from the room's west and north edge.
     ///
     /// They are fractions of the room: 0 is the centre of the first column or row, 1 of the last.
@@ -73,8 +81,12 @@ pub(crate) enum AnchorPoints<'anchor, Name> {
     One(AnchorPoint),
     /// Four points of the room.
     Four(&'static [AnchorPoint; 4]),
-    /// As [`Anchor::Doors`].
+    /// As [`Anchor::Doors`], or [`Anchor::DoorAxis`] with its default `inset`.
     Doors,
+    /// As [`Anchor::Entry`].
+    Entry,
+    /// As [`Anchor::Exit`].
+    Exit,
     /// As [`Anchor::Of`].
     Of(&'anchor Name),
     /// As [`Anchor::Between`].
@@ -109,7 +121,9 @@ impl<Name> Anchor<Name> {
             Self::South => One(Wall(Direction::South)),
             Self::West => One(Wall(Direction::West)),
             Self::Quarters => Four(&[At(0.25, 0.25), At(0.75, 0.25), At(0.75, 0.75), At(0.25, 0.75)]),
-            Self::Doors => AnchorPoints::Doors,
+            Self::Doors | Self::DoorAxis => AnchorPoints::Doors,
+            Self::Entry => AnchorPoints::Entry,
+            Self::Exit => AnchorPoints::Exit,
             Self::At(u, v) => One(At(*u, *v)),
             Self::Of(name) => AnchorPoints::Of(name),
             Self::Between(from, to) => AnchorPoints::Between([from, to]),
@@ -121,8 +135,22 @@ impl<Name> Anchor<Name> {
     pub(crate) fn single_point(&self) -> Option<AnchorPoint> {
         match self.points() {
             AnchorPoints::One(point) => Some(point),
-            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Of(_) => None,
-            AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
+            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => None,
+            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
+        }
+    }
+
+    /// Whether each point belongs to a door.
+    pub(crate) fn is_at_doors(&self) -> bool {
+        matches!(self, Self::Doors | Self::DoorAxis)
+    }
+
+    /// Whether the points depend on nothing but the size and shape of the room.
+    pub(crate) fn is_of_room(&self) -> bool {
+        match self.points() {
+            AnchorPoints::One(_) | AnchorPoints::Four(_) => true,
+            AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => false,
+            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
         }
     }
 
@@ -133,7 +161,7 @@ impl<Name> Anchor<Name> {
             AnchorPoints::Four(points) => points.iter().any(|point| point.takes_inset()),
             AnchorPoints::Doors => true,
             AnchorPoints::Between(ends) => ends.into_iter().any(Self::takes_inset),
-            AnchorPoints::Of(_) | AnchorPoints::Anywhere => false,
+            AnchorPoints::Entry | AnchorPoints::Exit | AnchorPoints::Of(_) | AnchorPoints::Anywhere => false,
         }
     }
 
@@ -141,6 +169,7 @@ impl<Name> Anchor<Name> {
     pub(crate) fn is_random(&self) -> bool {
         match self.points() {
             AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => false,
+            AnchorPoints::Entry | AnchorPoints::Exit => false,
             AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => true,
         }
     }
@@ -161,6 +190,9 @@ impl<Name> Anchor<Name> {
             Self::West => Anchor::West,
             Self::Quarters => Anchor::Quarters,
             Self::Doors => Anchor::Doors,
+            Self::DoorAxis => Anchor::DoorAxis,
+            Self::Entry => Anchor::Entry,
+            Self::Exit => Anchor::Exit,
             // Turns -0.0 into 0.0, so that both give the same preset and digest.
             Self::At(u, v) => Anchor::At(*u + 0.0, *v + 0.0),
             Self::Of(name) => Anchor::Of(name_of(name)),
@@ -189,11 +221,14 @@ impl Anchor {
             Self::Of(_) => 16,
             Self::Between(..) => 17,
             Self::Anywhere => 18,
+            Self::DoorAxis => 19,
+            Self::Entry => 20,
+            Self::Exit => 21,
         };
         let numbers = match self.points() {
             AnchorPoints::One(point) => point.digest_code().1,
             AnchorPoints::Of(name) => [f32::from(*name), 0.0],
-            AnchorPoints::Four(_) | AnchorPoints::Doors => [0.0; 2],
+            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => [0.0; 2],
             AnchorPoints::Between(_) | AnchorPoints::Anywhere => [0.0; 2],
         };
         (code, numbers)

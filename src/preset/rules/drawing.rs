@@ -19,6 +19,8 @@ pub struct MaskDrawing {
     pub fill: bool,
     /// Whether every other cell is left out, as on a checkerboard.
     pub checker: bool,
+    /// The side to which the top of the whole mask is turned.
+    pub turn: Direction,
 }
 
 /// The shape of a formation.
@@ -52,8 +54,8 @@ pub enum FormationShape {
     Border,
     /// The cells on the shortest routes from the room's first door to each other door.
     ///
-    /// In a room with one door: on the route from that door to the centre. The formation's anchor
-    /// has no effect.
+    /// In a room with one door: on the route from that door to the centre. The formation's `from`
+    /// and `to` choose other ends; its anchor has no effect.
     Route,
 }
 
@@ -120,6 +122,21 @@ impl FormationShape {
         self.facts().encloses
     }
 
+    /// The turn that lays the mask on the line of a door in the wall on `side` of the room.
+    ///
+    /// A bitmap is turned with its bottom to the door. A line is turned by at most one quarter: the
+    /// middle of an even number of cells stays in the north or west. `None` for other shapes.
+    pub(crate) fn turn_to_door(&self, side: Direction) -> Option<Direction> {
+        match self {
+            Self::Vertical if side.is_east_west() => Some(Direction::East),
+            Self::Horizontal if !side.is_east_west() => Some(Direction::West),
+            Self::Vertical | Self::Horizontal => Some(Direction::North),
+            Self::Bitmap(_) => Some(side.opposite()),
+            Self::Diamond | Self::Circle | Self::Cross | Self::X | Self::Triangle | Self::Square => None,
+            Self::Scatter(_) | Self::Border | Self::Route => None,
+        }
+    }
+
     /// The columns and rows of a bitmap, which the formation's size cannot change.
     ///
     /// `None` for other shapes.
@@ -137,11 +154,19 @@ impl MaskDrawing {
     /// The outline of a shape that faces north, with all of its cells.
     #[must_use]
     pub const fn plain(shape: FormationShape) -> Self {
-        Self { shape, facing: Direction::North, fill: false, checker: false }
+        Self { shape, facing: Direction::North, fill: false, checker: false, turn: Direction::North }
+    }
+
+    /// Whether this is `drawing` with the turn `turn`.
+    pub(in crate::preset) fn is_turned(&self, drawing: &Self, turn: Direction) -> bool {
+        let Self { shape, facing, fill, checker, turn: own } = self;
+        let alike = (facing, fill, checker) == (&drawing.facing, &drawing.fill, &drawing.checker);
+        *own == turn && alike && *shape == drawing.shape
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self { shape, facing, fill, checker } = self;
+        // The `along` of a formation decides the turn.
+        let Self { shape, facing, fill, checker, turn: _ } = self;
         digest.number(shape.facts().code).number(*facing as u8).number(*fill).number(*checker);
         match shape {
             FormationShape::Scatter(apart) => {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{Anchor, FormationShape, one};
 use crate::{
     digest::Digest,
-    geom::Direction,
+    geom::{Direction, Size},
     model::{PropKind, TurnedFootprintSize},
     preset::{Ramp, RawRamp},
 };
@@ -21,7 +21,13 @@ pub(crate) struct RawFormation {
     #[serde(default)]
     pub(crate) at: Option<Anchor<String>>,
     #[serde(default)]
-    pub(crate) inset: i64,
+    pub(crate) along: Option<MaskAxis>,
+    #[serde(default)]
+    pub(crate) from: Option<Anchor<String>>,
+    #[serde(default)]
+    pub(crate) to: Option<Anchor<String>>,
+    #[serde(default)]
+    pub(crate) inset: Option<i64>,
     #[serde(default)]
     pub(crate) prop: Option<String>,
     #[serde(default)]
@@ -59,11 +65,22 @@ pub(crate) struct RawFormation {
 #[non_exhaustive]
 pub struct Formation {
     /// The shape to stamp, as an index into the preset's drawings.
-    pub(crate) drawing: u16,
+    pub(crate) drawing: u32,
+    /// With `along`, the shape turned for a door on each side of the room, in the order of
+    /// [`Direction::ALL`]; else four times `drawing`.
+    pub(crate) turned: [u32; 4],
     /// The points of the room at which the shape is centred.
     pub at: Anchor,
-    /// Cells between the wall and an anchor at a corner, a wall or a door.
+    /// Cells between the wall and an anchor at a corner, a wall or a door. An anchor is never
+    /// moved beyond the middle of the room.
     pub inset: i32,
+    /// The line on which the mask is laid at each anchor; `None` if the mask is not turned.
+    pub along: Option<MaskAxis>,
+    /// Where a route begins; `None` is the first door.
+    pub from: Option<Anchor>,
+    /// Where a route ends; `None` is each door where it does not begin, or the centre if there is
+    /// no such door.
+    pub to: Option<Anchor>,
     /// The kind of prop, as an index into the preset's kinds.
     pub kind: u16,
     /// The size of the formation's mask.
@@ -99,7 +116,7 @@ pub struct Formation {
 /// Equal formations share it, so that furnishing computes their cells once.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FormationPattern {
-    drawing: u16,
+    drawing: u32,
     at: Anchor,
     inset: i32,
     size: MaskSize,
@@ -122,6 +139,17 @@ pub enum MaskSize<Number = Ramp> {
     Ratio(Number),
     /// The mask's sides as this fraction of the room's width and height; rounded up.
     Fit(Number),
+}
+
+/// A line on which the mask of a formation is laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Along"))]
+#[non_exhaustive]
+pub enum MaskAxis {
+    /// The line from the middle of the anchor's door straight into the room.
+    ///
+    /// A bitmap is turned with its bottom to the door.
+    Door,
 }
 
 /// How the props of a formation are turned: the direction that their north sides face.
@@ -207,6 +235,9 @@ impl RawFormation {
         let Self {
             shape,
             at,
+            along,
+            from,
+            to,
             inset,
             prop,
             size,
@@ -229,12 +260,15 @@ impl RawFormation {
             ("shape", shape.is_some()),
             ("prop", prop.is_some()),
             ("at", at.is_some()),
+            ("along", along.is_some()),
+            ("from", from.is_some()),
+            ("to", to.is_some()),
             ("size", size.is_some()),
             ("count", count.is_some()),
             ("name", name.is_some()),
             ("shift", shift.is_some()),
             ("least", least.is_some()),
-            ("inset", *inset != 0),
+            ("inset", inset.is_some_and(|inset| inset != 0)),
             ("fill", *fill),
             ("checker", *checker),
             ("stack", *stack),
@@ -246,6 +280,22 @@ impl RawFormation {
 }
 
 impl Formation {
+    /// The inset of [`Anchor::DoorAxis`] by default: at least half of the side of any room.
+    pub(crate) const INSET_TO_MIDDLE: i32 = Size::MAX_SIDE;
+
+    /// The index of the shape in the preset's drawings, as turned at an anchor of a door on this
+    /// side of the room.
+    #[inline]
+    pub(crate) fn drawing_at(&self, door: Option<Direction>) -> u32 {
+        door.map_or(self.drawing, |side| self.turned[side as usize])
+    }
+
+    /// Whether its anchors are kept on the lines of doors, where the room's shape has cut them
+    /// away.
+    pub(crate) fn stays_on_axis(&self) -> bool {
+        self.at == Anchor::DoorAxis || self.along.is_some()
+    }
+
     /// Whether the formation's points depend on nothing but the room, and nothing refers to what it
     /// places at one of them.
     ///
@@ -262,7 +312,7 @@ impl Formation {
         let Self { drawing, ref at, inset, ref size, .. } = *self;
         let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
         let footprint = (self.stance.width(), self.stance.height());
-        let has_pattern = self.is_fixed() && *at != Anchor::Doors && is_constant && has_one_footprint;
+        let has_pattern = self.is_fixed() && at.is_of_room() && is_constant && has_one_footprint;
         has_pattern.then(|| FormationPattern { drawing, at: at.clone(), inset, size: size.clone(), footprint })
     }
 
@@ -279,9 +329,13 @@ impl Formation {
             least,
             name,
             turn,
+            along,
+            from,
+            to,
             // A position in a list whose items are added by themselves.
             drawing: _,
             // These follow from the other fields.
+            turned: _,
             stance: _,
             pattern: _,
         } = self;
@@ -310,6 +364,18 @@ impl Formation {
         }
         if let Some(name) = name {
             digest.text("name").number(*name);
+        }
+        match along {
+            None => {}
+            Some(MaskAxis::Door) => {
+                digest.text("along");
+            }
+        }
+        for (field, end) in [("from", from), ("to", to)] {
+            if let Some(end) = end {
+                let (code, [first, second]) = end.digest_code();
+                digest.text(field).number(code).real(first).real(second);
+            }
         }
     }
 }

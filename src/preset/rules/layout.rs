@@ -49,7 +49,7 @@ impl Layout {
         weight.digest_whole(digest);
         rooms.digest(digest);
         digest.list(formations, |digest, formation| {
-            if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
+            if let Some(drawing) = drawings.get(formation.drawing as usize) {
                 drawing.digest(digest);
             }
             formation.digest(digest);

@@ -7,7 +7,7 @@ use crate::{
     geom::Direction,
     model::{DoorKind, RoomKind},
     preset::{
-        Anchor, DoorPlace, FormationShape, MaskSize, PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp,
+        Anchor, DoorPlace, FormationShape, MaskAxis, MaskSize, PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp,
         TagSelection,
         rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
@@ -99,7 +99,9 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
     Some(match field {
         "shape" => ("a shape", variants::<FormationShape>()),
         "shapes" => ("a shape of room", variants::<RuledShape>()),
-        "at" => ("an anchor", variants::<Anchor<String>>()),
+        // Those of ramps and cycles are numbers and pairs, whose errors are others.
+        "at" | "from" | "to" => ("an anchor", variants::<Anchor<String>>()),
+        "along" => ("a line", variants::<MaskAxis>()),
         "size" => ("a size", variants::<MaskSize<RawRamp>>()),
         "facing" => ("a direction", variants::<Direction>()),
         "kinds" => ("a kind of room", variants::<RoomKind>()),

@@ -1,0 +1,77 @@
+//! Stamps the formations that follow the room instead of a mask: borders and routes.
+
+use super::FormationStamp;
+use crate::{
+    furnish::{
+        placing::{LeastProps, ScatterRule},
+        region::RegionFinder,
+        route::RouteEnds,
+        tools::FurnishTools,
+    },
+    geom::{Cell, HalfCell},
+    grid::CellSet,
+    rng::RandomSource,
+    trace::Trace,
+};
+
+impl<S: CellSet> FormationStamp<'_, S> {
+    /// Stamps a route; nothing in a room that lacks an end which the formation names.
+    pub(super) fn stamp_route(
+        &mut self,
+        regions: &mut RegionFinder<S>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Self { formation, room, .. } = *self;
+        match RouteEnds::of(formation, room) {
+            Some(ends) => self.stamp_region(Some(ends), regions, tools),
+            None => {
+                if formation.from.is_none() && formation.to.is_none() {
+                    // A room without doors. The turn of props is drawn there, too.
+                    self.begin_point(room.centre().into(), tools);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// Stamps a route between these ends, or a border if there are none. Its centres are those of
+    /// its props.
+    pub(super) fn stamp_region(
+        &mut self,
+        route: Option<RouteEnds>,
+        regions: &mut RegionFinder<S>,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Self { formation, room, .. } = *self;
+        let extent = room.extent();
+        self.begin_point(room.centre().into(), tools);
+        let Self { placer, origins, blocked, .. } = self;
+        let footprint = placer.props.footprint;
+        let cells = match route {
+            Some(ends) => regions.route(&placer.sets.floor, extent, room.doorways, ends),
+            None => regions.border(&placer.sets.floor, extent, formation.inset, footprint),
+        };
+        if room.drawing(formation).checker {
+            cells.keep_checkerboard();
+        }
+        let least = LeastProps { fraction: formation.least.at(room.input), cells: cells.count_cells().into() };
+        let list = |cells: &S, list: &mut Vec<Cell>| {
+            list.clear();
+            cells.for_each(|x, y| list.push(Cell::new(x, y)));
+        };
+        if let Some(count) = &formation.count {
+            list(cells, origins);
+            let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
+            let [blocked, free] = blocked;
+            blocked.reset(extent.width, extent.height);
+            placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
+        } else if placer.is_unordered() {
+            placer.place_all_cells(cells, least, tools.trace);
+            list(cells, placer.placed);
+        } else {
+            list(cells, origins);
+            placer.place_all(origins, least, tools.trace);
+        }
+        self.centres_of_props()
+    }
+}
