@@ -108,9 +108,8 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
 fn empty_sheet(arguments: &ContactSheetArgs, preset: &Preset) -> Result<ContactSheet, CommandFailure> {
     let ContactSheetArgs { requests, seeds, columns, scale, drawing, .. } = arguments;
     let subject = ContactSheetSubject {
-        title: preset.name().to_owned(),
+        preset,
         about: about(arguments, preset),
-        size: preset.size(),
         seeds: (seeds.at(0), seeds.at(seeds.count() - 1)),
         difficulties: requests.difficulties().to_vec(),
         floors: requests.floors().to_vec(),

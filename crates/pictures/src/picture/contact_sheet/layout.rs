@@ -27,7 +27,7 @@ const BELOW_HEADER: i32 = 16;
 const SCALES: [u32; 8] = [16, 12, 8, 6, 4, 3, 2, 1];
 /// The number of pixels that a sheet has at most by default. It is shown whole on a large screen,
 /// and its file has a few megabytes.
-const COMFORTABLE: u64 = 8_000_000;
+pub(super) const COMFORTABLE: u64 = 8_000_000;
 /// The width in pixels of a level below which its caption is written in the smallest letters.
 const WIDE: u32 = 400;
 
@@ -66,7 +66,7 @@ impl SheetLayout {
         }
         let at = |scale: u32| {
             let picture = PictureOptions { scale, view: options.view, ..PictureOptions::DEFAULT };
-            let shape = SheetShape::of(subject, picture.sides(subject.size)?, seeds);
+            let shape = SheetShape::of(subject, picture.sides(subject.preset.size())?, seeds);
             Ok((shape.layout(options.columns.map(u64::from))?, scale))
         };
         if let Some(scale) = options.scale {
@@ -117,7 +117,7 @@ fn block_side(cell: u32, count: u64) -> u64 {
 /// What decides the layout of a sheet besides the number of columns. The fields are those of
 /// [`SheetLayout`].
 struct SheetShape<'a> {
-    subject: &'a ContactSheetSubject,
+    subject: &'a ContactSheetSubject<'a>,
     level: (u32, u32),
     cell: (u32, u32),
     block: (u64, u64),
@@ -128,7 +128,7 @@ struct SheetShape<'a> {
 }
 
 impl<'a> SheetShape<'a> {
-    fn of(subject: &'a ContactSheetSubject, level: (u32, u32), seeds: u64) -> Self {
+    fn of(subject: &'a ContactSheetSubject<'a>, level: (u32, u32), seeds: u64) -> Self {
         let widest = Caption::widest(subject);
         let times = if level.0 >= WIDE { 2 } else { 1 };
         let phrases = widest.request.iter().chain(&widest.numbers);

@@ -14,22 +14,20 @@ mod tests;
 
 use super::{
     Overlays, Picture, PictureError, PictureOptions, View,
-    ink::{self, BACK, EDGE, FAINT, TEXT, fitted, outline, write},
+    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, write},
 };
 use caption::{Caption, lines};
 use layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, SheetLayout, TITLE_TIMES};
-use roomgen::{geom::Size, level::Level, survey::Measurer};
+use roomgen::{color::Color, level::Level, preset::Preset, survey::Measurer};
 
 /// What a contact sheet shows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ContactSheetSubject {
-    /// The title of the sheet: the name of the preset.
-    pub title: String,
+#[derive(Clone, Debug)]
+pub struct ContactSheetSubject<'a> {
+    /// The preset of the levels, whose name is the title of the sheet.
+    pub preset: &'a Preset,
     /// What the levels have in common, such as size and seeds: parts of a line, which is broken
     /// between them if it is too long.
     pub about: Vec<String>,
-    /// The size of each level.
-    pub size: Size,
     /// The first and the last seed.
     pub seeds: (u64, u64),
     /// The difficulties of each seed's levels, at least one.
@@ -61,9 +59,8 @@ pub struct ContactSheetOptions {
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let subject = ContactSheetSubject {
-///     title: preset.name().to_owned(),
+///     preset: &preset,
 ///     about: vec![preset.size().to_string()],
-///     size: preset.size(),
 ///     seeds: (0, 3),
 ///     difficulties: vec![0.0],
 ///     floors: vec![0],
@@ -83,6 +80,8 @@ pub struct ContactSheetOptions {
 pub struct ContactSheet {
     picture: Picture,
     layout: SheetLayout,
+    /// The colour around levels that do not fill their place.
+    rock: Color,
     options: PictureOptions,
     measurer: Measurer,
 }
@@ -103,14 +102,15 @@ impl ContactSheet {
         let mut picture = Picture::filled(width, height, BACK);
         if let Some(mut pen) = ink::pen(&mut picture) {
             let wide = width as i32 - 2 * MARGIN;
-            write(&mut pen, &fitted(&subject.title, wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
+            write(&mut pen, &fitted(subject.preset.name(), wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
             for (line, y) in layout.about_lines(&subject.about) {
                 write(&mut pen, &fitted(&line, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
             }
         }
         let options =
             PictureOptions { scale, view: options.view, overlays: options.overlays, ..PictureOptions::DEFAULT };
-        Ok(Self { picture, layout, options, measurer: Measurer::default() })
+        let rock = subject.preset.theme().rock;
+        Ok(Self { picture, layout, rock, options, measurer: Measurer::default() })
     }
 
     /// The options with which the picture of each level is drawn.
@@ -142,13 +142,15 @@ impl ContactSheet {
     pub fn add(&mut self, position: u64, level: &Level, picture: &Picture) {
         let Some((left, top)) = self.corner(position) else { return };
         let layout = &self.layout;
+        let Some(mut pen) = ink::pen(&mut self.picture) else { return };
+        let place = [left, top, layout.level.0, layout.level.1].map(|length| length as i32);
+        fill(&mut pen, place, self.rock);
+        outline(&mut pen, place, EDGE);
         let inset = |most: u32, side: u32| most.saturating_sub(side) / 2;
         let corner = [left + inset(layout.level.0, picture.width), top + inset(layout.level.1, picture.height)];
         self.picture.lay(picture, corner);
-        let Some(mut pen) = ink::pen(&mut self.picture) else { return };
-        let [x, y] = corner.map(|at| at as i32);
-        outline(&mut pen, [x, y, picture.width as i32, picture.height as i32], EDGE);
 
+        let Some(mut pen) = ink::pen(&mut self.picture) else { return };
         let caption = Caption::of(level, layout.shows, &mut self.measurer);
         let colored = [(&caption.request, &layout.request, TEXT), (&caption.numbers, &layout.numbers, FAINT)];
         let mut y = top as i32 + layout.level.1 as i32 + ABOVE_CAPTION;

@@ -180,7 +180,7 @@ mod tests {
         let preset = Preset::built_in("crypt").unwrap().with_size("30x20".parse().unwrap()).unwrap();
         let survey = survey(&preset, 60);
         let of = |title| surveyed(&preset, &survey, title);
-        let render = |group: &[&str]| render_survey(&[group.iter().map(|&title| of(title)).collect()]).unwrap();
+        let render = |group: &[&'static str]| render_survey(&[group.iter().map(|&title| of(title)).collect()]).unwrap();
         let picture = render(&["crypt"]);
         assert_eq!(picture, render(&["crypt"]));
         assert_ne!(picture, render(&["crept"]), "the title is in it");
