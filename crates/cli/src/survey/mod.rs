@@ -108,7 +108,7 @@ fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> R
     png::survey_sides(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
         let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
         CommandFailure::usage(format!(
-            "--out: {error}: each of {difficulties} times {floors} difficulties and floors has its own part. Give fewer."
+            "--out: {error}: each of {difficulties} times {floors} difficulties and floors has its part; give fewer."
         ))
     })
 }

@@ -68,9 +68,10 @@ pub fn render_survey(groups: &[Vec<TitledSurvey>]) -> Result<Picture, PictureErr
     let mut picture = Picture::filled(width, height, BACK);
     let mut top = 0;
     for group in groups {
-        let page = SurveyLayout::of(group);
-        page.draw(&mut picture, top)?;
-        top += page.height;
+        // Drawn alone, since lines are rounded by their distance from the top of the picture.
+        let part = SurveyLayout::of(group).draw()?;
+        picture.lay(&part, [0, top]);
+        top += part.height;
     }
     Ok(picture)
 }
@@ -89,8 +90,7 @@ pub fn survey_sides(groups: &[Vec<TitledSurvey>]) -> Result<(u32, u32), PictureE
     Ok((width as u32, height as u32))
 }
 
-/// The parts of one group's picture: where they are, counted from its top, and their sizes, in
-/// pixels.
+/// The parts of one group's picture: where they are, and their sizes, in pixels.
 struct SurveyLayout<'a> {
     all: Vec<&'a TitledSurvey<'a>>,
     panel: [i32; 2],
@@ -116,24 +116,24 @@ impl<'a> SurveyLayout<'a> {
         Self { all, panel, choices, thumbs, below_panels, below_choices, height }
     }
 
-    fn draw(&self, picture: &mut Picture, top: i32) -> Result<(), PictureError> {
+    fn draw(&self) -> Result<Picture, PictureError> {
         let Self { all, panel, .. } = self;
-        let Some(mut pen) = ink::pen(picture) else { return Ok(()) };
-        draw_header(&mut pen, all, top);
-        let below_header = top + header_height(all.len());
+        let mut picture = Picture::filled(WIDTH.unsigned_abs(), self.height.unsigned_abs(), BACK);
+        let Some(mut pen) = ink::pen(&mut picture) else { return Ok(picture) };
+        draw_header(&mut pen, all);
+        let head = header_height(all.len());
         for (number, _) in (0..).zip(PAIRS) {
-            let (across, down) = (number % ACROSS, number / ACROSS);
-            let corner = [MARGIN + across * (panel[0] + GAP), below_header + down * (panel[1] + GAP)];
+            let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
             let histograms: Vec<_> = all.iter().map(|one| &one.survey.histograms()[number as usize]).collect();
             panel::draw(&mut pen, corner, *panel, &histograms, all);
         }
-        self.choices.draw(&mut pen, [MARGIN, top + self.below_panels], WIDTH - 2 * MARGIN);
+        self.choices.draw(&mut pen, [MARGIN, self.below_panels], WIDTH - 2 * MARGIN);
         for (number, surveyed) in (0..).zip(all) {
-            let top = top + self.below_choices + number * (thumbs::HEADING + 2 * self.thumbs[1] + GAP / 2);
+            let top = self.below_choices + number * (thumbs::HEADING + 2 * self.thumbs[1] + GAP / 2);
             let hue = (all.len() > 1).then(|| HUES[number as usize]);
-            thumbs::draw(picture, surveyed, [MARGIN, top], self.thumbs, hue)?;
+            thumbs::draw(&mut picture, surveyed, [MARGIN, top], self.thumbs, hue)?;
         }
-        Ok(())
+        Ok(picture)
     }
 }
 
@@ -145,15 +145,14 @@ fn header_height(surveys: usize) -> i32 {
     MARGIN + surveys as i32 * (TITLE + ABOUT) + GAP
 }
 
-fn draw_header(pen: &mut LinePen<'_>, all: &[&TitledSurvey], top: i32) {
-    let top = top + MARGIN;
+fn draw_header(pen: &mut LinePen<'_>, all: &[&TitledSurvey]) {
     for (number, surveyed) in (0..).zip(all) {
-        let top = top + number * (TITLE + ABOUT);
+        let top = MARGIN + number * (TITLE + ABOUT);
         let color = if all.len() > 1 { HUES[number as usize] } else { TEXT };
         write(pen, &surveyed.title, [MARGIN, top], 4, color);
         write(pen, &surveyed.about, [MARGIN, top + TITLE], 2, FAINT);
     }
-    ColorKey::of(all).draw(pen, [WIDTH - MARGIN, top]);
+    ColorKey::of(all).draw(pen, [WIDTH - MARGIN, MARGIN]);
 }
 
 #[cfg(test)]
@@ -205,9 +204,10 @@ mod tests {
         let surveys = [survey(&preset, 8), survey(&preset, 3)];
         let one = || vec![surveyed(&preset, &surveys[0], "one")];
         let two = || vec![surveyed(&preset, &surveys[1], "two"), surveyed(&preset, &surveys[0], "one")];
-        let whole = render_survey(&[one(), two(), one()]).unwrap();
-        let parts = [one(), two(), one()].map(|group| render_survey(&[group]).unwrap());
-        assert_eq!(survey_sides(&[one(), two(), one()]), Ok((whole.width(), whole.height())));
+        let groups = || [one(), two(), one(), two(), one(), two()];
+        let whole = render_survey(&groups()).unwrap();
+        let parts = groups().map(|group| render_survey(&[group]).unwrap());
+        assert_eq!(survey_sides(&groups()), Ok((whole.width(), whole.height())));
         assert!(parts.iter().flat_map(Picture::bytes).eq(whole.bytes()));
 
         let many = vec![one(); 100];
