@@ -134,18 +134,18 @@ pub(super) fn drawn(
         }
         None => png::render(level, theme, options),
     };
-    picture.map_err(refusal)
+    picture.map_err(|error| refusal(&error))
 }
 
-fn refusal(error: PictureError) -> CommandFailure {
-    let help = match &error {
+fn refusal(error: &PictureError) -> CommandFailure {
+    let help = match error {
         PictureError::NeedsRecord { .. } => "Name the preset with --preset",
         PictureError::TopOnly { .. } => "See --view",
         PictureError::NoRoom { .. } => "See --room",
         PictureError::NoRegion { .. } => "See --region",
         _ => "See --scale",
     };
-    let sentences = format!("The picture cannot be made: {error}{}. {help}.", advice(&error));
+    let sentences = format!("The picture cannot be made: {error}{}. {help}.", advice(error));
     match error {
         PictureError::NoRoom { .. } => CommandFailure::usage(sentences),
         _ => CommandFailure::failed(sentences),

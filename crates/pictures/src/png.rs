@@ -1,7 +1,7 @@
-//! Encodes pictures of levels and surveys as PNG files.
+//! Encodes pictures of levels, contact sheets and surveys as PNG files.
 //!
-//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], and produces the bytes
-//! of a file.
+//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], or a finished
+//! [`Picture`] such as that of a [`ContactSheet`], and produces the bytes of a file.
 
 use ::png::{ColorType, Filter};
 

@@ -14,7 +14,7 @@ use roomgen::{
     Generator, Preset,
     survey::{Measurer, Survey},
 };
-use roomgen_pictures::png::{self, PictureError, TitledSurvey};
+use roomgen_pictures::png::{self, TitledSurvey};
 use row::SurveyRows;
 use subject::SurveySubject;
 
@@ -70,7 +70,8 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let groups = groups(arguments, &subjects, &surveys);
     let mut contents = Vec::new();
     if let Some(output) = &picture {
-        contents.push((output, png::write_survey(&groups).map_err(refuse_picture)?));
+        let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
+        contents.push((output, png::write_survey(&groups).map_err(refuse)?));
     }
     contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
     contents.sort_by_key(|(output, _)| output.is_stream());
@@ -111,10 +112,6 @@ fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> R
             "--out: {error}: each of {difficulties} times {floors} difficulties and floors has its part; give fewer."
         ))
     })
-}
-
-fn refuse_picture(error: PictureError) -> CommandFailure {
-    CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."))
 }
 
 /// Surveys the levels of one preset and one variant. If this is interrupted, only the levels before

@@ -162,7 +162,7 @@ fn a_sheet_that_is_interrupted_writes_nothing_and_says_so() {
     let ended = (0..10).find_map(|doubled| {
         let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
         let line =
-            "sheet --preset greedy.ron --seeds 0..10000 --size 60x60 --scale 1 --overlay anchors --out a.png --jobs 1";
+            "sheet --preset greedy.ron --seeds 0..2000 --size 100x100 --scale 1 --overlay anchors --out a.png --jobs 1";
         tool.args(line.split_whitespace()).current_dir(folder.path(".")).stderr(Stdio::piped());
         let tool = tool.spawn().expect("the tool runs");
         std::thread::sleep(Duration::from_millis(200 << doubled));

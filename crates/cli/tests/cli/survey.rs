@@ -4,6 +4,7 @@ use roomgen::{
     Generator, Preset, Request,
     survey::{Measurer, Metric, Survey},
 };
+use roomgen_pictures::png::{self, TitledSurvey};
 
 use super::{Folder, GREEDY};
 use crate::pixels::Pixels;
@@ -84,23 +85,22 @@ fn any_number_of_threads_makes_the_same_bytes() {
 }
 
 #[test]
-fn several_difficulties_and_floors_have_what_each_has_alone_in_order() {
+fn several_difficulties_and_floors_have_the_table_and_the_rows_of_each_alone_in_order() {
     let folder = folder();
     let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 3..9";
-    let run = folder.run(&format!("{line} --difficulty 0.5,0 --floor 0..2,7 --out a.png --csv a.csv")).ok();
+    let run = folder.run(&format!("{line} --difficulty 0.5,0 --floor 0..2,7 --csv a.csv")).ok();
     let rows = folder.text("a.csv");
     let mut lines = rows.lines();
     let header = lines.next().expect("a header");
     assert!(header.starts_with("preset,seed,floor,difficulty,rooms,"), "{header}");
-    let (mut tables, mut pictures) = (Vec::new(), Vec::new());
+    let mut tables = Vec::new();
     for difficulty in ["0.5", "0"] {
         for floor in ["0", "1", "7"] {
-            let alone = format!("{line} --difficulty {difficulty} --floor {floor} --out one.png --csv one.csv");
+            let alone = format!("{line} --difficulty {difficulty} --floor {floor} --csv one.csv");
             let table = folder.run(&alone).ok();
             // A table of one floor does not name floor 0.
             let named = table.out_text().replace("difficulty", "floor 0, difficulty");
             tables.push(if floor == "0" { named } else { table.out_text().to_owned() });
-            pictures.push(Pixels::read(&folder.bytes("one.png")));
             let one = folder.text("one.csv");
             assert!(one.starts_with("preset,seed,rooms,"), "{one}");
             for row in one.lines().skip(1) {
@@ -112,16 +112,20 @@ fn several_difficulties_and_floors_have_what_each_has_alone_in_order() {
     }
     assert_eq!(lines.next(), None);
     assert!(run.out_text() == tables.join("\n"), "{}", run.out_text());
-    // The pictures stand one below the other; only those of floor 0 have another line about it.
-    let picture = Pixels::read(&folder.bytes("a.png"));
-    assert_eq!(picture.size(), (pictures[0].width, pictures.iter().map(|one| one.height).sum()));
-    let mut top = 0;
-    for (number, one) in pictures.iter().enumerate() {
-        let part = &picture.bytes[top..top + one.bytes.len()];
-        assert_eq!(part == one.bytes, number % 3 != 0, "picture {number}");
-        top += one.bytes.len();
-    }
-    assert_eq!(folder.names(), ["a.csv", "a.png", "greedy.ron", "one.csv", "one.png"]);
+}
+
+#[test]
+fn the_picture_of_several_floors_has_one_for_each_below_the_other() {
+    let folder = folder();
+    folder.run("survey --preset greedy.ron --seeds 0..2 --floor 3,1 --out both.png").ok();
+    let picture = Pixels::read(&folder.bytes("both.png"));
+    let (preset, survey) = (Preset::parse(GREEDY).expect("a preset"), Survey::default());
+    let request = Request::new(0);
+    let group =
+        vec![TitledSurvey { title: String::new(), about: String::new(), preset: &preset, request, survey: &survey }];
+    assert_eq!(Ok(picture.size()), png::survey_sides(&[group.clone(), group]));
+    let (first, second) = picture.bytes.split_at(picture.bytes.len() / 2);
+    assert!(first != second, "the floors differ");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Draws pictures of levels, from above or isometric, with overlays and a legend.
+//! Draws pictures of levels, from above or isometric, with overlays and a legend; and pages of
+//! several levels or surveys.
 //!
 //! Consumes a [`Level`], a [`Theme`] and [`PictureOptions`], and produces the pixels of a
 //! [`Picture`]. A picture shows the whole level, a region or one room.

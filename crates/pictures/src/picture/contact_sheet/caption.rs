@@ -68,7 +68,11 @@ fn request(shows: ShownRequest, seed: &dyn ToString, floor: &dyn ToString, diffi
 }
 
 fn numbers([rooms, cycles, bridges, largest, dead_ends]: [f64; METRICS.len()]) -> Vec<String> {
-    let count = |number: f64, noun: &str| format!("{number} {noun}{}", if number == 1.0 { "" } else { "s" });
+    // Counts are whole numbers.
+    let count = |number: f64, noun: &str| match number as u64 {
+        1 => format!("1 {noun}"),
+        several => format!("{several} {noun}s"),
+    };
     vec![
         count(rooms, "room"),
         count(cycles, "cycle"),

@@ -166,8 +166,8 @@ fn a_caption_says_the_request_and_the_numbers_of_its_level() {
     assert_eq!(numbers[1], format!("{cycles} cycle{}", if cycles == 1 { "" } else { "s" }));
     assert_eq!(numbers[2], format!("bridges {:.2}", metrics.get(Metric::Bridges)));
     assert_eq!(numbers[3], format!("largest {:.1} x median", metrics.get(Metric::LargestToMedian)));
-    let dead_ends = metrics.get(Metric::DeadEnds);
-    assert_eq!(numbers[4], format!("{dead_ends} dead end{}", if dead_ends == 1.0 { "" } else { "s" }));
+    let dead_ends = metrics.get(Metric::DeadEnds) as u32;
+    assert_eq!(numbers[4], format!("{dead_ends} dead end{}", if dead_ends == 1 { "" } else { "s" }));
 }
 
 #[test]
