@@ -28,6 +28,7 @@ mod spatial;
 mod stacking;
 mod stages;
 mod stairs;
+mod structure;
 mod survey;
 mod threads;
 mod tier;

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use roomgen::{
-    Generator, Level, Preset, Room, Tile,
+    Cell, Generator, Level, Preset, Room, Tile,
+    geom::Rect,
     preset::BUILT_IN,
     survey::{Measurer, Metric, Survey},
 };
@@ -45,7 +46,7 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
         let whole = all.measure(level);
         let singles = (0..count).map(|metric| 1 << metric);
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
-        for set in singles.chain([0, 0x1555, 0x0aaa, (number * 24697) >> 3, number * 40503 + 99]) {
+        for set in singles.chain([0, 0x15555, 0x0aaaa, (number * 24697) >> 3, number * 40503 + 99]) {
             let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
             let some = only.measure_only(level, &asked);
             for &metric in Metric::ALL {
@@ -99,7 +100,79 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
         (Metric::RoomSize, floor / rooms),
         (Metric::LayoutEntropy, names(&|room| level.layout(room).map(str::to_owned))),
         (Metric::VaultEntropy, names(&|room| level.vault(room).map(str::to_owned))),
+        (Metric::Bridges, bridges(level)),
+        (Metric::Cycles, level.cycles().len() as f64),
+        (Metric::LargestToMedian, largest_to_median(level)),
+        (Metric::DoorsAtCorners, doors_at_corners(level)),
     ])
+}
+
+/// The number of passages from the start room to each room that is reached without one passage.
+fn steps_without(level: &Level, removed: Option<usize>) -> BTreeMap<u32, u32> {
+    let mut steps = BTreeMap::from([(level.start().id, 0)]);
+    for step in 1..=level.rooms().len() as u32 {
+        for (_, passage) in level.passages().iter().enumerate().filter(|(id, _)| Some(*id) != removed) {
+            for [from, to] in [passage.rooms, [passage.rooms[1], passage.rooms[0]]] {
+                if steps.get(&from) == Some(&(step - 1)) {
+                    steps.entry(to).or_insert(step);
+                }
+            }
+        }
+    }
+    steps
+}
+
+/// The bridges of the first and of the last shortest way in the order of passages, which must be as
+/// many.
+fn bridges(level: &Level) -> f64 {
+    let (steps, end) = (steps_without(level, None), level.end().id);
+    let parts = |id: usize| !steps_without(level, Some(id)).contains_key(&end);
+    let way = |is_last: bool| {
+        let (mut room, mut way) = (end, Vec::new());
+        while room != level.start().id {
+            let back = |rooms: [u32; 2]| {
+                let other = if rooms[0] == room { rooms[1] } else { rooms[0] };
+                (rooms.contains(&room) && steps[&other] + 1 == steps[&room]).then_some(other)
+            };
+            let found = level.passages().iter().enumerate().filter_map(|(id, one)| Some((id, back(one.rooms)?)));
+            let mut found: Vec<_> = found.collect();
+            let (id, before) = found.remove(if is_last { found.len() - 1 } else { 0 });
+            way.push(id);
+            room = before;
+        }
+        way
+    };
+    let counts = [false, true].map(|is_last| way(is_last).into_iter().filter(|&id| parts(id)).count());
+    assert_eq!(counts[0], counts[1], "each bridge lies on every way");
+    if steps[&end] == 0 { 0.0 } else { counts[0] as f64 / f64::from(steps[&end]) }
+}
+
+fn largest_to_median(level: &Level) -> f64 {
+    let mut areas: Vec<f64> = level.rooms().iter().map(|room| room.rect.cells().count() as f64).collect();
+    areas.sort_by(f64::total_cmp);
+    let last = areas.len() - 1;
+    areas[last] / ((areas[last / 2] + areas[areas.len() / 2]) / 2.0)
+}
+
+/// By cells: from each cell of a door one step in each direction, onto the edge of a room that the
+/// passage joins, and on along the wall, where another step leaves the room.
+fn doors_at_corners(level: &Level) -> f64 {
+    let is_at_corner = |door: Rect, rooms: [u32; 2]| {
+        let rects = rooms.map(|room| level.rooms()[room as usize].rect);
+        let beside = door.cells().flat_map(|cell| cell.neighbours().map(move |beside| (cell, beside)));
+        beside.filter(|(_, beside)| !door.contains(*beside)).any(|(cell, beside)| {
+            let (x, y) = (beside.x - cell.x, beside.y - cell.y);
+            rects.iter().filter(|rect| rect.contains(beside)).any(|rect| {
+                [-1, 1].into_iter().any(|step| !rect.contains(Cell::new(beside.x + y * step, beside.y + x * step)))
+            })
+        })
+    };
+    let all: Vec<_> = level
+        .passages()
+        .iter()
+        .flat_map(|passage| passage.doors().iter().map(|&door| is_at_corner(door, passage.rooms)))
+        .collect();
+    if all.is_empty() { 0.0 } else { all.iter().filter(|is_at| **is_at).count() as f64 / all.len() as f64 }
 }
 
 /// The number of passages that close a cycle.
@@ -147,7 +220,14 @@ fn steps(level: &Level) -> u32 {
 fn every_value_lies_in_the_range_that_its_metric_states() {
     for level in some_levels() {
         let metrics = Measurer::default().measure(&level);
-        for share in [Metric::Linearity, Metric::Openness, Metric::PropDensity, Metric::Symmetry] {
+        for share in [
+            Metric::Linearity,
+            Metric::Openness,
+            Metric::PropDensity,
+            Metric::Symmetry,
+            Metric::Bridges,
+            Metric::DoorsAtCorners,
+        ] {
             assert!((0.0..=1.0).contains(&metrics.get(share)), "{share}");
         }
         assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite() && metrics.get(metric) >= 0.0));

@@ -12,6 +12,8 @@ pub(super) struct GraphMetrics {
     pub(super) loops: u32,
     /// The number of rooms with exactly one passage, start and end excluded.
     pub(super) dead_ends: u32,
+    /// The number of cycles that the plan has.
+    pub(super) cycles: u32,
     degrees: Vec<u32>,
     is_on_path: Vec<bool>,
 }
@@ -37,5 +39,7 @@ impl GraphMetrics {
         let ends = [level.start().id, level.end().id];
         let inner = (0..).zip(&self.degrees).filter(|(room, _)| !ends.contains(room));
         self.dead_ends = inner.filter(|(_, passages)| **passages == 1).count() as u32;
+        // The cycles of a level are numbered from 0.
+        self.cycles = level.rooms.iter().filter_map(|room| room.cycle).max().map_or(0, |last| last.saturating_add(1));
     }
 }

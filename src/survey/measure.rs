@@ -1,6 +1,6 @@
 //! Measures a level: one number for each metric.
 
-use super::{Metric, entropy, graph::GraphMetrics, ground::CellMetrics};
+use super::{Metric, bridges::BridgeMetrics, entropy, graph::GraphMetrics, ground::CellMetrics, rooms};
 use crate::level::Level;
 
 /// The measurements of one level: one finite, non-negative number for each [`Metric`].
@@ -19,6 +19,8 @@ impl LevelMetrics {
 #[derive(Clone, Debug, Default)]
 pub struct Measurer {
     graph: GraphMetrics,
+    bridges: BridgeMetrics,
+    areas: Vec<i64>,
     ground: CellMetrics,
     chosen: LayoutAndVaultCounts,
 }
@@ -43,9 +45,10 @@ impl Measurer {
     /// Measures only these metrics of a level, each as by [`Measurer::measure`]; all others are 0.
     ///
     /// Cost: that of the passes that the metrics need, each at most once. None for the numbers of
-    /// rooms and linearity; one over rooms and passages for branching, loops and dead ends; one
-    /// over rooms for the entropies; one over cells for openness, symmetry and room size. Prop
-    /// density adds a pass over props to that; walking distance adds one over props and a search.
+    /// rooms and linearity; one over rooms and passages for branching, loops, dead ends and cycles,
+    /// and three for bridges; one over rooms for the entropies, and two for the largest room; one
+    /// over passages for doors; one over cells for openness, symmetry and room size. Prop density
+    /// adds a pass over props to that; walking distance adds one over props and a search.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};
@@ -62,6 +65,9 @@ impl Measurer {
         if needs(MeasuredPart::Graph) {
             self.graph.measure(level);
         }
+        if needs(MeasuredPart::Bridges) {
+            self.bridges.measure(level);
+        }
         if needs(MeasuredPart::Tiles) {
             self.ground.measure_tiles(level);
         }
@@ -74,12 +80,12 @@ impl Measurer {
         if needs(MeasuredPart::Names) {
             self.chosen.count(level);
         }
-        let rooms = level.rooms.len() as f64;
+        let room_count = level.rooms.len() as f64;
         let path = level.path.len() as f64;
-        let value = |metric| match metric {
-            Metric::Rooms => rooms,
+        let mut value = |metric| match metric {
+            Metric::Rooms => room_count,
             Metric::PathLength => path,
-            Metric::Linearity => path / rooms,
+            Metric::Linearity => path / room_count,
             Metric::Branching => f64::from(self.graph.branches) / path,
             Metric::Loops => f64::from(self.graph.loops),
             Metric::DeadEnds => f64::from(self.graph.dead_ends),
@@ -87,9 +93,13 @@ impl Measurer {
             Metric::PropDensity => self.ground.prop_density(),
             Metric::Symmetry => self.ground.symmetry(),
             Metric::WalkingDistance => f64::from(self.ground.walking_distance),
-            Metric::RoomSize => self.ground.floor as f64 / rooms,
+            Metric::RoomSize => self.ground.floor as f64 / room_count,
             Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
             Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
+            Metric::Bridges => self.bridges.fraction(),
+            Metric::Cycles => f64::from(self.graph.cycles),
+            Metric::LargestToMedian => rooms::largest_to_median(level, &mut self.areas),
+            Metric::DoorsAtCorners => rooms::doors_at_corners(level),
         };
         let mut measured = LevelMetrics::default();
         metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));
@@ -106,6 +116,7 @@ impl Measurer {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MeasuredPart {
     Graph,
+    Bridges,
     Tiles,
     Props,
     Walk,
@@ -116,8 +127,9 @@ impl Metric {
     /// What is measured for the metric.
     const fn parts(self) -> &'static [MeasuredPart] {
         match self {
-            Self::Rooms | Self::PathLength | Self::Linearity => &[],
-            Self::Branching | Self::Loops | Self::DeadEnds => &[MeasuredPart::Graph],
+            Self::Rooms | Self::PathLength | Self::Linearity | Self::LargestToMedian | Self::DoorsAtCorners => &[],
+            Self::Branching | Self::Loops | Self::DeadEnds | Self::Cycles => &[MeasuredPart::Graph],
+            Self::Bridges => &[MeasuredPart::Bridges],
             Self::Openness | Self::Symmetry | Self::RoomSize => &[MeasuredPart::Tiles],
             Self::PropDensity => &[MeasuredPart::Tiles, MeasuredPart::Props],
             Self::WalkingDistance => &[MeasuredPart::Tiles, MeasuredPart::Walk],

@@ -56,6 +56,26 @@ pub enum Metric {
     LayoutEntropy,
     /// The entropy of the vaults over the level's vault rooms, in bits; 0 with fewer than two.
     VaultEntropy,
+    /// The passages on a shortest way from the start room to the end room whose removal parts the
+    /// two, as a fraction of that way's passages. 0: there is a second way everywhere, to 1: the
+    /// way is a line; 0 for a level of one room.
+    ///
+    /// Every way uses these passages, so all shortest ways give the same value. Source: the
+    /// bridges of a graph, of Tarjan, "A note on finding the bridges of a graph" (1974).
+    Bridges,
+    /// The number of planned second ways between two rooms of the main path: that of
+    /// [`Level::cycles`](crate::Level::cycles). A whole number.
+    Cycles,
+    /// The area of the largest room divided by that of the median room. At least 1.
+    ///
+    /// The area is that of [`Room::rect`](crate::Room::rect). Of an even number of rooms, the
+    /// median is the mean of the two in the middle.
+    LargestToMedian,
+    /// Doors at the end of a room's wall, as a fraction of all doors: a cell of the door is beside
+    /// the outermost row or column of the room on either side. 0 to 1; 0 without doors.
+    ///
+    /// A corridor has two doors, each beside one room.
+    DoorsAtCorners,
 }
 
 /// The properties of a metric.
@@ -85,6 +105,10 @@ impl Metric {
         Self::RoomSize,
         Self::LayoutEntropy,
         Self::VaultEntropy,
+        Self::Bridges,
+        Self::Cycles,
+        Self::LargestToMedian,
+        Self::DoorsAtCorners,
     ];
 
     fn facts(self) -> MetricFacts {
@@ -181,6 +205,42 @@ impl Metric {
                 false,
             ),
             Self::VaultEntropy => row("vault entropy", "vault_entropy", "bits", "the same of vaults", 2, 20, false),
+            Self::Bridges => row(
+                "bridges",
+                "bridges",
+                "bridges of the way's passages",
+                "passages of the shortest way to the end that every way uses, over all of its passages, 0 to 1",
+                3,
+                100,
+                false,
+            ),
+            Self::Cycles => row(
+                "cycles",
+                "cycles",
+                "second ways",
+                "planned second ways between two rooms of the main path",
+                1,
+                1,
+                true,
+            ),
+            Self::LargestToMedian => row(
+                "largest to median",
+                "largest_to_median",
+                "areas of the median room",
+                "area of the largest room over that of the median room",
+                2,
+                20,
+                false,
+            ),
+            Self::DoorsAtCorners => row(
+                "doors at corners",
+                "doors_at_corners",
+                "doors of all doors",
+                "doors beside a room's outermost row or column, over all doors, 0 to 1",
+                3,
+                100,
+                false,
+            ),
         }
     }
 

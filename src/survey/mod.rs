@@ -25,12 +25,14 @@
 //! Source: Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010), who
 //! measure many levels by metrics that matter to players, and plot pairs of metrics.
 
+mod bridges;
 mod entropy;
 mod graph;
 mod ground;
 mod histogram;
 mod measure;
 mod metric;
+mod rooms;
 mod spread;
 mod summary;
 #[cfg(test)]

@@ -12,6 +12,9 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::RoomSize, Metric::PropDensity],
     [Metric::PathLength, Metric::Branching],
     [Metric::LayoutEntropy, Metric::Symmetry],
+    [Metric::Cycles, Metric::Bridges],
+    [Metric::DeadEnds, Metric::Bridges],
+    [Metric::LargestToMedian, Metric::DoorsAtCorners],
 ];
 
 /// The aggregated metrics of many levels of one preset.

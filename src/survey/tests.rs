@@ -1,9 +1,11 @@
 //! Metrics of levels whose values were counted by hand.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::{
     geom::{Cell, Rect},
-    level::{Connection, DoorKind, Level, Passage, Tile, fixture},
+    level::{Connection, DoorKind, Level, Passage, Room, Tile, fixture},
 };
 
 #[track_caller]
@@ -34,6 +36,11 @@ fn the_level_made_by_hand_has_the_values_counted_by_hand() {
             (Metric::RoomSize, 94.0 / 5.0),
             (Metric::LayoutEntropy, 0.0),
             (Metric::VaultEntropy, 0.0),
+            (Metric::Bridges, 1.0),
+            (Metric::Cycles, 0.0),
+            (Metric::LargestToMedian, 24.0 / 20.0),
+            // Each door lies between the outermost rows or columns of both rooms.
+            (Metric::DoorsAtCorners, 0.0),
         ],
     );
 }
@@ -55,6 +62,9 @@ fn a_single_room_is_its_own_image_and_all_path() {
             (Metric::Symmetry, 1.0),
             (Metric::WalkingDistance, 13.0),
             (Metric::RoomSize, 54.0),
+            (Metric::Bridges, 0.0),
+            (Metric::LargestToMedian, 1.0),
+            (Metric::DoorsAtCorners, 0.0),
         ],
     );
     // Without one corner, which each mirror image moves to another cell.
@@ -68,6 +78,113 @@ fn a_second_way_makes_a_loop_and_opens_a_dead_end() {
     let door = Connection::Door(Rect::of(20, 5, 1, 1));
     level.passages.push(Passage { rooms: [2, 4], connection: door, kind: DoorKind::Closed });
     assert_metrics(&level, &[(Metric::Loops, 1.0), (Metric::DeadEnds, 0.0), (Metric::Branching, 2.0 / 3.0)]);
+}
+
+#[test]
+fn a_way_around_the_middle_leaves_bridges_at_both_ends() {
+    // 0 - 1 - 2 - 3, and 4 beside the middle.
+    let mut level = of_graph(5, &[[0, 1], [1, 2], [3, 2], [4, 1]], [0, 3]);
+    assert_metrics(&level, &[(Metric::Bridges, 1.0)]);
+    level.passages.push(passage([2, 4]));
+    assert_metrics(&level, &[(Metric::Bridges, 2.0 / 3.0)]);
+    // A second passage between the same rooms is a second way too.
+    level.passages.push(passage([0, 1]));
+    assert_metrics(&level, &[(Metric::Bridges, 1.0 / 3.0)]);
+    level.passages.push(passage([3, 0]));
+    assert_metrics(&level, &[(Metric::Bridges, 0.0)]);
+}
+
+proptest! {
+    #[test]
+    fn bridges_are_the_passages_without_which_a_plain_search_finds_no_way(
+        rooms in 2..14_u32,
+        picks in prop::collection::vec((0..14_u32, 0..14_u32), 0..12),
+    ) {
+        // A tree, and more passages between any two rooms, the same ones too.
+        let tree = (1..rooms).map(|room| [room, picks.get(room as usize).map_or(0, |pick| pick.0 % room)]);
+        let more = picks.iter().map(|&(one, other)| [one % rooms, other % rooms]).filter(|[one, other]| one != other);
+        let passages: Vec<_> = tree.chain(more).collect();
+        for end in 1..rooms {
+            let steps = |removed: Option<usize>| {
+                let mut steps = vec![None; rooms as usize];
+                steps[0] = Some(0);
+                for step in 1..rooms {
+                    for (_, &[a, b]) in passages.iter().enumerate().filter(|(id, _)| Some(*id) != removed) {
+                        for (from, to) in [(a as usize, b as usize), (b as usize, a as usize)] {
+                            if steps[from] == Some(step - 1) && steps[to].is_none() {
+                                steps[to] = Some(step);
+                            }
+                        }
+                    }
+                }
+                steps[end as usize]
+            };
+            let count = (0..passages.len()).filter(|&id| steps(Some(id)).is_none()).count() as f64;
+            let expected = count / f64::from(steps(None).expect("a way"));
+            let metrics = Measurer::default().measure(&of_graph(rooms, &passages, [0, end]));
+            let bridges = metrics.get(Metric::Bridges);
+            prop_assert!((bridges - expected).abs() < 1e-9, "{:?} to {}: {}", &passages, end, bridges);
+        }
+    }
+}
+
+#[test]
+fn the_bridges_of_a_long_way_are_found_without_recursion() {
+    // A line, and a passage from its first room to the middle: the way is that one, which is no
+    // bridge, and the half of the line behind it.
+    let rooms = 200_000;
+    let passages: Vec<_> = (1..rooms).map(|room| [room, room - 1]).chain([[0, rooms / 2]]).collect();
+    let level = of_graph(rooms, &passages, [0, rooms - 1]);
+    let behind = f64::from(rooms - 1 - rooms / 2);
+    assert_metrics(&level, &[(Metric::Bridges, behind / (behind + 1.0))]);
+}
+
+#[test]
+fn the_median_of_an_even_number_is_between_two_and_areas_are_those_of_rectangles() {
+    let mut level = fixture::shaped();
+    // Areas of 20, 24, 20, 18 and 12 cells, and one room more.
+    level.rooms.push(Room { id: 5, rect: Rect::of(1, 6, 4, 3), ..level.rooms[4] });
+    assert_metrics(&level, &[(Metric::LargestToMedian, 24.0 / 19.0)]);
+}
+
+#[test]
+fn a_door_is_at_a_corner_if_it_lies_in_the_outermost_row_or_column_on_either_side() {
+    let at_corners = |door: Rect, with: Rect, expected: f64| {
+        let mut level = fixture::level();
+        level.passages.truncate(1);
+        level.passages[0].connection = Connection::Door(door);
+        (level.rooms[0].rect, level.rooms[1].rect) = (Rect::of(1, 1, 5, 7), with);
+        assert_metrics(&level, &[(Metric::DoorsAtCorners, expected)]);
+    };
+    // West to east: row 1 and row 7 of the first room, or row 3 of the second.
+    for (top, height, expected) in [(1, 1, 1.0), (2, 1, 0.0), (3, 1, 1.0), (4, 2, 0.0), (6, 2, 1.0), (2, 5, 0.0)] {
+        let beside = if expected > 0.0 && top == 3 { Rect::of(7, 3, 4, 9) } else { Rect::of(7, 0, 4, 12) };
+        at_corners(Rect::of(6, top, 1, height), beside, expected);
+    }
+    // North to south.
+    for (left, width, expected) in [(1, 1, 1.0), (2, 3, 0.0), (4, 2, 1.0), (3, 1, 0.0)] {
+        at_corners(Rect::of(left, 8, width, 1), Rect::of(0, 9, 9, 4), expected);
+    }
+    // Each door of a corridor belongs to one room.
+    let mut level = fixture::level();
+    level.passages.swap(0, 1);
+    level.passages.truncate(1);
+    level.rooms[2].rect = Rect::of(17, 2, 5, 3);
+    assert_metrics(&level, &[(Metric::DoorsAtCorners, 0.5)]);
+}
+
+fn passage(rooms: [u32; 2]) -> Passage {
+    Passage { rooms, connection: Connection::Door(Rect::of(20, 5, 1, 1)), kind: DoorKind::Closed }
+}
+
+/// A level of equal rooms with these passages, whose path has the two rooms alone.
+fn of_graph(rooms: u32, passages: &[[u32; 2]], path: [u32; 2]) -> Level {
+    let mut level = fixture::level();
+    let room = level.rooms[0];
+    level.rooms = (0..rooms).map(|id| Room { id, ..room }).collect();
+    level.passages = passages.iter().copied().map(passage).collect();
+    level.path = path.to_vec();
+    level
 }
 
 #[test]

@@ -8,6 +8,7 @@ use roomgen::legible::{shortened, shown};
 use super::{
     animate::AnimateArgs,
     batch::BatchArgs,
+    contact_sheet::ContactSheetArgs,
     convert::{ConvertArgs, RenderArgs},
     format::Format,
     picture::{PictureArgs, scale},
@@ -28,6 +29,7 @@ Examples:
   roomgen lint my.ron                                finds probable mistakes
   roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
   roomgen batch --seeds 0..1000 --out-dir levels/    the levels of many seeds, on all cores
+  roomgen sheet --preset my.ron --seeds 0..12 --out sheet.png        many of its levels in one picture
   roomgen survey --preset my.ron --seeds 0..10000 --out survey.png   how different its levels are
   roomgen convert level.ron level.json level.png     the level of a file in other formats
   roomgen check level.ron --regenerate               is the file valid, and does its seed make it?
@@ -107,6 +109,8 @@ pub(super) enum Command {
     Watch(WatchArgs),
     /// Generates the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
     Batch(BatchArgs),
+    /// Draws the levels of many seeds in one picture, each with its numbers
+    Sheet(ContactSheetArgs),
     /// Shows what a preset can express: many levels measured, as a table, a picture and rows
     Survey(SurveyArgs),
 }

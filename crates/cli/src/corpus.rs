@@ -55,7 +55,12 @@ fn evaluate(CommandLine { command, generate }: &CommandLine) {
         Some(Command::Watch(watch)) => is_escaped(&watch.png),
         Some(Command::Presets(presets)) => presets.name.iter().for_each(|name| is_escaped(name.as_ref())),
         Some(
-            Command::Animate(_) | Command::Batch(_) | Command::Convert(_) | Command::Render(_) | Command::Survey(_),
+            Command::Animate(_)
+            | Command::Batch(_)
+            | Command::Convert(_)
+            | Command::Render(_)
+            | Command::Sheet(_)
+            | Command::Survey(_),
         ) => {}
     }
 }

@@ -4,12 +4,9 @@ use std::{io::Write, path::Path, str::FromStr};
 
 use roomgen::{Level, LevelError, export, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
-use roomgen_pictures::{
-    ansi,
-    png::{self, GenerationRecord, PictureError},
-};
+use roomgen_pictures::{ansi, png};
 
-use super::{export::LevelExport, failure::CommandFailure, output::Output, picture, print, sheet};
+use super::{export::LevelExport, failure::CommandFailure, output::Output, picture::drawn, print, sheet};
 
 /// A file format in which a level can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,33 +74,9 @@ fn blocks(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailur
 }
 
 fn picture(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
-    let refuse = |error: PictureError| {
-        let help = match &error {
-            PictureError::NeedsRecord { .. } => "Name the preset with --preset",
-            PictureError::TopOnly { .. } => "See --view",
-            PictureError::NoRoom { .. } => "See --room",
-            PictureError::NoRegion { .. } => "See --region",
-            _ => "See --scale",
-        };
-        let sentences = format!("The picture cannot be made: {error}{}. {help}.", picture::advice(&error));
-        match error {
-            PictureError::NoRoom { .. } => CommandFailure::usage(sentences),
-            _ => CommandFailure::failed(sentences),
-        }
-    };
     let LevelExport { level, theme, preset, picture, .. } = export;
-    let overlays: Vec<_> = picture.overlays.iter().filter(|overlay| overlay.needs_record()).collect();
-    let bytes = match preset.filter(|_| !overlays.is_empty()) {
-        Some(preset) => {
-            let refuse_making = |error| {
-                let names = print::list(overlays.iter().map(|overlay| overlay.name().to_owned()), "and");
-                CommandFailure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
-            };
-            png::write_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(refuse_making)?, *picture)
-        }
-        None => png::write(level, theme, *picture),
-    };
-    Ok(out.write_all(&bytes.map_err(refuse)?)?)
+    let bytes = png::encode(&drawn(level, theme, *preset, *picture)?);
+    Ok(out.write_all(&bytes.map_err(|error| CommandFailure::failed(format!("{error}.")))?)?)
 }
 
 fn scene(export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {

@@ -12,6 +12,7 @@ mod args;
 mod batch;
 mod check;
 mod commit;
+mod contact_sheet;
 mod convert;
 #[cfg(any(test, fuzzing))]
 pub mod corpus;
@@ -34,6 +35,7 @@ mod print;
 mod progress;
 mod report;
 mod request;
+mod requests;
 mod seeds;
 mod sheet;
 mod signals;
@@ -70,6 +72,7 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
         Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),
         Some(Command::Batch(batch)) => batch::run(batch),
+        Some(Command::Sheet(sheet)) => contact_sheet::run(sheet),
         Some(Command::Survey(survey)) => survey::run(survey),
     }
 }

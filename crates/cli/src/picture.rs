@@ -1,12 +1,16 @@
-//! The flags of every command that draws pictures.
+//! The flags of every command that draws pictures, and the drawing of a level.
 
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use roomgen::geom::{Rect, Size};
-use roomgen_pictures::png::{self, Overlay, PictureError, View};
+use roomgen::{
+    Level, Preset,
+    geom::{Rect, Size},
+    theme::Theme,
+};
+use roomgen_pictures::png::{self, GenerationRecord, Overlay, Overlays, Picture, PictureError, View};
 
-use super::failure::CommandFailure;
+use super::{failure::CommandFailure, print};
 
 /// The flags of pictures.
 #[derive(Debug, Args)]
@@ -14,10 +18,6 @@ pub(super) struct PictureArgs {
     /// Pixels of a picture for each cell, 1 to 64 [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
-
-    /// The view of pictures: top, or iso, the isometric view [default: top]
-    #[arg(long, value_name = "VIEW")]
-    view: Option<View>,
 
     /// The number of the only room that pictures show, with a margin of one cell
     #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
@@ -28,15 +28,36 @@ pub(super) struct PictureArgs {
     #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
+    #[command(flatten)]
+    drawing: DrawingArgs,
+
+    /// Add a legend of colours and signs below pictures
+    #[arg(long)]
+    legend: bool,
+}
+
+/// The flags of pictures that are for sheets of levels too.
+#[derive(Debug, Args)]
+pub(super) struct DrawingArgs {
+    /// The view of pictures: top, or iso, the isometric view [default: top]
+    #[arg(long, value_name = "VIEW")]
+    view: Option<View>,
+
     /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance
     /// (steps from the entry), entry, graph (passages), grid, partition, path, quadtree (the index
     /// of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
+}
 
-    /// Add a legend of colours and signs below pictures
-    #[arg(long)]
-    legend: bool,
+impl DrawingArgs {
+    pub(super) fn view(&self) -> View {
+        self.view.unwrap_or_default()
+    }
+
+    pub(super) fn overlays(&self) -> Overlays {
+        self.overlay.iter().copied().collect()
+    }
 }
 
 impl PictureArgs {
@@ -44,10 +65,10 @@ impl PictureArgs {
     pub(super) fn options(&self) -> png::PictureOptions {
         let default = scaled(self.scale);
         png::PictureOptions {
-            view: self.view.unwrap_or(default.view),
+            view: self.drawing.view(),
             room: self.room,
             region: self.region,
-            overlays: self.overlay.iter().copied().collect(),
+            overlays: self.drawing.overlays(),
             legend: self.legend,
             ..default
         }
@@ -84,13 +105,50 @@ impl PictureArgs {
     fn first_flag(&self) -> Option<&'static str> {
         let flags = [
             ("--scale", self.scale.is_some()),
-            ("--view", self.view.is_some()),
+            ("--view", self.drawing.view.is_some()),
             ("--room", self.room.is_some()),
             ("--region", self.region.is_some()),
-            ("--overlay", !self.overlay.is_empty()),
+            ("--overlay", !self.drawing.overlay.is_empty()),
             ("--legend", self.legend),
         ];
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+}
+
+/// Draws a level. Overlays that need it are recorded while the level is generated again from the
+/// preset.
+pub(super) fn drawn(
+    level: &Level,
+    theme: &Theme,
+    preset: Option<&Preset>,
+    options: png::PictureOptions,
+) -> Result<Picture, CommandFailure> {
+    let overlays: Vec<_> = options.overlays.iter().filter(|overlay| overlay.needs_record()).collect();
+    let picture = match preset.filter(|_| !overlays.is_empty()) {
+        Some(preset) => {
+            let refuse_making = |error| {
+                let names = print::list(overlays.iter().map(|overlay| overlay.name().to_owned()), "and");
+                CommandFailure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
+            };
+            png::render_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(refuse_making)?, options)
+        }
+        None => png::render(level, theme, options),
+    };
+    picture.map_err(|error| refusal(&error))
+}
+
+fn refusal(error: &PictureError) -> CommandFailure {
+    let help = match error {
+        PictureError::NeedsRecord { .. } => "Name the preset with --preset",
+        PictureError::TopOnly { .. } => "See --view",
+        PictureError::NoRoom { .. } => "See --room",
+        PictureError::NoRegion { .. } => "See --region",
+        _ => "See --scale",
+    };
+    let sentences = format!("The picture cannot be made: {error}{}. {help}.", advice(error));
+    match error {
+        PictureError::NoRoom { .. } => CommandFailure::usage(sentences),
+        _ => CommandFailure::failed(sentences),
     }
 }
 

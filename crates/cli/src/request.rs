@@ -65,25 +65,36 @@ impl LevelArgs {
 
 impl RequestArgs {
     /// Resizes a preset as the arguments ask, and makes the request with seed 0.
-    pub(super) fn load(&self, mut loaded: LoadedPreset) -> Result<(LoadedPreset, Request), CommandFailure> {
-        if let Some(size) = self.size {
-            let resized = loaded.preset.with_size(size);
-            loaded.preset = resized.map_err(|error| CommandFailure::usage(format!("--size {size}: {error}.")))?;
-        }
-        let request = Request::new(0).on_floor(self.floor).with_difficulty(self.difficulty);
-        let request = request.map_err(|error| CommandFailure::usage(format!("--difficulty: {error}.")))?;
-        let size = loaded.preset.size();
-        let bounds = Rect::from(size);
-        match self.start {
-            Some(cell) if !bounds.contains(cell) => Err(CommandFailure::usage(format!(
-                "--start {},{}: a level of {size} cells has columns 0 to {} and rows 0 to {}.",
-                cell.x,
-                cell.y,
-                bounds.right() - 1,
-                bounds.bottom() - 1,
-            ))),
-            start => Ok((loaded, starting(request, start))),
-        }
+    pub(super) fn load(&self, loaded: LoadedPreset) -> Result<(LoadedPreset, Request), CommandFailure> {
+        let loaded = resized(loaded, self.size)?;
+        let request = request(loaded.preset.size(), self.floor, self.difficulty, self.start)?;
+        Ok((loaded, request))
+    }
+}
+
+/// The preset at the size of `--size`, if that is given.
+pub(super) fn resized(mut loaded: LoadedPreset, size: Option<Size>) -> Result<LoadedPreset, CommandFailure> {
+    if let Some(size) = size {
+        let resized = loaded.preset.with_size(size);
+        loaded.preset = resized.map_err(|error| CommandFailure::usage(format!("--size {size}: {error}.")))?;
+    }
+    Ok(loaded)
+}
+
+/// The request with seed 0 for a level of `size` cells. Refuses a start outside of the level.
+pub(super) fn request(size: Size, floor: u32, difficulty: f32, start: Option<Cell>) -> Result<Request, CommandFailure> {
+    let request = Request::new(0).on_floor(floor).with_difficulty(difficulty);
+    let request = request.map_err(|error| CommandFailure::usage(format!("--difficulty: {error}.")))?;
+    let bounds = Rect::from(size);
+    match start {
+        Some(cell) if !bounds.contains(cell) => Err(CommandFailure::usage(format!(
+            "--start {},{}: a level of {size} cells has columns 0 to {} and rows 0 to {}.",
+            cell.x,
+            cell.y,
+            bounds.right() - 1,
+            bounds.bottom() - 1,
+        ))),
+        start => Ok(starting(request, start)),
     }
 }
 
@@ -136,16 +147,16 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
-fn floor(text: &str) -> Result<u32, String> {
+pub(super) fn floor(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
 }
 
-fn difficulty(text: &str) -> Result<f32, String> {
+pub(super) fn difficulty(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| Request::new(0).with_difficulty(*number).is_ok());
     number.ok_or_else(|| "a difficulty is a number from 0 to 1".to_owned())
 }
 
-fn cell(text: &str) -> Result<Cell, String> {
+pub(super) fn cell(text: &str) -> Result<Cell, String> {
     let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
     cell.ok_or_else(|| "a cell is a column and a row, counted from 0: 12,30".to_owned())
 }

@@ -13,6 +13,7 @@ mod huge;
 mod levels;
 mod lint;
 mod presets;
+mod sheet;
 mod survey;
 mod usage;
 mod watch;

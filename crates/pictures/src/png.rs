@@ -1,14 +1,15 @@
-//! Encodes pictures of levels and surveys as PNG files.
+//! Encodes pictures of levels, contact sheets and surveys as PNG files.
 //!
-//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], and produces the bytes
-//! of a file.
+//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], or a finished
+//! [`Picture`] such as that of a [`ContactSheet`], and produces the bytes of a file.
 
 use ::png::{ColorType, Filter};
 
 use super::picture::encoding;
 pub use super::picture::{
-    GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, TitledSurvey, UnknownOverlay,
-    UnknownView, View, render, render_recorded, render_survey,
+    ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
+    PictureOptions, TitledSurvey, UnknownOverlay, UnknownView, View, render, render_recorded, render_survey,
+    survey_sides,
 };
 use roomgen::{level::Level, theme::Theme};
 
@@ -35,13 +36,13 @@ pub fn write_recorded(
     encode(&render_recorded(level, theme, making, options)?)
 }
 
-/// Draws one or two surveys as [`render_survey`] does, and encodes the picture as a PNG file.
+/// Draws groups of surveys as [`render_survey`] does, and encodes the picture as a PNG file.
 ///
 /// # Errors
 ///
 /// The errors of [`render_survey`], and [`PictureError::Encode`].
-pub fn write_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Result<Vec<u8>, PictureError> {
-    encode(&render_survey(first, second)?)
+pub fn write_survey(groups: &[Vec<TitledSurvey>]) -> Result<Vec<u8>, PictureError> {
+    encode(&render_survey(groups)?)
 }
 
 /// Encodes a picture as a PNG file.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use roomgen::survey::Metric;
 
-use crate::{ordered::JobsArgs, request::LevelArgs, seeds::SeedRange};
+use crate::{ordered::JobsArgs, requests::RequestListArgs, seeds::SeedRange};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,14 +13,18 @@ Examples:
   roomgen survey --preset crypt --seeds 0..10000 --out survey.png    and a picture
   roomgen survey --preset my.ron --compare crypt --out survey.png    what my changes did
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
+  roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
 The table has the mean of each metric, its spread (the standard deviation), the minimum and the maximum, and the first seeds that
 have them: see those levels with --seed. The picture plots pairs of metrics, each with its histogram along the axis, its mean and its
 spread, how often each layout and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of both
 presets are plotted over each other, each with a contour around nine tenths of its levels.
 
+Several difficulties or floors have a table and a picture each, one below the other: all floors of the first difficulty, then those
+of the next one. The seeds are the same in each.
+
 The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal point; those of --compare come
-last. The same presets, request and seeds make the same bytes on every machine, with any --jobs.
+last. With several difficulties or floors, `floor` and `difficulty` come after `seed`, and each of them has its rows together. The same presets, request and seeds make the same bytes on every machine, with any --jobs.
 Nothing is written if it is interrupted.";
 
 fn help() -> String {
@@ -34,7 +38,7 @@ fn help() -> String {
 #[command(name = "survey", after_help = help())]
 pub(crate) struct SurveyArgs {
     #[command(flatten)]
-    pub(super) level: LevelArgs,
+    pub(super) requests: RequestListArgs,
 
     /// Another preset, plotted over the first
     #[arg(long, value_name = "NAME|FILE")]

@@ -14,7 +14,8 @@ use roomgen::{
     Generator, Preset,
     survey::{Measurer, Survey},
 };
-use roomgen_pictures::png;
+use roomgen_pictures::png::{self, TitledSurvey};
+use row::SurveyRows;
 use subject::SurveySubject;
 
 use super::{
@@ -44,28 +45,35 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let outputs: Vec<_> = [&picture, &csv].into_iter().flatten().collect();
     subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
     let is_streamed = outputs.iter().any(|output| output.is_standard());
+    let variants = subjects.first().map_or(0, |subject| subject.variants.len());
+    if picture.is_some() {
+        refuse_large_picture(arguments, &subjects)?;
+    }
 
     let is_stopped = interrupt::stop_flag();
-    let bar = LevelProgressBar::new(arguments.seeds.count() * subjects.len() as u64, 0, is_streamed);
-    let mut rows = csv.is_some().then(row::head);
+    let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
+    let bar = LevelProgressBar::new(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
+    let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1));
     let mut surveys = Vec::new();
-    for subject in &subjects {
-        surveys.push(measure(arguments, subject, &is_stopped, &bar, rows.as_mut())?);
+    for variant in 0..variants {
+        for subject in &subjects {
+            surveys.push(measure(arguments, (subject, variant), &is_stopped, &bar, rows.as_mut())?);
+        }
     }
     drop(bar);
-    let levels: u64 = surveys.iter().map(Survey::levels).sum();
-    if levels < arguments.seeds.count() * subjects.len() as u64 {
-        print::note(&format!("interrupted after {}; nothing was written", print::count(levels as usize, "level")));
+    let measured: u128 = surveys.iter().map(|survey| u128::from(survey.levels())).sum();
+    if measured < levels {
+        print::note(&format!("interrupted after {}; nothing was written", print::count(measured as usize, "level")));
         return Err(CommandFailure::interrupted());
     }
 
-    let all: Vec<_> = subjects.iter().zip(&surveys).map(|(subject, survey)| subject.surveyed(survey)).collect();
+    let groups = groups(arguments, &subjects, &surveys);
     let mut contents = Vec::new();
-    if let (Some(output), [first, rest @ ..]) = (&picture, &all[..]) {
+    if let Some(output) = &picture {
         let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
-        contents.push((output, png::write_survey(first, rest.first()).map_err(refuse)?));
+        contents.push((output, png::write_survey(&groups).map_err(refuse)?));
     }
-    contents.extend(csv.as_ref().zip(rows.map(String::into_bytes)));
+    contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
     contents.sort_by_key(|(output, _)| output.is_stream());
     let mut commit = FileCommit::new();
     for (output, bytes) in &contents {
@@ -73,41 +81,67 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     }
     commit.finish()?;
     // Titles may be paths or names from files, which are escaped for the terminal.
-    let table: String = table::of(&all).lines().map(|line| print::shown(line).into_owned() + "\n").collect();
+    let tables = groups.iter().map(|group| table::of(group)).collect::<Vec<_>>().join("\n");
+    let tables: String = tables.lines().map(|line| print::shown(line).into_owned() + "\n").collect();
     if is_streamed {
-        print::report(&table);
+        print::report(&tables);
         return Ok(());
     }
-    print::result(&table)
+    print::result(&tables)
 }
 
-/// Surveys the levels of one preset. If this is interrupted, only the levels before the
-/// interruption are in the survey. Adds a row for each level to `rows`.
+/// The surveys of each variant, with their titles: one survey for each subject.
+fn groups<'a>(
+    arguments: &SurveyArgs,
+    subjects: &'a [SurveySubject],
+    surveys: &'a [Survey],
+) -> Vec<Vec<TitledSurvey<'a>>> {
+    let group = |(variant, surveys): (usize, &'a [Survey])| {
+        let surveyed = subjects.iter().zip(surveys);
+        surveyed.map(|(subject, survey)| subject.surveyed(arguments, subject.variants[variant], survey)).collect()
+    };
+    surveys.chunks(subjects.len().max(1)).enumerate().map(group).collect()
+}
+
+/// Refuses a picture that cannot be made, before any level is measured.
+fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
+    let surveys: Vec<_> = subjects.iter().flat_map(|subject| &subject.variants).map(|_| Survey::default()).collect();
+    png::survey_sides(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
+        let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
+        CommandFailure::usage(format!(
+            "--out: {error}: each of {difficulties} times {floors} difficulties and floors has its part; give fewer."
+        ))
+    })
+}
+
+/// Surveys the levels of one preset and one variant. If this is interrupted, only the levels before
+/// the interruption are in the survey. Adds a row for each level to `rows`.
 fn measure(
     arguments: &SurveyArgs,
-    subject: &SurveySubject,
+    (subject, variant): (&SurveySubject, usize),
     is_stopped: &AtomicBool,
     bar: &LevelProgressBar,
-    mut rows: Option<&mut String>,
+    mut rows: Option<&mut SurveyRows>,
 ) -> Result<Survey, CommandFailure> {
-    let has_rows = rows.is_some();
+    let part = rows.as_ref().map(|rows| rows.part());
+    let variant = &subject.variants[variant];
     let make = |(generator, measurer): &mut (Generator<&Preset>, Measurer), chunk: u64| {
-        let (mut survey, mut rows) = (Survey::default(), String::new());
+        let (mut survey, mut rows) = (Survey::default(), part.clone());
         let seeds = arguments.seeds.after(chunk * CHUNK).up_to(CHUNK);
         for seed in (0..seeds.count()).map(|position| seeds.at(position)) {
-            let level = generator.generate(subject.request.with_seed(seed));
+            let level = generator.generate(variant.request.with_seed(seed));
             let metrics = survey.add(&level, measurer);
-            if has_rows {
-                row::push(&mut rows, &subject.title, seed, &metrics);
+            if let Some(rows) = &mut rows {
+                rows.push(&subject.title, seed, variant, &metrics);
             }
         }
         Ok((survey, rows))
     };
     let mut survey = Survey::default();
-    let take = |(chunk, text): (Survey, String)| {
+    let take = |(chunk, part): (Survey, Option<SurveyRows>)| {
         survey.merge(&chunk);
-        if let Some(rows) = rows.as_mut() {
-            rows.push_str(&text);
+        if let (Some(rows), Some(part)) = (rows.as_mut(), &part) {
+            rows.append(part);
         }
         bar.step(chunk.levels());
         Ok(())

@@ -7,19 +7,48 @@ use roomgen::{
     survey::{LevelMetrics, Metric},
 };
 
-/// The first line of the file, with the names of the columns.
-pub(super) fn head() -> String {
-    let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
-    format!("preset,seed{metrics}\n")
+use crate::requests::RequestVariant;
+
+/// The rows of a file, of which the first has the names of the columns.
+#[derive(Clone, Debug)]
+pub(super) struct SurveyRows {
+    text: String,
+    /// Whether the rows have the floor and the difficulty.
+    has_variants: bool,
 }
 
-/// Appends the row of a level: integers as such, other numbers with six decimals.
-pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &LevelMetrics) {
-    rows.push_str(&field(preset));
-    let _ = write!(rows, ",{seed}");
-    for &metric in Metric::ALL {
-        let decimals = if metric.is_whole() { 0 } else { 6 };
-        let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
+impl SurveyRows {
+    pub(super) fn new(has_variants: bool) -> Self {
+        let variants = if has_variants { ",floor,difficulty" } else { "" };
+        let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
+        Self { text: format!("preset,seed{variants}{metrics}\n"), has_variants }
     }
-    rows.push('\n');
+
+    /// Rows without the names of the columns, to be appended to these.
+    pub(super) fn part(&self) -> Self {
+        Self { text: String::new(), has_variants: self.has_variants }
+    }
+
+    pub(super) fn append(&mut self, part: &Self) {
+        self.text.push_str(&part.text);
+    }
+
+    /// Adds the row of a level: integers as such, other numbers with six decimals.
+    pub(super) fn push(&mut self, preset: &str, seed: u64, variant: &RequestVariant, metrics: &LevelMetrics) {
+        let rows = &mut self.text;
+        rows.push_str(&field(preset));
+        let _ = write!(rows, ",{seed}");
+        if self.has_variants {
+            let _ = write!(rows, ",{},{}", variant.floor, variant.difficulty);
+        }
+        for &metric in Metric::ALL {
+            let decimals = if metric.is_whole() { 0 } else { 6 };
+            let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
+        }
+        rows.push('\n');
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.text.into_bytes()
+    }
 }

@@ -1,31 +1,32 @@
 //! A preset that is surveyed, and its title.
 
-use roomgen::{REVISION, Request, survey::Survey};
+use roomgen::{REVISION, survey::Survey};
 use roomgen_pictures::png::TitledSurvey;
 
 use super::SurveyArgs;
 use crate::{
     failure::CommandFailure,
     preset::{self, LoadedPreset},
+    requests::RequestVariant,
 };
 
-/// A preset and the request for its levels.
+/// A preset and the requests for its levels.
 pub(super) struct SurveySubject {
     /// The preset's name, or its path in the arguments where both presets have one name.
     pub(super) title: String,
-    about: String,
     pub(super) loaded: LoadedPreset,
-    pub(super) request: Request,
+    /// Each difficulty with each floor; the same for all subjects but for the preset.
+    pub(super) variants: Vec<RequestVariant>,
 }
 
 impl SurveySubject {
     /// The preset of `--preset`, then that of `--compare`, if it is given.
     pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, CommandFailure> {
-        let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.level.preset)?)?];
+        let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.requests.preset)?)?];
         if let Some(other) = &arguments.compare {
             all.push(Self::new(arguments, preset::load("--compare", other)?)?);
             if all[0].title == all[1].title {
-                for (subject, given) in all.iter_mut().zip([&arguments.level.preset, other]) {
+                for (subject, given) in all.iter_mut().zip([&arguments.requests.preset, other]) {
                     subject.title = given.to_string_lossy().into_owned();
                 }
             }
@@ -34,28 +35,28 @@ impl SurveySubject {
     }
 
     fn new(arguments: &SurveyArgs, loaded: LoadedPreset) -> Result<Self, CommandFailure> {
-        let options = &arguments.level.request;
-        let (loaded, request) = options.load(loaded)?;
-        let preset = &loaded.preset;
-        let floor = if options.floor == 0 { String::new() } else { format!("floor {}, ", options.floor) };
-        let start = options.start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
+        let (loaded, variants) = arguments.requests.load(loaded)?;
+        Ok(Self { title: loaded.preset.name().to_owned(), loaded, variants })
+    }
+
+    /// The survey of the levels of one of the variants, with its title.
+    pub(super) fn surveyed<'a>(
+        &'a self,
+        arguments: &SurveyArgs,
+        variant: RequestVariant,
+        survey: &'a Survey,
+    ) -> TitledSurvey<'a> {
+        let (preset, requests) = (&self.loaded.preset, &arguments.requests);
+        let is_named = variant.floor != 0 || requests.floors().len() > 1;
+        let floor = if is_named { format!("floor {}, ", variant.floor) } else { String::new() };
+        let start = requests.start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
         let about = format!(
             "{}, seeds {}, {floor}{start}difficulty {}, preset {:016x}, revision {REVISION}",
             preset.size(),
             arguments.seeds,
-            options.difficulty,
+            variant.difficulty,
             preset.digest()
         );
-        Ok(Self { title: preset.name().to_owned(), about, loaded, request })
-    }
-
-    pub(super) fn surveyed<'a>(&'a self, survey: &'a Survey) -> TitledSurvey<'a> {
-        TitledSurvey {
-            title: self.title.clone(),
-            about: self.about.clone(),
-            preset: &self.loaded.preset,
-            request: self.request,
-            survey,
-        }
+        TitledSurvey { title: self.title.clone(), about, preset, request: variant.request, survey }
     }
 }

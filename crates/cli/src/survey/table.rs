@@ -10,8 +10,8 @@ const NAME: usize = 18;
 /// The width of each column of numbers, in characters.
 const NUMBER: usize = 9;
 
-/// The table of one or two surveys: a line for each metric, then for each survey a line about
-/// layouts and one about vaults.
+/// The table of a group of one or two surveys: a line for each metric, then for each survey a line
+/// about layouts and one about vaults.
 pub(super) fn of(all: &[TitledSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {

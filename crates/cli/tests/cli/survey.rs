@@ -4,6 +4,7 @@ use roomgen::{
     Generator, Preset, Request,
     survey::{Measurer, Metric, Survey},
 };
+use roomgen_pictures::png::{self, TitledSurvey};
 
 use super::{Folder, GREEDY};
 use crate::pixels::Pixels;
@@ -84,6 +85,50 @@ fn any_number_of_threads_makes_the_same_bytes() {
 }
 
 #[test]
+fn several_difficulties_and_floors_have_the_table_and_the_rows_of_each_alone_in_order() {
+    let folder = folder();
+    let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 3..9";
+    let run = folder.run(&format!("{line} --difficulty 0.5,0 --floor 0..2,7 --csv a.csv")).ok();
+    let rows = folder.text("a.csv");
+    let mut lines = rows.lines();
+    let header = lines.next().expect("a header");
+    assert!(header.starts_with("preset,seed,floor,difficulty,rooms,"), "{header}");
+    let mut tables = Vec::new();
+    for difficulty in ["0.5", "0"] {
+        for floor in ["0", "1", "7"] {
+            let alone = format!("{line} --difficulty {difficulty} --floor {floor} --csv one.csv");
+            let table = folder.run(&alone).ok();
+            // A table of one floor does not name floor 0.
+            let named = table.out_text().replace("difficulty", "floor 0, difficulty");
+            tables.push(if floor == "0" { named } else { table.out_text().to_owned() });
+            let one = folder.text("one.csv");
+            assert!(one.starts_with("preset,seed,rooms,"), "{one}");
+            for row in one.lines().skip(1) {
+                let cells: Vec<_> = row.splitn(3, ',').collect();
+                let expected = format!("{},{},{floor},{difficulty},{}", cells[0], cells[1], cells[2]);
+                assert_eq!(lines.next(), Some(&*expected));
+            }
+        }
+    }
+    assert_eq!(lines.next(), None);
+    assert!(run.out_text() == tables.join("\n"), "{}", run.out_text());
+}
+
+#[test]
+fn the_picture_of_several_floors_has_one_for_each_below_the_other() {
+    let folder = folder();
+    folder.run("survey --preset greedy.ron --seeds 0..2 --floor 3,1 --out both.png").ok();
+    let picture = Pixels::read(&folder.bytes("both.png"));
+    let (preset, survey) = (Preset::parse(GREEDY).expect("a preset"), Survey::default());
+    let request = Request::new(0);
+    let group =
+        vec![TitledSurvey { title: String::new(), about: String::new(), preset: &preset, request, survey: &survey }];
+    assert_eq!(Ok(picture.size()), png::survey_sides(&[group.clone(), group]));
+    let (first, second) = picture.bytes.split_at(picture.bytes.len() / 2);
+    assert!(first != second, "the floors differ");
+}
+
+#[test]
 fn what_goes_to_standard_output_is_alone_there() {
     let folder = folder();
     let run = folder.run("survey --preset greedy.ron --seeds 0..3 --csv -").ok();
@@ -114,6 +159,15 @@ fn what_cannot_be_surveyed_is_refused_and_nothing_is_written() {
     refused("--compare none.ron", 1, &["--compare", "none.ron", "there is no such file"]);
     refused("--size 3x3", 2, &["--size"]);
     refused("--difficulty 2", 2, &["--difficulty", "0 to 1"]);
+    refused("--difficulty 0,,1", 2, &["--difficulty", "0 to 1", "several have commas"]);
+    refused("--difficulty 1,1.0", 2, &["--difficulty", "difficulty 1 is in the list twice"]);
+    refused("--floor 0..0", 2, &["--floor", "0..0 has no floors"]);
+    refused("--floor 0..101", 2, &["--floor", "more floors than 100"]);
+    refused(
+        "--floor 0..100 --out all.png",
+        2,
+        &["--out", "more than 268435456", "1 times 100 difficulties and floors"],
+    );
     refused("--jobs 0", 2, &["--jobs", "1 to 1024"]);
     refused("--out survey.svg", 2, &["--out", "survey.svg", ".png"]);
     refused("--out no/survey.png", 1, &["--out", "there is no folder"]);

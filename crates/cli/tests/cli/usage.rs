@@ -139,6 +139,7 @@ fn help_and_version_are_answers_and_not_errors() {
         ("lint", "exits with 1"),
         ("watch", "Ctrl-C"),
         ("presets", "--schema"),
+        ("sheet", "--difficulty 0,0.5,1"),
     ] {
         assert!(folder.run(&format!("{line} --help")).ok().out_text().contains(word), "{line}");
     }

@@ -26,6 +26,7 @@ fn what_is_no_utf_8_is_told_by_its_first_such_byte() {
         for line in [
             "--seed 1 --preset bad.ron",
             "lint bad.ron",
+            "sheet --preset bad.ron --seeds 0..2 --out a.png",
             "survey --preset bad.ron --seeds 0..2",
             "check bad.ron",
             "check --text bad.txt",
@@ -92,6 +93,7 @@ fn a_folder_is_no_file_anywhere() {
         "check --text a.ron",
         "convert a.ron b.json",
         "render a.ron --out b.png",
+        "sheet --preset a.ron --seeds 0..2 --out b.png",
         "survey --preset a.ron --seeds 0..2",
         "batch --preset a.ron --seeds 0..2 --out -",
         "animate --preset a.ron --seed 1 --out b.gif",

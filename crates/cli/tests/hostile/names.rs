@@ -194,6 +194,8 @@ fn the_tool_sends_nothing_that_is_hidden_to_a_terminal() {
             &["lint", &format!("./{name}.ron")],
             &["--seed", "1", "--out", &format!("{name}.{name}")],
             &["batch", "--seeds", name, "--out", "-"],
+            &["sheet", "--floor", name, "--out", "a.png"],
+            &["sheet", "--difficulty", name, "--out", "a.png"],
             &["survey", "--metrics", name],
             &["convert", "a.ron", &format!("{name}.zzz")],
         ] {

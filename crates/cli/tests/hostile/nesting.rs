@@ -105,6 +105,7 @@ fn the_tool_tells_of_files_that_nest() {
     for line in [
         "lint a.ron",
         "--seed 1 --preset a.ron",
+        "sheet --preset a.ron --seeds 0..2 --out a.png",
         "survey --preset a.ron --seeds 0..2",
         "watch a.ron --png a.png --help",
     ] {

@@ -204,13 +204,8 @@ fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut LinePen<'_>, [x, y]: [i32
 pub(super) fn below(picture: &Picture, legend: &Picture, back: Color) -> Picture {
     let width = picture.width.max(legend.width);
     let mut both = Picture::filled(width, picture.height + legend.height, back);
-    let line = width as usize * 3;
     for (part, top) in [(picture, 0), (legend, picture.height)] {
-        let (left, taken) = ((width - part.width) as usize / 2 * 3, part.width as usize * 3);
-        let rows = both.bytes.chunks_exact_mut(line).skip(top as usize);
-        for (row, from) in rows.zip(part.bytes.chunks_exact(taken)) {
-            row[left..left + taken].copy_from_slice(from);
-        }
+        both.lay(part, [(width - part.width) / 2, top]);
     }
     both
 }

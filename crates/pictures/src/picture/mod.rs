@@ -1,4 +1,5 @@
-//! Draws pictures of levels, from above or isometric, with overlays and a legend.
+//! Draws pictures of levels, from above or isometric, with overlays and a legend; and pages of
+//! several levels or surveys.
 //!
 //! Consumes a [`Level`], a [`Theme`] and [`PictureOptions`], and produces the pixels of a
 //! [`Picture`]. A picture shows the whole level, a region or one room.
@@ -18,11 +19,13 @@
 //! same pixels on every platform.
 
 mod canvas;
+mod contact_sheet;
 mod doors;
 pub(crate) mod encoding;
 mod facing;
 mod floors;
 mod font;
+mod ink;
 mod iso;
 mod labels;
 mod legend;
@@ -54,6 +57,7 @@ mod tests;
 use thiserror::Error;
 
 pub(crate) use canvas::mix;
+pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
 pub(crate) use font::write_text;
 pub use options::PictureOptions;
 pub(crate) use overlay::{FloorTints, main_way};
@@ -67,7 +71,7 @@ use roomgen::{
     level::Level,
     theme::Theme,
 };
-pub use survey::{TitledSurvey, render_survey};
+pub use survey::{TitledSurvey, render_survey, survey_sides};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};
@@ -116,6 +120,18 @@ impl Picture {
         &mut self.bytes
     }
 
+    /// Copies a picture into this one at `(left, top)`. Parts beyond the right and lower edges are
+    /// left out: lower rows, or all of it if it is too wide.
+    fn lay(&mut self, part: &Self, [left, top]: [u32; 2]) {
+        let (wide, taken) = (self.width as usize * 3, part.width as usize * 3);
+        let start = left as usize * 3;
+        for (row, from) in self.bytes.chunks_exact_mut(wide).skip(top as usize).zip(part.bytes.chunks_exact(taken)) {
+            if let Some(row) = row.get_mut(start..start + taken) {
+                row.copy_from_slice(from);
+            }
+        }
+    }
+
     /// Takes the bytes of [`Picture::bytes`] out of the picture, without a copy.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
@@ -161,6 +177,20 @@ pub enum PictureError {
         width: i32,
         /// The height of the drawn part of the level, in cells.
         height: i32,
+    },
+    /// A page of several levels or surveys would have more than [`Picture::MAX_PIXELS`] pixels.
+    #[error("the picture would have {width}x{height} pixels, more than {}", Picture::MAX_PIXELS)]
+    LargePage {
+        /// The width of the page in pixels.
+        width: u64,
+        /// The height of the page in pixels.
+        height: u64,
+    },
+    /// A contact sheet would have more than [`ContactSheet::MAX_LEVELS`] levels.
+    #[error("a sheet of {levels} levels is too large: the most are {}", ContactSheet::MAX_LEVELS)]
+    ManyLevels {
+        /// The number of levels that was asked for, at most `u64::MAX`.
+        levels: u64,
     },
     /// The region to be drawn does not lie within the level.
     #[error(

@@ -30,6 +30,7 @@ fn what_is_read_is_never_written_over_by_whatever_name() {
         ("--seed 1 --preset mine.ron --out stone.ron", base),
         ("--seed 1 --preset mine.ron --png stone.png", base),
         ("animate --seed 1 --preset mine.ron --out stone.gif", base),
+        ("sheet --preset mine.ron --seeds 0..3 --out stone.png", base),
         ("survey --preset mine.ron --seeds 0..3 --csv mine-link.ron", preset),
         ("survey --preset mine.ron --seeds 0..3 --out stone.png", base),
         ("survey --preset crypt --compare mine.ron --seeds 0..3 --csv stone-link.ron", base),

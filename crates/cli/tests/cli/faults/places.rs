@@ -5,12 +5,13 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use super::*;
 
 /// All commands that write files, with places in the folder `out`, and how errors name them.
-const LINES: [(&str, &str); 7] = [
+const LINES: [(&str, &str); 8] = [
     ("--seed 1 --out out/level.ron --png out/level.png", "--out \"out/level.ron\""),
     ("--seed 1 --png out/new.png", "--png \"out/new.png\""),
     ("--seed 1 --preset cellar --floors 2 --size 20x20 --out out", "--out \"out\""),
     ("animate --preset greedy.ron --seed 1 --scale 1 --out out/level.gif", "--out \"out/level.gif\""),
     ("batch --preset greedy.ron --seeds 0..3 --out-dir out", "in --out-dir \"out\""),
+    ("sheet --preset greedy.ron --seeds 0..3 --out out/sheet.png", "--out \"out/sheet.png\""),
     ("survey --preset greedy.ron --seeds 0..3 --csv out/rows.csv", "--csv \"out/rows.csv\""),
     ("convert level.ron out/level.json", "FILE \"out/level.json\""),
 ];

@@ -5,7 +5,7 @@ use std::io;
 use super::*;
 
 /// Commands that write to standard output, with short and long outputs.
-const LINES: [&str; 16] = [
+const LINES: [&str; 17] = [
     "--seed 1",
     "--seed 1 --out -",
     "--seed 1 --png - --scale 1",
@@ -19,6 +19,7 @@ const LINES: [&str; 16] = [
     "presets cellar",
     "presets --schema",
     "render level.ron --out -",
+    "sheet --preset greedy.ron --seeds 0..3 --scale 2 --out -",
     "survey --preset greedy.ron --seeds 0..3",
     "survey --preset greedy.ron --seeds 0..3 --csv -",
     "--help",

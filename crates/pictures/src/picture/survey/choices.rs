@@ -2,11 +2,11 @@
 //!
 //! Consumes one or two surveys, and draws over a picture.
 
-use super::{
-    TitledSurvey,
-    ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, mark, outline, text_width, write, write_before},
+use super::{TitledSurvey, hues::mark};
+use crate::picture::{
+    ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, outline, text_width, write, write_before},
+    pen::LinePen,
 };
-use crate::picture::pen::LinePen;
 use roomgen::survey::NameCounts;
 
 /// The number of layouts or vaults in a row of the picture, for one survey and for two.

@@ -1,8 +1,9 @@
 //! Draws a survey as one picture: histograms, layout frequencies and extreme levels.
 //!
-//! Consumes one or two [`TitledSurvey`], and produces a [`Picture`]. Each panel is a histogram of
-//! two metrics with marginals and means. Bars show how often each layout and vault was chosen.
-//! Thumbnails show the levels with the least and the most of a metric.
+//! Consumes groups of one or two [`TitledSurvey`], and produces a [`Picture`] with the groups one
+//! below the other. Each panel is a histogram of two metrics with marginals and means. Bars show how
+//! often each layout and vault was chosen. Thumbnails show the levels with the least and the most of
+//! a metric.
 //!
 //! A second survey is drawn over the first, in two colours that readers with any colour vision
 //! distinguish. Where both have many levels the colours add up to a pale one. A line surrounds nine
@@ -10,16 +11,19 @@
 
 mod axis;
 mod choices;
-mod ink;
+mod hues;
 mod panel;
 mod tally;
 mod thumbs;
 
-use super::{Picture, PictureError, View, Viewport, pen::LinePen};
-use ink::{BACK, ColorKey, FAINT, HUES, TEXT, write};
+use super::{
+    Picture, PictureError,
+    ink::{self, BACK, FAINT, TEXT, write},
+    pen::LinePen,
+};
+use hues::{ColorKey, HUES};
 use roomgen::{
     Request,
-    geom::Rect,
     preset::Preset,
     survey::{Metric, PAIRS, Survey},
 };
@@ -50,43 +54,88 @@ const ACROSS: i32 = 3;
 const SHOWN: [Metric; 6] =
     [Metric::Rooms, Metric::Linearity, Metric::Loops, Metric::WalkingDistance, Metric::RoomSize, Metric::PropDensity];
 
-/// Draws a survey, or two surveys over each other.
+/// Draws groups of surveys one below the other: of each group the first survey, and the second one
+/// over it, if there is one.
 ///
 /// Cost: generating and drawing up to twelve levels for each survey, and linear in the bins of the
 /// histograms.
 ///
 /// # Errors
 ///
-/// [`PictureError::NoScale`] if the levels are too large to be drawn at any scale.
-pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Result<Picture, PictureError> {
-    let all: Vec<&TitledSurvey> = [Some(first), second].into_iter().flatten().collect();
-    let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
-    let rows = (PAIRS.len() as i32 + ACROSS - 1) / ACROSS;
-    let head = header_height(all.len());
-    let choices = choices::ChoiceBars::of(&all);
-    let thumbs = thumbs::sides((WIDTH - 2 * MARGIN) / SHOWN.len() as i32, &all);
-    let blocks = all.len() as i32;
-    let below_panels = head + rows * (panel[1] + GAP);
-    let below_choices = below_panels + choices.height() + GAP;
-    let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
-
-    let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
-    // A pen needs the viewport of some cells, and a survey has none: a viewport of one cell serves.
-    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
-    let mut pen = LinePen::new(viewport, &mut picture);
-    draw_header(&mut pen, &all);
-    for (number, _) in (0..).zip(PAIRS) {
-        let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
-        let histograms: Vec<_> = all.iter().map(|one| &one.survey.histograms()[number as usize]).collect();
-        panel::draw(&mut pen, corner, panel, &histograms, &all);
-    }
-    choices.draw(&mut pen, [MARGIN, below_panels], WIDTH - 2 * MARGIN);
-    for (number, surveyed) in (0..).zip(&all) {
-        let top = below_choices + number * (thumbs::HEADING + 2 * thumbs[1] + GAP / 2);
-        let hue = (all.len() > 1).then(|| HUES[number as usize]);
-        thumbs::draw(&mut picture, surveyed, [MARGIN, top], thumbs, hue)?;
+/// [`PictureError::NoScale`] if the levels are too large to be drawn at any scale, and
+/// [`PictureError::LargePage`].
+pub fn render_survey(groups: &[Vec<TitledSurvey>]) -> Result<Picture, PictureError> {
+    let (width, height) = survey_sides(groups)?;
+    let mut picture = Picture::filled(width, height, BACK);
+    let mut top = 0;
+    for group in groups {
+        // Drawn alone, since lines are rounded by their distance from the top of the picture.
+        let part = SurveyLayout::of(group).draw()?;
+        picture.lay(&part, [0, top]);
+        top += part.height;
     }
     Ok(picture)
+}
+
+/// The width and height in pixels of the picture of [`render_survey`]. Needs no finished survey.
+///
+/// # Errors
+///
+/// [`PictureError::LargePage`].
+pub fn survey_sides(groups: &[Vec<TitledSurvey>]) -> Result<(u32, u32), PictureError> {
+    let height: u64 = groups.iter().map(|group| u64::from(SurveyLayout::of(group).height.unsigned_abs())).sum();
+    let width = u64::from(WIDTH.unsigned_abs());
+    if width * height > Picture::MAX_PIXELS {
+        return Err(PictureError::LargePage { width, height });
+    }
+    Ok((width as u32, height as u32))
+}
+
+/// The parts of one group's picture: where they are, and their sizes, in pixels.
+struct SurveyLayout<'a> {
+    all: Vec<&'a TitledSurvey<'a>>,
+    panel: [i32; 2],
+    choices: choices::ChoiceBars,
+    thumbs: [i32; 2],
+    below_panels: i32,
+    below_choices: i32,
+    height: i32,
+}
+
+impl<'a> SurveyLayout<'a> {
+    /// The layout of a group, of which the first two surveys are shown.
+    fn of(group: &'a [TitledSurvey<'a>]) -> Self {
+        let all: Vec<&TitledSurvey> = group.iter().take(2).collect();
+        let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
+        let rows = (PAIRS.len() as i32 + ACROSS - 1) / ACROSS;
+        let choices = choices::ChoiceBars::of(&all);
+        let thumbs = thumbs::sides((WIDTH - 2 * MARGIN) / SHOWN.len() as i32, &all);
+        let blocks = all.len() as i32;
+        let below_panels = header_height(all.len()) + rows * (panel[1] + GAP);
+        let below_choices = below_panels + choices.height() + GAP;
+        let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
+        Self { all, panel, choices, thumbs, below_panels, below_choices, height }
+    }
+
+    fn draw(&self) -> Result<Picture, PictureError> {
+        let Self { all, panel, .. } = self;
+        let mut picture = Picture::filled(WIDTH.unsigned_abs(), self.height.unsigned_abs(), BACK);
+        let Some(mut pen) = ink::pen(&mut picture) else { return Ok(picture) };
+        draw_header(&mut pen, all);
+        let head = header_height(all.len());
+        for (number, _) in (0..).zip(PAIRS) {
+            let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
+            let histograms: Vec<_> = all.iter().map(|one| &one.survey.histograms()[number as usize]).collect();
+            panel::draw(&mut pen, corner, *panel, &histograms, all);
+        }
+        self.choices.draw(&mut pen, [MARGIN, self.below_panels], WIDTH - 2 * MARGIN);
+        for (number, surveyed) in (0..).zip(all) {
+            let top = self.below_choices + number * (thumbs::HEADING + 2 * self.thumbs[1] + GAP / 2);
+            let hue = (all.len() > 1).then(|| HUES[number as usize]);
+            thumbs::draw(&mut picture, surveyed, [MARGIN, top], self.thumbs, hue)?;
+        }
+        Ok(picture)
+    }
 }
 
 /// Heights of a survey's title and of the line below it, in pixels.
@@ -131,10 +180,11 @@ mod tests {
         let preset = Preset::built_in("crypt").unwrap().with_size("30x20".parse().unwrap()).unwrap();
         let survey = survey(&preset, 60);
         let of = |title| surveyed(&preset, &survey, title);
-        let picture = render_survey(&of("crypt"), None).unwrap();
-        assert_eq!(picture, render_survey(&of("crypt"), None).unwrap());
-        assert_ne!(picture, render_survey(&of("crept"), None).unwrap(), "the title is in it");
-        let both = render_survey(&of("crypt"), Some(&of("again"))).unwrap();
+        let render = |group: &[&'static str]| render_survey(&[group.iter().map(|&title| of(title)).collect()]).unwrap();
+        let picture = render(&["crypt"]);
+        assert_eq!(picture, render(&["crypt"]));
+        assert_ne!(picture, render(&["crept"]), "the title is in it");
+        let both = render(&["crypt", "again"]);
         assert_eq!((picture.width(), both.width()), (WIDTH as u32, WIDTH as u32));
         assert!(both.height() > picture.height());
         // The captions below the last levels are as far from the lower edge in both.
@@ -150,6 +200,24 @@ mod tests {
     }
 
     #[test]
+    fn groups_stand_one_below_the_other_as_each_is_drawn_alone() {
+        let preset = Preset::built_in("cellar").unwrap().with_size("30x20".parse().unwrap()).unwrap();
+        let surveys = [survey(&preset, 8), survey(&preset, 3)];
+        let one = || vec![surveyed(&preset, &surveys[0], "one")];
+        let two = || vec![surveyed(&preset, &surveys[1], "two"), surveyed(&preset, &surveys[0], "one")];
+        let groups = || [one(), two(), one()];
+        let whole = render_survey(&groups()).unwrap();
+        let parts = groups().map(|group| render_survey(&[group]).unwrap());
+        assert_eq!(survey_sides(&groups()), Ok((whole.width(), whole.height())));
+        assert!(parts.iter().flat_map(Picture::bytes).eq(whole.bytes()));
+
+        let many = vec![one(); 100];
+        let height = u64::from(parts[0].height()) * 100;
+        assert_eq!(survey_sides(&many), Err(PictureError::LargePage { width: WIDTH as u64, height }));
+        assert!(render_survey(&many).is_err());
+    }
+
+    #[test]
     fn levels_of_any_size_and_surveys_of_nothing_or_one_level_can_be_drawn() {
         for size in ["8x64", "300x12"] {
             let preset =
@@ -158,7 +226,7 @@ mod tests {
             let preset = preset.with_size(size.parse().unwrap()).unwrap();
             for seeds in [0, 1] {
                 let survey = survey(&preset, seeds);
-                render_survey(&surveyed(&preset, &survey, "bare"), None).unwrap();
+                render_survey(&[vec![surveyed(&preset, &survey, "bare")]]).unwrap();
             }
         }
     }

@@ -5,11 +5,12 @@
 use super::{
     TitledSurvey,
     axis::PlotAxis,
-    ink::{EDGE, FAINT, PLOT, TEXT, blend, both, fill, heat, mark, outline, write_about, write_before, write_upwards},
+    hues::{both, heat, mark},
     tally::HistogramGroupCounts,
 };
 use crate::picture::{
     canvas::WHOLE,
+    ink::{EDGE, FAINT, PLOT, TEXT, blend, fill, outline, write_about, write_before, write_upwards},
     pen::{LinePen, LineStyle},
 };
 use roomgen::survey::Histogram;

@@ -2,12 +2,13 @@
 //!
 //! Consumes a survey, generates its extreme levels again, and draws them into its picture.
 
-use super::{
-    SHOWN, TitledSurvey,
-    ink::{EDGE, FAINT, TEXT, fitted, outline, write},
+use super::{SHOWN, TitledSurvey};
+use crate::picture::{
+    Picture, PictureError, PictureOptions,
+    ink::{self, EDGE, FAINT, TEXT, fitted, outline, write},
+    render,
 };
-use crate::picture::{Picture, PictureError, PictureOptions, View, Viewport, pen::LinePen, render};
-use roomgen::{Generator, color::Color, geom::Rect, survey::ExtremeLevel};
+use roomgen::{Generator, color::Color, survey::ExtremeLevel};
 
 /// Heights in pixels of the heading above the thumbnails, and of the caption below each.
 pub(super) const HEADING: i32 = 34;
@@ -40,10 +41,10 @@ pub(super) fn draw(
     [across, down]: [i32; 2],
     hue: Option<Color>,
 ) -> Result<(), PictureError> {
-    let Some(viewport) = Viewport::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
+    let Some(mut pen) = ink::pen(picture) else { return Ok(()) };
     let whose = if hue.is_some() { format!("{}: ", surveyed.title) } else { String::new() };
     let heading = format!("{whose}the levels with the least, and below with the most");
-    write(&mut LinePen::new(viewport, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
+    write(&mut pen, &heading, [left, top], 2, hue.unwrap_or(TEXT));
     let mut generator = Generator::new(surveyed.preset);
     let [width, height] = [across - GAP, down - CAPTION];
     for (column, metric) in (0..).zip(SHOWN) {
@@ -58,8 +59,8 @@ pub(super) fn draw(
             let drawn = render(&level, surveyed.preset.theme(), options(surveyed, [width, height]))?;
             let small = with_fewer_colors(small(&drawn, [width, height]));
             let [x, y] = [left + column * across, top + HEADING + row * down];
-            lay(picture, &small, [x, y]);
-            let mut pen = LinePen::new(viewport, picture);
+            picture.lay(&small, [x, y].map(i32::unsigned_abs));
+            let Some(mut pen) = ink::pen(picture) else { return Ok(()) };
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
             write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
@@ -111,19 +112,6 @@ fn small(picture: &Picture, [width, height]: [i32; 2]) -> Picture {
 fn with_fewer_colors(mut picture: Picture) -> Picture {
     picture.bytes.iter_mut().for_each(|byte| *byte = byte.saturating_add(4) & !7);
     picture
-}
-
-/// Copies a picture into another at `(left, top)`. Rows beyond the picture are left out.
-fn lay(picture: &mut Picture, part: &Picture, [left, top]: [i32; 2]) {
-    let (wide, taken) = (picture.width as usize * 3, part.width as usize * 3);
-    let start = left.max(0) as usize * 3;
-    for (row, from) in
-        picture.bytes.chunks_exact_mut(wide).skip(top.max(0) as usize).zip(part.bytes.chunks_exact(taken))
-    {
-        if let Some(row) = row.get_mut(start..start + taken) {
-            row.copy_from_slice(from);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,56 @@
+//! Metrics of rooms' rectangles: how much larger the largest is, and how many doors lie at their
+//! corners.
+
+use crate::{
+    geom::Rect,
+    level::{Connection, Level},
+};
+
+/// The area of the largest room divided by that of the median room; at least 1.
+///
+/// The area is that of the room's rectangle. Of an even number of rooms, the median is the mean of
+/// the two in the middle. `areas` is a buffer. Cost: linear in rooms.
+pub(super) fn largest_to_median(level: &Level, areas: &mut Vec<i64>) -> f64 {
+    areas.clear();
+    areas.extend(level.rooms.iter().map(|room| room.rect.area()));
+    let largest = areas.iter().copied().max().unwrap_or(0);
+    let (count, middle) = (areas.len(), areas.len() / 2);
+    if count == 0 {
+        return 1.0;
+    }
+    let (below, &mut upper, _) = areas.select_nth_unstable(middle);
+    let lower = if count.is_multiple_of(2) { below.iter().copied().max().unwrap_or(upper) } else { upper };
+    2.0 * largest as f64 / (lower + upper) as f64
+}
+
+/// The doors at corners of rooms as a fraction of all doors; 0 without doors. Cost: linear in
+/// passages.
+pub(super) fn doors_at_corners(level: &Level) -> f64 {
+    let (mut doors, mut at_corners) = (0_u32, 0_u32);
+    for passage in &level.passages {
+        let rooms = passage.rooms.map(|room| level.rooms[room as usize].rect);
+        match &passage.connection {
+            Connection::Door(door) => {
+                doors += 1;
+                at_corners += u32::from(rooms.iter().any(|&room| is_at_corner(*door, room)));
+            }
+            Connection::Corridor(corridor) => {
+                let ends = corridor.doors.iter().zip(rooms);
+                doors += 2;
+                at_corners += ends.map(|(&door, room)| u32::from(is_at_corner(door, room))).sum::<u32>();
+            }
+        }
+    }
+    if doors == 0 { 0.0 } else { f64::from(at_corners) / f64::from(doors) }
+}
+
+/// Whether a door in a wall of a room lies at an end of that wall: a cell of it is beside the
+/// room's outermost row or column along the wall.
+fn is_at_corner(door: Rect, room: Rect) -> bool {
+    let is_west_or_east = door.right() <= room.left() || door.left() >= room.right();
+    if is_west_or_east {
+        door.top() <= room.top() || door.bottom() >= room.bottom()
+    } else {
+        door.left() <= room.left() || door.right() >= room.right()
+    }
+}
