@@ -49,48 +49,59 @@ pub(super) fn place(
     rooms: &mut Vec<Rect>,
 ) {
     rooms.clear();
+    let most = [margin.most; 2];
     rooms.extend(partition.leaves.iter().map(|leaf| {
-        let arrival = arrival.filter(|arrival| arrival.is_in(*leaf)).map(|arrival| arrival.cell);
-        let along = |cells: Range<i32>, arrival: Option<i32>, draw: &mut _| {
-            let limits = arrival.map(|at| limits_around(at, &cells, margin));
-            place_along(cells, sides, margin, limits, draw)
+        let (columns, rows) = (leaf.left()..leaf.right(), leaf.top()..leaf.bottom());
+        let (columns, rows) = match arrival.filter(|arrival| arrival.is_in(*leaf)) {
+            None => {
+                let columns = place_along(columns, sides, margin, most, draw);
+                (columns, place_along(rows, sides, margin, most, draw))
+            }
+            Some(ArrivalCell { cell, .. }) => {
+                let columns = place_around(cell.x, columns, sides, margin, draw);
+                (columns, place_around(cell.y, rows, sides, margin, draw))
+            }
         };
-        let columns = along(leaf.left()..leaf.right(), arrival.map(|cell| cell.x), draw);
-        let rows = along(leaf.top()..leaf.bottom(), arrival.map(|cell| cell.y), draw);
         Rect::of(columns.start, rows.start, columns.end - columns.start, rows.end - rows.start)
     }));
 }
 
-/// The greatest margins before and behind a room that contains the column or row `at`.
-fn limits_around(at: i32, leaf: &Range<i32>, RoomMargin { least, most }: RoomMargin) -> [i32; 2] {
+/// The columns or rows of a room that contains the column or row `at`. The room is as large as that
+/// requires.
+fn place_around(
+    at: i32,
+    leaf: Range<i32>,
+    sides: &PartitionSpec,
+    margin: RoomMargin,
+    draw: &mut impl RandomSource,
+) -> Range<i32> {
+    let RoomMargin { least, most } = margin;
     // If margins may be 0, none is 1.
     let limit = |cells: i32| if cells == 1 && least == 0 { 0 } else { cells.min(most) };
-    [limit(at - leaf.start), limit(leaf.end - 1 - at)]
+    let limits = [limit(at - leaf.start), limit(leaf.end - 1 - at)];
+    let needed = leaf.end - leaf.start - limits[0] - limits[1];
+    place_along(leaf, &PartitionSpec { max: sides.max.max(needed), ..*sides }, margin, limits, draw)
 }
 
 /// The columns or rows of a room in a leaf with these columns or rows.
 ///
-/// `limits` are the greatest margins before and behind the room, where they are less than those of
-/// the rule. The room is then as large as they require.
+/// `limits` are the greatest margins before and behind the room, at most those of the rule.
 fn place_along(
     leaf: Range<i32>,
     sides: &PartitionSpec,
     margin: RoomMargin,
-    limits: Option<[i32; 2]>,
+    limits: [i32; 2],
     draw: &mut impl RandomSource,
 ) -> Range<i32> {
-    let RoomMargin { least, most } = margin;
     let cells = leaf.end - leaf.start;
-    let longest = limits.map_or(sides.max, |[before, behind]| sides.max.max(cells - before - behind));
-    let [before, behind] = limits.unwrap_or([most; 2]);
     // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
-    let [most_first, most_second] = if from_end { [behind, before] } else { [before, behind] };
-    let allowed = |(least_other, most_other): (i32, i32), most: i32| {
-        least.max(cells - longest - most_other)..=most.min(cells - sides.min - least_other)
+    let [most_second, most_first] = if from_end { limits } else { [limits[1], limits[0]] };
+    let allowed = |least_other: i32, most_other: i32, most: i32| {
+        margin.least.max(cells - sides.max - most_other)..=most.min(cells - sides.min - least_other)
     };
-    let first = draw_margin(allowed((least, most_second), most_first), margin, draw);
-    let second = draw_margin(allowed((first, first), most_second), margin, draw);
+    let first = draw_margin(allowed(margin.least, most_second, most_first), margin, draw);
+    let second = draw_margin(allowed(first, first, most_second), margin, draw);
     let [before, behind] = if from_end { [second, first] } else { [first, second] };
     leaf.start + before..leaf.end - behind
 }
