@@ -32,6 +32,11 @@ impl PlacedVault {
 
 /// Whether a room can hold the vault in some orientation.
 pub(super) fn fits(preset: &Preset, vault: &Vault, room: &PlannedRoom, arrival: Option<ArrivalCell>) -> bool {
+    let extent = room.rect.extent();
+    // Only around the arrival cell do positions and drawings matter.
+    if arrival.is_none_or(|arrival| !arrival.is_in(room.rect)) {
+        return vault.drawings.iter().any(|drawing| extent.holds(drawing.extent));
+    }
     orientations(preset, vault, room, arrival).next().is_some()
 }
 

@@ -2,15 +2,13 @@
 //!
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
-use std::cmp::Reverse;
-
 use super::{
     FloorPlan, Note, NoteCode, Passage, PlannedRoom, RoomOutline,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    partition::{LeafDemand, LeafId, Partition, PartitionInputs},
+    partition::{LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
@@ -76,28 +74,21 @@ impl Planner {
 
     /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
     ///
-    /// The partition meets earlier demands first: required vaults, then the largest, which hardly
-    /// find a place after others. Without sizes, vaults keep the order of the file.
     fn cut_leaves(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
         vaults: &VaultAssigner<'_>,
         sizes: &SizedRooms<'_>,
     ) {
-        let all = || vaults.demands.iter().chain(&sizes.demands);
-        let mut order: Vec<u32> = (0..).zip(all()).map(|(number, _)| number).collect();
-        if !sizes.demands.is_empty() {
-            let area = |number: u32| all().nth(number as usize).map(LeafDemand::area);
-            order.sort_by_key(|&number| (!vaults.is_required(number as usize), Reverse(area(number))));
-        }
-        let demands: Vec<LeafDemand> = order.iter().filter_map(|&number| all().nth(number as usize)).copied().collect();
+        let (order, sorted) = sizes.sorted_beside(vaults);
+        let demands = if sizes.demands.is_empty() { &vaults.demands } else { &sorted };
         let PlanContext { preset, difficulty, .. } = *context;
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
-        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival };
+        let inputs = PartitionInputs { size: preset.size(), rules, demands, arrival };
         let draw = &mut context.stream(SeedStage::Partition);
         self.partition.cut(&inputs, draw, context.trace);
         for (_, demand) in &mut self.partition.met_demands {
-            *demand = order[*demand as usize];
+            *demand = order.get(*demand as usize).copied().unwrap_or(*demand);
         }
         context.work.partition = self.partition.work;
     }

@@ -6,10 +6,13 @@
 //! Random words, for each rule in file order: one for the number of its rooms, then two for the
 //! width and the height of each.
 
+use std::cmp::Reverse;
+
 use super::{
     Note, NoteCode, PlannedRoom, inset,
     partition::{LeafDemand, LeafId, Partition},
     route::{ReservedLeaf, Route},
+    vaults::VaultAssigner,
 };
 use crate::{
     geom::{Extent, Rect},
@@ -53,6 +56,21 @@ impl<'preset> SizedRooms<'preset> {
             }
         }
         sizes
+    }
+
+    /// The demands of the vaults and then those of the sizes, in the order in which the partition is
+    /// to meet them; and for each its number in that list.
+    ///
+    /// Required vaults are first, then the largest demands, which hardly find a place after others.
+    /// Empty without sizes: vaults alone keep their order.
+    pub(super) fn sorted_beside(&self, vaults: &VaultAssigner<'_>) -> (Vec<u32>, Vec<LeafDemand>) {
+        if self.demands.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        let all = vaults.demands.iter().chain(&self.demands).copied();
+        let mut numbered: Vec<(u32, LeafDemand)> = (0..).zip(all).collect();
+        numbered.sort_by_key(|&(number, demand)| (!vaults.is_required(number as usize), Reverse(demand.area())));
+        numbered.into_iter().unzip()
     }
 
     /// Reserves the leaves that were cut for these rooms. The demands begin at position `first` of
