@@ -255,7 +255,14 @@ fn pass_down(
 
 /// The demands of a set of them, which has one bit for each index, in order.
 fn demands_of<'a>(set: u32, inputs: &PartitionInputs<'a>) -> impl Iterator<Item = (u32, &'a LeafDemand)> {
-    (0..).zip(inputs.demands).filter(move |(number, _)| set >> number & 1 == 1)
+    let (mut left, demands) = (set, inputs.demands);
+    std::iter::from_fn(move || {
+        let number = left.trailing_zeros();
+        // Past the last demand, the number is 32 and out of range.
+        let demand = demands.get(number as usize)?;
+        left &= left - 1;
+        Some((number, demand))
+    })
 }
 
 /// Whether a cut of a part leaves the arrival cell in reach of a room.
