@@ -1,8 +1,8 @@
 //! Pictures of [`roomgen`] levels: a level in, pixels or bytes out, no I/O.
 //!
-//! [`picture`] draws a level from above or isometrically, with overlays and a legend; many levels on
-//! a contact sheet; and plots of surveys. [`png`] encodes these. [`gif`] shows how a level is made. [`ansi`] writes a level
-//! in the colours of a terminal.
+//! [`picture`] draws a level from above or isometrically, with overlays and a legend; many levels
+//! on a contact sheet; and plots of surveys. [`png`] encodes these. [`gif`] shows how a level is
+//! made. [`ansi`] writes a level in the colours of a terminal.
 //!
 //! ```
 //! use roomgen::{Preset, generate};

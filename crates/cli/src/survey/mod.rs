@@ -74,12 +74,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         contents.push((output, png::write_survey(&groups).map_err(refuse)?));
     }
     contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
-    contents.sort_by_key(|(output, _)| output.is_stream());
-    let mut commit = FileCommit::new();
-    for (output, bytes) in &contents {
-        commit.add(output, |out| Ok(out.write_all(bytes)?))?;
-    }
-    commit.finish()?;
+    write(contents)?;
     // Titles may be paths or names from files, which are escaped for the terminal.
     let tables = groups.iter().map(|group| table::of(group)).collect::<Vec<_>>().join("\n");
     let tables: String = tables.lines().map(|line| print::shown(line).into_owned() + "\n").collect();
@@ -88,6 +83,16 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         return Ok(());
     }
     print::result(&tables)
+}
+
+/// Writes all contents to their outputs, streams last, or none.
+fn write(mut contents: Vec<(&Output, Vec<u8>)>) -> Result<(), CommandFailure> {
+    contents.sort_by_key(|(output, _)| output.is_stream());
+    let mut commit = FileCommit::new();
+    for (output, bytes) in &contents {
+        commit.add(output, |out| Ok(out.write_all(bytes)?))?;
+    }
+    commit.finish()
 }
 
 /// The surveys of each variant, with their titles: one survey for each subject.
@@ -109,7 +114,8 @@ fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> R
     png::survey_sides(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
         let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
         CommandFailure::usage(format!(
-            "--out: {error}: each of {difficulties} times {floors} difficulties and floors has its part; give fewer."
+            "--difficulty and --floor: {error}: it has a part for each of {} combinations; give fewer, or no --out.",
+            difficulties * floors
         ))
     })
 }

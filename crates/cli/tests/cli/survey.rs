@@ -163,11 +163,8 @@ fn what_cannot_be_surveyed_is_refused_and_nothing_is_written() {
     refused("--difficulty 1,1.0", 2, &["--difficulty", "difficulty 1 is in the list twice"]);
     refused("--floor 0..0", 2, &["--floor", "0..0 has no floors"]);
     refused("--floor 0..101", 2, &["--floor", "more floors than 100"]);
-    refused(
-        "--floor 0..100 --out all.png",
-        2,
-        &["--out", "more than 268435456", "1 times 100 difficulties and floors"],
-    );
+    let words = ["--difficulty and --floor", "more than 268435456", "each of 100 combinations", "give fewer"];
+    refused("--floor 0..100 --out all.png", 2, &words);
     refused("--jobs 0", 2, &["--jobs", "1 to 1024"]);
     refused("--out survey.svg", 2, &["--out", "survey.svg", ".png"]);
     refused("--out no/survey.png", 1, &["--out", "there is no folder"]);

@@ -1,9 +1,9 @@
 //! Draws a survey as one picture: histograms, layout frequencies and extreme levels.
 //!
 //! Consumes groups of one or two [`TitledSurvey`], and produces a [`Picture`] with the groups one
-//! below the other. Each panel is a histogram of two metrics with marginals and means. Bars show how
-//! often each layout and vault was chosen. Thumbnails show the levels with the least and the most of
-//! a metric.
+//! below the other. Each panel is a histogram of two metrics with marginals and means. Bars show
+//! how often each layout and vault was chosen. Thumbnails show the levels with the least and the
+//! most of a metric.
 //!
 //! A second survey is drawn over the first, in two colours that readers with any colour vision
 //! distinguish. Where both have many levels the colours add up to a pale one. A line surrounds nine
