@@ -256,3 +256,13 @@ fn stairs_stand_at_any_wall_of_their_room_away_from_doors_and_else_in_the_middle
     }
     assert!(at_walls > 500 && in_the_middle > 10 && positions.len() > 40, "{at_walls}, {in_the_middle}, {positions:?}");
 }
+
+#[test]
+fn stairs_at_walls_count_in_the_digest_and_the_default_does_not() {
+    let digest = |plan: &str| parsed(&format!("(name: \"a\", floorplan: ({plan}))")).digest();
+    let digests = ["", "entry: (at: Wall)", "exit: (at: Wall)", "entry: (at: Wall), exit: (at: Wall)"].map(digest);
+    for (number, one) in digests.iter().enumerate() {
+        assert!(!digests[..number].contains(one), "{number}");
+    }
+    assert_eq!(digest("entry: (at: Middle), exit: ()"), digests[0]);
+}
