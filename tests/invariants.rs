@@ -234,7 +234,7 @@ fn one_thread_and_several_make_the_same_levels() {
 
 #[test]
 fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
-    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (style: Corridors(width: (1, 2), margin: (1, 1)), start: Farthest, coverage: 0.6, shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]))";
+    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (rooms: (max: 12), style: Corridors(width: (1, 2), margin: (1, 1)), start: Farthest, coverage: 0.6, shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]))";
     let corridors = Preset::parse(corridors).expect("a preset");
     let built_in = BUILT_IN.iter().map(|(name, _)| Preset::built_in(name).expect("it is built in"));
     for preset in built_in.chain([corridors]) {

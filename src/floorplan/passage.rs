@@ -2,7 +2,7 @@
 
 use super::bend;
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, HalfCell, Rect},
     model::DoorKind,
 };
 
@@ -55,6 +55,31 @@ impl Passage {
             Connection::Door(_) => &[],
             Connection::Corridor(corridor) => &corridor.route,
         }
+    }
+
+    /// The line along the middle of the passage, in half cells: the middle of the first door, the
+    /// bends of the corridor, the middle of the last door. One point if there is no corridor.
+    ///
+    /// Points on a straight part of the line may be among the bends.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("mine")?, 42);
+    /// let corridor = level.passages().iter().find(|passage| passage.doors().len() == 2).unwrap();
+    /// let line = corridor.middle_line();
+    /// let first = corridor.doors()[0];
+    /// assert_eq!((line[0].x, line[0].y), (first.left() + first.right(), first.top() + first.bottom()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn middle_line(&self) -> Vec<HalfCell> {
+        let middle = |cells: Rect| HalfCell::new(cells.left() + cells.right(), cells.top() + cells.bottom());
+        let doors = self.doors();
+        let width = doors.first().map_or(1, |door| door.width().max(door.height()));
+        let bends = self.corridor().iter().map(|bend| HalfCell::new(2 * bend.x + width, 2 * bend.y + width));
+        let ends = doors.iter().map(|&door| middle(door));
+        let mut line: Vec<HalfCell> = ends.clone().take(1).chain(bends).chain(ends.skip(1)).collect();
+        line.dedup();
+        line
     }
 
     /// The straight segments of the corridor. Requires a generated passage, whose route starts and

@@ -16,22 +16,15 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
     let mut from = Rect::from_cell(level.entry());
     for pair in level.path().windows(2) {
         let Some((_, passage)) = level.neighbours(pair[0]).find(|(room, _)| room.id == pair[1]) else { continue };
-        let (mut doors, mut corridor) = (passage.doors().to_vec(), passage.corridor().to_vec());
+        let (mut doors, mut way) = (passage.doors().to_vec(), passage.middle_line());
         if passage.rooms[0] != pair[0] {
             doors.reverse();
-            corridor.reverse();
+            way.reverse();
         }
         let last = doors[doors.len() - 1];
         add_way_through(level, pair[0], [from, doors[0]], &mut line);
         line.push(in_front_of(level, doors[0], pair[0]));
-        line.push(middle(doors[0]));
-        // The first and the last corner of a corridor lie at its doors, whose centres are added
-        // separately.
-        let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
-        line.extend(corridor[bends].iter().map(|&cell| middle(Rect::from_cell(cell))));
-        if doors.len() > 1 {
-            line.push(middle(last));
-        }
+        line.extend(way.iter().map(|point| [f64::from(point.x) / 2.0, f64::from(point.y) / 2.0]));
         line.push(in_front_of(level, last, pair[1]));
         from = last;
     }

@@ -24,14 +24,9 @@ fn centre(cell: Cell) -> Point {
     [cell.x as f32 + 0.5, cell.y as f32 + 0.5]
 }
 
-/// The points of the way through a passage, in cells: its doors, and the corner points of its
-/// corridor between them.
+/// The points of the way through a passage, in cells: its doors, and the bends of its corridor.
 fn way_through(passage: &Passage) -> Vec<Point> {
-    let doors = passage.doors();
-    let mut way: Vec<Point> = doors.iter().take(1).map(|&door| middle(door)).collect();
-    way.extend(passage.corridor().iter().map(|&cell| centre(cell)));
-    way.extend(doors.iter().skip(1).map(|&door| middle(door)));
-    way
+    passage.middle_line().iter().map(|point| [point.x as f32 / 2.0, point.y as f32 / 2.0]).collect()
 }
 
 /// The points of the way from room `from` to room `to`, in cells, without the middles of the two
