@@ -232,11 +232,10 @@ fn shape_rooms(
     let mut chosen = ends(context, rooms, path);
     if !context.preset.shapes.is_empty() {
         // In a path of one room, entry and exit are its corner cells. They follow the shape instead
-        // of restricting it, as stairs at walls do. No shape takes the arrival cell.
+        // of restricting it. No shape takes the arrival cell.
         let is_single = path.len() < 2;
-        let [entry, exit] = stairs::are_at_walls(context).map(|is_at_wall| !is_single && !is_at_wall);
-        let entry = (entry || context.arrival().is_some()).then_some(chosen.entry);
-        let protected = [entry, exit.then_some(chosen.exit)];
+        let is_kept = !is_single || context.arrival().is_some();
+        let protected = [is_kept.then_some(chosen.entry), (!is_single).then_some(chosen.exit)];
         shape::shape_rooms(context, rooms, passages, &protected);
         if is_single {
             chosen = ends(context, rooms, path);

@@ -6,13 +6,14 @@
 use super::{Passage, PlanContext, PlannedRoom, ends::EntryAndExit, placed_vault::VaultObstacles};
 use crate::{
     geom::{Cell, Rect},
+    grid::{BitGrid, CellSet},
     preset::StairsPlace,
     rng::{RandomSource, SeedStage},
 };
 
 /// Whether the entry, and the exit, stand at a wall of their room. A requested entry stands where
 /// it is asked for.
-pub(super) fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
+fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
     let is_at_wall = |place: StairsPlace| match place {
         StairsPlace::Middle => false,
         StairsPlace::Wall => true,
@@ -73,17 +74,26 @@ fn cells_at_walls<T>(
     let (rect, extent) = (room.rect, room.rect.extent());
     context.work.vaults += room.rect.area().unsigned_abs() + passages.len() as u64;
     let obstacles = VaultObstacles::of(preset, room, &mut context.work.vaults);
+    // Collects the cells near doors in a set: a large room may have very many doors.
+    let mut near_doors = BitGrid::new(extent.width, extent.height);
     let own = passages.iter().filter(|passage| passage.rooms.contains(&id));
-    let doors: Vec<Rect> = own.flat_map(Passage::doors).filter_map(|door| door.grown(preset.clearance)).collect();
+    for near in own.flat_map(Passage::doors).filter_map(|door| door.grown(preset.clearance)?.intersection(rect)) {
+        context.work.vaults += near.area().unsigned_abs();
+        near_doors.insert_rect(Rect::of(
+            near.left() - rect.left(),
+            near.top() - rect.top(),
+            near.width(),
+            near.height(),
+        ));
+    }
     let floor = |y: i32| if (0..extent.height).contains(&y) { room.outline.row(y, extent) } else { 0..0 };
     let mut cells = Vec::new();
     for y in 0..extent.height {
         let (above, here, below) = (floor(y - 1), floor(y), floor(y + 1));
         let is_at_wall = |x: i32| x == here.start || x + 1 == here.end || !above.contains(&x) || !below.contains(&x);
-        let at_walls = here.clone().filter(|&x| is_at_wall(x)).map(|x| Cell::new(rect.left() + x, rect.top() + y));
-        cells.extend(at_walls.filter(|&cell| {
-            doors.iter().all(|door| !door.contains(cell)) && obstacles.as_ref().is_none_or(|vault| vault.is_free(cell))
-        }));
+        let free = here.clone().filter(|&x| is_at_wall(x) && !near_doors.get(Cell::new(x, y)));
+        let cell = |x: i32| Cell::new(rect.left() + x, rect.top() + y);
+        cells.extend(free.map(cell).filter(|&cell| obstacles.as_ref().is_none_or(|vault| vault.is_free(cell))));
     }
     cells
 }

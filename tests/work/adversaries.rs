@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 24] = [
+pub(crate) const ADVERSARIES: [Adversary; 25] = [
     Adversary {
         name: "as many cycles as there may be",
         is_random: true,
@@ -47,6 +47,14 @@ pub(crate) const ADVERSARIES: [Adversary; 24] = [
         masks: 0,
         text: |size| many_cycles(size, 1),
         sizes: SIZES,
+    },
+    Adversary {
+        name: "stairs at the walls of a gallery with doors all along",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: gallery_of_doors,
+        sizes: NARROW,
     },
     Adversary {
         name: "checkers",
@@ -302,6 +310,18 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
          style: Adjacent(corner: {corner}), start: Corner, path: (rooms: (3, 40), wander: 1.0), cycles: [{rules}], \
          coverage: 1.0, loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
          (shape: Square, size: Cells(1), prop: \"i\")])])"
+    )
+}
+
+/// A preset for a room as long as the level, which is the end of the path, and rooms with doors to it
+/// on its whole length.
+fn gallery_of_doors((width, height): (i64, i64)) -> String {
+    format!(
+        "(name: \"gallery\", size: ({width}, {height}), clearance: 8, floorplan: (
+            rooms: (min: 1, max: 3, stop: 0, sizes: [(name: \"gallery\", min: ({0}, 9), max: ({0}, 9), progress: (1, 1))]),
+            entry: (at: Wall), exit: (at: Wall), path: (rooms: (2, 2)), coverage: 1),
+          {PROPS}layouts: [(name: \"one\", formations: [(shape: Square, size: Cells(1), prop: \"i\")])])",
+        width - 2
     )
 }
 
