@@ -47,7 +47,7 @@ fn for_each_level(mut test: impl FnMut(&Level, &BTreeMap<Cell, u32>, &mut Number
             let preset = at_least_as_large(Preset::built_in(name).expect("a preset"), size);
             let mut generator = Generator::new(&preset);
             // A plain search of a large level takes ten times as long.
-            let seeds = if size == (8, 8) { 4 } else { 1 };
+            let seeds = if size == (8, 8) { 6 } else { 1 };
             for seed in 0..tier::size(seeds, 40) {
                 let level = generator.generate(seed);
                 let free: std::collections::BTreeSet<_> =

@@ -17,14 +17,14 @@ use crate::{pixels::Pixels, tier};
 ///
 /// The cellar is left out, since it serves as an example text.
 const GALLERY: [(&str, u64); 8] = [
-    ("arena", 70),
-    ("crypt", 3),
-    ("garden", 3),
-    ("grove", 37),
-    ("library", 1),
-    ("mine", 5),
-    ("temple", 74),
-    ("warehouse", 31),
+    ("arena", 7),
+    ("crypt", 10),
+    ("garden", 7),
+    ("grove", 9),
+    ("library", 7),
+    ("mine", 6),
+    ("temple", 3),
+    ("warehouse", 6),
 ];
 
 /// The size of animated levels in cells, small enough for `MOST_BYTES`.
