@@ -227,8 +227,8 @@ fn a_bitmap_along_a_door_has_its_bottom_to_the_door() {
                 if !is_odd || !fits || room.shape.name() != "Rectangle" {
                     continue;
                 }
-                // The steps from the wall inward, and to the right of somebody who enters. The centre
-                // lies half a cell towards the middle of the room from the third row.
+                // The steps from the wall inward, and to the right of somebody who enters. The
+                // centre lies half a cell towards the middle of the room from the third row.
                 let (dx, dy) = (-side.delta().0, -side.delta().1);
                 let middle = Cell::new((door.left() + door.right() - 1) / 2, (door.top() + door.bottom() - 1) / 2);
                 let at = |ahead: i32, right: i32| {

@@ -100,10 +100,13 @@ fn cycles_lead_between_rooms_of_the_path_in_their_ranges_by_as_many_detours_as_a
     assert!(made * 10 > wanted * 6, "{made} cycles of {wanted}");
 }
 
+/// A fault for the room of this position in the JSON file of a level.
+type RoomFault = fn(&mut Value, usize);
+
 #[test]
 fn detours_that_form_no_second_way_break_invariant_6() {
     let preset = preset("garden", "cycles: [(rooms: (2, 6))]");
-    let faults: [(&str, fn(&mut Value, usize)); 6] = [
+    let faults: [(&str, RoomFault); 6] = [
         ("another kind", |level, id| level["rooms"][id]["kind"] = "Bonus".into()),
         ("no cycle", |level, id| level["rooms"][id]["cycle"] = Value::Null),
         ("a cycle that is not there", |level, id| level["rooms"][id]["cycle"] = 1.into()),

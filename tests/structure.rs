@@ -1,7 +1,7 @@
 //! The structure of the built-in presets' levels: ways around, dead ends, halls, doors, difficulty.
 //!
-//! `SLOW=1 cargo test --release -p roomgen-tests -- structure:: --nocapture` measures the seeds 0 to
-//! 999 and prints the figures.
+//! `SLOW=1 cargo test --release -p roomgen-tests -- structure:: --nocapture` measures the seeds 0
+//! to 999 and prints the figures.
 
 use std::collections::BTreeSet;
 

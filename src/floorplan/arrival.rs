@@ -18,8 +18,8 @@ pub(crate) struct ArrivalCell {
 }
 
 impl ArrivalCell {
-    /// The requested cell; `None` if no room can hold it, in a level of this size whose rooms are at
-    /// least `margin` cells from the edge of their leaf.
+    /// The requested cell; `None` if no room can hold it, in a level of this size whose rooms are
+    /// at least `margin` cells from the edge of their leaf.
     pub(super) fn new(cell: Cell, size: Size, margin: i32) -> Option<Self> {
         let walls = 2 * (1 + margin);
         let held = Rect::of(1 + margin, 1 + margin, size.width() - walls, size.height() - walls);

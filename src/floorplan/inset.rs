@@ -37,9 +37,9 @@ pub(super) fn fill_leaf(style: RoomStyle, partition: &Partition, rooms: &mut [Re
 /// each leaf's room.
 ///
 /// Draws six random words for each leaf. Guarantees: margins and sides follow the rules; only the
-/// room that must contain the arrival cell may be larger. Two rooms on either side of a wall are one
-/// cell or at least three cells apart, never two: within one preset either no margin is 0 or none is
-/// 1.
+/// room that must contain the arrival cell may be larger. Two rooms on either side of a wall are
+/// one cell or at least three cells apart, never two: within one preset either no margin is 0 or
+/// none is 1.
 pub(super) fn place(
     partition: &Partition,
     sides: &PartitionSpec,

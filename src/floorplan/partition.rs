@@ -1,8 +1,8 @@
 //! Binary space partitioning: cuts the level's interior recursively into leaves one wall apart.
 //!
-//! Consumes [`PartitionInputs`] and random words; produces a [`Partition`]. After Adams, "Playing to the Edge", and the BSP dungeons that
-//! followed. Every cut that the rules require exists, since a checked preset's largest side is at
-//! least twice the smallest.
+//! Consumes [`PartitionInputs`] and random words; produces a [`Partition`]. After Adams, "Playing
+//! to the Edge", and the BSP dungeons that followed. Every cut that the rules require exists, since
+//! a checked preset's largest side is at least twice the smallest.
 
 mod demand;
 
@@ -39,8 +39,8 @@ pub(crate) struct PartitionInputs<'a> {
 /// Guarantees: leaves lie inside the level's one-cell border, do not overlap and stand one cell
 /// apart. Their sides follow the rules, unless a demand asks for larger ones, or the arrival cell
 /// leaves no place for a cut. One leaf contains the arrival cell, at least as far from its edge as
-/// rooms are. Leaves are numbered in tree order, from the top left. Along each wall, the leaves on either side are listed in
-/// ascending position.
+/// rooms are. Leaves are numbered in tree order, from the top left. Along each wall, the leaves on
+/// either side are listed in ascending position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,
@@ -94,8 +94,8 @@ const BELOW: usize = 3;
 impl Partition {
     /// Cuts a level into leaves, reusing the buffers of the previous level.
     ///
-    /// Meets as many of the demands as fit, earlier ones first. Draws at most three random words for
-    /// each cut, and some more in a part with demands. Cost: linear in the leaves.
+    /// Meets as many of the demands as fit, earlier ones first. Draws at most three random words
+    /// for each cut, and some more in a part with demands. Cost: linear in the leaves.
     pub(crate) fn cut(&mut self, inputs: &PartitionInputs<'_>, draw: &mut impl RandomSource, trace: &mut impl Trace) {
         let PartitionInputs { size, rules, demands, arrival } = *inputs;
         self.leaves.clear();

@@ -58,8 +58,8 @@ impl<'preset> SizedRooms<'preset> {
         sizes
     }
 
-    /// The demands of the vaults and then those of the sizes, in the order in which the partition is
-    /// to meet them; and for each its number in that list.
+    /// The demands of the vaults and then those of the sizes, in the order in which the partition
+    /// is to meet them; and for each its number in that list.
     ///
     /// Required vaults are first, then the largest demands, which hardly find a place after others.
     /// Empty without sizes: vaults alone keep their order.

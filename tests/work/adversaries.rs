@@ -313,8 +313,8 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
     )
 }
 
-/// A preset for a room as long as the level, which is the end of the path, and rooms with doors to it
-/// on its whole length.
+/// A preset for a room as long as the level, which is the end of the path, and rooms with doors to
+/// it on its whole length.
 fn gallery_of_doors((width, height): (i64, i64)) -> String {
     format!(
         "(name: \"gallery\", size: ({width}, {height}), clearance: 8, floorplan: (

@@ -126,8 +126,8 @@ struct DemandedCut {
 impl Partition {
     /// Cuts a branch that has demands or contains the arrival cell.
     ///
-    /// Returns the part behind the wall, as `split` does. Returns `None` if the branch is a leaf. If
-    /// the leaf meets its first demand, its other demands fail.
+    /// Returns the part behind the wall, as `split` does. Returns `None` if the branch is a leaf.
+    /// If the leaf meets its first demand, its other demands fail.
     #[cold]
     pub(super) fn cut_for(
         &mut self,

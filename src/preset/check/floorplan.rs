@@ -78,13 +78,13 @@ pub(super) fn sides(
 /// Checks the style. Returns with it the rules for doors, and the chance of bends in corridors.
 pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: RoomSideLimits) -> (RoomStyle, DoorSpec, Ramp) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
-    check.inside(Field("style"), |check| match raw {
-        &RawStyle::Adjacent { door, place, corner } => {
+    check.inside(Field("style"), |check| match *raw {
+        RawStyle::Adjacent { door, place, corner } => {
             let width = check.whole_range(Field("door"), door, 1..=widest).unwrap_or((1, 1));
             let corner = corner_distance(check, corner, sides, width.0);
             (RoomStyle::Adjacent, DoorSpec { width, place, corner }, Ramp::default())
         }
-        &RawStyle::Corridors { width, margin, place, corner, ref bends } => {
+        RawStyle::Corridors { width, margin, place, corner, ref bends } => {
             let width = check.whole_range(Field("width"), width, 1..=widest);
             let margin = check
                 .whole_range(Field("margin"), margin, 0..=MAX_MARGIN)

@@ -234,7 +234,8 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     // The parser may have stopped behind the word that it rejects.
     let passed = place.previous_word();
     let place = passed.as_ref().unwrap_or(place);
-    // Room shapes and formations both have a field `shape`; stairs, formations and vaults have `at`.
+    // Room shapes and formations both have a field `shape`; stairs, formations and vaults have
+    // `at`.
     let field = match place.field().unwrap_or_default() {
         "shape" if place.outer_field() == Some("shapes") => "shapes",
         "at" if matches!(place.outer_field(), Some("entry" | "exit")) => "stairs",
