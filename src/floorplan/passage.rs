@@ -62,10 +62,13 @@ impl Passage {
     ///
     /// Points on a straight part of the line may be among the bends.
     ///
-    /// ``` let level = roomgen::generate(&roomgen::Preset::built_in("mine")?, 42); let corridor =
-    /// level.passages().iter().find(|passage| passage.doors().len() == 2).unwrap(); let line =
-    /// corridor.middle_line(); let first = corridor.doors()[0]; assert_eq!((line[0].x, line[0].y),
-    /// (first.left() + first.right(), first.top() + first.bottom()));
+    /// ```
+    /// use roomgen::geom::HalfCell;
+    ///
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("mine")?, 42);
+    /// let passage = &level.passages()[0];
+    /// let (line, door) = (passage.middle_line(), passage.doors()[0]);
+    /// assert_eq!(line[0], HalfCell::new(door.left() + door.right(), door.top() + door.bottom()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
