@@ -99,7 +99,8 @@ fn standard_output_and_a_file_get_the_same_bytes() {
 fn a_random_seed_is_told_and_makes_the_same_level_again() {
     let folder = Folder::new();
     let run = folder.run("--out level.ron").ok();
-    let seed = run.err.strip_prefix("seed ").expect("a seed").trim_end();
+    // The level of a random seed may fall short of its preset: a warning follows then.
+    let seed = run.err.lines().next().and_then(|line| line.strip_prefix("seed ")).expect("a seed");
     folder.run(&format!("--seed {seed} --out again.ron")).ok();
     assert_eq!(folder.bytes("level.ron"), folder.bytes("again.ron"));
     assert_ne!(run.err, folder.run("--out other.ron").ok().err);
