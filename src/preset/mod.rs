@@ -35,8 +35,8 @@ pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
     PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFilter, RawFloorplan, RawFormation, RawLayout,
-    RawPreset, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace, StairsRule, TagRule,
-    TagSelection, limit_at,
+    RawPreset, RawStyle, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace,
+    StairsRule, TagRule, TagSelection, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -277,6 +277,17 @@ fn cycles_without_a_way_and_sizes_without_a_place_are_found_at_their_rules() {
 }
 
 #[test]
+fn bends_without_corridors_are_found() {
+    let found = |margin: &str| {
+        let style = format!("style: Corridors(margin: {margin}, bends: 0.5)");
+        let text = with("", "").replace("(40, 30),", &format!("(40, 30), floorplan: (rooms: (min: 6), {style}),"));
+        of(&text).into_iter().map(|finding| finding.problem.message).collect::<Vec<_>>()
+    };
+    assert_eq!(found("(1, 1)"), [""; 0]);
+    assert_eq!(found("(0, 0)"), ["`bends` has no effect without corridors"]);
+}
+
+#[test]
 fn stairs_that_never_stand_at_a_wall_are_found() {
     let found = |clearance: u32, at: &str| {
         let rules = format!("rooms: (min: 3, max: 6), path: (rooms: (2, 5)), exit: (at: {at})");

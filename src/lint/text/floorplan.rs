@@ -2,7 +2,7 @@
 
 use super::{super::FindingCode, TextFindingCollector, is_no_weight, most};
 use crate::preset::{
-    RawFloorplan, RawPreset, RawRamp, TagSelection,
+    RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
     ValueStep::{Field, Index},
 };
 
@@ -21,6 +21,14 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
             if plan.loops.rooms.is_some() {
                 findings.useless("rooms", "`rooms` has no effect without loops", help);
             }
+        });
+    }
+    if let RawStyle::Corridors { margin: (0, 0), bends, .. } = &plan.style
+        && most(bends) > 0.0
+    {
+        findings.inside(Field("style"), |findings| {
+            let help = "with `margin: (0, 0)` all rooms share walls: use a larger margin";
+            findings.useless("bends", "`bends` has no effect without corridors", help);
         });
     }
     bonus(findings, plan, &plain);
