@@ -4,7 +4,8 @@
 //! rule, finds shortest paths from it under random wall weights, and picks an end leaf whose path
 //! has a wanted number of rooms. If none has enough, the longest path is stretched: a step between
 //! two rooms becomes two or three steps by way of unused leaves, until the number is reached or
-//! none are left. Then bonus rooms are attached.
+//! none are left. If a reserved leaf asks for a progress, the path is found outwards from it
+//! instead. Then cycles are closed by detours, bonus rooms are attached, and loops are added.
 
 mod bonus;
 mod cycles;
