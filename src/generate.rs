@@ -279,6 +279,8 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         path: plan.path,
         entry: plan.entry,
         exit: plan.exit,
+        locks: Vec::new(),
+        keys: Vec::new(),
         kinds,
         kind_ids,
         tags: preset.tags.clone(),

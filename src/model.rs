@@ -1,7 +1,9 @@
-//! The types that presets and levels share: tiles, kinds of rooms, doors and props, names, metres.
+//! The types that presets and levels share: tiles, kinds of rooms, doors and props, uses of keys,
+//! names, metres.
 
 pub(crate) mod digest_words;
 mod import_hint;
+mod key;
 mod kind;
 mod labels;
 mod metres;
@@ -12,6 +14,7 @@ mod tile;
 
 pub(crate) use import_hint::import_hint;
 pub use import_hint::without_import_hints;
+pub use key::KeyUse;
 pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;

@@ -9,7 +9,7 @@ use crate::{
     digest::Digest,
     generate::{Generator, Request},
     geom::Rect,
-    level::Level,
+    level::{DoorKind, Level, Passage},
     preset::Preset,
     trace::Trace,
 };
@@ -24,8 +24,10 @@ pub enum Stage {
     Route,
     /// The doors and corridors.
     Passages,
-    /// The tags of rooms and the kinds of doors.
+    /// The tags of rooms and the kinds of doors, before the mission.
     Roles,
+    /// Locks, one-way doors and shortcuts, and the rooms of keys.
+    Mission,
     /// The grid of tiles, with the shapes of rooms and the walls of vaults.
     Tiles,
     /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
@@ -36,8 +38,16 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in pipeline order.
-    pub const ALL: &'static [Self] =
-        &[Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
+    pub const ALL: &'static [Self] = &[
+        Self::Partition,
+        Self::Route,
+        Self::Passages,
+        Self::Roles,
+        Self::Mission,
+        Self::Tiles,
+        Self::Furnishing,
+        Self::Level,
+    ];
 
     /// The name of the stage, in lower case.
     #[must_use]
@@ -47,6 +57,7 @@ impl Stage {
             Self::Route => "route",
             Self::Passages => "passages",
             Self::Roles => "roles",
+            Self::Mission => "mission",
             Self::Tiles => "tiles",
             Self::Furnishing => "furnishing",
             Self::Level => "level",
@@ -89,13 +100,15 @@ impl StageDigests {
 /// ```
 #[must_use]
 pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl Into<Request>) -> (Level, StageDigests) {
-    let mut cuts = CutRecorder::default();
-    let level = generator.generate_traced(request, &mut cuts);
+    let mut recorder = StageRecorder::default();
+    let level = generator.generate_traced(request, &mut recorder);
+    let kinds = recorder.door_kinds(generator.preset(), &level);
     let of = |stage| match stage {
-        Stage::Partition => cuts.digest(),
+        Stage::Partition => recorder.cuts_digest(),
         Stage::Route => level.route_digest(),
         Stage::Passages => level.passages_digest(),
-        Stage::Roles => level.roles_digest(),
+        Stage::Roles => level.roles_digest(kinds.iter().copied()),
+        Stage::Mission => level.mission_digest(),
         Stage::Tiles => level.tiles_digest(),
         Stage::Furnishing => level.furnishing_digest(),
         Stage::Level => level.digest(),
@@ -104,26 +117,47 @@ pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl In
     (level, digests)
 }
 
-/// The cuts of a level: the part that is cut, whether along a column, and the columns or rows
-/// before the cut. A level does not store its cuts, so they are recorded as trace events.
+/// What a level does not store, recorded as trace events.
 #[derive(Default)]
-struct CutRecorder(Vec<(Rect, bool, i32)>);
+struct StageRecorder {
+    /// The cuts of the level: the part that is cut, whether along a column, and the columns or rows
+    /// before the cut.
+    cuts: Vec<(Rect, bool, i32)>,
+    /// The rooms of passages whose doors a rule decided, in the order of passages, with the number
+    /// of the rule.
+    doors: Vec<([u32; 2], u32)>,
+}
 
-impl Trace for CutRecorder {
+impl Trace for StageRecorder {
     const DETAILED: bool = false;
 
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
-        self.0.push((part, is_column, before));
+        self.cuts.push((part, is_column, before));
+    }
+
+    fn hang(&mut self, rooms: [u32; 2], rule: u32) {
+        self.doors.push((rooms, rule));
     }
 }
 
-impl CutRecorder {
+impl StageRecorder {
+    /// The kind of each passage's doors, before the mission locks some.
+    fn door_kinds(&self, preset: &Preset, level: &Level) -> Vec<DoorKind> {
+        let mut decided = self.doors.iter().peekable();
+        let kind = |passage: &Passage| {
+            let decided = decided.next_if(|(rooms, _)| *rooms == passage.rooms);
+            let rule = decided.and_then(|&(_, rule)| preset.door_rules.get(rule as usize));
+            rule.map_or(DoorKind::Closed, |rule| rule.kind)
+        };
+        level.passages().iter().map(kind).collect()
+    }
+
     /// The digest of all cuts. They are sorted first, so that the order of events does not count.
-    fn digest(&self) -> u64 {
+    fn cuts_digest(&self) -> u64 {
         let of = |&(part, is_column, before): &(Rect, bool, i32)| {
             [part.left(), part.top(), part.width(), part.height(), i32::from(is_column), before]
         };
-        let mut cuts: Vec<_> = self.0.iter().map(of).collect();
+        let mut cuts: Vec<_> = self.cuts.iter().map(of).collect();
         cuts.sort_unstable();
         let mut digest = Digest::default();
         digest.list(&cuts, |digest, cut| {
@@ -140,15 +174,16 @@ mod tests {
     use super::*;
     use crate::{
         geom::Cell,
-        level::{DoorKind, RoomKind, Tile},
+        level::{RoomKind, Tile},
     };
 
     /// The digests of the stages whose product a level stores.
-    fn of(level: &Level) -> [u64; 5] {
+    fn of(level: &Level) -> [u64; 6] {
         [
             level.route_digest(),
             level.passages_digest(),
-            level.roles_digest(),
+            level.roles_digest(level.passages().iter().map(|passage| passage.kind)),
+            level.mission_digest(),
             level.tiles_digest(),
             level.furnishing_digest(),
         ]
@@ -182,6 +217,8 @@ mod tests {
             changed(|level| level.passages[0].kind = other(&level.passages[0].kind, [DoorKind::Secret, DoorKind::Open])),
             Stage::Roles
         );
+        assert_eq!(changed(|level| level.passages[0].one_way = Some(0)), Stage::Mission);
+        assert_eq!(changed(|level| level.passages[0].saves = Some(0)), Stage::Mission);
         assert_eq!(changed(|level| level.tiles.set(Cell::new(0, 0), Tile::Door)), Stage::Tiles);
         assert_eq!(changed(|level| level.rooms[0].shape = crate::level::RoomShape::Round), Stage::Tiles);
         assert_eq!(
@@ -195,7 +232,8 @@ mod tests {
     #[test]
     fn cuts_count_in_whatever_order_they_are_told() {
         let part = |left| Rect::of(left, 1, 20, 10);
-        let digest = |cuts: &[(Rect, bool, i32)]| CutRecorder(cuts.to_vec()).digest();
+        let digest =
+            |cuts: &[(Rect, bool, i32)]| StageRecorder { cuts: cuts.to_vec(), doors: Vec::new() }.cuts_digest();
         let cuts = [(part(1), true, 5), (part(22), false, 4)];
         assert_eq!(digest(&cuts), digest(&[cuts[1], cuts[0]]));
         assert_ne!(digest(&cuts), digest(&cuts[..1]));

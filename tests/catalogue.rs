@@ -111,13 +111,13 @@ fn a_difference_is_named_by_preset_size_seed_and_stage() {
     };
     assert_eq!(difference(&catalogue, &catalogue), None);
     // In the second line the tiles' digest, and their digits at the tenth large seed.
-    let tiles = altered(&altered(&catalogue, 3, 3 + 4, 0), 3, 3 + 9 + 10, 2 * 4);
+    let tiles = altered(&altered(&catalogue, 3, 3 + 5, 0), 3, 3 + 10 + 10, 2 * 5);
     let what = difference(&catalogue, &tiles).expect("a difference");
     assert_eq!(
         what,
         "temple corridors 33x21 at seed 18446744073709551615: the first stage that differs is tiles; in all, 1 lines of 2 differ, none before the stage tiles"
     );
-    let both = altered(&altered(&tiles, 2, 3 + 8, 3), 2, 3 + 9 + 19, 17);
+    let both = altered(&altered(&tiles, 2, 3 + 9, 3), 2, 3 + 10 + 19, 19);
     let what = difference(&catalogue, &both).expect("a difference");
     assert_eq!(
         what,

@@ -152,7 +152,8 @@ fn json_says_the_same_in_its_own_words() {
     for line in [
         "    \"##############  #######\",",
         r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"},"#,
-        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred"}"#,
+        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred", "lock": "rug"}"#,
+        r#"    {"name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]}"#,
         r#"    {"code": "BonusShort", "wanted": 5, "got": 2, "about": null}"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");

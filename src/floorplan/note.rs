@@ -13,9 +13,9 @@ use serde::{Serialize, Serializer};
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// The number of rooms, vaults or cycles that the preset asks for.
+    /// The number of rooms, vaults, cycles, locks or shortcuts that the preset asks for.
     pub wanted: u32,
-    /// The number of rooms, vaults or cycles that the level has, of those that `wanted` counts.
+    /// The number of them that the level has.
     pub got: u32,
     /// The name of the missing item and the reason, if the code alone does not say it.
     pub about: Option<String>,
@@ -31,6 +31,8 @@ impl fmt::Display for Note {
             NoteCode::VaultShort => "vaults",
             NoteCode::CycleShort => "cycles",
             NoteCode::SizeShort => "rooms of a size",
+            NoteCode::LockShort => "locks",
+            NoteCode::ShortcutShort => "shortcuts",
         };
         write!(f, "{}: {what}: {got}, but the preset asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
@@ -53,6 +55,10 @@ pub enum NoteCode {
     CycleShort,
     /// Rooms of a size are missing, or not at the progress that their rule asks for.
     SizeShort,
+    /// The mission has fewer locks than the preset asks for.
+    LockShort,
+    /// The mission has fewer shortcuts than the preset asks for.
+    ShortcutShort,
 }
 
 impl Serialize for NoteCode {
@@ -63,8 +69,16 @@ impl Serialize for NoteCode {
 
 impl NoteCode {
     /// All codes, in declaration order.
-    pub const ALL: &'static [Self] =
-        &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort, Self::CycleShort, Self::SizeShort];
+    pub const ALL: &'static [Self] = &[
+        Self::PathShort,
+        Self::BonusShort,
+        Self::RoomsBare,
+        Self::VaultShort,
+        Self::CycleShort,
+        Self::SizeShort,
+        Self::LockShort,
+        Self::ShortcutShort,
+    ];
 
     /// The name of the code, as in level files.
     #[must_use]
@@ -76,6 +90,8 @@ impl NoteCode {
             Self::VaultShort => "VaultShort",
             Self::CycleShort => "CycleShort",
             Self::SizeShort => "SizeShort",
+            Self::LockShort => "LockShort",
+            Self::ShortcutShort => "ShortcutShort",
         }
     }
 }

@@ -14,8 +14,15 @@ pub struct Passage {
     pub rooms: [u32; 2],
     /// The door or corridor between the two rooms.
     pub connection: Connection,
-    /// The kind of the passage's doors.
+    /// The kind of the passage's doors: [`DoorKind::Barred`] if the passage has a lock.
     pub kind: DoorKind,
+    /// The lock of the passage's doors, as a position in the list of locks.
+    pub(crate) lock: Option<u8>,
+    /// The id of the room that a one-way passage leads from; `None` if one can walk both ways.
+    pub one_way: Option<u32>,
+    /// The number of passages that a shortcut saves on the way from the room `one_way` to the other
+    /// one: those on the shortest way without it, less 1. `None` if the passage is no shortcut.
+    pub saves: Option<u32>,
 }
 
 /// The door or corridor between the two rooms of a passage.
@@ -39,6 +46,11 @@ pub struct Corridor {
 }
 
 impl Passage {
+    /// A passage with closed doors, through which one can walk both ways.
+    pub(crate) fn closed(rooms: [u32; 2], connection: Connection) -> Self {
+        Self { rooms, connection, kind: DoorKind::Closed, lock: None, one_way: None, saves: None }
+    }
+
     /// The passage's one or two doors, that of the first room first.
     #[must_use]
     pub fn doors(&self) -> &[Rect] {

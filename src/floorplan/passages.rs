@@ -4,7 +4,7 @@
 //! for each joined wall.
 
 use super::{
-    Connection, Corridor, DoorKind, Passage, PlanContext, PlannedRoom,
+    Connection, Corridor, Passage, PlanContext, PlannedRoom,
     adjacency::{Adjacency, LeafWall, WallId},
     bend::BentCorridor,
 };
@@ -64,7 +64,7 @@ pub(super) fn join(
                 facing(wall, wall.leaves.map(|leaf| rects[leaf.index()]), rules, welcome, draw)
             }
         };
-        passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
+        passages.push(Passage::closed(rooms, connection));
         passages.last().into_iter().for_each(|passage| report(passage, context.trace));
     }
     passages

@@ -3,7 +3,7 @@
 //! A digest is taken over a canonical walk of the values and is the same on every platform. Cost:
 //! linear in cells and props.
 
-use super::{DoorKind, Level, Note, Origin, Passage, PropRecord, Room, RoomShape};
+use super::{DoorKind, Key, Level, Note, Origin, Passage, PropRecord, Room, RoomShape};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -29,6 +29,8 @@ impl Level {
             exit: _,
             kinds: _,
             props: _,
+            locks: _,
+            keys: _,
             // The names of layouts and tags, which rooms add by themselves.
             layouts: _,
             tags: _,
@@ -58,10 +60,14 @@ impl Level {
                 digest.text(about);
             });
         });
-        // Tags, door kinds and shapes are added only where one differs from the default, so that
-        // levels without them keep the digests of earlier versions.
-        self.add_roles(digest);
+        // Tags, door kinds, shapes and missions are added only where one differs from the default, so
+        // that levels without them keep the digests of earlier versions.
+        self.add_roles(digest, u32::MAX, self.passages.iter().map(|passage| passage.kind));
         self.add_shapes(digest);
+        self.add_mission(digest);
+        for key in &self.keys {
+            cell(digest, key.cell);
+        }
         digest.finish()
     }
 
@@ -80,10 +86,21 @@ impl Level {
         digest.finish()
     }
 
-    /// The digest of the rooms' tags and the passages' kinds of doors.
-    pub(crate) fn roles_digest(&self) -> u64 {
+    /// The digest of the rooms' tags and the passages' kinds of doors, as they were before the
+    /// mission tagged the rooms of keys and locked passages. `kinds` has a kind for each passage.
+    pub(crate) fn roles_digest(&self, kinds: impl IntoIterator<Item = DoorKind>) -> u64 {
         let digest = &mut Digest::default();
-        self.add_roles(digest);
+        let is_of_lock = |tag: &String| self.locks.iter().any(|lock| lock.as_str() == tag);
+        let of_locks = (0..).zip(&*self.tags).filter(|(_, tag)| is_of_lock(tag));
+        let of_locks = of_locks.fold(0, |bits, (position, _)| bits | 1 << position);
+        self.add_roles(digest, !of_locks, kinds);
+        digest.finish()
+    }
+
+    /// The digest of locks, one-way doors and shortcuts, and of the keys with their rooms.
+    pub(crate) fn mission_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.add_mission(digest);
         digest.finish()
     }
 
@@ -120,8 +137,8 @@ impl Level {
 
     fn add_passages(&self, digest: &mut Digest) {
         digest.list(&self.passages, |digest, passage| {
-            // `add_roles` adds the kind of the doors.
-            let Passage { rooms: [one, other], connection: _, kind: _ } = passage;
+            // `add_roles` adds the kind of the doors, `add_mission` locks and directions.
+            let Passage { rooms: [one, other], connection: _, kind: _, lock: _, one_way: _, saves: _ } = passage;
             digest.number(*one).number(*other);
             digest.list(passage.doors(), |digest, &door| rect(digest, door));
             digest.list(passage.corridor(), |digest, &corner| cell(digest, corner));
@@ -159,15 +176,35 @@ impl Level {
         });
     }
 
-    fn add_roles(&self, digest: &mut Digest) {
-        for room in self.rooms.iter().filter(|room| room.tags != 0) {
+    /// Adds the tags of rooms, of those that `tags` has as bits, and the kinds of the passages' doors.
+    fn add_roles(&self, digest: &mut Digest, tags: u32, kinds: impl IntoIterator<Item = DoorKind>) {
+        for room in self.rooms.iter().filter(|room| room.tags & tags != 0) {
             digest.number(room.id);
-            self.tags(room).for_each(|tag| {
+            self.tags(&Room { tags: room.tags & tags, ..*room }).for_each(|tag| {
                 digest.text(tag);
             });
         }
-        for (id, passage) in (0u32..).zip(&self.passages).filter(|(_, passage)| passage.kind != DoorKind::Closed) {
-            digest.number(id).text(digest_words::door_kind(passage.kind));
+        for (id, kind) in (0u32..).zip(kinds).filter(|(_, kind)| *kind != DoorKind::Closed) {
+            digest.number(id).text(digest_words::door_kind(kind));
+        }
+    }
+
+    /// Adds locks, one-way doors and shortcuts, and the keys with their rooms. Adds nothing for a
+    /// level without a mission.
+    fn add_mission(&self, digest: &mut Digest) {
+        for (id, passage) in (0u32..).zip(&self.passages) {
+            let Passage { rooms: _, connection: _, kind: _, lock, one_way, saves } = passage;
+            if (lock, one_way, saves) == (&None, &None, &None) {
+                continue;
+            }
+            let number = |number: &Option<u32>| number.map_or(-1, i64::from);
+            digest.number(id).text(self.lock(passage).unwrap_or_default());
+            digest.number(number(one_way)).number(number(saves));
+        }
+        for key in &self.keys {
+            // Only `digest` adds the cell, which furnishing chooses.
+            let Key { key_use, room, cell: _, lock: _ } = key;
+            digest.text(self.key_name(key)).text(key_use.name()).number(*room);
         }
     }
 

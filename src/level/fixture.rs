@@ -3,13 +3,14 @@
 use std::sync::OnceLock;
 
 use super::{
-    Connection, Corridor, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Connection, Corridor, DoorKind, Key, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape,
+    Tile,
 };
 use crate::{
     color::Color,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{Labels, Metres, PropKind, TurnedFootprintSize},
+    model::{KeyUse, Labels, Metres, PropKind, TurnedFootprintSize},
 };
 
 /// Start room 0, room 1, end room 2; bonus room 3 hangs off 1, and bonus room 4 off 3.
@@ -41,11 +42,8 @@ pub(crate) fn level() -> Level {
         shape: RoomShape::Rectangle,
         tags: u32::from(id == 4),
     };
-    let door = |one, other, door| Passage {
-        rooms: [one, other],
-        connection: Connection::Door(door),
-        kind: if other == 4 { DoorKind::Barred } else { DoorKind::Closed },
-    };
+    let door = |one, other, door| Passage::closed([one, other], Connection::Door(door));
+    let locked = Passage { kind: DoorKind::Barred, lock: Some(0), ..door(3, 4, Rect::of(13, 7, 1, 1)) };
     Level {
         origin: Origin {
             revision: 1,
@@ -66,20 +64,21 @@ pub(crate) fn level() -> Level {
         ],
         passages: vec![
             door(0, 1, Rect::of(6, 2, 1, 2)),
-            Passage {
-                rooms: [1, 2],
-                connection: Connection::Corridor(Box::new(Corridor {
+            Passage::closed(
+                [1, 2],
+                Connection::Corridor(Box::new(Corridor {
                     doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
                     route: vec![Cell::new(14, 2), Cell::new(15, 2)],
                 })),
-                kind: DoorKind::Closed,
-            },
+            ),
             door(3, 1, Rect::of(9, 5, 2, 1)),
-            door(3, 4, Rect::of(13, 7, 1, 1)),
+            locked,
         ],
         path: vec![0, 1, 2],
         entry: Cell::new(2, 2),
         exit: Cell::new(20, 2),
+        locks: vec!["rug".into()],
+        keys: vec![Key { key_use: KeyUse::Key, room: 2, cell: Cell::new(21, 4), lock: 0 }],
         kinds: vec![
             kind("candle", false, (1, 1), (0.25, 1.0), '!'),
             kind("lamp", true, (1, 1), (0.5, 2.5), 'o'),
@@ -126,6 +125,8 @@ pub(crate) fn single_room(width: i32) -> Level {
     level.path.truncate(1);
     level.passages.clear();
     level.props.clear();
+    level.locks.clear();
+    level.keys.clear();
     level.exit = Cell::new(width, 6);
     level
 }

@@ -13,6 +13,7 @@ mod error;
 mod file;
 #[cfg(test)]
 pub(crate) mod fixture;
+mod key;
 mod lookup;
 mod same;
 mod space;
@@ -25,6 +26,7 @@ pub use distances::Distances;
 pub use error::{BufferSizeError, LevelError};
 pub use file::FORMAT;
 pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
+pub use key::Key;
 use lookup::LevelLookupTables;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
@@ -54,6 +56,9 @@ pub struct Level {
     pub(crate) path: Vec<u32>,
     pub(crate) entry: Cell,
     pub(crate) exit: Cell,
+    /// The names of the locks, in the order of the rules that made them.
+    pub(crate) locks: Vec<Name>,
+    pub(crate) keys: Vec<Key>,
     /// The kinds of the level's props, sorted by name.
     pub(crate) kinds: Vec<PropKind>,
     /// The position of each of `kinds` in [`Preset::kinds`](crate::Preset::kinds); empty for a

@@ -20,6 +20,7 @@ impl PartialEq for Level {
             && self.rooms.iter().zip(&other.rooms).all(same_room)
             && (&self.passages, &self.path, self.entry, self.exit)
                 == (&other.passages, &other.path, other.entry, other.exit)
+            && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
     }
 }

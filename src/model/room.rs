@@ -147,7 +147,7 @@ pub enum DoorKind {
     Closed = 1,
     /// Looks like a wall until it is found.
     Secret = 2,
-    /// Locked: it takes a key, a lever or strength to open.
+    /// Locked: a key or a switch of the level opens it, and nothing else.
     Barred = 3,
 }
 
@@ -190,6 +190,7 @@ impl fmt::Display for DoorKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::KeyUse;
 
     #[test]
     fn codes_are_those_that_games_have_stored() {
@@ -197,12 +198,14 @@ mod tests {
         use RoomShape::{L, Octagon, Plus, Rectangle, Round, Vault};
         let shapes = [Rectangle, L, Plus, Round, Octagon, Vault];
         let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
-        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len(), 15);
+        let uses = [KeyUse::Key, KeyUse::SingleUse, KeyUse::Switch];
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 18);
         for code in 0..=u8::MAX {
             let position = usize::from(code);
             assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());
             assert_eq!(RoomShape::from_code(code), shapes.get(position).copied());
             assert_eq!(DoorKind::from_code(code), doors.get(position).copied());
+            assert_eq!(KeyUse::from_code(code), uses.get(position).copied());
         }
     }
 }

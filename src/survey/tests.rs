@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::{Cell, Rect},
-    level::{Connection, DoorKind, Level, Passage, Room, Tile, fixture},
+    level::{Connection, Level, Passage, Room, Tile, fixture},
 };
 
 #[track_caller]
@@ -76,7 +76,7 @@ fn a_single_room_is_its_own_image_and_all_path() {
 fn a_second_way_makes_a_loop_and_opens_a_dead_end() {
     let mut level = fixture::level();
     let door = Connection::Door(Rect::of(20, 5, 1, 1));
-    level.passages.push(Passage { rooms: [2, 4], connection: door, kind: DoorKind::Closed });
+    level.passages.push(Passage::closed([2, 4], door));
     assert_metrics(&level, &[(Metric::Loops, 1.0), (Metric::DeadEnds, 0.0), (Metric::Branching, 2.0 / 3.0)]);
 }
 
@@ -174,7 +174,7 @@ fn a_door_is_at_a_corner_if_it_lies_in_the_outermost_row_or_column_on_either_sid
 }
 
 fn passage(rooms: [u32; 2]) -> Passage {
-    Passage { rooms, connection: Connection::Door(Rect::of(20, 5, 1, 1)), kind: DoorKind::Closed }
+    Passage::closed(rooms, Connection::Door(Rect::of(20, 5, 1, 1)))
 }
 
 /// A level of equal rooms with these passages, whose path has the two rooms alone.

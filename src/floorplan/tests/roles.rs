@@ -33,7 +33,7 @@ fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u
     for to in 1..count {
         for _ in 0..draw.within(1, 2) {
             let ends = [draw.below(to), to];
-            passages.push(Passage { rooms: ends, connection: Connection::Door(door), kind: DoorKind::Closed });
+            passages.push(Passage::closed(ends, Connection::Door(door)));
         }
     }
     (rooms, passages, path)

@@ -2,7 +2,7 @@
 //! its cells, `.` for free floor.
 
 use crate::{
-    floorplan::{Connection, DoorKind, FloorPlan, Passage, PlacedVault, PlannedRoom, RoomKind, RoomOutline, Tile},
+    floorplan::{Connection, FloorPlan, Passage, PlacedVault, PlannedRoom, RoomKind, RoomOutline, Tile},
     furnish::{Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -40,7 +40,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         outline: RoomOutline::default(),
         vault: None,
     };
-    let door = |&(rooms, door)| Passage { rooms, connection: Connection::Door(door), kind: DoorKind::Closed };
+    let door = |&(rooms, door)| Passage::closed(rooms, Connection::Door(door));
     FloorPlan {
         rooms: (0..).zip(rooms).map(room).collect(),
         passages: doors.iter().map(door).collect(),

@@ -10,8 +10,11 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use super::{NamedFields, RawNote, RawNoteCode};
-use crate::floorplan::{Note, NoteCode};
+use super::{NamedFields, RawKey, RawNote, RawNoteCode};
+use crate::{
+    floorplan::{Note, NoteCode},
+    model::KeyUse,
+};
 
 /// A list of `T` stored as columns: one list for each field of `T`.
 pub(super) trait ColumnList<T> {
@@ -142,6 +145,55 @@ impl ColumnList<RawNote> for NoteColumns {
     }
 }
 
+/// The keys of a level as columns.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeyColumns {
+    name: Vec<String>,
+    #[serde(rename = "use")]
+    key_use: Vec<KeyUse>,
+    room: Vec<i64>,
+    x: Vec<i64>,
+    y: Vec<i64>,
+    opens: Vec<Vec<i64>>,
+}
+
+impl KeyColumns {
+    pub(super) fn of(keys: impl Iterator<Item = RawKey>) -> Self {
+        let (name, key_use, room) = (Vec::new(), Vec::new(), Vec::new());
+        let mut all = Self { name, key_use, room, x: Vec::new(), y: Vec::new(), opens: Vec::new() };
+        for RawKey { name, key_use, room, cell: [x, y], opens } in keys {
+            all.name.push(name);
+            all.key_use.push(key_use);
+            all.room.push(room);
+            all.x.push(x);
+            all.y.push(y);
+            all.opens.push(opens);
+        }
+        all
+    }
+}
+
+impl ColumnList<RawKey> for KeyColumns {
+    fn elements(self) -> Option<Vec<RawKey>> {
+        let Self { name, key_use, room, x, y, opens } = self;
+        let count = name.len();
+        let fits = [key_use.len(), room.len(), x.len(), y.len(), opens.len()].iter().all(|&length| length == count);
+        let rows = name.into_iter().zip(key_use).zip(room).zip(x.into_iter().zip(y)).zip(opens);
+        let key = |((((name, key_use), room), (x, y)), opens)| RawKey { name, key_use, room, cell: [x, y], opens };
+        fits.then(|| rows.map(key).collect())
+    }
+}
+
+/// Keys read from a list or from columns.
+pub(crate) struct RawKeyList(pub(super) Vec<RawKey>);
+
+impl<'de> Deserialize<'de> for RawKeyList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list_or_columns::<_, _, NamedFields<RawKey>, KeyColumns>(deserializer).map(Self)
+    }
+}
+
 /// Notes read from a list or from columns.
 pub(crate) struct RawNoteList(pub(super) Vec<RawNote>);
 
@@ -154,6 +206,12 @@ impl<'de> Deserialize<'de> for RawNoteList {
 /// Reads the corner points of a corridor from a list or from columns.
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
     list_or_columns::<_, _, [i64; 2], PointColumns>(deserializer)
+}
+
+impl From<NamedFields<RawKey>> for RawKey {
+    fn from(NamedFields(key): NamedFields<RawKey>) -> Self {
+        key
+    }
 }
 
 impl From<NamedFields<RawNote>> for RawNote {

@@ -20,7 +20,7 @@ use serde::{
 };
 
 use by_name::KindsByName;
-use columns::RawNoteList;
+use columns::{RawKeyList, RawNoteList};
 pub(crate) use object::NamedFields;
 use object::{NamedFieldsList, objects};
 pub(crate) use seed::SeedField;
@@ -30,6 +30,7 @@ use super::{Level, LevelError};
 use crate::{
     floorplan::{DoorKind, NoteCode, RoomKind, RoomShape},
     geom::Rect,
+    model::KeyUse,
 };
 
 /// The level file format that this version reads and writes.
@@ -48,7 +49,7 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors and notes.
+    /// corridors, keys and notes.
     JsonLine,
 }
 
@@ -58,6 +59,7 @@ pub(crate) type RawLevel = LevelDocument<
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
     Vec<i64>,
+    RawKeyList,
     KindsByName,
     NamedFieldsList<RawLevelProp>,
     RawNoteList,
@@ -110,7 +112,7 @@ struct RawOrigin {
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
+pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props, Notes> {
     #[serde(deserialize_with = "known_format")]
     format: i64,
     revision: i64,
@@ -128,6 +130,15 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Note
     path: Path,
     entry: [i64; 2],
     exit: [i64; 2],
+    /// Absent from levels without keys.
+    #[serde(
+        default = "Option::default",
+        deserialize_with = "present",
+        serialize_with = "bare",
+        skip_serializing_if = "Option::is_none",
+        bound(serialize = "Keys: Serialize", deserialize = "Keys: Deserialize<'de>")
+    )]
+    keys: Option<Keys>,
     kinds: Kinds,
     props: Props,
     notes: Notes,
@@ -164,6 +175,25 @@ pub(crate) struct RawPassage {
     #[serde(deserialize_with = "columns::points")]
     corridor: Vec<[i64; 2]>,
     kind: DoorKind,
+    // The following fields are absent when they are null.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lock: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    one_way: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    saves: Option<i64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Key", deny_unknown_fields)]
+pub(crate) struct RawKey {
+    name: String,
+    #[serde(rename = "use")]
+    key_use: KeyUse,
+    room: i64,
+    cell: [i64; 2],
+    /// The ids of all passages with the lock, derived from `lock` of each.
+    opens: Vec<i64>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -261,6 +291,8 @@ enum RawNoteCode {
     VaultShort,
     CycleShort,
     SizeShort,
+    LockShort,
+    ShortcutShort,
 }
 
 impl From<Rect> for RawRect {

@@ -3,14 +3,14 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, RawKind, RawLevelProp, RawNote, RawOrigin, RawPassage, RawRect,
-    RawRoom, SeedField, TextMap,
-    columns::{NoteColumns, PointColumns, TextColumns},
+    FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOrigin, RawPassage,
+    RawRect, RawRoom, SeedField, TextMap,
+    columns::{KeyColumns, NoteColumns, PointColumns, TextColumns},
 };
 use crate::{
     floorplan::{Note, Passage},
     geom::Cell,
-    level::{Level, Origin, Prop, Room},
+    level::{Key, Level, Origin, Prop, Room},
     model::{Metres, PropKind, Tile},
 };
 
@@ -31,10 +31,11 @@ impl Serialize for LevelFile<'_> {
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
             rooms: ListWriter(|| level.rooms.iter().map(|room| raw_room(level, room))),
-            passages: PassagesWriter(&level.passages, form),
+            passages: PassagesWriter(level, form),
             path: &level.path,
             entry: corner(level.entry),
             exit: corner(level.exit),
+            keys: (form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form)),
             kinds: KindsWriter(&level.kinds, form),
             props: PropsWriter(level, form),
             notes: NotesWriter(&level.notes, form),
@@ -56,15 +57,32 @@ where
     }
 }
 
-struct PassagesWriter<'level>(&'level [Passage], LevelForm);
+struct PassagesWriter<'level>(&'level Level, LevelForm);
 
 impl Serialize for PassagesWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(passages, form) = *self;
-        let numbered = (0..).zip(passages);
+        let Self(level, form) = *self;
+        let numbered = (0..).zip(&level.passages);
         match form {
-            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(numbered.map(raw_passage)),
-            LevelForm::JsonLine => serializer.collect_seq(numbered.map(line_passage)),
+            LevelForm::Ron | LevelForm::Json => {
+                serializer.collect_seq(numbered.map(|(id, passage)| raw_passage(level, id, passage)))
+            }
+            LevelForm::JsonLine => {
+                serializer.collect_seq(numbered.map(|(id, passage)| line_passage(level, id, passage)))
+            }
+        }
+    }
+}
+
+struct KeysWriter<'level>(&'level Level, LevelForm);
+
+impl Serialize for KeysWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        let keys = level.keys.iter().map(|key| raw_key(level, key));
+        match form {
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(keys),
+            LevelForm::JsonLine => KeyColumns::of(keys).serialize(serializer),
         }
     }
 }
@@ -146,33 +164,53 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
     }
 }
 
-fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
+fn raw_passage(level: &Level, id: i64, passage: &Passage) -> RawPassage {
     RawPassage {
         id,
         rooms: passage.rooms.map(i64::from),
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
         corridor: passage.corridor().iter().map(|&cell| corner(cell)).collect(),
         kind: passage.kind,
+        lock: level.lock(passage).map(str::to_owned),
+        one_way: passage.one_way.map(i64::from),
+        saves: passage.saves.map(i64::from),
     }
 }
 
-/// The fields of [`RawPassage`] in [`LevelForm::JsonLine`], with the corridor as columns.
+fn raw_key(level: &Level, key: &Key) -> RawKey {
+    RawKey {
+        name: level.key_name(key).to_owned(),
+        key_use: key.key_use,
+        room: key.room.into(),
+        cell: corner(key.cell),
+        opens: level.opens(key).map(i64::from).collect(),
+    }
+}
+
+/// The fields of [`RawPassage`] in [`LevelForm::JsonLine`], none of which is ever absent, with the
+/// corridor as columns.
 #[derive(Serialize)]
-struct JsonLinePassage {
+struct JsonLinePassage<'level> {
     id: i64,
     rooms: [u32; 2],
     doors: Vec<RawRect>,
     corridor: PointColumns,
     kind: &'static str,
+    lock: Option<&'level str>,
+    one_way: Option<u32>,
+    saves: Option<u32>,
 }
 
-fn line_passage((id, passage): (i64, &Passage)) -> JsonLinePassage {
+fn line_passage<'level>(level: &'level Level, id: i64, passage: &Passage) -> JsonLinePassage<'level> {
     JsonLinePassage {
         id,
         rooms: passage.rooms,
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
         corridor: PointColumns::of(passage.corridor().iter().map(|&cell| corner(cell))),
         kind: passage.kind.name(),
+        lock: level.lock(passage),
+        one_way: passage.one_way,
+        saves: passage.saves,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     level::{InvariantBreach, Level, LevelError, Origin},
 };
 pub(super) use parts::kind;
-use parts::{NameTable, kinds, passage, prop, room, tiles};
+use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
 use value::{ValueFault, cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -44,9 +44,13 @@ impl TryFrom<RawLevel> for Level {
             .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
+        let mut locks = LockNames::default();
+        let raw_keys = raw.keys.map_or_else(Vec::new, |keys| keys.0);
+        let keys = raw_keys.iter().enumerate().map(|(number, raw)| key(number, raw, bounds, count, &mut locks));
+        let keys = keys.collect::<Result<_, LevelError>>()?;
         let passages: Vec<_> = (0..)
             .zip(raw.passages.0)
-            .map(|(id, raw)| passage(id, &raw, bounds, count))
+            .map(|(id, raw)| passage(id, &raw, bounds, count, &mut locks))
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let kinds = kinds(raw.kinds)?;
@@ -54,7 +58,7 @@ impl TryFrom<RawLevel> for Level {
             .zip(&raw.props.0)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<_, LevelError>>()?;
-        Ok(Self {
+        let level = Self {
             origin,
             tiles,
             rooms,
@@ -67,6 +71,8 @@ impl TryFrom<RawLevel> for Level {
                 .map_err(the_level)?,
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
+            locks: locks.0,
+            keys,
             kinds,
             kind_ids: Vec::new(),
             layouts: names.list.into(),
@@ -74,7 +80,9 @@ impl TryFrom<RawLevel> for Level {
             props,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
-        })
+        };
+        raw_keys.iter().enumerate().try_for_each(|(number, raw)| opens(number, raw, &level))?;
+        Ok(level)
     }
 }
 

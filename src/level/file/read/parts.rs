@@ -9,14 +9,17 @@ use crate::{
     grid::Grid,
     legible::is_hidden,
     level::{
-        InvariantBreach, LevelError, PropRecord, Room,
-        file::{KindsByName, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom},
+        InvariantBreach, Key, Level, LevelError, PropRecord, Room,
+        file::{KindsByName, RawKey, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom},
     },
-    model::{Labels, Metres, PropKind, Tile, TurnedFootprintSize},
+    model::{Labels, Metres, Name, PropKind, Tile, TurnedFootprintSize},
 };
 
 /// The maximum number of distinct tags in a level: the number of bits of a room's tag mask.
 const MAX_TAGS: usize = 32;
+
+/// The maximum number of different locks in a level. Sets of keys are 64 bits wide.
+const MAX_LOCKS: usize = 64;
 
 /// The maximum length in bytes of a note's `about`: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
@@ -120,9 +123,15 @@ pub(super) fn room(
 }
 
 /// Reads the passage at position `id` of a level file, and checks its values.
-pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> Result<Passage, LevelError> {
+pub(super) fn passage(
+    id: u32,
+    raw: &RawPassage,
+    bounds: Rect,
+    rooms: usize,
+    locks: &mut LockNames,
+) -> Result<Passage, LevelError> {
     check_id("passage", id, raw.id)?;
-    let ends = || {
+    let read = || {
         let [first, second] = raw.rooms;
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
         let connection = match raw.doors[..] {
@@ -136,9 +145,62 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
                 return Err(faulty("number of doors", given, "one door without a corridor, or two doors with one"));
             }
         };
-        Ok(Passage { rooms: ends, connection, kind: raw.kind })
+        let lock = raw.lock.as_ref().map(|lock| locks.position("lock", lock)).transpose()?;
+        let one_way = raw.one_way.map(|room| end_of("one_way", room, ends)).transpose()?;
+        let saves = raw.saves.map(|saves| number("saves", saves, 0..=u32::MAX.into())).transpose()?;
+        Ok(Passage { rooms: ends, connection, kind: raw.kind, lock, one_way, saves })
     };
-    in_object(ends, || format!("passage {id}"))
+    in_object(read, || format!("passage {id}"))
+}
+
+/// Checks that a number is the id of one of the two rooms of a passage.
+fn end_of(field: &'static str, given: i64, ends: [u32; 2]) -> Result<u32, ValueFault> {
+    let end = ends.into_iter().find(|&end| i64::from(end) == given);
+    end.ok_or_else(|| faulty(field, given, format!("a room of the passage, {} or {}", ends[0], ends[1])))
+}
+
+/// The names of locks, each once, in order of first use: by keys, then by passages.
+#[derive(Default)]
+pub(super) struct LockNames(pub(super) Vec<Name>);
+
+impl LockNames {
+    /// The position of a name, which is added if it is new.
+    fn position(&mut self, field: &'static str, given: &str) -> Result<u8, ValueFault> {
+        let known = self.0.iter().position(|name| name.as_str() == given);
+        if known.is_none() {
+            name(field, given)?;
+            self.0.push(given.into());
+        }
+        let position = u8::try_from(known.unwrap_or(self.0.len() - 1)).ok();
+        let position = position.filter(|&position| usize::from(position) < MAX_LOCKS);
+        position.ok_or_else(|| faulty(field, format!("{given:?}"), format!("at most {MAX_LOCKS} different locks")))
+    }
+}
+
+/// Reads the key at position `number` of a level file, and checks its values but for `opens`.
+pub(super) fn key(
+    number: usize,
+    raw: &RawKey,
+    bounds: Rect,
+    rooms: usize,
+    locks: &mut LockNames,
+) -> Result<Key, LevelError> {
+    let read = || {
+        let lock = locks.position("name", &raw.name)?;
+        let (room, cell) = (position("room", raw.room, rooms)?, cell("cell", raw.cell, bounds)?);
+        Ok(Key { key_use: raw.key_use, room, cell, lock })
+    };
+    in_object(read, || format!("key {number}"))
+}
+
+/// Checks that a key opens all passages with its lock, and no other.
+pub(super) fn opens(number: usize, raw: &RawKey, level: &Level) -> Result<(), LevelError> {
+    let opened = || level.keys.get(number).into_iter().flat_map(|key| level.opens(key)).map(i64::from);
+    if raw.opens.iter().copied().eq(opened()) {
+        return Ok(());
+    }
+    let allowed = format!("the ids of all passages with its lock: {:?}", opened().collect::<Vec<_>>());
+    Err(faulty("opens", format!("{:?}", raw.opens), allowed).of(format!("key {number}")))
 }
 
 /// Reads the prop kinds of a level file, checks their values, and sorts them by name.
