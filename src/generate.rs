@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedRoom, Planner},
+    floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedKey, PlannedMission, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Level, Origin, Room, SeedField},
-    model::{PropKind, PropRecord},
+    level::{Key, Level, Origin, Room, SeedField},
+    model::{Name, PropKind, PropRecord},
     preset::Preset,
     rng::FloorSeed,
     trace::{NoTrace, Trace},
@@ -260,6 +260,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     }
     // Rooms refer to layouts and vaults by position in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
+    let (locks, keys) = locks_and_keys(preset, &plan.mission, &furnishing.keys);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
@@ -279,8 +280,8 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         path: plan.path,
         entry: plan.entry,
         exit: plan.exit,
-        locks: Vec::new(),
-        keys: Vec::new(),
+        locks,
+        keys,
         kinds,
         kind_ids,
         tags: preset.tags.clone(),
@@ -289,6 +290,19 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         notes,
         lookup: OnceLock::new(),
     }
+}
+
+/// The names of the locks, and the keys with their cells.
+fn locks_and_keys(preset: &Preset, mission: &PlannedMission, cells: &[(u32, Cell)]) -> (Vec<Name>, Vec<Key>) {
+    let rules = mission.locks.iter().filter_map(|&rule| preset.mission.locks.get(usize::from(rule)));
+    let rules: Vec<_> = rules.collect();
+    let cell = |number: u32| cells.iter().find(|(key, _)| *key == number).map(|(_, cell)| *cell);
+    let keys = (0..).zip(&mission.keys).filter_map(|(number, &PlannedKey { lock, room })| {
+        let key_use = rules.get(usize::from(lock))?.key_use;
+        Some(Key { key_use, room, cell: cell(number)?, lock })
+    });
+    let keys = keys.collect();
+    (rules.into_iter().map(|rule| preset.kinds[usize::from(rule.kind)].name.clone()).collect(), keys)
 }
 
 /// The kinds that occur, in preset order, with their positions in the preset; and the props, whose

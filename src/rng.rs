@@ -33,6 +33,7 @@ pub(crate) enum SeedStage {
     Cycles = 12,
     Sizes = 13,
     Stairs = 14,
+    Mission = 15,
     Shapes = 5,
 }
 

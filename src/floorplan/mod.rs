@@ -11,6 +11,7 @@ mod context;
 mod ends;
 mod index;
 mod inset;
+mod mission;
 mod note;
 mod outline;
 mod partition;
@@ -32,6 +33,7 @@ mod vaults;
 pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{geom::Cell, grid::Grid};
 pub(crate) use context::PlanContext;
+pub(crate) use mission::{PlannedKey, PlannedMission};
 pub use note::{Note, NoteCode};
 pub(crate) use outline::RoomOutline;
 pub use passage::{Connection, Corridor, Passage};
@@ -59,6 +61,8 @@ pub struct FloorPlan {
     pub exit: Cell,
     /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
+    /// The locks and keys.
+    pub(crate) mission: PlannedMission,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
 }

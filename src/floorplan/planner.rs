@@ -3,11 +3,12 @@
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
 use super::{
-    FloorPlan, Note, NoteCode, Passage, PlannedRoom, RoomOutline,
+    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedRoom, RoomOutline,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
+    mission::MissionPlanner,
     partition::{LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     roles,
@@ -30,6 +31,7 @@ pub(crate) struct Planner {
     partition: Partition,
     adjacency: Adjacency,
     route: Route,
+    mission: MissionPlanner,
     /// For each leaf, the rectangle of its room in the style `Corridors`; empty in other styles.
     inside: Vec<Rect>,
     /// For each leaf, the id of its room, or [`NO_ROOM`].
@@ -63,13 +65,15 @@ impl Planner {
         roles::tag_rooms(context, &mut rooms, &passages, &path);
         roles::choose_doors(context, &mut passages, &rooms, &path);
         vaults.assign(&mut rooms, &mut context.work.vaults);
+        let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
         let EntryAndExit { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &passages);
         let mut notes = self.notes(context, vaults);
         notes.extend(sizes.notes(first_size, &self.partition, &rooms, &self.room_of));
+        notes.extend(short_mission);
         let steps = context.work;
         context.trace.count(|work| *work += steps);
-        FloorPlan { rooms, passages, path, entry, exit, notes, tiles }
+        FloorPlan { rooms, passages, path, entry, exit, notes, mission, tiles }
     }
 
     /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
@@ -202,6 +206,22 @@ impl Planner {
             welcome: &vaults.welcome(rooms, &mut context.work.vaults),
         };
         passages::join(context, &joined)
+    }
+
+    /// Plans locks, keys and shortcuts, if the preset asks for any.
+    fn plan_mission(
+        &mut self,
+        context: &mut PlanContext<'_, impl Trace>,
+        rooms: &mut [PlannedRoom],
+        passages: &mut [Passage],
+        path: &[u32],
+    ) -> (PlannedMission, Vec<Note>) {
+        let rules = &context.preset.mission;
+        if !rules.is_used() {
+            return (PlannedMission::default(), Vec::new());
+        }
+        let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };
+        self.mission.plan(context, rooms, passages, path, loops)
     }
 
     /// For each leaf, the rectangle of the room that it may hold.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{emit::JitterLimit, vault::RoomVault};
+use super::{emit::JitterLimit, key::RoomKey, vault::RoomVault};
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedRoom, RoomOutline},
@@ -91,12 +91,21 @@ impl<'level> LevelContext<'level> {
     }
 }
 
+/// What a room is furnished with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RoomContent<'level> {
+    pub(super) layout: Option<&'level Layout>,
+    pub(super) vault: Option<RoomVault<'level>>,
+    pub(super) key: Option<RoomKey>,
+}
+
 /// A room to furnish, and the rules for it. Cells count from the room's top left cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomContext<'level> {
     pub(super) preset: &'level Preset,
     pub(super) layout: Option<&'level Layout>,
     pub(super) vault: Option<RoomVault<'level>>,
+    pub(super) key: Option<RoomKey>,
     pub(super) input: RampInput,
     /// The room's id.
     pub(super) id: u32,
@@ -114,8 +123,7 @@ impl<'level> RoomContext<'level> {
     pub(super) fn new(
         level: LevelContext<'level>,
         id: u32,
-        layout: Option<&'level Layout>,
-        vault: Option<RoomVault<'level>>,
+        RoomContent { layout, vault, key }: RoomContent<'level>,
         doorways: &'level [Doorway],
         jitter_limits: &'level [Option<JitterLimit>],
     ) -> Self {
@@ -125,7 +133,7 @@ impl<'level> RoomContext<'level> {
         let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
         let ends = [in_room(plan.entry), in_room(plan.exit)];
         let input = level.input(room);
-        Self { preset, layout, vault, input, id, rect, outline, doorways, ends, jitter_limits }
+        Self { preset, layout, vault, key, input, id, rect, outline, doorways, ends, jitter_limits }
     }
 
     pub(super) fn kind(&self, number: u16) -> &'level PropKind {

@@ -10,6 +10,7 @@ mod choice;
 mod context;
 mod emit;
 mod heights;
+mod key;
 mod layout;
 mod mask;
 mod pattern;
@@ -39,14 +40,16 @@ pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
     floorplan::FloorPlan,
+    geom::Cell,
     grid::{BitGrid, CellBlock},
     preset::Preset,
     rng::{FloorSeed, LeafWordSource, SeedStage},
     trace::Trace,
 };
 use choice::LayoutChooser;
-use context::{Doorway, LevelContext, RoomContext, sort_passage_ends};
+use context::{Doorway, LevelContext, RoomContent, RoomContext, sort_passage_ends};
 use emit::JitterLimit;
+use key::RoomKey;
 use mask::MaskCache;
 use room::{RoomState, furnish_room};
 use stencil::StencilCache;
@@ -64,6 +67,8 @@ pub(crate) struct LevelFurnishing {
     pub(crate) layouts: Vec<Option<u16>>,
     /// For each prop kind of the preset, whether the level has a prop of that kind.
     pub(crate) used: Vec<bool>,
+    /// The cells of keys, each with the position of its key in the mission, by room.
+    pub(crate) keys: Vec<(u32, Cell)>,
 }
 
 /// Buffers and caches of furnishing, reused from room to room and from level to level of one
@@ -157,6 +162,7 @@ impl Furnisher {
         for part in parts {
             all.props.extend(part.props);
             all.layouts.extend(part.layouts);
+            all.keys.extend(part.keys);
             all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
         }
         all
@@ -193,7 +199,7 @@ impl Furnisher {
         out
     }
 
-    /// Chooses the layout of a room, and furnishes the room if it has a layout or a vault.
+    /// Chooses the layout of a room, and furnishes the room if it has a layout, a vault or a key.
     fn furnish_planned(
         &mut self,
         level: LevelContext<'_>,
@@ -212,12 +218,14 @@ impl Furnisher {
         };
         out.layouts.push(chosen);
         let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
-        if layout.is_none() && vault.is_none() {
+        let key = RoomKey::of(id as u32, level.plan, preset);
+        if layout.is_none() && vault.is_none() && key.is_none() {
             return;
         }
         self.doorways.clear();
         self.doorways.extend(level.doorways(id as u32));
-        let room = RoomContext::new(level, id as u32, layout, vault, &self.doorways, &self.jitter_limits);
+        let content = RoomContent { layout, vault, key };
+        let room = RoomContext::new(level, id as u32, content, &self.doorways, &self.jitter_limits);
         let Self { masks, stencils, .. } = self;
         let mut tools = FurnishTools { masks, stencils, draw, trace };
         if CellBlock::fits(room.rect.width(), room.rect.height()) {

@@ -8,6 +8,7 @@ use super::{
     LevelFurnishing,
     context::RoomContext,
     emit::emit_props,
+    key::lay_key,
     layout::stamp_layout,
     pattern::FormationPatternCache,
     props::RoomProps,
@@ -28,7 +29,8 @@ use crate::{
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
 ///
-/// Draws random words only where a rule asks for one, in this order: for each formation, those of
+/// Draws random words only where a rule asks for one, in this order: the cell of a key; for each
+/// formation, those of
 /// its layout entry and its anchors; for each anchor, the turn and the props; finally for each
 /// remaining prop its variant, its own turn, and its jitter right and down.
 pub(super) fn furnish_room<S: CellSet>(
@@ -40,6 +42,9 @@ pub(super) fn furnish_room<S: CellSet>(
     clear_room(state, room, tools.trace);
     if let Some(vault) = &room.vault {
         draw_vault(state, vault, room, tools);
+    }
+    if let Some(key) = room.key {
+        lay_key(state, key, room, tools, out);
     }
     if let Some(layout) = room.layout {
         stamp_layout(state, layout, room, tools);

@@ -33,10 +33,11 @@ pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
 pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, LoopRule, PartitionRule,
-    PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawFilter, RawFloorplan, RawFormation, RawLayout,
-    RawPreset, RawStyle, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, limit_at,
+    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, KeyPick, KeyRule, LockPlace,
+    LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
+    RawFilter, RawFloorplan, RawFormation, RawLayout, RawPreset, RawStyle, RoomFacts, RoomMargin, RoomSizeRule,
+    RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, WayAround,
+    count_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -90,6 +91,8 @@ pub struct Preset {
     pub(crate) tag_rules: Vec<TagRule>,
     /// In file order; the first rule that suits a passage decides the kind of its doors.
     pub(crate) door_rules: Vec<DoorRule>,
+    /// The rules for locks, keys and shortcuts.
+    pub(crate) mission: MissionRule,
     /// How many cells deep the floor before a door stays free of obstacles.
     pub(crate) clearance: i32,
     /// The kinds of props, sorted by name.
@@ -285,6 +288,7 @@ impl Preset {
             tags,
             tag_rules,
             door_rules,
+            mission,
             clearance,
             kinds,
             layouts,
@@ -332,7 +336,7 @@ impl Preset {
         if !sides.sizes.is_empty() {
             digest.text("sizes").list(&sides.sizes, |digest, rule| rule.digest(digest));
         }
-        // Rules of cycles and sizes have positions of tags in this list.
+        // Rules of cycles, sizes and missions have positions of tags in this list.
         if tag_rules.is_empty() && !tags.is_empty() {
             digest.text("tags").list(tags, |digest, tag| {
                 digest.text(tag);
@@ -347,6 +351,7 @@ impl Preset {
         if !door_rules.is_empty() {
             digest.text("doors").list(door_rules, |digest, rule| rule.digest(digest));
         }
+        mission.digest(digest);
         digest.number(*clearance);
         digest.list(kinds, |digest, kind| kind.digest(digest));
         digest.list(layouts, |digest, layout| layout.digest(digest, drawings));

@@ -15,6 +15,7 @@ mod filter;
 mod floorplan;
 mod formation;
 mod layout;
+mod mission;
 mod partition;
 mod prop;
 mod roles;
@@ -36,6 +37,10 @@ pub use formation::{Formation, MaskAxis, MaskSize, PropTurn};
 pub(crate) use formation::{FormationPattern, RawFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
+pub(crate) use mission::{
+    KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
+    WayAround, count_at,
+};
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
 pub(crate) use prop::{RawProp, RawRule};
 pub(super) use roles::digest_limit;

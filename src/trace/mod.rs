@@ -59,6 +59,23 @@ pub trait Trace {
         let _ = (rooms, rule);
     }
 
+    /// The doors between two rooms get a lock. `rule` is the index of the rule in the mission's
+    /// rules for locks.
+    fn lock(&mut self, rooms: [u32; 2], rule: u32) {
+        let _ = (rooms, rule);
+    }
+
+    /// The doors between two rooms become one-way, from the room `from` to the room `to`.
+    fn one_way(&mut self, from: u32, to: u32) {
+        let _ = (from, to);
+    }
+
+    /// A room gets a key or switch. `rule` is the index of the rule in the mission's rules for
+    /// locks. Furnishing reports the cell, by [`Trace::lay_key`].
+    fn key(&mut self, room: u32, rule: u32) {
+        let _ = (room, rule);
+    }
+
     /// The shape of a room cuts these cells off its rectangle.
     fn cut(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);
@@ -69,6 +86,11 @@ pub trait Trace {
     /// Reported before anything is placed in the room.
     fn clear(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);
+    }
+
+    /// The key of a room, or one of several, gets this cell. Its prop is placed next.
+    fn lay_key(&mut self, room: u32, cell: Rect) {
+        let _ = (room, cell);
     }
 
     /// A vault covers these cells of a room. Props placed from here to the next `stamp` belong to

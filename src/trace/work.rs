@@ -73,6 +73,8 @@ counters! {
     passages,
     /// Rules for tags and doors, evaluated for rooms and passages.
     roles,
+    /// Rooms and passages visited for locks, keys and shortcuts.
+    mission,
     /// Rules for shapes, evaluated for rooms, and rows of outlines.
     shapes,
     /// Vaults tried in rooms, and cells visited for entry, exit and vault walls.

@@ -82,6 +82,16 @@ impl Route {
         self.work.route += visited as u64;
     }
 
+    /// The passages of loops, by their positions among those through all joined walls, ascending.
+    /// Cost: linear in the walls.
+    pub(in crate::floorplan) fn passages_of_loops(&mut self) -> Vec<u32> {
+        self.loops.sort_unstable();
+        let joined = WallId::all().zip(&self.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall);
+        let mut loops = self.loops.iter().peekable();
+        let numbered = (0..).zip(joined).filter(|(_, wall)| loops.next_if_eq(&wall).is_some());
+        numbered.map(|(passage, _)| passage).collect()
+    }
+
     pub(super) fn is_used(&self, leaf: LeafId) -> bool {
         self.leaf_roles[leaf.index()].is_room()
     }
@@ -125,6 +135,7 @@ impl Route {
             let is_short_cut = (one - other).abs() > rules.skip.at(input);
             if draw.chance(rules.chance.at(input)) && !is_short_cut && self.is_far(adjacency, wall, apart, budget) {
                 self.joined[wall.index()] = true;
+                self.loops.push(wall);
             }
         }
         self.closed_walls = walls;

@@ -120,6 +120,8 @@ pub(crate) struct Route {
     order: Vec<u32>,
     /// The walls between used leaves without a passage, which loops may open.
     closed_walls: Vec<WallId>,
+    /// The walls that loops have opened.
+    loops: Vec<WallId>,
     chains: Vec<BonusChain>,
     /// Scratch memory: the chains of the pass before.
     earlier_chains: Vec<BonusChain>,
@@ -205,6 +207,7 @@ impl Route {
         self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.reserved.len())) as u64;
         self.leaf_roles.clear();
         self.leaf_roles.resize(leaves.len(), LeafRole::Unused);
+        self.loops.clear();
         self.joined.clear();
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;

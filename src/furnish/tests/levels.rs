@@ -6,8 +6,8 @@ use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlanContext, Planner, Tile},
     furnish::{
-        FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContext,
-        RoomState, RoomVault, furnish_room, sort_passage_ends,
+        FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContent,
+        RoomContext, RoomState, RoomVault, furnish_room, sort_passage_ends,
     },
     geom::{Rect, Size},
     grid::{BitGrid, CellBlock, CellSet},
@@ -55,7 +55,7 @@ fn one_by_one<S: CellSet>(
         }
         let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
         let doorways: Vec<_> = level.doorways(id).collect();
-        let context = RoomContext::new(level, id, layout, vault, &doorways, &jitter_limits);
+        let context = RoomContext::new(level, id, RoomContent { layout, vault, key: None }, &doorways, &jitter_limits);
         let (mut masks, mut stencils) = Default::default();
         let mut tools =
             FurnishTools { masks: &mut masks, stencils: &mut stencils, draw: &mut draw, trace: &mut *trace };

@@ -2,7 +2,9 @@
 //! its cells, `.` for free floor.
 
 use crate::{
-    floorplan::{Connection, FloorPlan, Passage, PlacedVault, PlannedRoom, RoomKind, RoomOutline, Tile},
+    floorplan::{
+        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, RoomKind, RoomOutline, Tile,
+    },
     furnish::{Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -42,6 +44,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     };
     let door = |&(rooms, door)| Passage::closed(rooms, Connection::Door(door));
     FloorPlan {
+        mission: PlannedMission::default(),
         rooms: (0..).zip(rooms).map(room).collect(),
         passages: doors.iter().map(door).collect(),
         path: Vec::new(),

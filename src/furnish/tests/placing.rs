@@ -61,6 +61,7 @@ fn preset() -> Preset {
 /// A rectangular room of the preset, without doors.
 fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
     RoomContext {
+        key: None,
         preset,
         layout: None,
         vault: None,

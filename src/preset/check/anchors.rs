@@ -54,6 +54,23 @@ pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> An
     })
 }
 
+/// Checks the anchor of a key: a single point of a room, or `Anywhere`, which is `None`.
+pub(super) fn key_place(check: &mut Checker<'_>, raw: &Anchor<String>) -> Option<AnchorPoint> {
+    check.inside(Field("at"), |check| {
+        shares(check, raw);
+        let anchor = without_names(raw);
+        if anchor == Anchor::Anywhere {
+            return None;
+        }
+        let point = anchor.single_point();
+        if point.is_none() {
+            let help = SINGLE_POINTS.replace("allowed:", "single points:");
+            check.refuse("`at` of a key must be a single point or `Anywhere`", help);
+        }
+        point
+    })
+}
+
 /// Refuses the fractions of `At` that are out of range.
 fn shares<Name>(check: &mut Checker<'_>, raw: &Anchor<Name>) {
     if let Anchor::At(u, v) = raw {

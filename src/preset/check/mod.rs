@@ -12,6 +12,7 @@ mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
+mod mission;
 mod placing;
 mod props;
 mod ramps;
@@ -28,7 +29,10 @@ use super::{
     TagRule,
     inherit::MergedText,
     rules::RawPreset,
-    syntax::{self, PresetReading, ValueStep::Field},
+    syntax::{
+        self, PresetReading,
+        ValueStep::{Field, Index},
+    },
 };
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
@@ -61,7 +65,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
-    let tags = roles::tag_names(plan);
+    let tags = roles::tag_names(raw);
     let FloorplanRules {
         sides,
         known,
@@ -84,8 +88,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
     let vaults = check.inside(Field("vaults"), |check| {
+        for (number, vault) in raw.vaults.iter().enumerate() {
+            check.inside(Index(number), |check| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
+        }
         let known = vaults::VaultContext { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
         vaults::vaults(check, &raw.vaults, known)
+    });
+    let mission = check.inside(Field("mission"), |check| {
+        let known = mission::MissionContext { kinds: kinds.as_deref(), sides: known, tags: &tags };
+        mission::mission(check, raw, known)
     });
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
@@ -107,6 +118,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         tags: tags.into(),
         tag_rules,
         door_rules,
+        mission,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
@@ -150,6 +162,7 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
     let cycles = cycles::cycles(check, &plan.cycles, tags);
     let known = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
     let early: Vec<&str> = roles::early_tags(plan).collect();
+    mission::refuse_key_tags_of_plan(check, raw);
     FloorplanRules {
         known,
         style,

@@ -6,13 +6,14 @@ use super::{
     checker::Checker,
     filter::filter,
     floorplan::RoomSideLimits,
+    mission::key_tags,
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
     model::RoomKind,
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        rules::{RawDoor, RawFloorplan, RawTag},
+        rules::{RawDoor, RawFloorplan, RawPreset, RawTag},
         syntax::ValueStep::{self, Field, Index},
     },
 };
@@ -22,11 +23,16 @@ const MAX_TAGS: usize = 32;
 /// The most tag rules, and the most door rules. Each is tested on every room.
 const MAX_RULES: usize = 64;
 
-/// The names of all tags of a floor plan in alphabetical order, each once, up to the most allowed:
-/// of tag rules, cycles and sizes.
-pub(super) fn tag_names(raw: &RawFloorplan) -> Vec<String> {
-    let names: BTreeSet<&str> = raw.tags.iter().map(|raw| raw.tag.as_str()).chain(early_tags(raw)).collect();
+/// The names of all tags of a preset in alphabetical order, each once, up to the most allowed: of
+/// tag rules, cycles and sizes, and of keys.
+pub(super) fn tag_names(raw: &RawPreset) -> Vec<String> {
+    let names: BTreeSet<&str> = floorplan_tags(&raw.floorplan).chain(key_tags(raw)).collect();
     names.into_iter().take(MAX_TAGS).map(str::to_owned).collect()
+}
+
+/// The names of the tags that the floor plan gives: of tag rules, cycles and sizes.
+pub(super) fn floorplan_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
+    raw.tags.iter().map(|raw| raw.tag.as_str()).chain(early_tags(raw))
 }
 
 /// The names of the tags that rooms have before tag rules apply: of cycles and sizes.

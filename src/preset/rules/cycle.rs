@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::one;
+use super::{count_at, one};
 use crate::{
     digest::Digest,
-    preset::{Ramp, RampInput, RawRamp},
+    preset::{Ramp, RawRamp},
 };
 
 /// A rule for cycles, as a preset file states it.
@@ -62,10 +62,7 @@ pub(crate) struct CycleRule {
 impl CycleRule {
     /// The wanted number of detours of a cycle in a level of this difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
-        let input = RampInput::of_level(difficulty);
-        let least = self.rooms.0.whole_at(input);
-        // Ramps of different easing may cross between their ends: the second then equals the first.
-        (least.unsigned_abs(), self.rooms.1.whole_at(input).max(least).unsigned_abs())
+        count_at(&self.rooms, difficulty)
     }
 
     /// The tag of the detours, as a bit of a room's tags; 0 without a tag.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawFloorplan, RawLayout, RawMap, RawProp, RawTheme};
+use super::{RawFloorplan, RawLayout, RawMap, RawMission, RawProp, RawTheme};
 use crate::preset::vault::RawVault;
 
 /// A preset file.
@@ -15,6 +15,8 @@ pub(crate) struct RawPreset {
     pub(crate) size: (i64, i64),
     #[serde(default)]
     pub(crate) floorplan: RawFloorplan,
+    #[serde(default)]
+    pub(crate) mission: RawMission,
     #[serde(default = "default_clearance")]
     pub(crate) clearance: i64,
     #[serde(default)]

@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 
+use super::count_at;
 use crate::{
     digest::Digest,
     geom::Extent,
     model::RoomKind,
-    preset::{Ramp, RampInput, RawRamp},
+    preset::{Ramp, RawRamp},
 };
 
 /// A rule for rooms of a size of their own, as a preset file states it.
@@ -46,10 +47,7 @@ pub(crate) struct RoomSizeRule {
 impl RoomSizeRule {
     /// The number of these rooms in a level of this difficulty, least and most.
     pub(crate) fn count_at(&self, difficulty: f32) -> (u32, u32) {
-        let input = RampInput::of_level(difficulty);
-        let least = self.count.0.whole_at(input);
-        // Ramps of different easing may cross between their ends: the second then equals the first.
-        (least.unsigned_abs(), self.count.1.whole_at(input).max(least).unsigned_abs())
+        count_at(&self.count, difficulty)
     }
 
     /// The kinds of rooms that the size is for.

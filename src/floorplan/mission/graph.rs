@@ -1,0 +1,166 @@
+//! Rooms, passages and gates as a graph, while a mission is planned.
+//!
+//! Consumes rooms, passages and the main path. Keeps for each room the gates before it, and for
+//! each passage what the mission makes of it.
+//!
+//! Invariants, on which the promise rests that a mission can be won and never lost. The *gates of a
+//! room* are the gates of the mission that a player must have opened to be there.
+//!
+//! 1. A plain passage joins rooms with the same gates. A passage with the lock of a gate joins
+//!    rooms whose gates differ by this gate alone.
+//! 2. A one-way passage leads to a room with the same gates, or with some of them.
+//! 3. Every room can be reached from the start room by plain passages and by locks that lead
+//!    inwards, to the room with more gates.
+//!
+//! So a player in a room has opened all of its gates (1, 2), and can walk from each room back to
+//! the start through doors that are open by then (3): no way is lost, in whatever order gates are
+//! opened. A gate that is shut parts the rooms behind it from all others (1, 2).
+
+use super::super::{Passage, PlannedRoom};
+use crate::{buckets::Buckets, model::RoomKind};
+
+/// What a mission makes of a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PassageUse {
+    /// Nothing: one can walk both ways.
+    Plain,
+    /// It has the lock of this gate.
+    Locked(u8),
+    /// One can walk only from this room to the other one.
+    OneWay(u32),
+}
+
+/// An end of a passage, as seen from the room at the other end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RoomDoor {
+    pub(super) passage: u32,
+    pub(super) beyond: u32,
+}
+
+/// The distance of a room that is not reached.
+pub(super) const FAR: u32 = u32::MAX;
+
+/// The graph of a level's rooms, with buffers that are reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomGraph {
+    /// The doors of each room, in the order of passages.
+    doors: Buckets<RoomDoor>,
+    /// For each passage, the ids of its rooms.
+    pub(super) ends: Vec<[u32; 2]>,
+    /// For each passage, its use.
+    pub(super) uses: Vec<PassageUse>,
+    /// For each room, a bit for each gate before it.
+    pub(super) gates: Vec<u16>,
+    /// For each room, the step of the main path that is nearest by progress.
+    pub(super) steps: Vec<u32>,
+    /// The start room.
+    pub(super) start: u32,
+    /// For each room, the number of passages from the start of the last walk, or [`FAR`].
+    pub(super) distances: Vec<u32>,
+    /// For each room that the last walk reached, the room before it.
+    pub(super) before: Vec<u32>,
+    queue: Vec<u32>,
+    /// The rooms and passages visited.
+    pub(super) work: u64,
+}
+
+impl RoomGraph {
+    /// Reads the rooms and passages of a level, all of them plain. Cost: linear in both.
+    pub(super) fn read(&mut self, rooms: &[PlannedRoom], passages: &[Passage], path: &[u32]) {
+        self.work = (rooms.len() + 3 * passages.len() + path.len()) as u64;
+        self.ends.clear();
+        self.ends.extend(passages.iter().map(|passage| passage.rooms));
+        self.uses.clear();
+        self.uses.resize(passages.len(), PassageUse::Plain);
+        self.gates.clear();
+        self.gates.resize(rooms.len(), 0);
+        let numbered = (0..).zip(&self.ends);
+        let doors = numbered.map(|(passage, &[one, other])| {
+            [(one, RoomDoor { passage, beyond: other }), (other, RoomDoor { passage, beyond: one })]
+        });
+        self.doors.sort_groups(rooms.len(), doors);
+        // A level has at most 2^24 rooms: that many steps fit the digits of a progress.
+        let last = path.len().saturating_sub(1) as f32;
+        self.steps.clear();
+        self.steps.extend(rooms.iter().map(|room| (room.progress * last + 0.5) as u32));
+        for (step, &room) in (0..).zip(path) {
+            self.steps[room as usize] = step;
+        }
+        self.start = path.first().copied().unwrap_or_default();
+    }
+
+    /// The doors of a room, in the order of passages.
+    pub(super) fn doors(&self, room: u32) -> &[RoomDoor] {
+        self.doors.get(room)
+    }
+
+    /// Walks from the start room, by shortest ways, through each door that `admits` allows, given
+    /// the room, its door and the use of the passage. Keeps distances and the rooms before each.
+    ///
+    /// Cost: linear in rooms and passages.
+    pub(super) fn walk(&mut self, from: u32, admits: impl Fn(&Self, u32, RoomDoor) -> bool) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut distances = std::mem::take(&mut self.distances);
+        let mut before = std::mem::take(&mut self.before);
+        distances.clear();
+        distances.resize(self.gates.len(), FAR);
+        before.resize(self.gates.len(), 0);
+        queue.clear();
+        queue.push(from);
+        distances[from as usize] = 0;
+        let mut next = 0;
+        while let Some(&room) = queue.get(next) {
+            next += 1;
+            let distance = distances[room as usize] + 1;
+            for &door in self.doors(room) {
+                if distances[door.beyond as usize] == FAR && admits(self, room, door) {
+                    distances[door.beyond as usize] = distance;
+                    before[door.beyond as usize] = room;
+                    queue.push(door.beyond);
+                }
+            }
+        }
+        self.work += (queue.len() + self.ends.len()) as u64;
+        (self.queue, self.distances, self.before) = (queue, distances, before);
+    }
+
+    /// Whether one can walk through a door with all locks open.
+    pub(super) fn is_passable(&self, room: u32, door: RoomDoor) -> bool {
+        match self.uses[door.passage as usize] {
+            PassageUse::Plain | PassageUse::Locked(_) => true,
+            PassageUse::OneWay(from) => from == room,
+        }
+    }
+
+    /// Whether a door is plain, or has a lock that leads inwards.
+    pub(super) fn leads_inwards(&self, room: u32, door: RoomDoor) -> bool {
+        match self.uses[door.passage as usize] {
+            PassageUse::Plain => true,
+            PassageUse::Locked(gate) => self.gates[room as usize] >> gate & 1 == 0,
+            PassageUse::OneWay(_) => false,
+        }
+    }
+
+    /// Removes a gate: its locks become plain, and so do one-way passages that lead past it alone.
+    pub(super) fn remove_gate(&mut self, gate: u8) {
+        self.gates.iter_mut().for_each(|gates| *gates &= !(1 << gate));
+        self.work += (self.gates.len() + self.ends.len()) as u64;
+        for (use_of, [one, other]) in self.uses.iter_mut().zip(&self.ends) {
+            let is_same = self.gates[*one as usize] == self.gates[*other as usize];
+            match use_of {
+                PassageUse::Locked(locked) if *locked == gate => *use_of = PassageUse::Plain,
+                PassageUse::OneWay(_) if is_same => *use_of = PassageUse::Plain,
+                PassageUse::Plain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
+            }
+        }
+    }
+}
+
+/// Whether a passage joins neighbours on the main path.
+pub(super) fn is_of_path(rooms: &[PlannedRoom], steps: &[u32], [one, other]: [u32; 2]) -> bool {
+    let is_on_path = |room: u32| match rooms[room as usize].kind {
+        RoomKind::Start | RoomKind::Path | RoomKind::End => true,
+        RoomKind::Bonus | RoomKind::Detour => false,
+    };
+    is_on_path(one) && is_on_path(other) && steps[one as usize].abs_diff(steps[other as usize]) == 1
+}

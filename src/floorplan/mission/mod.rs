@@ -1,0 +1,220 @@
+//! Missions: locks with their keys, one-way doors and shortcuts.
+//!
+//! Consumes the rooms with tags and vaults, the passages, the main path, the preset's rules and
+//! random words. Produces a [`PlannedMission`]; sets locks and directions of passages, and the tags
+//! of the rooms with keys. No passage is added or removed.
+//!
+//! Guarantee: the mission can be won, and nothing that a player does first loses it. `graph` states
+//! the invariants behind this, and each file keeps them: locks of the path first, then those of
+//! rooms, keys in the order of the rules, and shortcuts last. Nothing is tried again.
+//!
+//! Random words, in this order: one for each rule with a range of counts; for each lock of the path
+//! one for its place; for each room that is tried for a lock one; for each key one for its room;
+//! for each loop that is tried two. A choice with one option draws nothing.
+
+mod graph;
+mod keys;
+mod path_locks;
+mod room_locks;
+mod shortcuts;
+
+use self::{
+    graph::{PassageUse, RoomGraph},
+    keys::{KeyDraft, place_keys},
+    shortcuts::{Shortcut, add_shortcuts},
+};
+use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom};
+use crate::{
+    model::DoorKind,
+    preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at},
+    rng::{RandomSource, SeedStage},
+    trace::Trace,
+};
+
+/// The locks and keys of a level.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlannedMission {
+    /// The rules whose locks the level has, as indices into the preset's rules for locks.
+    /// [`Passage::lock`] is an index into this list.
+    pub(crate) locks: Vec<u8>,
+    /// The keys by rule.
+    pub(crate) keys: Vec<PlannedKey>,
+}
+
+/// A key with its room. Furnishing chooses its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlannedKey {
+    /// The lock that the key opens, as an index into [`PlannedMission::locks`].
+    pub(crate) lock: u8,
+    pub(crate) room: u32,
+}
+
+/// Buffers of the stage, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MissionPlanner {
+    graph: RoomGraph,
+}
+
+/// A gate: one lock of the main path or of a room, with all passages that have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Gate {
+    /// The rule that made it.
+    rule: u8,
+}
+
+/// A mission while it is planned.
+struct MissionDraft<'a> {
+    preset: &'a Preset,
+    rules: &'a [LockRule],
+    around: WayAround,
+    difficulty: f32,
+    rooms: &'a [PlannedRoom],
+    path: &'a [u32],
+    /// For each rule, the number of locks that were drawn for it.
+    wanted: Vec<u32>,
+    /// For each gate its rule; `None` for one that was removed.
+    gates: Vec<Option<Gate>>,
+}
+
+impl MissionDraft<'_> {
+    /// The number of the next gate. Counts of rules are limited, so there are at most 16.
+    fn next_gate(&self) -> u8 {
+        self.gates.len() as u8
+    }
+
+    fn add_gate(&mut self, gate: Gate) -> u8 {
+        let number = self.next_gate();
+        self.gates.push(Some(gate));
+        number
+    }
+
+    fn remove_gate(&mut self, gate: u8) {
+        self.gates[usize::from(gate)] = None;
+    }
+
+    fn rule_of(&self, gate: u8) -> &LockRule {
+        let number = self.gates[usize::from(gate)].map_or(0, |gate| gate.rule);
+        &self.rules[usize::from(number)]
+    }
+
+    fn gates_of(&self, rule: u8) -> impl Iterator<Item = u8> {
+        (0u8..).zip(&self.gates).filter(move |(_, gate)| **gate == Some(Gate { rule })).map(|(number, _)| number)
+    }
+
+    fn level_input(&self) -> RampInput {
+        RampInput::of_level(self.difficulty)
+    }
+}
+
+impl MissionPlanner {
+    /// Plans the mission of a level. `loops` are the passages of loops; only shortcuts need them.
+    ///
+    /// Cost: for each gate and shortcut linear in rooms and passages. Both have limits.
+    pub(super) fn plan(
+        &mut self,
+        context: &mut PlanContext<'_, impl Trace>,
+        rooms: &mut [PlannedRoom],
+        passages: &mut [Passage],
+        path: &[u32],
+        loops: Vec<u32>,
+    ) -> (PlannedMission, Vec<Note>) {
+        let PlanContext { preset, difficulty, .. } = *context;
+        let draw = &mut context.stream(SeedStage::Mission);
+        let graph = &mut self.graph;
+        graph.read(rooms, passages, path);
+        let wanted = preset.mission.locks.iter().map(|rule| draw_count(rule, difficulty, draw)).collect();
+        let MissionRule { locks: rules, around, .. } = &preset.mission;
+        let (gates, around) = (Vec::new(), *around);
+        let mut draft = MissionDraft { preset, rules, around, difficulty, rooms, path, wanted, gates };
+        path_locks::cut_path(&mut draft, graph, draw);
+        room_locks::lock_rooms(&mut draft, graph, draw);
+        let keys = if draft.gates.is_empty() { Vec::new() } else { place_keys(&mut draft, graph, passages, draw) };
+        let (shortcuts, least) =
+            if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
+        let notes = notes(&draft, least, shortcuts.len() as u32);
+        let MissionDraft { gates, .. } = draft;
+        context.work.mission += graph.work;
+        let mission = mission(&gates, &keys);
+        for key in &keys {
+            rooms[key.room as usize].tags |= preset.mission.locks[usize::from(key.rule)].tag_bit();
+        }
+        apply(graph, &gates, &mission, &shortcuts, passages);
+        report(context.trace, passages, &mission);
+        (mission, notes)
+    }
+}
+
+/// Draws the number of locks that a rule makes.
+fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> u32 {
+    let (least, most) = count_at(&rule.count, difficulty);
+    if least == most { least } else { least + draw.below(most - least + 1) }
+}
+
+/// What the level cannot have, although the rules ask for it.
+fn notes(draft: &MissionDraft<'_>, least_shortcuts: u32, shortcuts: u32) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for (number, rule) in (0u8..).zip(draft.rules) {
+        let (wanted, got) = (count_at(&rule.count, draft.difficulty).0, draft.gates_of(number).count() as u32);
+        if got < wanted {
+            let about = Some(draft.preset.kinds[usize::from(rule.kind)].name.to_string());
+            notes.push(Note { code: NoteCode::LockShort, wanted, got, about });
+        }
+    }
+    if shortcuts < least_shortcuts {
+        let (wanted, got) = (least_shortcuts, shortcuts);
+        notes.push(Note { code: NoteCode::ShortcutShort, wanted, got, about: None });
+    }
+    notes
+}
+
+/// The locks that the level has, and the keys with positions in their list.
+fn mission(gates: &[Option<Gate>], keys: &[KeyDraft]) -> PlannedMission {
+    let mut locks: Vec<u8> = gates.iter().flatten().map(|gate| gate.rule).collect();
+    locks.sort_unstable();
+    locks.dedup();
+    let lock = |rule: u8| locks.partition_point(|lock| *lock < rule) as u8;
+    let keys = keys.iter().map(|key| PlannedKey { lock: lock(key.rule), room: key.room }).collect();
+    PlannedMission { locks, keys }
+}
+
+/// Sets locks, directions and kinds of the passages.
+fn apply(
+    graph: &RoomGraph,
+    gates: &[Option<Gate>],
+    mission: &PlannedMission,
+    shortcuts: &[Shortcut],
+    passages: &mut [Passage],
+) {
+    for (passage, use_of) in passages.iter_mut().zip(&graph.uses) {
+        match *use_of {
+            PassageUse::Plain => {}
+            PassageUse::OneWay(from) => passage.one_way = Some(from),
+            PassageUse::Locked(gate) => {
+                let rule = gates[usize::from(gate)].map_or(0, |gate| gate.rule);
+                passage.lock = Some(mission.locks.partition_point(|lock| *lock < rule) as u8);
+                passage.kind = DoorKind::Barred;
+            }
+        }
+    }
+    for shortcut in shortcuts {
+        passages[shortcut.passage as usize].saves = Some(shortcut.saves);
+    }
+}
+
+/// Reports locks, one-way passages and keys.
+fn report(trace: &mut impl Trace, passages: &[Passage], mission: &PlannedMission) {
+    for passage in passages {
+        if let Some(rule) = passage.lock.and_then(|lock| mission.locks.get(usize::from(lock))) {
+            trace.lock(passage.rooms, (*rule).into());
+        }
+        if let Some(from) = passage.one_way {
+            let [one, other] = passage.rooms;
+            trace.one_way(from, if from == one { other } else { one });
+        }
+    }
+    for key in &mission.keys {
+        if let Some(rule) = mission.locks.get(usize::from(key.lock)) {
+            trace.key(key.room, (*rule).into());
+        }
+    }
+}

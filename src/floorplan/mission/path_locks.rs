@@ -1,0 +1,139 @@
+//! Locks on the main path: where the path is cut, and what becomes of ways around.
+//!
+//! A cut parts the rooms in two: those up to a step of the main path, and those behind it. Each
+//! passage between the two sides gets the lock, or becomes one-way from the later side. A passage
+//! that leads past two locks always becomes one-way.
+
+use super::{
+    Gate, MissionDraft,
+    graph::{PassageUse, RoomGraph, is_of_path},
+};
+use crate::{
+    floorplan::PlannedRoom,
+    model::KeyUse,
+    preset::{LockPlace, LockRule, WayAround},
+    rng::RandomSource,
+};
+
+/// A lock of the main path, and the step before it.
+#[derive(Clone, Copy, Debug)]
+struct PathCut {
+    step: u32,
+    gate: u8,
+    /// The least step of a room that can hold the key.
+    key_step: u32,
+}
+
+/// Chooses the locks of the main path, rule by rule.
+///
+/// A cut lies within the range of its rule, behind a room that can hold the key; if possible, where
+/// no other passage leads past it. Of several, one is drawn by one random word. Cost: for each
+/// lock, linear in the path; for each rule, linear in the rooms.
+pub(super) fn cut_path(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw: &mut impl RandomSource) {
+    let rooms = draft.rooms;
+    let past = passages_past(graph, rooms, draft.path.len());
+    let mut cuts: Vec<PathCut> = Vec::new();
+    for (number, rule) in (0u8..).zip(draft.rules) {
+        let LockPlace::Path(range) = rule.place else { continue };
+        let key_step = least_key_step(graph, rooms, rule);
+        for _ in 0..draft.wanted[usize::from(number)] {
+            graph.work += past.len() as u64;
+            let Some(step) = choose_cut(&past, range, key_step, &cuts, draw) else { break };
+            let gate = draft.add_gate(Gate { rule: number });
+            cuts.push(PathCut { step, gate, key_step });
+        }
+    }
+    if cuts.is_empty() {
+        return;
+    }
+    cuts.sort_unstable_by_key(|cut| cut.step);
+    part_rooms(graph, &cuts);
+    close_passages(draft, graph);
+}
+
+/// For each step of the path but the last, the number of passages other than the path's own that
+/// lead from a room up to this step to a room behind it.
+fn passages_past(graph: &mut RoomGraph, rooms: &[PlannedRoom], path: usize) -> Vec<u32> {
+    let mut past = vec![0_u32; path];
+    for &ends in &graph.ends {
+        let [one, other] = ends.map(|room| graph.steps[room as usize]);
+        if one != other && !is_of_path(rooms, &graph.steps, ends) {
+            // Wrapping sums: the number falls again behind the later room.
+            let (first, last) = (one.min(other) as usize, one.max(other) as usize);
+            past[first] = past[first].wrapping_add(1);
+            past[last] = past[last].wrapping_sub(1);
+        }
+    }
+    let mut open = 0_u32;
+    for number in &mut past {
+        open = open.wrapping_add(*number);
+        *number = open;
+    }
+    past.pop();
+    past
+}
+
+/// The least step of a room that can hold the key of a rule; `u32::MAX` without such a room.
+fn least_key_step(graph: &mut RoomGraph, rooms: &[PlannedRoom], rule: &LockRule) -> u32 {
+    graph.work += rooms.len() as u64;
+    let holding = rooms.iter().zip(&graph.steps).filter(|(room, _)| rule.key.rooms.suits(&room.facts()));
+    holding.map(|(_, step)| *step).min().unwrap_or(u32::MAX)
+}
+
+/// The step before a new lock; `None` if the range has no place for one.
+fn choose_cut(
+    past: &[u32],
+    (least, most): (f32, f32),
+    key_step: u32,
+    cuts: &[PathCut],
+    draw: &mut impl RandomSource,
+) -> Option<u32> {
+    let count = past.len() as f32;
+    // The keys of earlier rules must lie before a new lock, if their own locks lie behind it.
+    let is_possible = |step: u32| {
+        let progress = (step as f32 + 0.5) / count;
+        step >= key_step
+            && (least..=most).contains(&progress)
+            && cuts.iter().all(|cut| cut.step < step || cut.step > step && cut.key_step <= step)
+    };
+    let possible = || (0..past.len() as u32).filter(|&step| is_possible(step));
+    let is_alone = |step: &u32| past[*step as usize] == 0;
+    let alone = possible().filter(is_alone).count() as u32;
+    if alone > 0 {
+        let drawn = if alone > 1 { draw.below(alone) } else { 0 };
+        return possible().filter(is_alone).nth(drawn as usize);
+    }
+    let all = possible().count() as u32;
+    let drawn = if all > 1 { draw.below(all) } else { 0 };
+    possible().nth(drawn as usize)
+}
+
+/// Gives each room the gates of the cuts before it. `cuts` are sorted by step.
+fn part_rooms(graph: &mut RoomGraph, cuts: &[PathCut]) {
+    for (gates, step) in graph.gates.iter_mut().zip(&graph.steps) {
+        let before = cuts.iter().take_while(|cut| cut.step < *step);
+        *gates = before.fold(0, |gates, cut| gates | 1 << cut.gate);
+    }
+}
+
+/// Locks the passages between rooms of different gates, or makes them one-way.
+fn close_passages(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
+    let RoomGraph { ends, uses, gates, steps, .. } = graph;
+    for (ends, use_of) in ends.iter().zip(uses) {
+        let [one, other] = ends.map(|room| gates[room as usize]);
+        let between = one ^ other;
+        if between == 0 {
+            continue;
+        }
+        let gate = between.trailing_zeros() as u8;
+        // The gates of the earlier room are among those of the later one.
+        let later = if one & between != 0 { ends[0] } else { ends[1] };
+        let is_locked = is_of_path(draft.rooms, steps, *ends)
+            || between.is_power_of_two()
+                && match (draft.around, draft.rule_of(gate).key_use) {
+                    (WayAround::OneWay, _) | (_, KeyUse::SingleUse) => false,
+                    (WayAround::Locked, KeyUse::Key | KeyUse::Switch) => true,
+                };
+        *use_of = if is_locked { PassageUse::Locked(gate) } else { PassageUse::OneWay(later) };
+    }
+}

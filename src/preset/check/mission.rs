@@ -1,0 +1,204 @@
+//! Checks the rules for missions: locks, keys and shortcuts.
+
+use super::{
+    anchors::key_place,
+    checker::{Checker, suggestion},
+    filter::filter,
+    floorplan::RoomSideLimits,
+    props::PropKindDraft,
+    ramps::LEVEL,
+    roles::floorplan_tags,
+};
+use crate::{
+    model::KeyUse,
+    preset::{
+        KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
+        rules::{RawCount, RawLock, RawMission, RawPreset, RawShortcuts},
+        syntax::ValueStep::{self, Field, Index},
+    },
+};
+
+/// The largest `shortcuts.saves`, in passages: the depth of the search for a way without it.
+const MAX_SAVES: f32 = 64.0;
+
+/// The parts of the preset that the check of a mission depends on.
+#[derive(Clone, Copy)]
+pub(super) struct MissionContext<'preset> {
+    /// The kinds of props, sorted by name; `None` if there are too many.
+    pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    pub(super) sides: RoomSideLimits,
+    /// The names of all tags, sorted.
+    pub(super) tags: &'preset [String],
+}
+
+/// The names of the tags that rooms of keys get, after all other tags.
+pub(super) fn key_tags(raw: &RawPreset) -> impl Iterator<Item = &str> {
+    raw.mission.locks.iter().map(|lock| lock.name.as_str())
+}
+
+/// Checks the rules for a mission.
+pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: MissionContext<'_>) -> MissionRule {
+    let RawMission { locks, around, shortcuts } = &raw.mission;
+    let rules = check.inside(Field("locks"), |check| lock_rules(check, locks, raw, known));
+    let shortcuts = check.inside(Field("shortcuts"), |check| shortcut_rule(check, shortcuts));
+    MissionRule { locks: rules, around: *around, shortcuts }
+}
+
+fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known: MissionContext<'_>) -> Vec<LockRule> {
+    let most = MissionRule::MAX_GATES;
+    if locks.len() > most as usize {
+        check.refuse(format!("{} rules for locks are too many", locks.len()), format!("at most {most} are allowed"));
+        return Vec::new();
+    }
+    let before = check.refused();
+    let each = locks.iter().enumerate();
+    let rules: Vec<LockRule> = each
+        .map(|(number, lock)| {
+            check.inside(Index(number), |check| {
+                let earlier = locks[..number].iter().map(|earlier| earlier.name.as_str());
+                check.is_new(Field("name"), &lock.name, earlier);
+                rule(check, lock, raw, known)
+            })
+        })
+        .collect();
+    // Each count is at most 16, so the sum is exact.
+    let gates: f32 = rules.iter().map(|rule| rule.count.1.most()).sum();
+    if check.refused() == before && gates > most as f32 {
+        let help = format!("a level has at most {most}: lower the `count` of some rules");
+        check.refuse(format!("these rules can make {gates} locks, more than the proof of a level takes"), help);
+    }
+    rules
+}
+
+fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: MissionContext<'_>) -> LockRule {
+    let tag = check.tag_position(Field("name"), &raw.name, known.tags);
+    if floorplan_tags(&preset.floorplan).any(|tag| tag == raw.name) {
+        check.inside(Field("name"), |check| {
+            let help = "the room of a key gets a tag with the key's name: rename the tag or the key".to_owned();
+            check.refuse(format!("{:?} is also a tag that the floor plan gives", raw.name), help);
+        });
+    }
+    let key_use = match (raw.single_use, raw.switch) {
+        (false, false) => KeyUse::Key,
+        (true, false) => KeyUse::SingleUse,
+        (false, true) => KeyUse::Switch,
+        (true, true) => {
+            check.inside(Field("switch"), |check| {
+                let help = "a switch opens its locks for good: remove `switch` or `single_use`".to_owned();
+                check.refuse("a switch cannot be for a single use", help);
+            });
+            KeyUse::Switch
+        }
+    };
+    let limit = match key_use {
+        KeyUse::SingleUse => MissionRule::MAX_SINGLE_USE,
+        KeyUse::Key | KeyUse::Switch => MissionRule::MAX_GATES,
+    };
+    let key = check.inside(Field("key"), |check| {
+        refuse_key_tags(check, &raw.key.rooms.tags, preset);
+        KeyRule {
+            rooms: filter(check, Field("rooms"), &raw.key.rooms, known.sides, known.tags).0,
+            pick: raw.key.pick,
+            at: key_place(check, &raw.key.at),
+        }
+    });
+    LockRule {
+        kind: key_kind(check, &raw.name, known.kinds),
+        tag,
+        key_use,
+        place: check.inside(Field("lock"), |check| place(check, &raw.lock, preset, known.tags)),
+        count: count(check, Field("count"), &raw.count, limit),
+        key,
+    }
+}
+
+/// Checks the kind of prop with the name of a key. Returns its index.
+fn key_kind(check: &mut Checker<'_>, name: &str, kinds: Option<&[PropKindDraft]>) -> u16 {
+    let Some(kinds) = kinds else { return 0 };
+    let Ok(position) = kinds.binary_search_by(|known| known.kind.name.as_str().cmp(name)) else {
+        let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
+        check.inside(Field("name"), |check| check.refuse(format!("there is no prop {name:?}"), help));
+        return 0;
+    };
+    let known = &kinds[position];
+    let extent = known.footprint.map(|footprint| (footprint.width, footprint.height));
+    check.inside(Field("name"), |check| {
+        if known.kind.blocks {
+            let help = format!("add `blocks: false` to the prop {name:?}");
+            check.refuse(format!("a key must not block, and the prop {name:?} does"), help);
+        } else if extent.is_some_and(|extent| extent != (1, 1)) {
+            check.refuse(
+                format!("a key covers one cell, and the prop {name:?} covers more"),
+                format!("remove `footprint` from the prop {name:?}"),
+            );
+        }
+    });
+    u16::try_from(position).unwrap_or_default()
+}
+
+fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, tags: &[String]) -> LockPlace {
+    match raw {
+        LockPlace::Path(progress) => LockPlace::Path(check.range(Index(0), *progress, 0.0..=1.0).unwrap_or((0.0, 1.0))),
+        LockPlace::Bonus => LockPlace::Bonus,
+        LockPlace::Tag(name) => check.inside(Index(0), |check| {
+            let given: Vec<&str> = floorplan_tags(&preset.floorplan).collect();
+            if !given.contains(&name.as_str()) {
+                check.refuse(
+                    format!("no rule of the floor plan gives the tag {name:?}"),
+                    suggestion(name, given.iter().copied()),
+                );
+            }
+            LockPlace::Tag(tags.iter().position(|tag| tag == name).unwrap_or_default() as u8)
+        }),
+    }
+}
+
+fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -> (Ramp, Ramp) {
+    let allowed = 0.0..=limit as f32;
+    let count = match raw {
+        RawCount::Exactly(ramp) => check.whole_ramp(step, ramp, allowed, LEVEL).map(|count| (count.clone(), count)),
+        RawCount::Between(least, most) => check.ramps(step, (least, most), allowed, true),
+    };
+    count.unwrap_or_default()
+}
+
+fn shortcut_rule(check: &mut Checker<'_>, raw: &RawShortcuts) -> ShortcutRule {
+    ShortcutRule {
+        chance: check.chance(Field("chance"), &raw.chance, LEVEL),
+        saves: check.whole_ramp(Field("saves"), &raw.saves, 1.0..=MAX_SAVES, LEVEL).unwrap_or(Ramp::Constant(1.0)),
+        count: count(check, Field("count"), &raw.count, MissionRule::MAX_SHORTCUTS),
+    }
+}
+
+/// Refuses the tags of keys in a room filter that is used before rooms get them. The current value
+/// is the one with the field `rooms`.
+pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: &RawPreset) {
+    let is_of_key = |tag: &String| key_tags(preset).any(|name| name == tag);
+    for (number, tag) in tags.iter().enumerate().filter(|(_, tag)| is_of_key(tag)) {
+        check.inside(Field("rooms"), |check| {
+            check.inside(Field("tags"), |check| {
+                check.inside(Index(number), |check| {
+                    check.refuse(
+                        format!("the room of the key {tag:?} gets its tag later"),
+                        "only `rooms` of layouts can ask for the names of keys".to_owned(),
+                    );
+                });
+            });
+        });
+    }
+}
+
+/// Refuses the tags of keys in the rules of the floor plan, which is the current value.
+pub(super) fn refuse_key_tags_of_plan(check: &mut Checker<'_>, preset: &RawPreset) {
+    let plan = &preset.floorplan;
+    let tag_rules = plan.tags.iter().map(|rule| &rule.rooms.tags);
+    let door_rules = plan.doors.iter().map(|rule| &rule.rooms.tags);
+    let lists: [(&str, Vec<&Vec<String>>); 2] = [("tags", tag_rules.collect()), ("doors", door_rules.collect())];
+    for (field, filters) in lists {
+        for (number, tags) in filters.into_iter().enumerate() {
+            check.inside(Field(field), |check| {
+                check.inside(Index(number), |check| refuse_key_tags(check, tags, preset));
+            });
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Rules for missions: locks with their keys, one-way doors and shortcuts.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+};
+
+use super::{Anchor, AnchorPoint, RawFilter, RoomFilter, one};
+use crate::{
+    digest::Digest,
+    model::KeyUse,
+    preset::{Ramp, RampInput, RawRamp, ramp::NUMBER_OR_RAMP},
+};
+
+/// The rules for a mission, as a preset file states them.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Mission"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawMission {
+    pub(crate) locks: Vec<RawLock>,
+    pub(crate) around: WayAround,
+    pub(crate) shortcuts: RawShortcuts,
+}
+
+/// A rule for locks and their keys, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Lock"))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawLock {
+    pub(crate) name: String,
+    pub(crate) lock: LockPlace<String>,
+    #[serde(default)]
+    pub(crate) key: RawKeyRule,
+    #[serde(default)]
+    pub(crate) single_use: bool,
+    #[serde(default)]
+    pub(crate) switch: bool,
+    #[serde(default)]
+    pub(crate) count: RawCount,
+}
+
+/// Where keys lie, as a preset file states it.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Key"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawKeyRule {
+    pub(crate) rooms: RawFilter,
+    pub(crate) pick: KeyPick,
+    pub(crate) at: Anchor<String>,
+}
+
+/// The rule for shortcuts, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shortcuts"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawShortcuts {
+    pub(crate) chance: RawRamp,
+    pub(crate) saves: RawRamp,
+    pub(crate) count: RawCount,
+}
+
+impl Default for RawShortcuts {
+    fn default() -> Self {
+        let all = RawCount::Between(0.0.into(), f64::from(MissionRule::MAX_SHORTCUTS).into());
+        Self { chance: 0.0.into(), saves: 4.0.into(), count: all }
+    }
+}
+
+/// Where the locks of a rule are. `Tag` is a tag's name, or its index in the preset's tags.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LockPlace"))]
+pub(crate) enum LockPlace<Tag = u8> {
+    /// On the main path, at a progress from the first number to the second.
+    ///
+    /// The progress of a passage is half-way between those of its two rooms.
+    Path(#[serde(deserialize_with = "pair_in_brackets")] (f32, f32)),
+    /// On all doors that lead to a room with this tag.
+    Tag(Tag),
+    /// On all doors that lead to a bonus room.
+    Bonus,
+}
+
+/// Reads the pair of a variant that has nothing else, with brackets of its own: `Path((0.2, 0.6))`.
+///
+/// RON reads the brackets of such a variant as those of its value.
+fn pair_in_brackets<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(f32, f32), D::Error> {
+    struct OnePair;
+
+    impl<'de> Visitor<'de> for OnePair {
+        type Value = (f32, f32);
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a pair")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<(f32, f32), A::Error> {
+            values.next_element()?.ok_or_else(|| serde::de::Error::invalid_length(0, &self))
+        }
+    }
+
+    deserializer.deserialize_tuple(1, OnePair)
+}
+
+/// Which of the rooms that may have a key gets it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum KeyPick {
+    /// Any of them.
+    #[default]
+    Any = 0,
+    /// One with a single passage, if there is one.
+    DeadEnds = 1,
+    /// The one with the most passages between it and the entry.
+    Farthest = 2,
+    /// The one with the fewest passages between it and the entry.
+    Nearest = 3,
+}
+
+/// What becomes of ways that lead past a lock of the main path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum WayAround {
+    /// They become one-way, from the later room to the earlier.
+    #[default]
+    OneWay = 0,
+    /// They get the same lock.
+    Locked = 1,
+}
+
+/// A number of locks or shortcuts, as a preset file states it: one number or ramp, or the least and
+/// the most.
+#[derive(Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+pub(crate) enum RawCount {
+    Exactly(RawRamp),
+    Between(RawRamp, RawRamp),
+}
+
+impl Default for RawCount {
+    fn default() -> Self {
+        Self::Exactly(one())
+    }
+}
+
+impl<'de> Deserialize<'de> for RawCount {
+    /// Decides by the form of the value: a pair is a sequence, a ramp has names, a number is bare.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct CountVisitor;
+
+        impl<'de> Visitor<'de> for CountVisitor {
+            type Value = RawCount;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(NUMBER_OR_RAMP)
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<RawCount, E> {
+                Ok(RawCount::Exactly((value as f64).into()))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<RawCount, E> {
+                Ok(RawCount::Exactly((value as f64).into()))
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<RawCount, E> {
+                Ok(RawCount::Exactly(value.into()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut pair: A) -> Result<RawCount, A::Error> {
+                let missing = |count| serde::de::Error::invalid_length(count, &"a pair");
+                let least = pair.next_element()?.ok_or_else(|| missing(0))?;
+                let most = pair.next_element()?.ok_or_else(|| missing(1))?;
+                Ok(RawCount::Between(least, most))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawCount, A::Error> {
+                RawRamp::deserialize(MapAccessDeserializer::new(map)).map(RawCount::Exactly)
+            }
+        }
+
+        deserializer.deserialize_any(CountVisitor)
+    }
+}
+
+/// The rules for a mission. All ramps follow the difficulty alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct MissionRule {
+    /// The rules for locks, in file order. A key may lie behind locks of earlier rules.
+    pub(crate) locks: Vec<LockRule>,
+    pub(crate) around: WayAround,
+    pub(crate) shortcuts: ShortcutRule,
+}
+
+/// A rule for locks and their keys.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LockRule {
+    /// The kind of prop with the name of the keys, as an index into the preset's kinds.
+    pub(crate) kind: u16,
+    /// The tag with the same name, which the rooms of the keys get, as an index into the tags.
+    pub(crate) tag: u8,
+    pub(crate) key_use: KeyUse,
+    pub(crate) place: LockPlace,
+    /// The number of locks in a level, least and most.
+    pub(crate) count: (Ramp, Ramp),
+    pub(crate) key: KeyRule,
+}
+
+/// Where keys lie.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct KeyRule {
+    pub(crate) rooms: RoomFilter,
+    pub(crate) pick: KeyPick,
+    /// The point of the room near which the key lies; `None` for a random cell.
+    pub(crate) at: Option<AnchorPoint>,
+}
+
+/// The rule for shortcuts: passages of loops that become one-way, from the later room.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ShortcutRule {
+    /// The chance of each passage of a loop that saves enough.
+    pub(crate) chance: Ramp,
+    /// The least number of passages that a shortcut saves.
+    pub(crate) saves: Ramp,
+    /// The number of shortcuts in a level, least and most.
+    pub(crate) count: (Ramp, Ramp),
+}
+
+impl MissionRule {
+    /// The most gates of a level, which are the bits of a room's set of gates.
+    pub(crate) const MAX_GATES: u32 = 16;
+    /// The most single-use keys of a name. The proof tries all orders in which they can be used.
+    pub(crate) const MAX_SINGLE_USE: u32 = 6;
+    /// The most shortcuts of a level. Each costs a search that is linear in the rooms.
+    pub(crate) const MAX_SHORTCUTS: u32 = 16;
+
+    /// Whether levels may have locks, one-way doors or keys.
+    pub(crate) fn is_used(&self) -> bool {
+        !self.locks.is_empty() || self.has_shortcuts()
+    }
+
+    /// Whether levels may have shortcuts.
+    pub(crate) fn has_shortcuts(&self) -> bool {
+        self.shortcuts.chance.most() > 0.0
+    }
+
+    /// Adds the rules to a digest, unless they are the default.
+    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
+        let Self { locks, around, shortcuts } = self;
+        if !self.is_used() {
+            return;
+        }
+        digest.text("mission").number(*around as i32);
+        digest.list(locks, |digest, rule| rule.digest(digest));
+        if self.has_shortcuts() {
+            let ShortcutRule { chance, saves, count } = shortcuts;
+            chance.digest(digest.text("shortcuts"));
+            saves.digest_whole(digest);
+            digest_count(count, digest);
+        }
+    }
+}
+
+impl LockRule {
+    /// The tag of the keys' rooms, as a bit of a room's tags.
+    pub(crate) fn tag_bit(&self) -> u32 {
+        1 << self.tag
+    }
+
+    fn digest(&self, digest: &mut Digest) {
+        let Self { kind, tag, key_use, place, count, key: KeyRule { rooms, pick, at } } = self;
+        digest.number(*kind).number(*tag).text(key_use.name());
+        match place {
+            LockPlace::Path((least, most)) => digest.number(0).real(*least).real(*most),
+            LockPlace::Tag(tag) => digest.number(1).number(*tag),
+            LockPlace::Bonus => digest.number(2),
+        };
+        digest_count(count, digest);
+        rooms.digest(digest);
+        digest.number(*pick as i32).number(at.is_some());
+        if let Some(at) = at {
+            at.digest(digest);
+        }
+    }
+}
+
+/// The values of a number at a difficulty, least and most. The ramps follow the difficulty alone.
+pub(crate) fn count_at((least, most): &(Ramp, Ramp), difficulty: f32) -> (u32, u32) {
+    let input = RampInput::of_level(difficulty);
+    let least = least.whole_at(input);
+    // Ramps of different easing may cross between their ends: the second then equals the first.
+    (least.unsigned_abs(), most.whole_at(input).max(least).unsigned_abs())
+}
+
+fn digest_count((least, most): &(Ramp, Ramp), digest: &mut Digest) {
+    least.digest_whole(digest);
+    most.digest_whole(digest);
+}
