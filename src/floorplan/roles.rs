@@ -77,8 +77,8 @@ pub(super) fn tag_rooms(
 /// Chooses the kind of each passage's doors.
 ///
 /// The first rule that suits one of the two rooms and whose chance succeeds decides; otherwise
-/// doors are closed. Each rule tried with a chance other than 1 draws one word. Cost: rules times
-/// passages.
+/// doors are closed. Doors between neighbours on the main path are never secret. Each rule tried
+/// with a chance other than 1 draws one word. Cost: rules times passages.
 pub(super) fn choose_doors(
     context: &mut PlanContext<'_, impl Trace>,
     passages: &mut [Passage],
@@ -91,7 +91,8 @@ pub(super) fn choose_doors(
     }
     context.work.roles += (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64;
     let draw = &mut context.stream(SeedStage::DoorKinds);
-    let counts_steps = preset.door_rules.iter().any(|rule| !rule.on_path);
+    let may_skip = |rule: &DoorRule| !rule.on_path || rule.kind == DoorKind::Secret;
+    let counts_steps = preset.door_rules.iter().any(may_skip);
     let steps = if counts_steps { steps_by_room(rooms.len(), path) } else { Vec::new() };
     for passage in passages {
         let ends = passage.rooms.map(|room| &rooms[room as usize]);
@@ -104,7 +105,7 @@ pub(super) fn choose_doors(
         let decides = |(_, rule): &(u32, &DoorRule)| {
             // Tags are tested first: most rules ask for tags, and most rooms have none.
             (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)
-                && (rule.on_path || !is_on_path())
+                && (rule.on_path && rule.kind != DoorKind::Secret || !is_on_path())
                 && ends.iter().any(|end| rule.rooms.suits(&end.facts()))
                 && (rule.chance.is(1.0) || draw.chance(rule.chance.at(input())))
         };

@@ -10,7 +10,7 @@ use super::{
     roles::floorplan_tags,
 };
 use crate::{
-    model::KeyUse,
+    model::{KeyUse, RoomKind},
     preset::{
         KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
         rules::{RawCount, RawLock, RawMission, RawPreset, RawShortcuts},
@@ -96,11 +96,12 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
     };
     let key = check.inside(Field("key"), |check| {
         refuse_key_tags(check, &raw.key.rooms.tags, preset);
-        KeyRule {
-            rooms: filter(check, Field("rooms"), &raw.key.rooms, known.sides, known.tags).0,
-            pick: raw.key.pick,
-            at: key_place(check, &raw.key.at),
+        let (mut rooms, _) = filter(check, Field("rooms"), &raw.key.rooms, known.sides, known.tags);
+        if raw.key.rooms.kinds.is_none() {
+            // By default, no key lies where the player arrives or leaves.
+            rooms.kinds.retain(|kind| !matches!(kind, RoomKind::Start | RoomKind::End));
         }
+        KeyRule { rooms, pick: raw.key.pick, at: key_place(check, &raw.key.at) }
     });
     LockRule {
         kind: key_kind(check, &raw.name, known.kinds),

@@ -10,7 +10,7 @@ use super::{
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
-    model::RoomKind,
+    model::{DoorKind, RoomKind},
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
         rules::{RawDoor, RawFloorplan, RawPreset, RawTag},
@@ -95,13 +95,28 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[St
     }
 }
 
+/// Refuses a kind of doors with a lock. Returns the kind.
+fn unlocked_kind(check: &mut Checker<'_>, kind: DoorKind) -> DoorKind {
+    match kind {
+        DoorKind::Open | DoorKind::Closed | DoorKind::Secret => kind,
+        DoorKind::Barred => {
+            check.inside(Field("kind"), |check| {
+                let help = "`mission.locks` makes locked doors with their keys, as in \
+                            `mission: (locks: [(name: \"iron key\", lock: Tag(\"treasury\"))])`";
+                check.refuse("a rule for doors cannot lock them", help.to_owned());
+            });
+            DoorKind::Closed
+        }
+    }
+}
+
 pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: RoomSideLimits, tags: &[String]) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
         limit(check, raw.len());
         let each = raw.iter().take(MAX_RULES).enumerate();
         each.map(|(number, raw)| {
             check.inside(Index(number), |check| DoorRule {
-                kind: raw.kind,
+                kind: unlocked_kind(check, raw.kind),
                 rooms: filter(check, Field("rooms"), &raw.rooms, sides, tags).0,
                 chance: check.chance(Field("chance"), &raw.chance, ROOM),
                 on_path: raw.path,

@@ -101,6 +101,7 @@ pub(crate) enum TagSelection<Number = Ramp> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawDoor {
+    #[cfg_attr(feature = "schema", schemars(with = "RuledDoorKind"))]
     pub(crate) kind: DoorKind,
     #[serde(default)]
     pub(crate) rooms: RawFilter,
@@ -108,6 +109,17 @@ pub(crate) struct RawDoor {
     pub(crate) chance: RawRamp,
     #[serde(default = "yes")]
     pub(crate) path: bool,
+}
+
+/// The kinds of doors that rules may give, for the schema: all but those with a lock.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "DoorKind")]
+#[expect(dead_code, reason = "only its names count")]
+enum RuledDoorKind {
+    Open,
+    Closed,
+    Secret,
 }
 
 /// A rule that decides the kind of a passage's doors.

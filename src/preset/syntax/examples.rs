@@ -5,10 +5,10 @@ use serde::Deserialize;
 
 use crate::{
     geom::Direction,
-    model::{DoorKind, RoomKind},
+    model::RoomKind,
     preset::{
-        Anchor, DoorPlace, FormationShape, MaskAxis, MaskSize, PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp,
-        TagSelection,
+        Anchor, DoorPlace, FormationShape, KeyPick, LockPlace, MaskAxis, MaskSize, PathStartRule, PropTurn, RampAxis,
+        RampEasing, RawRamp, TagSelection, WayAround,
         rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
 };
@@ -37,7 +37,8 @@ pub(super) fn list(field: &str) -> &'static str {
         "kinds" => "[Start]",
         "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
         "tags" => "[\"treasury\"]",
-        "doors" => "[(kind: Barred)]",
+        "doors" => "[(kind: Secret)]",
+        "locks" => "[(name: \"iron key\", lock: Tag(\"treasury\"))]",
         "shapes" => "[(shape: L, weight: 2)]",
         "vaults" => "[(name: \"tomb\", rows: [\".t.\"], legend: { 't': \"tomb\" })]",
         "layouts" => "[(name: \"hall\", formations: [])]",
@@ -55,6 +56,9 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
         "bonus" => "(chance: 0.5, depth: 2)",
         "loops" => "(chance: 0.3)",
         "entry" | "exit" => "(at: Wall)",
+        "mission" => "(locks: [(name: \"iron key\", lock: Tag(\"treasury\"))])",
+        "key" => "(pick: DeadEnds)",
+        "shortcuts" => "(chance: 0.5)",
         "floorplan" => "(rooms: (min: 8, max: 18))",
         "theme" => "(rock: \"#1b1b1f\")",
         _ => return None,
@@ -74,6 +78,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Door" => "Door(2)",
         "Any" => "Any(2)",
         "Every" => "Every(3)",
+        "Path" => "Path((0.3, 0.6))",
+        "Tag" => "Tag(\"treasury\")",
         "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
@@ -113,8 +119,11 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
         "turn" => ("a turn", variants::<PropTurn>()),
         "place" => ("a place for doors", variants::<DoorPlace>()),
+        "lock" => ("a place for locks", variants::<LockPlace<String>>()),
+        "around" => ("a rule for ways around", variants::<WayAround>()),
+        "key pick" => ("a choice of rooms", variants::<KeyPick>()),
         "pick" => ("a choice of rooms", variants::<TagSelection<RawRamp>>()),
-        "kind" => ("a kind of door", variants::<DoorKind>()),
+        "kind" => ("a kind of door", &["Open", "Closed", "Secret"]),
         _ => return None,
     })
 }
@@ -136,7 +145,7 @@ mod tests {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
             "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
-            "near", "avoid", "turn", "stairs",
+            "near", "avoid", "turn", "stairs", "lock", "around", "key pick",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");

@@ -239,6 +239,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let field = match place.field().unwrap_or_default() {
         "shape" if place.outer_field() == Some("shapes") => "shapes",
         "at" if matches!(place.outer_field(), Some("entry" | "exit")) => "stairs",
+        "pick" if place.outer_field() == Some("key") => "key pick",
         field => field,
     };
     let span = place.value();
