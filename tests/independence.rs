@@ -9,7 +9,7 @@ use roomgen::{
     stages::{self, Stage, StageDigests},
 };
 
-use crate::random_presets::{self, dice::Dice, formations};
+use crate::random_presets::{self, dice::Dice, formations, missions};
 
 /// The number of random presets that are edited.
 const PRESETS: u64 = 60;
@@ -118,7 +118,7 @@ fn other_rules_for_props_move_no_wall() {
         // properties.
         for kind in before.kinds().iter().filter(|kind| !is_variant(&kind.name)) {
             let mut rules = vec![dice.one(&["avoid: [Wall(1)]", "near: [Wall(2)]", "avoid: [Door(3), Any(1)]"])];
-            if !kind.marker && !has_variant(&kind.name) {
+            if !kind.marker && !has_variant(&kind.name) && !missions::is_key(&kind.name) {
                 rules.push(dice.one(&["blocks: true", "blocks: false, opaque: false", "tall: 2.5"]));
             }
             props += &format!("\"{}\": ({}), ", kind.name, rules.join(", "));

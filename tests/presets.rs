@@ -5,6 +5,7 @@ use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
 
 mod form;
 mod kinds;
+mod missions;
 mod slips;
 mod together;
 mod vaults;
@@ -127,7 +128,7 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every(«0»))]))", "0 is out of range", "allowed: 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", most: «0»)]))", "0 is out of range", "allowed: 1"),
     case(
-        "(name: \"a\", floorplan: (tags: [(tag: \"shop\")], doors: [(kind: Barred, rooms: (tags: [«\"shp\"»]))]))",
+        "(name: \"a\", floorplan: (tags: [(tag: \"shop\")], doors: [(kind: Secret, rooms: (tags: [«\"shp\"»]))]))",
         "no rule gives the tag \"shp\"",
         "did you mean `shop`?",
     ),

@@ -5,6 +5,7 @@
 
 pub(crate) mod dice;
 pub(crate) mod formations;
+pub(crate) mod missions;
 
 use std::fmt::Write;
 
@@ -28,6 +29,9 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     let size = (least.max(8) + dice.between(0, 60), least.max(8) + dice.between(0, 40));
     writeln!(text, " size: {size:?}, clearance: {},", dice.between(1, 4)).expect("a string");
     text += &floorplan;
+    if dice.chance(60) {
+        text += &missions::mission(dice, max, &floorplan);
+    }
     text += " props: {\n";
     let kinds = dice.between(1, 6);
     for number in 0..kinds {
@@ -45,7 +49,8 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
             text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}),\n");
         }
     }
-    // Kinds that only vaults use.
+    // Kinds that only keys and vaults use.
+    text += &missions::kinds();
     text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
@@ -203,7 +208,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         text += &format!("  tags: [(tag: \"odd\", pick: {pick}, chance: {chance}, most: {most})],\n");
         text += &format!(
             "  doors: [(kind: {}, rooms: (tags: [\"odd\"]), chance: {}, path: {})],\n",
-            dice.one(&["Open", "Secret", "Barred"]),
+            dice.one(&["Open", "Secret", "Closed"]),
             dice.chance_of(&ROOM),
             dice.chance(50)
         );
@@ -369,8 +374,10 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
         let share = layout.cover.at(RampInput { progress: room.progress, difficulty: level.origin().difficulty });
-        // Where everything may be covered, stacked props may cover a cell more than once.
-        if share < 1.0 && covered as f32 > share * floor as f32 + 0.01 {
+        // Where everything may be covered, stacked props may cover a cell more than once. A key is
+        // laid whatever the layout allows.
+        let of_key = if level.keys().iter().any(|key| key.room == room.id) { 1.0 } else { 0.0 };
+        if share < 1.0 && covered as f32 > (share * floor as f32).max(of_key) + 0.01 {
             return Err(format!(
                 "props cover {covered} cells of {floor} in room {}, {share} of it is allowed",
                 room.id

@@ -11,7 +11,7 @@ const MANUAL: &str = include_str!("../../../presets/README.md");
 const README: &str = include_str!("../../../README.md");
 
 /// Presets that an example is inserted into.
-const FRAMES: [&str; 7] = [
+const FRAMES: [&str; 9] = [
     "EXAMPLE",
     "(name: \"example\", KINDS EXAMPLE)",
     "(name: \"example\", floorplan: (TAGS EXAMPLE))",
@@ -19,6 +19,8 @@ const FRAMES: [&str; 7] = [
     "(name: \"example\", floorplan: (TAGS), KINDS layouts: [EXAMPLE])",
     "(name: \"example\", floorplan: (TAGS), KINDS layouts: [(name: \"example\", formations: [EXAMPLE])])",
     "(name: \"example\", floorplan: (TAGS), KINDS vaults: [EXAMPLE])",
+    "(name: \"example\", floorplan: (TAGS), KINDS EXAMPLE)",
+    "(name: \"example\", mission: (EXAMPLE))",
 ];
 
 /// The indented blocks of a page.
@@ -56,10 +58,12 @@ fn preset(example: &str) -> Result<(Preset, usize), Vec<String>> {
 /// The example in a frame, with declarations of the kinds and tags that it uses.
 fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
     let (mut kinds, mut tags) = (Vec::new(), Vec::new());
+    // Keys must not block.
+    let blocks = if example.contains("mission") { ", blocks: false" } else { "" };
     loop {
         let each =
             |names: &[String], form: &dyn Fn(&str) -> String| names.iter().map(|name| form(name)).collect::<String>();
-        let props = each(&kinds, &|name| format!("\"{name}\": (glyph: 'x', color: \"#808080\"), "));
+        let props = each(&kinds, &|name| format!("\"{name}\": (glyph: 'x', color: \"#808080\"{blocks}), "));
         let rules = each(&tags, &|name| format!("(tag: \"{name}\"), "));
         let field = |field: &str, list: &str, brackets: [char; 2]| match list {
             "" => String::new(),
@@ -75,7 +79,9 @@ fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
         };
         let missing = |what: &str| error.problems().iter().find_map(|problem| problem.message.strip_prefix(what));
         let name = |quoted: &str| quoted.trim_matches('"').to_owned();
-        let (prop, tag) = (missing("there is no prop ").map(name), missing("no rule gives the tag ").map(name));
+        let of_plan = missing("no rule of the floor plan gives the tag ");
+        let tag = missing("no rule gives the tag ").or(of_plan).map(name);
+        let prop = missing("there is no prop ").map(name);
         match (prop, tag) {
             (Some(prop), _) if frame.contains("KINDS") && !kinds.contains(&prop) => kinds.push(prop),
             (_, Some(tag)) if frame.contains("TAGS") && !tags.contains(&tag) => tags.push(tag),

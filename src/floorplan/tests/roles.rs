@@ -137,7 +137,7 @@ fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
             chance: if draw.chance(0.2) { 0.0.into() } else { 1.0.into() },
             on_path: draw.chance(0.5),
         };
-        let rules = vec![rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
+        let rules = vec![rule(DoorKind::Open, draw), rule(DoorKind::Secret, draw)];
         preset.door_rules.clone_from(&rules);
         let words = FloorSeed::new(seed, 1);
         let mut trace = NoTrace;
@@ -148,11 +148,12 @@ fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
             let is_on_path = one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1);
             let is_for = |rule: &&DoorRule| {
                 let suits = passage.rooms.iter().any(|&id| rule.rooms.suits(&rooms[id as usize].facts()));
-                suits && !rule.chance.is(0.0) && (rule.on_path || !is_on_path)
+                let is_for_path = rule.on_path && rule.kind != DoorKind::Secret;
+                suits && !rule.chance.is(0.0) && (is_for_path || !is_on_path)
             };
             let wanted = rules.iter().find(is_for).map_or(DoorKind::Closed, |rule| rule.kind);
             assert_eq!(passage.kind, wanted, "seed {seed}: {passage:?} by {rules:?}");
-            let number = [DoorKind::Open, DoorKind::Barred, DoorKind::Closed].iter().position(|kind| *kind == wanted);
+            let number = [DoorKind::Open, DoorKind::Secret, DoorKind::Closed].iter().position(|kind| *kind == wanted);
             number.into_iter().for_each(|number| counts[number] += 1);
         }
     }

@@ -130,7 +130,7 @@ fn unused_rules_for_tags_doors_and_shapes_are_found() {
     }
     assert_eq!(
         of(&plan(
-            "tags: [(tag: \"a\", pick: DeadEnds)], doors: [(kind: Open, chance: 0.5), (kind: Barred)], shapes: [(shape: Plus)]",
+            "tags: [(tag: \"a\", pick: DeadEnds)], doors: [(kind: Open, chance: 0.5), (kind: Secret)], shapes: [(shape: Plus)]",
             &vault
         )),
         []
