@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 25] = [
+pub(crate) const ADVERSARIES: [Adversary; 26] = [
     Adversary {
         name: "as many cycles as there may be",
         is_random: true,
@@ -46,6 +46,14 @@ pub(crate) const ADVERSARIES: [Adversary; 25] = [
         formations: 1,
         masks: 0,
         text: |size| many_cycles(size, 1),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "locks on rooms with many doors, and loops that might be shortcuts",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: many_locks,
         sizes: SIZES,
     },
     Adversary {
@@ -310,6 +318,25 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
          style: Adjacent(corner: {corner}), start: Corner, path: (rooms: (3, 40), wander: 1.0), cycles: [{rules}], \
          coverage: 1.0, loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
          (shape: Square, size: Cells(1), prop: \"i\")])])"
+    )
+}
+
+/// Small rooms with doors all around, none of which can have a lock for a single use, and loops that
+/// save too little to be shortcuts.
+fn many_locks(size: (i64, i64)) -> String {
+    let (mut locks, mut kinds) = (String::new(), String::new());
+    for number in 0..16 {
+        let place = ["Tag(\"any\")", "Bonus", "Path((0, 1))"][number % 3];
+        let single_use = number % 2 == 0;
+        write!(locks, "(name: \"{number}\", lock: {place}, single_use: {single_use}),").expect("a string");
+        write!(kinds, "\"{number}\": (glyph: 'k', color: \"#808080\", blocks: false),").expect("a string");
+    }
+    format!(
+        "(name: \"locks\", size: {size:?}, floorplan: (rooms: (min: 3, max: 6), path: (fraction: (0.3, 0.5)), \
+         coverage: 1.0, loops: (chance: 1.0, apart: 2), tags: [(tag: \"any\")]), \
+         props: {{{kinds} \"i\": (glyph: 'i', color: \"#808080\")}}, \
+         mission: (locks: [{locks}], around: Locked, shortcuts: (chance: 1, saves: 64, count: 16)), \
+         layouts: [(name: \"one\", formations: [(shape: Square, size: Cells(1), prop: \"i\")])])"
     )
 }
 

@@ -13,13 +13,14 @@ use crate::{
     rng::RandomSource,
 };
 
-/// The most rooms of a rule that are tried, each by a walk that is linear in the rooms. More than
-/// gates, since a room may turn out to be shut by an earlier lock.
-const MAX_TRIES: usize = 64;
+/// The most rooms of a level that are tried by a walk, which is linear in the rooms. More than
+/// gates, since a room may turn out to be shut by an earlier lock. Dead ends need no walk.
+const MAX_WALKS: u32 = 64;
 
 /// Chooses the locked rooms, rule by rule, in random order. Draws one word for each room tried.
 pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw: &mut impl RandomSource) {
     let mut candidates: Vec<u32> = Vec::new();
+    let mut walks = MAX_WALKS;
     for (number, rule) in (0u8..).zip(draft.rules) {
         let tags = match rule.place {
             LockPlace::Path(_) => continue,
@@ -39,13 +40,12 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
             };
             is_candidate.then_some(id)
         }));
-        let mut tries = MAX_TRIES;
-        while missing > 0 && tries > 0 && !candidates.is_empty() {
-            tries -= 1;
+        while missing > 0 && !candidates.is_empty() {
             let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
             let room = candidates.swap_remove(drawn as usize);
             let gate = Gate { rule: number };
-            if close_room(graph, room, draft.next_gate(), rule.key_use == KeyUse::SingleUse) {
+            let is_single = rule.key_use == KeyUse::SingleUse;
+            if close_room(graph, room, draft.next_gate(), is_single, &mut walks) {
                 draft.add_gate(gate);
                 missing -= 1;
             }
@@ -57,7 +57,7 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
 /// from outside into a room behind it, has another lock or leads only inwards.
 ///
 /// A single-use key opens a single passage: `is_single` asks for a room with one from outside.
-fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool) -> bool {
+fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks: &mut u32) -> bool {
     if let &[RoomDoor { passage, .. }] = graph.doors(room) {
         // Nothing lies behind a dead end.
         graph.work += 1;
@@ -68,13 +68,17 @@ fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool) -> bo
         graph.gates[room as usize] |= 1 << gate;
         return true;
     }
+    if *walks == 0 {
+        return false;
+    }
+    *walks -= 1;
     graph.walk(graph.start, |graph, from, door| door.beyond != room && graph.leads_inwards(from, door));
     let is_behind = |graph: &RoomGraph, room: u32| graph.distances[room as usize] == FAR;
     let mut entrances = 0;
     for (passage, &[one, other]) in graph.ends.iter().enumerate() {
-        let (inside, outside) = match (is_behind(graph, one), is_behind(graph, other)) {
-            (true, false) => (one, other),
-            (false, true) => (other, one),
+        let inside = match (is_behind(graph, one), is_behind(graph, other)) {
+            (true, false) => one,
+            (false, true) => other,
             (true, true) | (false, false) => continue,
         };
         match graph.uses[passage] {
@@ -82,7 +86,6 @@ fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool) -> bo
             PassageUse::OneWay(from) if from == inside => {}
             PassageUse::OneWay(_) | PassageUse::Locked(_) => return false,
         }
-        debug_assert!(graph.uses[passage] != PassageUse::Plain || inside == room, "{outside} is reached");
     }
     if entrances == 0 || is_single && entrances > 1 {
         return false;
