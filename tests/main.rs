@@ -13,6 +13,7 @@ mod invariants;
 mod kinds;
 mod layers;
 mod levels;
+mod locks;
 mod obstacles;
 mod plans;
 mod preset_builder;

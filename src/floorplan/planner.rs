@@ -8,7 +8,7 @@ use super::{
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    mission::MissionPlanner,
+    mission::{MissionPlanner, PlanToLock},
     partition::{LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     roles,
@@ -221,7 +221,9 @@ impl Planner {
             return (PlannedMission::default(), Vec::new());
         }
         let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };
-        self.mission.plan(context, rooms, passages, path, loops)
+        let Self { route, mission, .. } = self;
+        let plan = PlanToLock { rooms, passages, path, loops };
+        mission.plan(context, plan, |room| route.path_span(LeafId(room.leaf)))
     }
 
     /// For each leaf, the rectangle of the room that it may hold.

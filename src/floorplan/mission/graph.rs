@@ -16,8 +16,11 @@
 //! the start through doors that are open by then (3): no way is lost, in whatever order gates are
 //! opened. A gate that is shut parts the rooms behind it from all others (1, 2).
 
-use super::super::{Passage, PlannedRoom};
-use crate::{buckets::Buckets, model::RoomKind};
+use crate::{
+    buckets::Buckets,
+    floorplan::{Passage, PlannedRoom, route::PathSpan},
+    model::RoomKind,
+};
 
 /// What a mission makes of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +54,8 @@ pub(super) struct RoomGraph {
     pub(super) uses: Vec<PassageUse>,
     /// For each room, a bit for each gate before it.
     pub(super) gates: Vec<u16>,
-    /// For each room, the step of the main path that is nearest by progress.
-    pub(super) steps: Vec<u32>,
+    /// For each room, where it belongs along the main path.
+    pub(super) spans: Vec<PathSpan>,
     /// The start room.
     pub(super) start: u32,
     /// For each room, the number of passages from the start of the last walk, or [`FAR`].
@@ -66,27 +69,23 @@ pub(super) struct RoomGraph {
 
 impl RoomGraph {
     /// Reads the rooms and passages of a level, all of them plain. Cost: linear in both.
-    pub(super) fn read(&mut self, rooms: &[PlannedRoom], passages: &[Passage], path: &[u32]) {
-        self.work = (rooms.len() + 3 * passages.len() + path.len()) as u64;
+    pub(super) fn read(&mut self, spans: impl Iterator<Item = PathSpan>, passages: &[Passage], start: u32) {
+        self.spans.clear();
+        self.spans.extend(spans);
+        let rooms = self.spans.len();
+        self.work = (rooms + 3 * passages.len()) as u64;
         self.ends.clear();
         self.ends.extend(passages.iter().map(|passage| passage.rooms));
         self.uses.clear();
         self.uses.resize(passages.len(), PassageUse::Plain);
         self.gates.clear();
-        self.gates.resize(rooms.len(), 0);
+        self.gates.resize(rooms, 0);
         let numbered = (0..).zip(&self.ends);
         let doors = numbered.map(|(passage, &[one, other])| {
             [(one, RoomDoor { passage, beyond: other }), (other, RoomDoor { passage, beyond: one })]
         });
-        self.doors.sort_groups(rooms.len(), doors);
-        // A level has at most 2^24 rooms: that many steps fit the digits of a progress.
-        let last = path.len().saturating_sub(1) as f32;
-        self.steps.clear();
-        self.steps.extend(rooms.iter().map(|room| (room.progress * last + 0.5) as u32));
-        for (step, &room) in (0..).zip(path) {
-            self.steps[room as usize] = step;
-        }
-        self.start = path.first().copied().unwrap_or_default();
+        self.doors.sort_groups(rooms, doors);
+        self.start = start;
     }
 
     /// The doors of a room, in the order of passages.
@@ -94,11 +93,11 @@ impl RoomGraph {
         self.doors.get(room)
     }
 
-    /// Walks from the start room, by shortest ways, through each door that `admits` allows, given
-    /// the room, its door and the use of the passage. Keeps distances and the rooms before each.
+    /// Walks from a room, by shortest ways, through each door that `admits` allows, given the room
+    /// before it. Keeps distances and the rooms before each. Stops at the room `to`, if there is one.
     ///
     /// Cost: linear in rooms and passages.
-    pub(super) fn walk(&mut self, from: u32, admits: impl Fn(&Self, u32, RoomDoor) -> bool) {
+    pub(super) fn walk(&mut self, from: u32, to: Option<u32>, admits: impl Fn(&Self, u32, RoomDoor) -> bool) {
         let mut queue = std::mem::take(&mut self.queue);
         let mut distances = std::mem::take(&mut self.distances);
         let mut before = std::mem::take(&mut self.before);
@@ -119,8 +118,12 @@ impl RoomGraph {
                     queue.push(door.beyond);
                 }
             }
+            if to.is_some_and(|to| distances[to as usize] != FAR) {
+                break;
+            }
         }
-        self.work += (queue.len() + self.ends.len()) as u64;
+        // Each room reached has two ends of passages on average, or few more.
+        self.work += 3 * queue.len() as u64;
         (self.queue, self.distances, self.before) = (queue, distances, before);
     }
 
@@ -157,10 +160,11 @@ impl RoomGraph {
 }
 
 /// Whether a passage joins neighbours on the main path.
-pub(super) fn is_of_path(rooms: &[PlannedRoom], steps: &[u32], [one, other]: [u32; 2]) -> bool {
+pub(super) fn is_of_path(rooms: &[PlannedRoom], spans: &[PathSpan], [one, other]: [u32; 2]) -> bool {
     let is_on_path = |room: u32| match rooms[room as usize].kind {
         RoomKind::Start | RoomKind::Path | RoomKind::End => true,
         RoomKind::Bonus | RoomKind::Detour => false,
     };
-    is_on_path(one) && is_on_path(other) && steps[one as usize].abs_diff(steps[other as usize]) == 1
+    let step = |room: u32| spans[room as usize].nearest;
+    step(one).abs_diff(step(other)) == 1 && is_on_path(one) && is_on_path(other)
 }

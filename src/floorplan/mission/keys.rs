@@ -4,13 +4,13 @@
 //! each other, and all single-use keys of a name can be taken while their locks are shut.
 
 use super::{
-    MissionDraft,
-    graph::{FAR, PassageUse, RoomDoor, RoomGraph},
+    Gate, MissionDraft,
+    graph::{FAR, PassageUse, RoomGraph},
 };
 use crate::{
     floorplan::{Passage, PlannedRoom, placed_vault},
     model::{DoorKind, KeyUse},
-    preset::{KeyPick, LockRule},
+    preset::{KeyPick, LockRule, Preset},
     rng::RandomSource,
 };
 
@@ -21,134 +21,176 @@ pub(super) struct KeyDraft {
     pub(super) room: u32,
 }
 
+/// Buffers of the stage, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyBuffers {
+    /// For each room, whether no key may lie there: it has one, only secret doors lead to it, or its
+    /// vault leaves no cell free.
+    taken: Vec<bool>,
+    /// For each room, whether it lies on the shortest way to a lock of the current rule, or one
+    /// passage beside it.
+    near: Vec<bool>,
+    /// The rooms that are best for the next key of the current rule.
+    candidates: Vec<u32>,
+}
+
 /// Chooses the rooms of all keys, rule by rule. Gates for which there is no key are removed.
 ///
-/// Draws one random word for each key with a choice. Cost: for each key, linear in the rooms.
+/// Draws one random word for each key with a choice. Cost: for each rule, linear in the rooms.
 pub(super) fn place_keys(
     draft: &mut MissionDraft<'_>,
     graph: &mut RoomGraph,
     passages: &[Passage],
+    KeyBuffers { taken, near, candidates }: &mut KeyBuffers,
     draw: &mut impl RandomSource,
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
-    let is_open = open_rooms(graph, passages);
-    graph.walk(graph.start, RoomGraph::is_passable);
+    close_secret_rooms(graph, passages, taken);
+    graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
-        let gates: Vec<u8> = draft.gates_of(number).collect();
-        if gates.is_empty() {
+        let gates = draft.gates_of(number);
+        if gates == 0 {
             continue;
         }
-        let on_way = rooms_near_way(graph, &gates);
+        mark_way(draft, graph, gates, near);
         let wanted = match rule.key_use {
-            KeyUse::SingleUse => gates.len(),
+            KeyUse::SingleUse => gates.count_ones(),
             KeyUse::Key | KeyUse::Switch => 1,
         };
-        let first = keys.len();
-        for _ in 0..wanted {
-            let is_free = |room: u32| {
-                graph.gates[room as usize] & !earlier == 0
-                    && (is_open.is_empty() || is_open[room as usize])
-                    && keys.iter().all(|key| key.room != room)
-            };
-            graph.work += draft.rooms.len() as u64;
-            let Some(room) = choose_room(draft, graph, rule, &on_way, is_free, draw) else { break };
-            keys.push(KeyDraft { rule: number, room });
+        let mut found = 0;
+        candidates.clear();
+        while found < wanted {
+            if candidates.is_empty() {
+                find_candidates(draft.rooms, graph, (rule, earlier), (taken, near), candidates);
+            }
+            let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
+            taken[room as usize] = true;
+            if has_place(draft.preset, &draft.rooms[room as usize]) {
+                keys.push(KeyDraft { rule: number, room });
+                found += 1;
+            }
         }
-        let kept = match (rule.key_use, keys.len() - first) {
-            (KeyUse::SingleUse, found) => found,
-            (KeyUse::Key | KeyUse::Switch, 0) => 0,
-            (KeyUse::Key | KeyUse::Switch, _) => gates.len(),
+        let excess = match rule.key_use {
+            KeyUse::SingleUse => wanted - found,
+            KeyUse::Key | KeyUse::Switch if found == 0 => gates.count_ones(),
+            KeyUse::Key | KeyUse::Switch => 0,
         };
-        for &gate in &gates[kept..] {
+        for _ in 0..excess {
+            // The last gates of the rule.
+            let gate = draft.gates_of(number).ilog2() as u8;
             graph.remove_gate(gate);
             draft.remove_gate(gate);
         }
-        if kept < gates.len() {
-            graph.walk(graph.start, RoomGraph::is_passable);
+        if excess > 0 {
+            graph.walk(graph.start, None, RoomGraph::is_passable);
         }
-        earlier |= gates[..kept].iter().fold(0, |bits, gate| bits | 1 << gate);
+        earlier |= draft.gates_of(number);
     }
     keys
 }
 
-/// For each room, whether it can be reached without a secret door; empty if there is none.
-fn open_rooms(graph: &mut RoomGraph, passages: &[Passage]) -> Vec<bool> {
-    let is_secret = |door: RoomDoor, graph: &RoomGraph| {
-        // A lock makes a secret door a barred one.
-        let is_locked = matches!(graph.uses[door.passage as usize], PassageUse::Locked(_));
-        passages[door.passage as usize].kind == DoorKind::Secret && !is_locked
+/// Marks the rooms that cannot be reached without a secret door.
+fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut Vec<bool>) {
+    taken.clear();
+    taken.resize(graph.gates.len(), false);
+    // A lock makes a secret door a barred one.
+    let is_secret = |graph: &RoomGraph, passage: usize| {
+        passages[passage].kind == DoorKind::Secret && !matches!(graph.uses[passage], PassageUse::Locked(_))
     };
-    if passages.iter().all(|passage| passage.kind != DoorKind::Secret) {
-        return Vec::new();
+    let mut has_hidden_parts = false;
+    for (_, passage) in passages.iter().enumerate().filter(|(number, _)| is_secret(graph, *number)) {
+        // Most secret doors lead to a dead end, which alone is hidden then.
+        match passage.rooms.into_iter().find(|&room| graph.doors(room).len() == 1) {
+            Some(room) if room != graph.start => taken[room as usize] = true,
+            _ => has_hidden_parts = true,
+        }
     }
-    graph.walk(graph.start, |graph, room, door| graph.leads_inwards(room, door) && !is_secret(door, graph));
-    graph.distances.iter().map(|distance| *distance != FAR).collect()
+    if has_hidden_parts {
+        graph.walk(graph.start, None, |graph, room, door| {
+            graph.leads_inwards(room, door) && !is_secret(graph, door.passage as usize)
+        });
+        for (taken, distance) in taken.iter_mut().zip(&graph.distances) {
+            *taken = *distance == FAR;
+        }
+    }
 }
 
-/// For each room, whether it lies on the shortest way from the start to a lock of these gates, or
-/// one passage beside it. The last walk was one with all locks open.
-fn rooms_near_way(graph: &mut RoomGraph, gates: &[u8]) -> Vec<bool> {
-    let mut near = vec![false; graph.gates.len()];
-    let mut visited = graph.ends.len();
-    for &gate in gates {
-        let locked = (0..).zip(&graph.uses).filter(|(_, of)| **of == PassageUse::Locked(gate));
-        let outer = locked.map(|(passage, _): (usize, _)| {
-            let [one, other] = graph.ends[passage];
-            if graph.gates[one as usize] >> gate & 1 == 0 { one } else { other }
-        });
-        let Some(mut room) = outer.min_by_key(|room| graph.distances[*room as usize]) else { continue };
+/// Marks the rooms on the shortest way from the start to each of these gates, and those one passage
+/// beside it. The last walk was one with all locks open.
+fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16, near: &mut Vec<bool>) {
+    near.clear();
+    near.resize(graph.gates.len(), false);
+    for (number, gate) in draft.gates.iter().enumerate().filter(|(number, _)| gates >> number & 1 == 1) {
+        let Some(Gate { passage, .. }) = gate else { continue };
+        let [one, other] = graph.ends[*passage as usize];
+        let mut room = if graph.gates[one as usize] >> number & 1 == 0 { one } else { other };
         loop {
-            visited += graph.doors(room).len();
             near[room as usize] = true;
+            graph.work += 1;
             for &door in graph.doors(room) {
                 near[door.beyond as usize] |= graph.is_passable(room, door);
             }
-            if graph.distances[room as usize] == 0 || graph.distances[room as usize] == FAR {
+            if matches!(graph.distances[room as usize], 0 | FAR) {
                 break;
             }
             room = graph.before[room as usize];
         }
     }
-    graph.work += visited as u64;
-    near
 }
 
-/// Chooses the room of a key of this rule: two or more passages off the way to its lock, if there
-/// is such a room.
+/// Lists the best rooms for a key of the rule, of those whose gates belong to rules before it.
+///
+/// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
+/// dead ends are better where they are asked for.
+fn find_candidates(
+    rooms: &[PlannedRoom],
+    graph: &mut RoomGraph,
+    (rule, earlier): (&LockRule, u16),
+    (taken, near): (&[bool], &[bool]),
+    candidates: &mut Vec<u32>,
+) {
+    graph.work += rooms.len() as u64;
+    let filter = &rule.key.rooms;
+    let (kinds, wants_dead_end) = (filter.kind_bits(), rule.key.pick == KeyPick::DeadEnds);
+    let mut best = 0;
+    for ((((id, room), gates), taken), near) in (0..).zip(rooms).zip(&graph.gates).zip(taken).zip(near) {
+        let may_have = gates & !earlier == 0 && !taken && kinds >> room.kind as u8 & 1 == 1;
+        let rank = 1 + 2 * u8::from(!near);
+        if !may_have || rank + u8::from(wants_dead_end) < best || !filter.suits_except_kind(&room.facts()) {
+            continue;
+        }
+        let rank = rank + u8::from(wants_dead_end && graph.doors(id).len() == 1);
+        if rank > best {
+            best = rank;
+            candidates.clear();
+        }
+        if rank == best {
+            candidates.push(id);
+        }
+    }
+}
+
+/// Takes the room of a key out of the candidates.
 fn choose_room(
-    draft: &MissionDraft<'_>,
     graph: &RoomGraph,
-    rule: &LockRule,
-    near: &[bool],
-    is_free: impl Fn(u32) -> bool,
+    pick: KeyPick,
+    candidates: &mut Vec<u32>,
     draw: &mut impl RandomSource,
 ) -> Option<u32> {
-    let suits = |(id, room): &(u32, &PlannedRoom)| {
-        is_free(*id) && rule.key.rooms.suits(&room.facts()) && has_place(draft, room)
-    };
-    let mut candidates: Vec<u32> = (0..).zip(draft.rooms).filter(suits).map(|(id, _)| id).collect();
-    narrow(&mut candidates, |&room| !near[room as usize]);
-    let distance = |room: &u32| graph.distances[*room as usize];
-    match rule.key.pick {
-        KeyPick::Any => {}
-        KeyPick::DeadEnds => narrow(&mut candidates, |&room| graph.doors(room).len() == 1),
+    let numbered = || (0..).zip(&*candidates);
+    let distance = |room: u32| graph.distances[room as usize];
+    let chosen = match pick {
+        KeyPick::Any | KeyPick::DeadEnds if candidates.len() > 1 => draw.below(candidates.len() as u32) as usize,
+        KeyPick::Any | KeyPick::DeadEnds => 0,
         // The first of several equally far rooms.
-        KeyPick::Farthest => return candidates.into_iter().min_by_key(|room| u32::MAX - distance(room)),
-        KeyPick::Nearest => return candidates.into_iter().min_by_key(distance),
-    }
-    let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
-    candidates.get(drawn as usize).copied()
-}
-
-/// Keeps those that pass `is_wanted`, if any does.
-fn narrow(candidates: &mut Vec<u32>, is_wanted: impl Fn(&u32) -> bool) {
-    if candidates.iter().any(&is_wanted) {
-        candidates.retain(is_wanted);
-    }
+        KeyPick::Farthest => numbered().min_by_key(|(_, room)| u32::MAX - distance(**room)).map_or(0, |(at, _)| at),
+        KeyPick::Nearest => numbered().min_by_key(|(_, room)| distance(**room)).map_or(0, |(at, _)| at),
+    };
+    (chosen < candidates.len()).then(|| candidates.remove(chosen))
 }
 
 /// Whether the room has a cell for a key: a vault must leave one free.
-fn has_place(draft: &MissionDraft<'_>, room: &PlannedRoom) -> bool {
-    room.vault.is_none() || placed_vault::has_free_cell(draft.preset, room)
+fn has_place(preset: &Preset, room: &PlannedRoom) -> bool {
+    room.vault.is_none() || placed_vault::has_free_cell(preset, room)
 }

@@ -20,10 +20,10 @@ mod shortcuts;
 
 use self::{
     graph::{PassageUse, RoomGraph},
-    keys::{KeyDraft, place_keys},
+    keys::{KeyBuffers, KeyDraft, place_keys},
     shortcuts::{Shortcut, add_shortcuts},
 };
-use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom};
+use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, route::PathSpan};
 use crate::{
     model::DoorKind,
     preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at},
@@ -53,6 +53,16 @@ pub(crate) struct PlannedKey {
 #[derive(Clone, Debug, Default)]
 pub(super) struct MissionPlanner {
     graph: RoomGraph,
+    keys: KeyBuffers,
+}
+
+/// The plan of a level before its mission.
+pub(super) struct PlanToLock<'a> {
+    pub(super) rooms: &'a mut [PlannedRoom],
+    pub(super) passages: &'a mut [Passage],
+    pub(super) path: &'a [u32],
+    /// The passages of loops, ascending; only shortcuts need them.
+    pub(super) loops: Vec<u32>,
 }
 
 /// A gate: one lock of the main path or of a room, with all passages that have it.
@@ -60,6 +70,8 @@ pub(super) struct MissionPlanner {
 struct Gate {
     /// The rule that made it.
     rule: u8,
+    /// The passage with its lock that is nearest to the start room.
+    passage: u32,
 }
 
 /// A mission while it is planned.
@@ -97,8 +109,10 @@ impl MissionDraft<'_> {
         &self.rules[usize::from(number)]
     }
 
-    fn gates_of(&self, rule: u8) -> impl Iterator<Item = u8> {
-        (0u8..).zip(&self.gates).filter(move |(_, gate)| **gate == Some(Gate { rule })).map(|(number, _)| number)
+    /// The gates of a rule, a bit for each.
+    fn gates_of(&self, rule: u8) -> u16 {
+        let own = (0..).zip(&self.gates).filter(|(_, gate)| gate.is_some_and(|gate| gate.rule == rule));
+        own.fold(0, |bits, (gate, _): (u32, _)| bits | 1 << gate)
     }
 
     fn level_input(&self) -> RampInput {
@@ -107,28 +121,31 @@ impl MissionDraft<'_> {
 }
 
 impl MissionPlanner {
-    /// Plans the mission of a level. `loops` are the passages of loops; only shortcuts need them.
+    /// Plans the mission of a level. `span` says where a room belongs along the main path.
     ///
     /// Cost: for each gate and shortcut linear in rooms and passages. Both have limits.
     pub(super) fn plan(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
-        rooms: &mut [PlannedRoom],
-        passages: &mut [Passage],
-        path: &[u32],
-        loops: Vec<u32>,
+        PlanToLock { rooms, passages, path, loops }: PlanToLock<'_>,
+        span: impl Fn(&PlannedRoom) -> PathSpan,
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
         let draw = &mut context.stream(SeedStage::Mission);
         let graph = &mut self.graph;
-        graph.read(rooms, passages, path);
+        let Some(&start) = path.first() else { return Default::default() };
+        graph.read(rooms.iter().map(span), passages, start);
         let wanted = preset.mission.locks.iter().map(|rule| draw_count(rule, difficulty, draw)).collect();
         let MissionRule { locks: rules, around, .. } = &preset.mission;
         let (gates, around) = (Vec::new(), *around);
         let mut draft = MissionDraft { preset, rules, around, difficulty, rooms, path, wanted, gates };
         path_locks::cut_path(&mut draft, graph, draw);
         room_locks::lock_rooms(&mut draft, graph, draw);
-        let keys = if draft.gates.is_empty() { Vec::new() } else { place_keys(&mut draft, graph, passages, draw) };
+        let keys = if draft.gates.is_empty() {
+            Vec::new()
+        } else {
+            place_keys(&mut draft, graph, passages, &mut self.keys, draw)
+        };
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let notes = notes(&draft, least, shortcuts.len() as u32);
@@ -154,7 +171,7 @@ fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) ->
 fn notes(draft: &MissionDraft<'_>, least_shortcuts: u32, shortcuts: u32) -> Vec<Note> {
     let mut notes = Vec::new();
     for (number, rule) in (0u8..).zip(draft.rules) {
-        let (wanted, got) = (count_at(&rule.count, draft.difficulty).0, draft.gates_of(number).count() as u32);
+        let (wanted, got) = (count_at(&rule.count, draft.difficulty).0, draft.gates_of(number).count_ones());
         if got < wanted {
             let about = Some(draft.preset.kinds[usize::from(rule.kind)].name.to_string());
             notes.push(Note { code: NoteCode::LockShort, wanted, got, about });

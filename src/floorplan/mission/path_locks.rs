@@ -9,7 +9,7 @@ use super::{
     graph::{PassageUse, RoomGraph, is_of_path},
 };
 use crate::{
-    floorplan::PlannedRoom,
+    floorplan::{PlannedRoom, route::PathSpan},
     model::KeyUse,
     preset::{LockPlace, LockRule, WayAround},
     rng::RandomSource,
@@ -39,7 +39,7 @@ pub(super) fn cut_path(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw
         for _ in 0..draft.wanted[usize::from(number)] {
             graph.work += past.len() as u64;
             let Some(step) = choose_cut(&past, range, key_step, &cuts, draw) else { break };
-            let gate = draft.add_gate(Gate { rule: number });
+            let gate = draft.add_gate(Gate { rule: number, passage: 0 });
             cuts.push(PathCut { step, gate, key_step });
         }
     }
@@ -56,8 +56,8 @@ pub(super) fn cut_path(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw
 fn passages_past(graph: &mut RoomGraph, rooms: &[PlannedRoom], path: usize) -> Vec<u32> {
     let mut past = vec![0_u32; path];
     for &ends in &graph.ends {
-        let [one, other] = ends.map(|room| graph.steps[room as usize]);
-        if one != other && !is_of_path(rooms, &graph.steps, ends) {
+        let [one, other] = ends.map(|room| graph.spans[room as usize].nearest);
+        if one != other && !is_of_path(rooms, &graph.spans, ends) {
             // Wrapping sums: the number falls again behind the later room.
             let (first, last) = (one.min(other) as usize, one.max(other) as usize);
             past[first] = past[first].wrapping_add(1);
@@ -76,8 +76,16 @@ fn passages_past(graph: &mut RoomGraph, rooms: &[PlannedRoom], path: usize) -> V
 /// The least step of a room that can hold the key of a rule; `u32::MAX` without such a room.
 fn least_key_step(graph: &mut RoomGraph, rooms: &[PlannedRoom], rule: &LockRule) -> u32 {
     graph.work += rooms.len() as u64;
-    let holding = rooms.iter().zip(&graph.steps).filter(|(room, _)| rule.key.rooms.suits(&room.facts()));
-    holding.map(|(_, step)| *step).min().unwrap_or(u32::MAX)
+    let filter = &rule.key.rooms;
+    let kinds = filter.kind_bits();
+    let mut least = u32::MAX;
+    for (room, span) in rooms.iter().zip(&graph.spans) {
+        // Steps first: most rooms lie farther than an earlier one that can hold the key.
+        if span.nearest < least && kinds >> room.kind as u8 & 1 == 1 && filter.suits_except_kind(&room.facts()) {
+            least = span.nearest;
+        }
+    }
+    least
 }
 
 /// The step before a new lock; `None` if the range has no place for one.
@@ -109,17 +117,27 @@ fn choose_cut(
 }
 
 /// Gives each room the gates of the cuts before it. `cuts` are sorted by step.
+///
+/// The detours of a cycle that leads past several cuts are parted at the last of them: those before
+/// it belong to the room where the cycle begins, the others to the room where it ends. A part
+/// between two cuts would have no way in but from behind.
 fn part_rooms(graph: &mut RoomGraph, cuts: &[PathCut]) {
-    for (gates, step) in graph.gates.iter_mut().zip(&graph.steps) {
-        let before = cuts.iter().take_while(|cut| cut.step < *step);
+    for (gates, &PathSpan { ends: [from, to], nearest }) in graph.gates.iter_mut().zip(&graph.spans) {
+        let step = if from == to {
+            from
+        } else {
+            let last = cuts.iter().rev().find(|cut| cut.step < to);
+            if last.is_some_and(|cut| cut.step < nearest) { to } else { from }
+        };
+        let before = cuts.iter().take_while(|cut| cut.step < step);
         *gates = before.fold(0, |gates, cut| gates | 1 << cut.gate);
     }
 }
 
 /// Locks the passages between rooms of different gates, or makes them one-way.
-fn close_passages(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
-    let RoomGraph { ends, uses, gates, steps, .. } = graph;
-    for (ends, use_of) in ends.iter().zip(uses) {
+fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
+    let RoomGraph { ends, uses, gates, spans, .. } = graph;
+    for ((passage, ends), use_of) in (0..).zip(&*ends).zip(uses) {
         let [one, other] = ends.map(|room| gates[room as usize]);
         let between = one ^ other;
         if between == 0 {
@@ -128,7 +146,11 @@ fn close_passages(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
         let gate = between.trailing_zeros() as u8;
         // The gates of the earlier room are among those of the later one.
         let later = if one & between != 0 { ends[0] } else { ends[1] };
-        let is_locked = is_of_path(draft.rooms, steps, *ends)
+        let is_of_path = is_of_path(draft.rooms, spans, *ends);
+        if let Some(gate) = draft.gates[usize::from(gate)].as_mut().filter(|_| is_of_path) {
+            gate.passage = passage;
+        }
+        let is_locked = is_of_path
             || between.is_power_of_two()
                 && match (draft.around, draft.rule_of(gate).key_use) {
                     (WayAround::OneWay, _) | (_, KeyUse::SingleUse) => false,

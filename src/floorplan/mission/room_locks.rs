@@ -43,10 +43,9 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
         while missing > 0 && !candidates.is_empty() {
             let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
             let room = candidates.swap_remove(drawn as usize);
-            let gate = Gate { rule: number };
             let is_single = rule.key_use == KeyUse::SingleUse;
-            if close_room(graph, room, draft.next_gate(), is_single, &mut walks) {
-                draft.add_gate(gate);
+            if let Some(passage) = close_room(graph, room, draft.next_gate(), is_single, &mut walks) {
+                draft.add_gate(Gate { rule: number, passage });
                 missing -= 1;
             }
         }
@@ -56,40 +55,48 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
 /// Puts the gate before a room, if it can stand there by itself: if no passage into the room, or
 /// from outside into a room behind it, has another lock or leads only inwards.
 ///
-/// A single-use key opens a single passage: `is_single` asks for a room with one from outside.
-fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks: &mut u32) -> bool {
+/// Returns the passage with the lock that is nearest to the start room. A single-use key opens a
+/// single passage: `is_single` asks for a room with one from outside.
+fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks: &mut u32) -> Option<u32> {
     if let &[RoomDoor { passage, .. }] = graph.doors(room) {
         // Nothing lies behind a dead end.
         graph.work += 1;
         if graph.uses[passage as usize] != PassageUse::Plain {
-            return false;
+            return None;
         }
         graph.uses[passage as usize] = PassageUse::Locked(gate);
         graph.gates[room as usize] |= 1 << gate;
-        return true;
+        return Some(passage);
     }
     if *walks == 0 {
-        return false;
+        return None;
     }
     *walks -= 1;
-    graph.walk(graph.start, |graph, from, door| door.beyond != room && graph.leads_inwards(from, door));
+    graph.walk(graph.start, None, |graph, from, door| door.beyond != room && graph.leads_inwards(from, door));
     let is_behind = |graph: &RoomGraph, room: u32| graph.distances[room as usize] == FAR;
-    let mut entrances = 0;
-    for (passage, &[one, other]) in graph.ends.iter().enumerate() {
-        let inside = match (is_behind(graph, one), is_behind(graph, other)) {
-            (true, false) => one,
-            (false, true) => other,
+    let (mut entrances, mut nearest) = (0, (FAR, None));
+    for (passage, &[one, other]) in (0..).zip(&graph.ends) {
+        let (inside, outside) = match (is_behind(graph, one), is_behind(graph, other)) {
+            (true, false) => (one, other),
+            (false, true) => (other, one),
             (true, true) | (false, false) => continue,
         };
-        match graph.uses[passage] {
-            PassageUse::Plain => entrances += 1,
+        match graph.uses[passage as usize] {
+            PassageUse::Plain => {
+                entrances += 1;
+                let distance = graph.distances[outside as usize];
+                if distance < nearest.0 {
+                    nearest = (distance, Some(passage));
+                }
+            }
             PassageUse::OneWay(from) if from == inside => {}
-            PassageUse::OneWay(_) | PassageUse::Locked(_) => return false,
+            PassageUse::OneWay(_) | PassageUse::Locked(_) => return None,
         }
     }
-    if entrances == 0 || is_single && entrances > 1 {
-        return false;
+    if is_single && entrances > 1 {
+        return None;
     }
+    nearest.1?;
     let RoomGraph { ends, uses, gates, distances, .. } = graph;
     for (use_of, ends) in uses.iter_mut().zip(&*ends) {
         let [one, other] = ends.map(|room| distances[room as usize] == FAR);
@@ -102,5 +109,5 @@ fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks
             *gates |= 1 << gate;
         }
     }
-    true
+    nearest.1
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{preset::count_at, rng::RandomSource};
 
-/// The most passages of loops that are tried, each by two walks that are linear in the rooms.
+/// The most passages of loops that are tried, each by two walks that are at most linear in the rooms.
 const MAX_TRIES: usize = 64;
 
 /// A passage that is a shortcut, and the number of passages that it saves.
@@ -59,17 +59,19 @@ fn make_one_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, passage: u32, s
         return false;
     }
     let [one, other] = graph.ends[passage as usize];
-    let place = |room: u32| (graph.steps[room as usize], draft.rooms[room as usize].depth);
+    let place = |room: u32| (graph.spans[room as usize].nearest, draft.rooms[room as usize].depth);
     let (from, to) = if place(one) > place(other) { (one, other) } else { (other, one) };
     if place(from) == place(to) {
         return false;
     }
     graph.uses[passage as usize] = PassageUse::OneWay(from);
-    let is_plain = |graph: &RoomGraph, _: u32, door: RoomDoor| graph.uses[door.passage as usize] == PassageUse::Plain;
-    graph.walk(from, is_plain);
-    let is_joined = graph.distances[to as usize] != FAR;
-    if is_joined && saved_by(graph, passage) >= saves {
-        return true;
+    if saved_by(graph, passage) >= saves {
+        let is_plain =
+            |graph: &RoomGraph, _: u32, door: RoomDoor| graph.uses[door.passage as usize] == PassageUse::Plain;
+        graph.walk(from, Some(to), is_plain);
+        if graph.distances[to as usize] != FAR {
+            return true;
+        }
     }
     graph.uses[passage as usize] = PassageUse::Plain;
     false
@@ -81,7 +83,7 @@ fn saved_by(graph: &mut RoomGraph, passage: u32) -> u32 {
     let PassageUse::OneWay(from) = graph.uses[passage as usize] else { return 0 };
     let [one, other] = graph.ends[passage as usize];
     let to = if from == one { other } else { one };
-    graph.walk(from, |graph, room, door| door.passage != passage && graph.is_passable(room, door));
+    graph.walk(from, Some(to), |graph, room, door| door.passage != passage && graph.is_passable(room, door));
     match graph.distances[to as usize] {
         FAR => 0,
         distance => distance.saturating_sub(1),

@@ -21,9 +21,9 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RouteCycle {
     /// The steps of the path where the cycle leaves it and returns to it, the earlier one first.
-    steps: [u32; 2],
+    pub(super) steps: [u32; 2],
     /// The number of detours.
-    rooms: u32,
+    pub(super) rooms: u32,
     /// The rule of the cycle, as an index into the preset's rules.
     pub(crate) rule: u32,
 }

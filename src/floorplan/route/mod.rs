@@ -23,7 +23,11 @@ use self::{
     reserved::FixedPathEnds,
     stretch::{DetourLeaf, PathStep},
 };
-pub(crate) use self::{cycles::MissingCycles, reserved::ReservedLeaf, rooms::LeafRoom};
+pub(crate) use self::{
+    cycles::MissingCycles,
+    reserved::ReservedLeaf,
+    rooms::{LeafRoom, PathSpan},
+};
 use super::{
     adjacency::{Adjacency, LeafNeighbour, WallId},
     partition::LeafId,

@@ -2,8 +2,18 @@
 //!
 //! Consumes the roles of the leaves; produces the facts of each room that no later stage changes.
 
-use super::{LeafRole, Route};
+use super::{LeafRole, Route, cycles::RouteCycle};
 use crate::{floorplan::partition::LeafId, model::RoomKind, preset::CycleRule};
+
+/// Where a room belongs along the main path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PathSpan {
+    /// The steps of the path between which the room lies: those of the ends of its cycle. For a room
+    /// on the path or hung on it, twice the same.
+    pub(crate) ends: [u32; 2],
+    /// The nearest step by progress; half-way, the later one.
+    pub(crate) nearest: u32,
+}
 
 /// The facts of the room that a leaf becomes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,13 +52,33 @@ impl Route {
         Some(LeafRoom { kind, depth, progress: self.progress_at(root), cycle, tags: self.tags(leaf, cycle, rules) })
     }
 
+    /// Where the room of a leaf belongs along the path. A bonus room belongs where its chain starts.
+    pub(crate) fn path_span(&self, leaf: LeafId) -> PathSpan {
+        match self.root_role(leaf) {
+            LeafRole::Path(step) => PathSpan { ends: [step; 2], nearest: step },
+            LeafRole::Detour { cycle, position } => {
+                let RouteCycle { steps: [from, to], rooms, .. } = self.cycles[cycle as usize];
+                let parts = u64::from(rooms) + 1;
+                let along = (2 * u64::from(to - from) * u64::from(position) + parts) / (2 * parts);
+                PathSpan { ends: [from, to], nearest: from + along as u32 }
+            }
+            LeafRole::Unused | LeafRole::Reserved | LeafRole::Bonus { .. } => PathSpan::default(),
+        }
+    }
+
+    /// The role of a leaf in use, or of the leaf where its chain of bonus rooms starts.
+    #[inline]
+    fn root_role(&self, leaf: LeafId) -> LeafRole {
+        match self.leaf_roles[leaf.index()] {
+            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
+            role @ (LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved) => role,
+        }
+    }
+
     /// The progress of a leaf in use, as in [`LeafRoom::progress`].
     #[inline]
     pub(super) fn progress_of(&self, leaf: LeafId) -> f32 {
-        self.progress_at(match self.leaf_roles[leaf.index()] {
-            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
-            role @ (LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved) => role,
-        })
+        self.progress_at(self.root_role(leaf))
     }
 
     /// The progress of a role that is no bonus room's.
