@@ -33,7 +33,7 @@
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
-//! | [`export`] | a level | RON, JSON, text, CSV |
+//! | [`export`] | a level | RON, JSON, text, CSV, DOT |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
