@@ -16,6 +16,7 @@ pub(crate) mod fixture;
 mod key;
 mod lock_mark;
 mod lookup;
+mod one_way;
 mod same;
 mod space;
 

@@ -39,9 +39,7 @@ impl Display for TextMission<'_> {
         }
         let mut heading = Some(ONE_WAY);
         for (id, passage) in passages(level) {
-            let [one, other] = passage.rooms;
-            let Some(from) = passage.one_way else { continue };
-            let to = if from == one { other } else { one };
+            let Some((from, to)) = passage.one_way.zip(level.one_way_to(passage)) else { continue };
             if let Some(heading) = heading.take() {
                 writeln!(f, "\n{heading}")?;
             }
