@@ -113,7 +113,7 @@ pub use error::{PresetError, PresetLoadError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
-pub use level::{InvariantBreach, Key, Level, LevelError, Passage, PlaceError, Prop, Room};
+pub use level::{InvariantBreach, Key, Level, LevelError, LockMark, Passage, PlaceError, Prop, Room};
 pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce, reproduce_traced};

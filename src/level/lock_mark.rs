@@ -32,9 +32,15 @@ impl LockMark {
         Color::new(0xd8, 0xd8, 0xd8),
     ];
 
+    /// The mark of the lock with a number, from 1.
+    #[must_use]
+    pub fn numbered(number: u32) -> Self {
+        let position = number.saturating_sub(1) as usize;
+        Self { number, color: Self::COLORS[position % Self::COLORS.len()] }
+    }
+
     fn at(lock: u8) -> Self {
-        let position = usize::from(lock);
-        Self { number: u32::from(lock) + 1, color: Self::COLORS[position % Self::COLORS.len()] }
+        Self::numbered(u32::from(lock) + 1)
     }
 
     /// Black or white: the colour of a text that stands on the mark's colour.

@@ -160,8 +160,8 @@ impl Format {
         }
     }
 
-    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed, the others are built in
-    /// memory.
+    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed, the others are
+    /// built in memory.
     pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
         (self.row().write)(export, out)
     }

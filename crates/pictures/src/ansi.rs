@@ -131,9 +131,8 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts();
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
-    let colors_of_locks = LockMark::COLORS.iter().cycle();
-    let locks = (1..).zip(level.locks()).zip(colors_of_locks);
-    let locks = locks.map(|((number, name), &color)| (format!("lock {number}: {name}"), color));
+    let locks = (1..).zip(level.locks());
+    let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
     let mut column = 0;
     for (name, color) in ends.into_iter().chain(locks).chain(kinds) {

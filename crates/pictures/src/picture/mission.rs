@@ -264,7 +264,7 @@ mod tests {
             let is_ground = |x: i32, y: i32| pixel(&picture, x as u32, y as u32) == mark.color;
             let text: Vec<_> = Rect::of(0, 0, 60, 60).cells().filter(|cell| is_text(cell.x, cell.y)).collect();
             assert!(text.len() > 5);
-            // Each pixel of the number has the badge's colour or the number's on its left and right.
+            // Left and right of each pixel of the number is its colour, or that of the badge.
             for cell in text {
                 for x in [cell.x - 1, cell.x + 1] {
                     assert!(is_text(x, cell.y) || is_ground(x, cell.y), "{number}: {cell}");
