@@ -135,6 +135,7 @@ fn a_scene_has_the_extras_of_locks_and_a_node_for_each_key() {
     assert_eq!(extras("passage 0"), json!({"passage": 0, "rooms": [0, 1], "kind": "Closed"}));
     let [red, green, blue] = LockMark::numbered(1).color.to_linear();
     let lock = file.materials().find(|material| material.name() == Some("lock 1")).expect("the material of the lock");
-    assert_eq!(lock.pbr_metallic_roughness().base_color_factor(), [red, green, blue, 1.0]);
+    let written = lock.pbr_metallic_roughness().base_color_factor().map(f32::to_bits);
+    assert_eq!(written, [red, green, blue, 1.0].map(f32::to_bits));
     assert!(file.meshes().any(|mesh| mesh.name().is_some_and(|name| name.ends_with(", lock 1"))));
 }
