@@ -1,4 +1,4 @@
-//! Draws the mission: numbers of locks beside their doors and at their keys, arrows in one-way doors.
+//! Draws the mission: numbers of locks at their doors and keys, and arrows in one-way doors.
 
 use super::{INK, SvgNumber, escaped};
 use roomgen::{
