@@ -136,8 +136,8 @@ pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Re
     Ok(())
 }
 
-/// The numbers of rooms and props of a level, and those of cycles, locked passages, keys and one-way
-/// passages that are not 0.
+/// The numbers of rooms and props of a level, and of its cycles, locked passages, keys and one-way
+/// passages if it has any.
 pub(super) fn figures(level: &Level) -> String {
     let passages = |is_counted: fn(&Level, &Passage) -> bool| {
         level.passages().iter().filter(|passage| is_counted(level, passage)).count()
