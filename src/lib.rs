@@ -33,7 +33,7 @@
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
-//! | [`export`] | a level | RON, JSON, text, CSV |
+//! | [`export`] | a level | RON, JSON, text, CSV, DOT |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
@@ -113,7 +113,7 @@ pub use error::{PresetError, PresetLoadError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
-pub use level::{InvariantBreach, Key, Level, LevelError, Passage, PlaceError, Prop, Room};
+pub use level::{InvariantBreach, Key, Level, LevelError, LockMark, Passage, PlaceError, Prop, Room};
 pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce, reproduce_traced};

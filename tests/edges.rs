@@ -141,7 +141,11 @@ fn levels_with_any_edits_are_written_read_checked_and_measured() {
                     let again = again.expect("a level");
                     assert!(again == level && again.digest() == level.digest(), "{name}, seed {seed}");
                 }
-                assert!(!export::text::write(&level).is_empty() && !export::csv::write(&level).is_empty());
+                assert!(
+                    !export::text::write(&level).is_empty()
+                        && !export::csv::write(&level).is_empty()
+                        && !export::dot::write(&level).is_empty()
+                );
                 assert!(Mesh::from_level(&level).is_ok());
                 let metrics = Measurer::default().measure(&level);
                 assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite()));

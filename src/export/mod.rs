@@ -2,8 +2,8 @@
 //!
 //! [`ron`] and [`json`] write and read level files. `read(&write(&level))` gives the same level,
 //! and writing it again gives the same text. [`text`] draws a level in characters, [`csv`] is a
-//! table of the props. Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes
-//! and SVG plans are in `roomgen-formats`.
+//! table of the props, [`dot`] the graph of rooms and passages. Pictures are in the crate
+//! `roomgen-pictures`; maps for Tiled, glTF scenes and SVG plans are in `roomgen-formats`.
 //!
 //! `write_to` streams a level of any size to a writer, line by line.
 //!
@@ -12,6 +12,7 @@
 //! of [`Level`].
 
 pub mod csv;
+pub mod dot;
 pub mod json;
 pub mod ron;
 pub mod text;

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
 
-use super::{csv, json, ron, text};
+use super::{csv, dot, json, ron, text};
 use crate::{
     geom::Direction,
     level::{InvariantBreach, Level, LevelError, RoomShape, fixture},
@@ -56,6 +56,7 @@ fn files_are_written_in_pieces_no_longer_than_a_row_and_end_where_the_writer_fai
         (ron::write(&level).into(), |level, writer| ron::write_to(level, writer)),
         (text::write(&level).into(), |level, writer| text::write_to(level, writer)),
         (csv::write(&level).into(), |level, writer| csv::write_to(level, writer)),
+        (dot::write(&level).into(), |level, writer| dot::write_to(level, writer)),
         (super::json::write(&level), |level, writer| super::json::write_to(level, writer)),
     ];
     for (whole, write) in formats {
@@ -374,6 +375,11 @@ o lamp (1)
 * rock (2)
 \" rug (1)
 T table (1)
+
+locks and keys:
+1 rug
+  locks passage 3 between rooms 3 and 4, door at 13,7
+  key in room 2 at 21,4
 "
     );
 }

@@ -14,7 +14,9 @@ mod file;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod key;
+mod lock_mark;
 mod lookup;
+mod one_way;
 mod same;
 mod space;
 
@@ -27,6 +29,7 @@ pub use error::{BufferSizeError, LevelError};
 pub use file::FORMAT;
 pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
 pub use key::Key;
+pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};

@@ -30,6 +30,16 @@ impl KeyUse {
         }
     }
 
+    /// The term for readers, in lower case: "key", "single-use key" or "switch".
+    #[must_use]
+    pub const fn term(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::SingleUse => "single-use key",
+            Self::Switch => "switch",
+        }
+    }
+
     /// The stable code, for save games and other languages.
     ///
     /// It stays the same in all later versions; a further use gets a code that was never used.

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python phaser excalibur tables gltf godot level_schema)
+PROOFS=(tiled_pixels tiled_python phaser excalibur tables gltf godot level_schema graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -101,6 +101,15 @@ proof_level_schema() {
     export_levels json || return
     "$roomgen" check --schema >"$work/level.schema.json" || return
     "$python" "$here/schema.py" "$work/level.schema.json" "$levels"/*.json
+}
+
+# GraphViz lays out the graphs without a warning, with a node for each room and an edge for each passage.
+proof_graphviz() {
+    debian dot graphviz || return
+    command -v python3 >/dev/null || { skip "no python3"; return; }
+    export_levels dot || return
+    export_levels json || return
+    python3 "$here/graphviz.py" "$levels"/*.dot
 }
 
 # ---- What proofs are made of. A proof returns 0 if it holds and $SKIP if it cannot be tried, after `skip` said why.

@@ -30,8 +30,9 @@ def compare(path):
     if path.suffix == ".tmx":
         # The library leaves references to objects as text there.
         for thing in things["doors"]:
-            thing.properties.update({name: int(thing.properties[name]) for name in ("room", "leads_to")})
-        for thing in things["props"] + things["markers"]:
+            rooms = [name for name in ("room", "leads_to", "one_way") if name in thing.properties]
+            thing.properties.update({name: int(thing.properties[name]) for name in rooms})
+        for thing in things["props"] + things["markers"] + things.get("keys", []):
             thing.properties["room"] = int(thing.properties["room"])
 
     assert (game.version, game.class_) == ("1.10", "level")
@@ -67,6 +68,16 @@ def compare(path):
         assert (thing.class_, of(thing)) == ("door", box(door))
         assert thing.properties["kind"] == passage["kind"]
         assert {rooms[thing.properties[name]] for name in ("room", "leads_to")} == set(passage["rooms"])
+        assert [thing.properties.get(name) for name in ("lock", "saves")] == [passage.get(name) for name in ("lock", "saves")]
+        assert rooms.get(thing.properties.get("one_way")) == passage.get("one_way")
+
+    keys = things.get("keys", [])
+    assert len(keys) == len(level.get("keys", []))
+    for thing, key in zip(keys, level.get("keys", [])):
+        assert isinstance(thing, Rectangle) and of(thing) == [key["cell"][0] * SIDE, key["cell"][1] * SIDE, SIDE, SIDE]
+        assert (thing.class_, thing.name, thing.properties["use"]) == ("key", key["name"], key["use"])
+        assert rooms[thing.properties["room"]] == key["room"]
+        assert [int(passage) for passage in thing.properties["opens"].split()] == key["opens"]
 
     markers = [thing for thing in things["markers"] if thing.class_ == "marker"]
     props = {thing.properties["id"]: thing for thing in things["props"] + markers}

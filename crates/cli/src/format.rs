@@ -18,6 +18,7 @@ pub(super) enum Format {
     Png,
     Svg,
     Csv,
+    Dot,
     Glb,
     Tmx,
     Tmj,
@@ -98,7 +99,7 @@ fn map(
 
 impl Format {
     /// All formats, in the order of the help.
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Ron,
         Self::Json,
         Self::Text,
@@ -106,6 +107,7 @@ impl Format {
         Self::Png,
         Self::Svg,
         Self::Csv,
+        Self::Dot,
         Self::Glb,
         Self::Tmx,
         Self::Tmj,
@@ -123,6 +125,7 @@ impl Format {
             Self::Png => row("png", "png", "a picture", FormatKind::Binary, picture),
             Self::Svg => row("svg", "svg", "a plan for documents and browsers", FormatKind::Text, |export, out| Ok(out.write_all(roomgen_formats::svg::write(export.level).as_bytes())?)),
             Self::Csv => row("csv", "csv", "a table of the props, for spreadsheets", FormatKind::Text, |export, out| Ok(export::csv::write_to(export.level, out)?)),
+            Self::Dot => row("dot", "dot", "a graph of the rooms, passages, locks and keys, for GraphViz", FormatKind::Text, |export, out| Ok(export::dot::write_to(export.level, out)?)),
             Self::Glb => row("glb", "glb", "a scene in three dimensions, glTF 2.0, for engines and modelling programs", FormatKind::Binary, scene),
             Self::Tmx => row("tmx", "tmx", "a map for Tiled", FormatKind::Map, |export, out| map(export, tiled::tmx, out)),
             Self::Tmj => row("tmj", "tmj", "the same as JSON", FormatKind::Map, |export, out| map(export, tiled::tmj, out)),
@@ -157,8 +160,8 @@ impl Format {
         }
     }
 
-    /// Writes a level in this format. RON, JSON, text and CSV are streamed, the others are built in
-    /// memory.
+    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed, the others are
+    /// built in memory.
     pub(super) fn write(self, export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
         (self.row().write)(export, out)
     }

@@ -44,8 +44,8 @@ pub(super) struct DrawingArgs {
     view: Option<View>,
 
     /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance
-    /// (steps from the entry), entry, graph (passages), grid, partition, path, quadtree (the index
-    /// of props), rooms, walkways
+    /// (steps from the entry), entry, graph (passages), grid, mission (keys, locks), partition,
+    /// path, quadtree (the index of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 }

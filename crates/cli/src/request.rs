@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use rand::{TryRng, rngs::SysRng};
 use roomgen::{
-    Cell, Level, Request,
+    Cell, Level, Passage, Request,
     geom::{Rect, Size},
 };
 
@@ -136,11 +136,19 @@ pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Re
     Ok(())
 }
 
-/// The numbers of rooms and props of a level.
+/// The numbers of rooms and props of a level, and of its cycles, locked passages, keys and one-way
+/// passages if it has any.
 pub(super) fn figures(level: &Level) -> String {
-    let (rooms, cycles, props) = (level.rooms().len(), level.cycles().len(), level.props().len());
-    let cycles = if cycles > 0 { format!(", {}", print::count(cycles, "cycle")) } else { String::new() };
-    format!("{}{cycles}, {}", print::count(rooms, "room"), print::count(props, "prop"))
+    let passages = |is_counted: fn(&Level, &Passage) -> bool| {
+        level.passages().iter().filter(|passage| is_counted(level, passage)).count()
+    };
+    let locks = passages(|level, passage| level.lock(passage).is_some());
+    let one_way = passages(|_, passage| passage.one_way.is_some());
+    let optional = [(level.cycles().len(), "cycle"), (locks, "lock"), (level.keys().len(), "key")];
+    let optional = optional.into_iter().chain([(one_way, "one-way passage")]).filter(|(number, _)| *number > 0);
+    let optional: String = optional.map(|(number, what)| format!(", {}", print::count(number, what))).collect();
+    let (rooms, props) = (level.rooms().len(), level.props().len());
+    format!("{}{optional}, {}", print::count(rooms, "room"), print::count(props, "prop"))
 }
 
 fn seed(text: &str) -> Result<u64, String> {

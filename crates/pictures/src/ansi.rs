@@ -7,7 +7,12 @@ use std::fmt::Write;
 use anstyle::{Color as Ink, Reset, RgbColor, Style};
 
 use super::png::{self, PictureError};
-use roomgen::{color::Color, geom::Cell, level::Level, theme::Theme};
+use roomgen::{
+    color::Color,
+    geom::Cell,
+    level::{Level, LockMark},
+    theme::Theme,
+};
 
 /// The options for drawing a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +60,8 @@ const LEGEND: usize = 60;
 
 /// Draws the level, two rows of half blocks to a line, and below it a legend.
 ///
-/// The legend lists the entry, the exit, and the kinds of props with their counts. Every line is
+/// Doors with a lock, and its keys, have the colour of the lock. The legend lists the entry, the
+/// exit, the locks with their numbers, and the kinds of props with their counts. Every line is
 /// plain text with escape sequences that set colours, and ends with the sequence that resets them.
 /// Cost: that of a picture at this scale.
 ///
@@ -89,14 +95,16 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
         }
     };
     let stands_out = STANDS_OUT / scale as f32;
-    for door in level.passages().iter().flat_map(|passage| passage.doors()) {
-        door.cells().for_each(|cell| blend(cell, theme.door, stands_out));
+    for passage in level.passages() {
+        let color = level.lock_mark(passage).map_or(theme.door, |mark| mark.color);
+        passage.doors().iter().flat_map(|door| door.cells()).for_each(|cell| blend(cell, color, stands_out));
     }
     let mut props: Vec<_> = level.props().collect();
     props.sort_by_key(|prop| (prop.kind.marker, prop.kind.elevation + prop.kind.tall));
     for prop in props {
         prop.cells.cells().for_each(|cell| blend(cell, prop.kind.color, stands_out));
     }
+    level.keys().iter().for_each(|key| blend(key.cell, level.key_mark(key).color, 1.0));
     blend(level.entry(), theme.entry, 1.0);
     blend(level.exit(), theme.exit, 1.0);
     Ok((pixels, width))
@@ -119,13 +127,15 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
     let _ = writeln!(text, "{Reset}");
 }
 
-/// Writes the legend: the colours of the entry, the exit and the kinds of props.
+/// Writes the legend: the colours of the entry, the exit, the locks and the kinds of props.
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts();
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
+    let locks = (1..).zip(level.locks());
+    let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
     let mut column = 0;
-    for (name, color) in ends.into_iter().chain(kinds) {
+    for (name, color) in ends.into_iter().chain(locks).chain(kinds) {
         let columns = name.chars().count() + 2;
         if column > 0 && column + 2 + columns > LEGEND {
             text.push('\n');
@@ -210,6 +220,19 @@ mod tests {
                 assert!(legend.contains(&format!("{} ({count})", kind.name)), "{legend}");
             }
         }
+    }
+
+    #[test]
+    fn a_key_has_the_colour_of_its_lock_and_the_legend_its_number() {
+        let (level, options) = (level(), AnsiOptions::default());
+        let text = write(&level, &Theme::default(), options).unwrap();
+        let (blocks, legend) = text.split_once("\n\n").unwrap();
+        let [key] = level.keys() else { panic!("one key") };
+        let (upper, lower) = halves(blocks.lines().nth(key.cell.y as usize / 2).expect("a line"));
+        let row = if key.cell.y % 2 == 0 { upper } else { lower };
+        let color = level.key_mark(key).color;
+        assert_eq!(row[key.cell.x as usize], written(color));
+        assert!(legend.contains(&format!("\x1b[38;2;{}m{SAMPLE}\x1b[0m lock 1: rug", written(color))), "{legend:?}");
     }
 
     #[test]

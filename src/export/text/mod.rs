@@ -6,6 +6,7 @@
 //! invariants that depend on tiles alone, also for hand-made drawings.
 
 mod check;
+mod mission;
 mod read;
 
 use std::{
@@ -19,6 +20,7 @@ use crate::{
     model::{PropKind, PropRecord, Tile},
 };
 
+use mission::TextMission;
 pub use read::{TextDrawing, TextError, read};
 
 /// The characters of the entry and the exit in a drawing.
@@ -28,10 +30,11 @@ const EXIT: char = PropKind::MARKS[1];
 /// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
 /// The legend lists the glyphs in use: entry and exit, tiles, and kinds of props with their counts.
-/// Where props share a cell, the highest one is drawn, or a marker unless an obstacle covers it.
-/// Entry and exit are drawn over all props.
+/// In a level with a mission, lists follow: its locks, with their numbers, doors and keys, and its
+/// one-way passages. Where props share a cell, the highest one is drawn, or a marker unless an
+/// obstacle covers it. Entry and exit are drawn over all props.
 ///
-/// Cost: linear in cells and props.
+/// Cost: linear in cells and props, and in passages for each lock.
 #[must_use]
 pub fn write(level: &Level) -> String {
     super::text_in_memory(|text| write_to(level, text))
@@ -54,7 +57,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         line.extend(glyphs.iter().copied().chain(['\n']));
         writer.write_all(line.as_bytes())?;
     }
-    write!(writer, "\n{}", TextLegend(level))
+    write!(writer, "\n{}{}", TextLegend(level), TextMission(level))
 }
 
 /// The props of a level, bucketed by the rows that they cover.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{ENTRY, EXIT};
+use super::{ENTRY, EXIT, mission};
 use crate::{
     geom::{Cell, Size, SizeError},
     grid::Grid,
@@ -111,9 +111,10 @@ const SMALL: usize = 1 << 20;
 
 /// Reads a drawing: the output of [`super::write`], or one made by hand in the same form.
 ///
-/// The rows come first, then an empty line and a legend, whose first line is `< entry`. Without
-/// that line all lines are rows, which then show no props. Rows may lack trailing rock, since
-/// editors strip trailing spaces.
+/// The rows come first, then an empty line and a legend, whose first line is `< entry`. Lists of
+/// locks and one-way passages, which may follow, are not read. Without the legend's first line all
+/// lines are rows, which then show no props. Rows may lack trailing rock, since editors strip
+/// trailing spaces.
 ///
 /// Cost: linear in the cells of the bounding rectangle, which is limited to sixteen cells for each
 /// byte of the text (small drawings aside).
@@ -181,7 +182,8 @@ fn parts(text: &str) -> (&str, &str) {
 /// legend, for line numbers in errors.
 fn glyphs(legend: &str, before: usize) -> Result<Vec<char>, TextError> {
     let mut glyphs = Vec::new();
-    for (number, line) in legend.lines().enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
+    let lines = legend.lines().take_while(|line| !mission::is_heading(line));
+    for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
         let mut characters = line.chars();
         let (glyph, space) = (characters.next(), characters.next());
         let (Some(glyph), Some(' ')) = (glyph, space) else {

@@ -31,6 +31,14 @@ fn a_sound_file_is_ok_with_its_figures() {
 }
 
 #[test]
+fn the_figures_of_a_level_count_its_locks_and_keys() {
+    let folder = levels();
+    folder.put("mission.ron", include_str!("../../../../tests/levels/hand-made.ron"));
+    let run = folder.run("check mission.ron").ok();
+    assert!(run.out_text().starts_with("ok: 5 rooms, 1 lock, 1 key, 6 props"), "{}", run.out_text());
+}
+
+#[test]
 fn a_level_is_read_from_standard_input_if_its_format_is_said() {
     let folder = levels();
     for format in ["ron", "json"] {

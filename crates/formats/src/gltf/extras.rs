@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Level, Passage, Prop, Room},
+    level::{Key, Level, Passage, Prop, Room},
     model::PropKind,
 };
 
@@ -16,8 +16,9 @@ use roomgen::{
 pub(super) enum GltfExtras<'level> {
     Level(LevelExtras<'level>),
     Room(RoomExtras<'level>),
-    Passage { passage: u32, rooms: [u32; 2], kind: &'static str },
-    Door { passage: u32, door: u32, kind: &'static str, cells: [i32; 4] },
+    Passage(PassageExtras<'level>),
+    Door(DoorExtras<'level>),
+    Key { key: u32, name: &'level str, r#use: &'static str, room: u32, cell: [i32; 2], opens: Vec<u32> },
     Prop(PropExtras<'level>),
     Kind { kind: &'level str, blocks: bool, obstacle: bool, opaque: bool, elevation: f32 },
     Cell { cell: [i32; 2] },
@@ -60,6 +61,33 @@ pub(super) struct RoomExtras<'level> {
     vault: Option<&'level str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<&'level str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PassageExtras<'level> {
+    passage: u32,
+    rooms: [u32; 2],
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lock: Option<&'level str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    one_way: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saves: Option<u32>,
+}
+
+#[derive(Serialize)]
+pub(super) struct DoorExtras<'level> {
+    passage: u32,
+    door: u32,
+    kind: &'static str,
+    cells: [i32; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lock: Option<&'level str>,
+    /// The quarter turns clockwise from north of the direction in which one walks through a one-way
+    /// door.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    one_way: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -111,12 +139,32 @@ impl<'level> GltfExtras<'level> {
         })
     }
 
-    pub(super) fn of_passage(passage: u32, of: &Passage) -> Self {
-        Self::Passage { passage, rooms: of.rooms, kind: of.kind.name() }
+    pub(super) fn of_passage(level: &'level Level, passage: u32, of: &Passage) -> Self {
+        let (rooms, kind, lock) = (of.rooms, of.kind.name(), level.lock(of));
+        Self::Passage(PassageExtras { passage, rooms, kind, lock, one_way: of.one_way, saves: of.saves })
     }
 
-    pub(super) fn of_door(passage: u32, of: &Passage, door: u32, cells: Rect) -> Self {
-        Self::Door { passage, door, kind: of.kind.name(), cells: sides(cells) }
+    pub(super) fn of_door(level: &'level Level, passage: u32, of: &Passage, door: u32, cells: Rect) -> Self {
+        let one_way = level.one_way_doors(of).find(|(other, _)| *other == cells);
+        Self::Door(DoorExtras {
+            passage,
+            door,
+            kind: of.kind.name(),
+            cells: sides(cells),
+            lock: level.lock(of),
+            one_way: one_way.map(|(_, direction)| direction.quarter_turns()),
+        })
+    }
+
+    pub(super) fn of_key(level: &'level Level, id: u32, key: &Key) -> Self {
+        Self::Key {
+            key: id,
+            name: level.key_name(key),
+            r#use: key.key_use.name(),
+            room: key.room,
+            cell: corner(key.cell),
+            opens: level.opens(key).collect(),
+        }
     }
 
     pub(super) fn of_prop(prop: u32, of: &Prop<'level>) -> Self {

@@ -3,6 +3,7 @@
 use super::document::{GltfMaterial, GltfMetallicRoughness};
 use roomgen::{
     color::Color,
+    level::LockMark,
     model::{PropKind, without_import_hints},
     theme::Theme,
 };
@@ -15,7 +16,7 @@ const METAL: f32 = 0.45;
 /// Roughness of props, whose kinds have no field for their material.
 const PROP: f32 = 0.75;
 
-/// The colour of grates.
+/// The colour of grates without a lock.
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
 /// The tag of prop kinds that emit light.
@@ -37,7 +38,8 @@ pub(super) enum StructureSurface {
     WallTop,
     WallFace,
     Door,
-    Grate,
+    /// A grate with the lock of this number, or without a lock.
+    Grate(Option<u32>),
     Entry,
     Exit,
 }
@@ -66,7 +68,8 @@ impl StructureSurface {
             Self::WallTop => material("wall top", theme.wall_top, STONE),
             Self::WallFace => material("wall face", theme.wall_face, STONE),
             Self::Door => material("door", theme.door, WOOD),
-            Self::Grate => material("grate", IRON, METAL),
+            Self::Grate(None) => material("grate", IRON, METAL),
+            Self::Grate(Some(lock)) => material(&format!("lock {lock}"), LockMark::numbered(lock).color, METAL),
             Self::Entry => glowing(material("entry", theme.entry, STONE)),
             Self::Exit => glowing(material("exit", theme.exit, STONE)),
         }

@@ -10,6 +10,7 @@
 //! | the preset's name (the root) | |
 //! | `rock`, `corridors`, `doorsteps`, `walls`, if the level has any | merged faces |
 //! | `entry`, `exit` | a plate on the floor |
+//! | `key 0`, for each key and switch | |
 //! | `passage 3` | |
 //! | `passage 3 door 0`, its child | |
 //! | `passage 3 door 0 leaf 1`, its child | a door leaf; the node is its hinge |
@@ -21,8 +22,12 @@
 //! - Root: `preset`, `seed` (a string), `floor`, `difficulty`, `revision`, `digest`, `size`,
 //!   `path`, `entry`, `exit`.
 //! - Entry and exit: `cell`.
-//! - Passage: `passage`, `rooms`, `kind`.
-//! - Door: `passage`, `door`, `kind`, `cells`.
+//! - Key: `key` (its position in [`Level::keys`]), `name`, `use`, `room`, `cell`, and `opens`, the
+//!   passages.
+//! - Passage: `passage`, `rooms`, `kind`, and where present `lock`, `one_way` (the room that one
+//!   leaves) and `saves`.
+//! - Door: `passage`, `door`, `kind`, `cells`, and where present `lock` and `one_way`: the
+//!   direction of walking through it, as quarter turns clockwise from north.
 //! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
 //!   `cycle`, `layout`, `vault`, `tags`.
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
@@ -33,8 +38,9 @@
 //!
 //! Names and numbers are those of level files; `cells` are left, top, width and height. All props
 //! of a kind share a mesh and a material named after the kind, placed by translation and quarter
-//! turns. A marker is a node without a mesh. A kind glows if it has the tag `light` or its name
-//! ends in a word such as `lamp` or `candle`. The floor colour follows progress in steps.
+//! turns. Locked doors are grates in the colour of their lock, whose material has its number. A
+//! marker is a node without a mesh. A kind glows if it has the tag `light` or its name ends in a
+//! word such as `lamp` or `candle`. The floor colour follows progress in steps.
 //!
 //! Godot takes names that end in `-col`, `_noimp` and the like as import commands. In such names a
 //! space replaces the separator; `extras` hold the unchanged name.

@@ -37,6 +37,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
     let mut children = structure(&mut builder, level);
     children.push(plate(&mut builder, "entry", StructureSurface::Entry, level.entry()));
     children.push(plate(&mut builder, "exit", StructureSurface::Exit, level.exit()));
+    children.extend(keys(&mut builder, level));
     children.extend(passages(&mut builder, level));
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
@@ -88,18 +89,33 @@ fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cel
     })
 }
 
+/// Adds a node without a mesh for each key and switch, at the middle of its cell. The prop with its
+/// name has a mesh.
+fn keys<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
+    let keys = (0..).zip(level.keys()).map(|(id, key)| {
+        builder.add_node(GltfNode {
+            name: format!("key {id}"),
+            translation: Some([key.cell.x as f32 + 0.5, 0.0, key.cell.y as f32 + 0.5]),
+            extras: Some(GltfExtras::of_key(level, id, key)),
+            ..GltfNode::default()
+        })
+    });
+    keys.collect()
+}
+
 /// Adds a node for each passage, with a child for each door, which has a child for each leaf.
-fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
+fn passages<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
     let mut meshes = BTreeMap::new();
     let passages = (0..).zip(level.passages()).map(|(id, passage)| {
         let mut doors = Vec::new();
+        let lock = level.lock_mark(passage).map(|mark| mark.number);
         for (number, &cells) in (0..).zip(passage.doors()) {
             let name = format!("passage {id} door {number}");
             let mut leaf_nodes = Vec::new();
             for (leaf, which) in leaves(level, cells, passage.kind).zip(0..) {
                 let mesh = *meshes
-                    .entry((passage.kind, leaf.width))
-                    .or_insert_with(|| add_leaf(builder, passage.kind, leaf.width));
+                    .entry((passage.kind, lock, leaf.width))
+                    .or_insert_with(|| add_leaf(builder, passage.kind, lock, leaf.width));
                 leaf_nodes.push(builder.add_node(GltfNode {
                     name: format!("{name} leaf {which}"),
                     mesh,
@@ -108,17 +124,18 @@ fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
                     ..GltfNode::default()
                 }));
             }
-            let extras = Some(GltfExtras::of_door(id, passage, number, cells));
+            let extras = Some(GltfExtras::of_door(level, id, passage, number, cells));
             doors.push(builder.add_node(GltfNode { name, children: leaf_nodes, extras, ..GltfNode::default() }));
         }
-        let extras = Some(GltfExtras::of_passage(id, passage));
+        let extras = Some(GltfExtras::of_passage(level, id, passage));
         builder.add_node(GltfNode { name: format!("passage {id}"), children: doors, extras, ..GltfNode::default() })
     });
     passages.collect()
 }
 
-/// Adds the mesh that all leaves of one kind and width share. `width` is in half metres.
-fn add_leaf(builder: &mut GltfBuilder<'_>, kind: DoorKind, width: u16) -> Option<GltfIndex> {
+/// Adds the mesh that all leaves of one kind, lock and width share. `lock` is a number, `width` is
+/// in half metres.
+fn add_leaf(builder: &mut GltfBuilder<'_>, kind: DoorKind, lock: Option<u32>, width: u16) -> Option<GltfIndex> {
     let faces = parts(kind, width).into_iter().flat_map(faces_of_box);
     let primitives = match kind {
         DoorKind::Secret => {
@@ -127,10 +144,11 @@ fn add_leaf(builder: &mut GltfBuilder<'_>, kind: DoorKind, width: u16) -> Option
             primitives.extend(builder.add_faces(StructureSurface::WallTop, rest));
             primitives
         }
-        DoorKind::Barred => builder.add_faces(StructureSurface::Grate, faces),
+        DoorKind::Barred => builder.add_faces(StructureSurface::Grate(lock), faces),
         DoorKind::Open | DoorKind::Closed => builder.add_faces(StructureSurface::Door, faces),
     };
-    let name = format!("{} door of {} m", kind.name().to_lowercase(), f32::from(width) / 2.0);
+    let lock = lock.map(|lock| format!(", lock {lock}")).unwrap_or_default();
+    let name = format!("{} door of {} m{lock}", kind.name().to_lowercase(), f32::from(width) / 2.0);
     builder.add_mesh(name, primitives, None)
 }
 

@@ -1,13 +1,14 @@
 //! Draws doors with a symbol of their kind.
 
-use super::{INK, SvgNumber, rooms::BARE_FLOOR};
+use super::{INK, SvgNumber, escaped, rooms::BARE_FLOOR};
 use roomgen::{
     geom::Rect,
     level::{DoorKind, Level},
 };
 
 const WOOD: &str = "#9a6430";
-const IRON: &str = "#3b3740";
+/// The colour of bars without a lock.
+pub(super) const IRON: &str = "#3b3740";
 
 /// The legend's text for a kind of door.
 pub(super) const fn called(kind: DoorKind) -> &'static str {
@@ -24,14 +25,16 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "<g id=\"doors\">\n";
     for (id, passage) in level.passages().iter().enumerate() {
         let [one, other] = passage.rooms;
+        let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
         *svg += &format!(
-            "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}, room {one} to room \
-             {other}</title>",
+            "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}{lock}, room {one} to \
+             room {other}</title>",
             passage.kind,
             called(passage.kind),
         );
+        let bars = level.lock_mark(passage).map_or_else(|| IRON.to_owned(), |mark| mark.color.to_string());
         for &door in passage.doors() {
-            *svg += &leaf(door, !level.leads_north(door), passage.kind);
+            *svg += &leaf(door, !level.leads_north(door), passage.kind, &bars);
         }
         *svg += "</g>\n";
     }
@@ -39,8 +42,8 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
 }
 
 /// The SVG elements of one door: its floor and its symbol. `is_across` is true for a door in a wall
-/// that runs from north to south.
-pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
+/// that runs from north to south. `bars` is the colour of bars.
+pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind, bars: &str) -> String {
     let (x, y) = (f64::from(door.left()), f64::from(door.top()));
     let (width, height) = (f64::from(door.width()), f64::from(door.height()));
     let length = if is_across { height } else { width };
@@ -87,10 +90,11 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
                 )
         }
         DoorKind::Barred => {
-            let iron = format!("fill=\"{IRON}\"");
-            let bars = (length * 3.0).round() as i32;
-            let each = |bar| rect((f64::from(bar) + 0.5) * length / f64::from(bars) - 0.08, 0.34, 0.16, 0.32, &iron);
-            rect(0.0, 0.46, length, 0.08, &iron) + &(0..bars).map(each).collect::<String>() + &jambs(&ink)
+            let (iron, edged) =
+                (format!("fill=\"{IRON}\""), format!("fill=\"{bars}\" stroke=\"{INK}\" stroke-width=\"0.04\""));
+            let count = (length * 3.0).round() as i32;
+            let each = |bar| rect((f64::from(bar) + 0.5) * length / f64::from(count) - 0.08, 0.34, 0.16, 0.32, &edged);
+            rect(0.0, 0.46, length, 0.08, &iron) + &(0..count).map(each).collect::<String>() + &jambs(&ink)
         }
     };
     floor + &stands

@@ -1,9 +1,9 @@
 //! The frame of the plan: a heading with a scale bar above it, a legend below it.
 
-use super::{ENTRY_MARK, EXIT_MARK, INK, SvgNumber, count, doors, escaped, props, rooms, trail};
+use super::{ENTRY_MARK, EXIT_MARK, INK, SvgNumber, count, doors, escaped, mission, props, rooms, trail};
 use roomgen::{
-    geom::{Cell, Rect},
-    level::{DoorKind, Level, RoomKind},
+    geom::{Cell, Direction, Rect},
+    level::{DoorKind, Level, LockMark, RoomKind},
 };
 
 /// The page layout for the plan of one level.
@@ -121,8 +121,8 @@ impl PlanFrame {
     }
 }
 
-/// The legend's entries: the kinds of rooms and doors in use, the path, and the kinds of props with
-/// their counts.
+/// The legend's entries: the kinds of rooms and doors in use, the path, the locks, and the kinds of
+/// props with their counts.
 fn items(level: &Level) -> Vec<PlanLegendItem> {
     let mut items = Vec::new();
     let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
@@ -137,12 +137,23 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
     }
     for &kind in DoorKind::ALL {
         if level.passages().iter().any(|passage| passage.kind == kind) {
-            add(doors::leaf(Rect::from_cell(Cell::default()), false, kind), doors::called(kind).to_owned());
+            add(
+                doors::leaf(Rect::from_cell(Cell::default()), false, kind, doors::IRON),
+                doors::called(kind).to_owned(),
+            );
         }
     }
     add(ENTRY_MARK.to_owned(), "entry".to_owned());
     add(EXIT_MARK.to_owned(), "exit".to_owned());
     add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
+    for (number, name) in (1..).zip(level.locks()) {
+        let key = level.keys().iter().find(|key| level.key_name(key) == name.as_str());
+        let key_use = key.map_or("no key", |key| key.key_use.term());
+        add(mission::badge([0.5, 0.5], LockMark::numbered(number), 1.0), format!("{name} ({key_use})"));
+    }
+    if level.passages().iter().any(|passage| passage.one_way.is_some()) {
+        add(mission::arrow([0.5, 0.5], Direction::East, 0.8), "one-way door".to_owned());
+    }
     for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
         let [width, depth] = kind.body.map(|length| f64::from(length.get()));
         // Scales larger props down to the unit square.

@@ -8,6 +8,7 @@
 //! - `doors`: each with a symbol of its kind.
 //! - `props`: a group for each kind, from low to high.
 //! - `path`: the main path, from entry to exit.
+//! - `mission`, in a level with one: arrows in one-way doors, numbers of locks and keys.
 //! - `labels`: the rooms' numbers.
 //! - Around the plan, `heading` with a scale bar, and `legend`.
 //!
@@ -18,6 +19,7 @@
 
 mod doors;
 mod frame;
+mod mission;
 mod outline;
 mod props;
 mod rooms;
@@ -80,6 +82,7 @@ pub fn write(level: &Level) -> String {
     doors::draw(level, &mut svg);
     props::draw(level, &mut svg);
     path(level, frame.unit, &mut svg);
+    mission::draw(level, frame.unit, &mut svg);
     rooms::labels(level, frame.unit, &mut svg);
     frame.legend(&mut svg);
     svg += "</svg>\n";

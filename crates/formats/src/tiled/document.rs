@@ -25,10 +25,11 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     let corridors = ways::corridors(level, &mut next);
     let anchors = anchors::anchors(level, &mut next);
     let path = ways::path(level, next());
+    let keys = places::keys(level, &mut next);
 
     let [floor, shade, walls, features] = tiles::layers(level, theme, sheet.looks());
     let objects = |objects: Vec<MapObject>, color: Color| LayerContent::Objects(objects, color);
-    let contents = [
+    let mut contents = vec![
         ("floor", "tiles", true, floor),
         ("shade", "tiles", true, shade),
         ("walls", "tiles", true, walls),
@@ -41,6 +42,9 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
         ("anchors", "anchors", false, objects(anchors, Color::new(0xe6, 0x7a, 0xb0))),
         ("path", "path", false, objects(vec![path], theme.exit)),
     ];
+    if !keys.is_empty() {
+        contents.push(("keys", "keys", true, objects(keys, Color::new(0xff, 0xb0, 0x3e))));
+    }
     let layers: Vec<MapLayer> = (1..)
         .zip(contents)
         .map(|(id, (name, class, is_visible, content))| MapLayer { id, name, class, is_visible, content })

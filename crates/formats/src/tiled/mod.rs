@@ -19,6 +19,10 @@
 //! | `corridors` | a polyline for each corridor, from door to door |
 //! | `anchors` | nine points for each room: centre, corners, middles of the walls |
 //! | `path` | the main path: a polyline from entry to exit through rooms and doors |
+//! | `keys` | a rectangle for each key and switch, with what it opens; absent without a mission |
+//!
+//! Doors have the properties `lock`, `one_way` (the room that one leaves) and `saves` where the
+//! passage has them. A key is also a prop of the kind with its name, which has a tile.
 //!
 //! Properties are named like the fields of level files. Seed and floor, which may exceed Tiled's
 //! integers, are strings; so are lists, with one element on each line. The values of a kind are

@@ -1,4 +1,4 @@
-//! Rooms, doors, entry and exit as map objects; points and centres in pixels.
+//! Rooms, doors, keys, entry and exit as map objects; points and centres in pixels.
 
 use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use super::{
 };
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Level, Room},
+    level::{Key, Level, Room},
 };
 
 /// The object id of a room: its room id plus one, since object ids begin at 1.
@@ -79,16 +79,36 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
     for (passage, id) in level.passages().iter().zip(0u32..) {
         let [one, other] = passage.rooms;
         for (&door, [room, beyond]) in passage.doors().iter().zip([[one, other], [other, one]]) {
-            let properties = vec![
+            let mut properties = vec![
                 CustomProperty::whole("passage", id),
                 CustomProperty::text("kind", passage.kind.name()),
                 room_property("room", room),
                 room_property("leads_to", beyond),
             ];
+            properties.extend(level.lock(passage).map(|lock| CustomProperty::text("lock", lock)));
+            properties.extend(passage.one_way.map(|from| room_property("one_way", from)));
+            properties.extend(passage.saves.map(|saves| CustomProperty::whole("saves", saves)));
             objects.push(rectangle(next(), "door", format!("{} door", passage.kind), door, properties));
         }
     }
     objects
+}
+
+/// A rectangle for the cell of each key and switch. `next` supplies object ids.
+pub(super) fn keys(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
+    let key = |(key, id): (&Key, u32)| {
+        let name = level.key_name(key);
+        let opens: Vec<String> = level.opens(key).map(|passage| passage.to_string()).collect();
+        let properties = vec![
+            CustomProperty::whole("id", id),
+            CustomProperty::text("name", name),
+            CustomProperty::text("use", key.key_use.name()),
+            room_property("room", key.room),
+            CustomProperty::text("opens", opens.join("\n")),
+        ];
+        rectangle(next(), "key", name.to_owned(), Rect::from_cell(key.cell), properties)
+    };
+    level.keys().iter().zip(0u32..).map(key).collect()
 }
 
 /// The stairs at entry and exit, as tile objects. `next` supplies object ids.

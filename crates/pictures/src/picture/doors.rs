@@ -2,13 +2,13 @@
 //!
 //! Consumes the doors of a level, and draws on a [`CellRowCanvas`] one row of cells at a time. A
 //! door that leads north is seen from the front, in the face of its wall; any other from above.
-//! Doors are wooden leaves between posts. Open doors have folded leaves, barred doors are iron
-//! bars, and secret doors are a crack in the wall.
+//! Doors are wooden leaves between posts. Open doors have folded leaves, barred doors are bars in
+//! the colour of their lock, and secret doors are a crack in the wall.
 
 use roomgen::{
     color::Color,
     geom::Rect,
-    level::{DoorKind, Level},
+    level::{DoorKind, Level, Passage},
     theme::Theme,
 };
 
@@ -22,15 +22,39 @@ use super::{
 const POST: i32 = 2;
 const LEAF: i32 = 6;
 
-/// The distance between two bars of a barred door, in pixels, and the colour of bars.
+/// The distance between two bars of a barred door, in pixels.
 const BARS: usize = 4;
+
+/// The colour of bars without a lock.
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+
+/// The colour of the bars of a passage's doors: that of its lock.
+pub(super) fn bars(level: &Level, passage: &Passage) -> Color {
+    level.lock_mark(passage).map_or(IRON, |mark| mark.color)
+}
+
+/// A door to be painted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PaintedDoor {
+    pub(super) cells: Rect,
+    pub(super) kind: DoorKind,
+    /// The colour of the bars of a barred door.
+    pub(super) bars: Color,
+}
+
+/// The doors of a level, in the order of passages.
+pub(super) fn painted(level: &Level) -> impl Iterator<Item = PaintedDoor> {
+    level.passages().iter().flat_map(|passage| {
+        let (kind, bars) = (passage.kind, bars(level, passage));
+        passage.doors().iter().map(move |&cells| PaintedDoor { cells, kind, bars })
+    })
+}
 
 /// The painter of doors in the view from above.
 #[derive(Debug)]
 pub(super) struct DoorPainter<'level> {
     level: &'level Level,
-    doors: Vec<(Rect, DoorKind)>,
+    doors: Vec<PaintedDoor>,
     /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
     wood: Color,
@@ -41,20 +65,18 @@ pub(super) struct DoorPainter<'level> {
 impl<'level> DoorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let near = window.grown(MARGIN_CELLS).unwrap_or(window);
-        let doors =
-            level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
-        let doors: Vec<(Rect, DoorKind)> = doors.filter(|(door, _)| door.overlaps(near)).collect();
-        let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let doors: Vec<_> = painted(level).filter(|door| door.cells.overlaps(near)).collect();
+        let rows = RowIndex::new(level, doors.iter().map(|door| Some(door.cells)));
         Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
     }
 
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
-        for (door, kind) in self.rows.row(y).map(|number| self.doors[number]) {
-            match (self.level.leads_north(door), kind) {
-                (true, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.1),
-                (false, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.0),
-                (true, kind) => self.paint_front(canvas, door, kind),
-                (false, kind) => self.paint_above(canvas, door, kind),
+        for door in self.rows.row(y).map(|number| self.doors[number]) {
+            match (self.level.leads_north(door.cells), door.kind) {
+                (true, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.1),
+                (false, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.0),
+                (true, _) => self.paint_front(canvas, door),
+                (false, _) => self.paint_above(canvas, door),
             }
         }
     }
@@ -80,7 +102,7 @@ impl<'level> DoorPainter<'level> {
     /// Draws a door from the front: beam, posts, planks, iron bands and rings.
     ///
     /// A wide door has two leaves.
-    fn paint_front(&self, canvas: &mut CellRowCanvas, door: Rect, kind: DoorKind) {
+    fn paint_front(&self, canvas: &mut CellRowCanvas, PaintedDoor { cells: door, kind, bars }: PaintedDoor) {
         let (x, width) = (door.left() * CELL, door.width() * CELL);
         let (frame, plank, seam) = (darker(self.wood, 120), self.wood, darker(self.wood, 100));
         for top in (door.top()..door.bottom()).map(|row| row * CELL) {
@@ -104,11 +126,11 @@ impl<'level> DoorPainter<'level> {
             if kind == DoorKind::Barred {
                 canvas.fill([left, y, inner, height], darker(self.wall.1, 170));
                 for bar in (left + 1..left + inner).step_by(BARS) {
-                    canvas.fill([bar, y, 2, height], IRON);
-                    canvas.fill([bar + 1, y, 1, height], darker(IRON, 110));
+                    canvas.fill([bar, y, 2, height], bars);
+                    canvas.fill([bar + 1, y, 1, height], darker(bars, 110));
                 }
                 for across in [y + 3, y + height - 4] {
-                    canvas.fill([left, across, inner, 1], darker(IRON, 60));
+                    canvas.fill([left, across, inner, 1], darker(bars, 60));
                 }
                 canvas.blend([x, y + height - 1, width, 1], SHADOW, 90);
                 continue;
@@ -133,7 +155,7 @@ impl<'level> DoorPainter<'level> {
     }
 
     /// Draws a door from above: a sill, a post at either end, and the leaf between them.
-    fn paint_above(&self, canvas: &mut CellRowCanvas, door: Rect, kind: DoorKind) {
+    fn paint_above(&self, canvas: &mut CellRowCanvas, PaintedDoor { cells: door, kind, bars }: PaintedDoor) {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
         let leaf = x + (width - LEAF) / 2;
@@ -147,10 +169,10 @@ impl<'level> DoorPainter<'level> {
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 1], lighter(self.wood, 70));
             }
             DoorKind::Barred => {
-                canvas.fill([leaf + 1, y, LEAF - 2, height], darker(IRON, 190));
+                canvas.fill([leaf + 1, y, LEAF - 2, height], darker(bars, 190));
                 for bar in (y + POST + 1..y + height - POST).step_by(BARS) {
-                    canvas.fill([leaf, bar, LEAF, 2], IRON);
-                    canvas.fill([leaf, bar + 1, LEAF, 1], darker(IRON, 110));
+                    canvas.fill([leaf, bar, LEAF, 2], bars);
+                    canvas.fill([leaf, bar + 1, LEAF, 1], darker(bars, 110));
                 }
             }
             DoorKind::Closed | DoorKind::Secret => self.paint_leaf(canvas, door, leaf),

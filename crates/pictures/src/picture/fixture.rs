@@ -1,7 +1,7 @@
 //! Hand-made levels and sprites for tests and for a gallery of pictures.
 
 use roomgen::{
-    Cell, DoorKind, Level, PropKind, Rect, RoomKind, Tile,
+    Cell, DoorKind, KeyUse, Level, PropKind, Rect, RoomKind, Tile,
     color::Color,
     export::json::read_unchecked,
     level::FORMAT,
@@ -20,6 +20,7 @@ pub(super) struct FixtureBuilder {
     stairs: [(i32, i32); 2],
     kinds: Map<String, Value>,
     props: Vec<Value>,
+    keys: Vec<Value>,
 }
 
 fn fields([x, y, width, height]: [i32; 4]) -> Value {
@@ -29,7 +30,7 @@ fn fields([x, y, width, height]: [i32; 4]) -> Value {
 impl FixtureBuilder {
     pub(super) fn new(width: i32, height: i32) -> Self {
         let tiles = vec![vec![Tile::Rock; width as usize]; height as usize];
-        let (rooms, passages, props) = (Vec::new(), Vec::new(), Vec::new());
+        let (rooms, passages, props, keys) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             size: [width, height],
             tiles,
@@ -39,6 +40,7 @@ impl FixtureBuilder {
             stairs: [(0, 0); 2],
             kinds: Map::new(),
             props,
+            keys,
         }
     }
 
@@ -82,6 +84,26 @@ impl FixtureBuilder {
     /// Sets the kind of the last passage.
     pub(super) fn of_kind(mut self, kind: DoorKind) -> Self {
         self.passages.last_mut().expect("a passage")["kind"] = kind.name().into();
+        self
+    }
+
+    /// Locks the last passage.
+    pub(super) fn locked(self, name: &str) -> Self {
+        let mut locked = self.of_kind(DoorKind::Barred);
+        locked.passages.last_mut().expect("a passage")["lock"] = name.into();
+        locked
+    }
+
+    /// Makes the last passage a one-way passage from a room.
+    pub(super) fn one_way(mut self, from: u32, saves: Option<u32>) -> Self {
+        let passage = self.passages.last_mut().expect("a passage");
+        (passage["one_way"], passage["saves"]) = (from.into(), saves.into());
+        self
+    }
+
+    /// Adds a key in room 0, without a prop.
+    pub(super) fn key(mut self, name: &str, key_use: KeyUse, cell: (i32, i32)) -> Self {
+        self.keys.push(json!({"name": name, "use": key_use.name(), "room": 0, "cell": cell, "opens": null}));
         self
     }
 
@@ -161,18 +183,23 @@ impl FixtureBuilder {
         self.level()
     }
 
-    fn level(self) -> Level {
+    fn level(mut self) -> Level {
         if self.rooms.is_empty() {
             // A level needs at least one room.
             return self.room(RoomKind::Path, 0.0, [0, 0, 1, 1]).level();
         }
         let row = |tiles: &Vec<Tile>| tiles.iter().map(|tile| tile.glyph()).collect::<String>();
+        for key in &mut self.keys {
+            let is_opened = |passage: &&Value| passage["lock"] == key["name"];
+            let opens: Vec<_> = self.passages.iter().filter(is_opened).map(|passage| passage["id"].clone()).collect();
+            key["opens"] = opens.into();
+        }
         let file = json!({
             "format": FORMAT, "revision": 1, "seed": "0", "floor": 0, "difficulty": 0.0, "preset": "fixture",
             "digest": "0000000000000000", "start": null, "width": self.size[0], "height": self.size[1],
             "tiles": self.tiles.iter().map(row).collect::<Vec<_>>(), "rooms": self.rooms, "passages": self.passages,
             "path": self.path, "entry": self.stairs[0], "exit": self.stairs[1], "kinds": self.kinds, "props": self.props,
-            "notes": [],
+            "keys": self.keys, "notes": [],
         });
         read_unchecked(&file.to_string()).expect("a level file")
     }

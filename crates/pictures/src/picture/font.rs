@@ -23,24 +23,28 @@ pub(super) fn width(text: &str) -> i32 {
 
 /// Writes a line of text with its top left corner at `(x, y)`. `times` is the side of a font pixel
 /// in pixels.
-pub(super) fn write(pen: &mut LinePen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
-    for is_casing in [true, false] {
-        let mut left = x;
-        for character in text.chars() {
-            let (first, columns) = columns(character);
-            let rows = if character == ' ' { [0; LETTER as usize] } else { letter(character) };
-            for (row, bits) in (0..).zip(rows) {
-                for column in (0..columns).filter(|column| bits >> (first + column) & 1 == 1) {
-                    let corner = [left + column * times, y + row * times];
-                    if is_casing {
-                        square(pen, [corner[0] - 1, corner[1] - 1], times + 2, SHADOW);
-                    } else {
-                        square(pen, corner, times, color);
-                    }
-                }
+pub(super) fn write(pen: &mut LinePen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
+    each_pixel(text, at, times, |[x, y]| square(pen, [x - 1, y - 1], times + 2, SHADOW));
+    write_bare(pen, text, at, times, color);
+}
+
+/// Writes a line of text as [`write`] does, without the outline.
+pub(super) fn write_bare(pen: &mut LinePen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
+    each_pixel(text, at, times, |corner| square(pen, corner, times, color));
+}
+
+/// Passes the top left corner of each used font pixel of a line of text to `paint`.
+fn each_pixel(text: &str, [x, y]: [i32; 2], times: i32, mut paint: impl FnMut([i32; 2])) {
+    let mut left = x;
+    for character in text.chars() {
+        let (first, columns) = columns(character);
+        let rows = if character == ' ' { [0; LETTER as usize] } else { letter(character) };
+        for (row, bits) in (0..).zip(rows) {
+            for column in (0..columns).filter(|column| bits >> (first + column) & 1 == 1) {
+                paint([left + column * times, y + row * times]);
             }
-            left += (columns + GAP) * times;
         }
+        left += (columns + GAP) * times;
     }
 }
 

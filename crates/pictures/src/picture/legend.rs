@@ -1,11 +1,11 @@
-//! Draws the legend: the meaning of overlay colours, room kinds and prop symbols.
+//! Draws the legend: the meaning of overlay colours, room kinds, locks and prop symbols.
 //!
 //! Consumes the inputs of a picture and its overlays. Produces a second picture, and joins the two.
 
 use super::{
     Overlay, Overlays, Picture, PictureInputs, View, Viewport,
     canvas::{WHOLE, darker, mix},
-    font,
+    font, mission,
     overlay::{FAR, heat, room_color},
     pen::{LinePen, LineStyle},
     props,
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use roomgen::{
     color::Color,
     geom::{Direction, Rect},
-    level::RoomKind,
+    level::{Key, Level, LockMark, Passage, RoomKind},
     model::PropKind,
     theme::Theme,
 };
@@ -38,6 +38,8 @@ enum LegendSymbol<'a> {
     Heading,
     Overlay(Overlay),
     Room(RoomKind),
+    Lock(LockMark),
+    OneWay,
     Prop(&'a PropKind),
 }
 
@@ -85,6 +87,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
             | Overlay::Path
             | Overlay::Cycles
             | Overlay::Entry
+            | Overlay::Mission
             | Overlay::Anchors
             | Overlay::Rooms => {
                 format!("{overlay}: {}", overlay.about())
@@ -101,6 +104,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
             }
         }
     }
+    entries.extend(mission_entries(level, window));
     let mut counts = BTreeMap::new();
     for prop in level.props().filter(|prop| prop.cells.overlaps(window)) {
         *counts.entry(prop.kind.name.as_str()).or_insert(0) += 1;
@@ -109,6 +113,27 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
     for (kind, count) in shown {
         let what = if kind.marker { " (marker)" } else { "" };
         entries.push(LegendEntry { sign: LegendSymbol::Prop(kind), text: format!("{}{what} x{count}", kind.name) });
+    }
+    entries
+}
+
+/// Entries for the locks that have a door or a key in the window, and for one-way doors.
+fn mission_entries(level: &Level, window: Rect) -> Vec<LegendEntry<'static>> {
+    let mut entries = Vec::new();
+    let shows = |passage: &Passage| passage.doors().iter().any(|door| door.overlaps(window));
+    for name in level.locks().iter().map(|name| name.as_str()) {
+        let keys: Vec<&Key> = level.keys().iter().filter(|key| level.key_name(key) == name).collect();
+        let locked: Vec<_> = level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).collect();
+        let is_shown = keys.iter().any(|key| window.contains(key.cell)) || locked.iter().any(|passage| shows(passage));
+        let Some(mark) = locked.first().and_then(|passage| level.lock_mark(passage)).filter(|_| is_shown) else {
+            continue;
+        };
+        let key_use = keys.first().map_or("no key", |key| key.key_use.term());
+        let text = format!("{name}: {key_use} x{}, locks x{}", keys.len(), locked.len());
+        entries.push(LegendEntry { sign: LegendSymbol::Lock(mark), text });
+    }
+    if level.passages().iter().any(|passage| passage.one_way.is_some() && shows(passage)) {
+        entries.push(LegendEntry { sign: LegendSymbol::OneWay, text: "one-way door".to_owned() });
     }
     entries
 }
@@ -162,6 +187,12 @@ impl LegendEntry<'_> {
                 let (left, top, right, bottom) = (x as f32 + 3.0, y as f32 + 4.0, right - 3.0, (y + SIGN) as f32 - 4.0);
                 let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
                 pen.stroke(&corners, LineStyle::new(room_color(kind), 2.0));
+            }
+            LegendSymbol::Lock(mark) => mission::badge(pen, [x as f32 + 10.0, middle], mark),
+            LegendSymbol::OneWay => {
+                let [from, tip] = [[x as f32 + 3.0, middle], [right - 3.0, middle]];
+                pen.stroke(&[from, tip], LineStyle::new(mission::ARROW, 2.0));
+                pen.head(from, tip, 6.0, mission::ARROW);
             }
             LegendSymbol::Prop(kind) => draw_prop(kind, theme, pen, [x, y]),
         }

@@ -12,8 +12,8 @@
 //!
 //! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
 //! light and borders of the start and end rooms; walls and doors; flat props; stairs; markers;
-//! standing props; overhead props; overlays of lines and labels, drawn in the pixels of the
-//! finished picture.
+//! standing props; overhead props; signs of locks, keys and one-way doors, then overlays of lines
+//! and labels, drawn in the pixels of the finished picture.
 //!
 //! Variation between cells comes from a hash of the coordinates. The same level and theme give the
 //! same pixels on every platform.
@@ -31,6 +31,7 @@ mod labels;
 mod legend;
 mod markers;
 mod marks;
+mod mission;
 mod options;
 mod overlay;
 mod paving;
@@ -311,6 +312,7 @@ fn draw(
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
         viewport.dim_all_but(room.rect, &mut picture);
     }
+    mission::draw_signs(&subject, &mut LinePen::new(viewport, &mut picture));
     options.overlays.draw(&subject, &mut picture);
     Ok(match legend {
         Some(legend) => legend::below(&picture, &legend, theme.rock),

@@ -1,7 +1,8 @@
 //! Any text as a level file: both readers agree, and a level that is read supports all operations.
 
 use roomgen::{
-    Level, LevelError, Rect, export::csv, export::json, export::ron, export::text, mesh::Mesh, theme::Theme,
+    Level, LevelError, Rect, export::csv, export::dot, export::json, export::ron, export::text, mesh::Mesh,
+    theme::Theme,
 };
 use roomgen_formats::{gltf, svg, tiled};
 use roomgen_pictures::{
@@ -94,7 +95,8 @@ fn is_answered(level: &Level) {
 /// All exports end; pictures that are too large are refused.
 fn is_drawn(level: &Level) {
     let theme = Theme::default();
-    let _ = (text::write(level), svg::write(level), csv::write(level), Mesh::from_level(level).is_ok());
+    let _ =
+        (text::write(level), svg::write(level), csv::write(level), dot::write(level), Mesh::from_level(level).is_ok());
     let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
     let sheet = tiled::TileSheet::of_level(level, &theme, None);
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), sheet.files("tiles").is_ok());

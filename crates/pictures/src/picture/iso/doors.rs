@@ -5,7 +5,10 @@
 use std::collections::HashMap;
 
 use super::{
-    super::canvas::{CELL, darker, lighter},
+    super::{
+        canvas::{CELL, darker, lighter},
+        doors::{PaintedDoor, painted},
+    },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
 use roomgen::{
@@ -22,29 +25,25 @@ const LEAF: i32 = 12;
 /// Thickness of a door's posts and leaves, in sixteenths of a metre.
 const THICK: i32 = 2;
 
-const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
-
 /// The painter of doors in the isometric view.
 pub(super) struct IsoDoorPainter<'level> {
     level: &'level Level,
-    /// The door and its kind for each cell of a door.
-    cells: HashMap<Cell, (Rect, DoorKind)>,
+    /// The door on each cell of a door.
+    cells: HashMap<Cell, PaintedDoor>,
     wood: Color,
 }
 
 impl<'level> IsoDoorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        let doors =
-            level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
-        let cells = doors.flat_map(|(door, kind)| {
-            door.intersection(window).into_iter().flat_map(Rect::cells).map(move |cell| (cell, (door, kind)))
+        let cells = painted(level).flat_map(|door| {
+            door.cells.intersection(window).into_iter().flat_map(Rect::cells).map(move |cell| (cell, door))
         });
         Self { level, cells: cells.collect(), wood: theme.door }
     }
 
     /// Draws the part of a door that stands on a cell.
     pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
-        let Some(&(door, kind)) = self.cells.get(&cell) else { return };
+        let Some(&PaintedDoor { cells: door, kind, bars }) = self.cells.get(&cell) else { return };
         if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
             return;
         }
@@ -80,10 +79,10 @@ impl<'level> IsoDoorPainter<'level> {
             }
             DoorKind::Barred => {
                 for bar in (begin + 1..end).step_by(4) {
-                    brush.block(place([bar, middle - 1], [0, POST], [bar + 1, middle + 1]), wood(IRON));
+                    brush.block(place([bar, middle - 1], [0, POST], [bar + 1, middle + 1]), wood(bars));
                 }
                 brush
-                    .block(place([begin, middle - 1], [LEAF - 2, LEAF - 1], [end, middle + 1]), wood(darker(IRON, 40)));
+                    .block(place([begin, middle - 1], [LEAF - 2, LEAF - 1], [end, middle + 1]), wood(darker(bars, 40)));
             }
             DoorKind::Closed | DoorKind::Secret => {
                 let block = place([begin, middle - 1], [0, LEAF], [end, middle + 1]);

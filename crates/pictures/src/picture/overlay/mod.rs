@@ -8,6 +8,7 @@
 mod anchors;
 mod cells;
 mod grid;
+mod mission;
 mod partition;
 mod quadtree;
 mod rooms;
@@ -49,7 +50,7 @@ pub enum Overlay {
     Partition,
     /// Shows the edges of cells, with the coordinates of every fifth.
     Grid,
-    /// Shows the passages between rooms: dashed if secret, red if barred.
+    /// Shows the passages between rooms: dashed if secret, in the colour of the lock if locked.
     Graph,
     /// Shows the main path, from the entry to the exit.
     Path,
@@ -57,6 +58,8 @@ pub enum Overlay {
     Cycles,
     /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
     Entry,
+    /// Shows the mission: the names of keys, lines from keys to their locks, and shortcuts.
+    Mission,
     /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
     /// props.
     Anchors,
@@ -77,6 +80,7 @@ impl Overlay {
         Self::Path,
         Self::Cycles,
         Self::Entry,
+        Self::Mission,
         Self::Anchors,
         Self::Rooms,
     ];
@@ -95,6 +99,7 @@ impl Overlay {
             Self::Cycles => "cycles",
             Self::Graph => "graph",
             Self::Entry => "entry",
+            Self::Mission => "mission",
             Self::Anchors => "anchors",
             Self::Rooms => "rooms",
         }
@@ -112,8 +117,9 @@ impl Overlay {
             Self::Grid => "cells and coordinates",
             Self::Path => "main path",
             Self::Cycles => "second ways, by detours",
-            Self::Graph => "passages; dashed: secret, red: barred",
+            Self::Graph => "passages; dashed: secret, in colour: locked",
             Self::Entry => "way in and way out",
+            Self::Mission => "keys and their locks, shortcuts",
             Self::Anchors => "anchors of formations, by number in the layout",
             Self::Rooms => "ids, kinds, tags, layouts or vaults",
         }
@@ -145,6 +151,7 @@ impl Overlay {
             Self::Cycles => Color::new(0x6c, 0xd8, 0xff),
             Self::Graph => Color::new(0x58, 0xc4, 0xff),
             Self::Entry => Color::new(0xff, 0xff, 0xff),
+            Self::Mission => Color::new(0xff, 0xf6, 0xe4),
             Self::Anchors => Color::new(0xff, 0x6a, 0xd0),
             Self::Rooms => Color::new(0xf4, 0xf0, 0xe4),
         }
@@ -225,7 +232,8 @@ impl Overlays {
                 Overlay::Clearance => cells::add_clearance(subject, &mut ground),
                 Overlay::Walkways => cells::add_walkways(subject, &mut ground),
                 Overlay::Quadtree | Overlay::Partition | Overlay::Grid | Overlay::Graph => {}
-                Overlay::Path | Overlay::Cycles | Overlay::Entry | Overlay::Anchors | Overlay::Rooms => {}
+                Overlay::Path | Overlay::Cycles | Overlay::Entry | Overlay::Mission => {}
+                Overlay::Anchors | Overlay::Rooms => {}
             }
         }
         ground
@@ -248,6 +256,7 @@ impl Overlays {
                 Overlay::Cycles => routes::draw_cycles(subject, &mut pen, &mut labels),
                 Overlay::Graph => routes::draw_graph(subject, &mut pen),
                 Overlay::Entry => routes::draw_entry(subject, &mut pen, &mut labels),
+                Overlay::Mission => mission::draw(subject, &mut pen, &mut labels),
                 Overlay::Anchors => anchors::draw(subject, &mut pen),
                 Overlay::Rooms => rooms::draw(subject, &mut pen, &mut labels),
             }

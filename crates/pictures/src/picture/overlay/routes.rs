@@ -17,7 +17,7 @@ use roomgen::{
     level::{DoorKind, Level, Passage},
 };
 
-/// The colour of barred passages between rooms.
+/// The colour of barred passages between rooms that have no lock.
 const BARRED: Color = Color::new(0xff, 0x5c, 0x5c);
 
 fn centre(cell: Cell) -> Point {
@@ -111,14 +111,14 @@ pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
         let mut points: Vec<Point> = ends[0].into_iter().collect();
         points.extend(way_through(passage));
         points.extend(ends[1]);
-        let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
+        let color = graph_color(level, passage);
         let line = LineStyle::new(color, width);
         let dash = if passage.kind == DoorKind::Secret { pen.width(5.0, 3.0) } else { 0.0 };
         pen.draw(&points, line.dashed(dash));
     }
     let (node, door) = (pen.width(4.0, 2.5), pen.width(2.0, 1.5));
     for passage in level.passages() {
-        let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
+        let color = graph_color(level, passage);
         for &at in passage.doors().iter().filter(|&&door| subject.viewport.shows(middle(door))) {
             let at = pen.viewport.at(middle(at));
             pen.disc(at, door, color);
@@ -129,6 +129,12 @@ pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
         pen.disc(at, node, Color::new(0xff, 0xff, 0xff));
         pen.disc(at, node * 0.6, Overlay::Graph.color());
     }
+}
+
+/// The colour of a passage in the graph: that of its lock, if it has one.
+fn graph_color(level: &Level, passage: &Passage) -> Color {
+    let barred = (passage.kind == DoorKind::Barred).then_some(BARRED);
+    level.lock_mark(passage).map(|mark| mark.color).or(barred).unwrap_or(Overlay::Graph.color())
 }
 
 /// The length of the arrows at the entry and the exit, in cells.

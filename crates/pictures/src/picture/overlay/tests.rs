@@ -81,6 +81,9 @@ fn every_overlay_shows_something_in_every_view_it_is_for() {
                     Ok(picture) if overlay == Overlay::Cycles && level.cycles().is_empty() => {
                         assert_eq!(picture, plain);
                     }
+                    Ok(picture) if overlay == Overlay::Mission && level.keys().is_empty() => {
+                        assert_eq!(picture, plain);
+                    }
                     Ok(picture) => assert!(picture != plain, "{overlay} {view}"),
                     Err(error) => {
                         assert_eq!((view, error), (View::Iso, PictureError::TopOnly { overlay }));
@@ -163,8 +166,7 @@ fn overlays_go_by_their_names_and_an_unknown_one_is_told_which_there_are() {
     for overlay in Overlay::ALL {
         assert_eq!(overlay.to_string().parse(), Ok(*overlay));
     }
-    let known =
-        "anchors, clearance, cycles, distance, entry, graph, grid, partition, path, quadtree, rooms and walkways";
+    let known = "anchors, clearance, cycles, distance, entry, graph, grid, mission, partition, path, quadtree, rooms and walkways";
     for given in ["", "Quadtree", "quadtree ", "octree"] {
         let error = given.parse::<Overlay>().unwrap_err();
         assert_eq!(error.to_string(), format!("there is no overlay {given:?}; the overlays are {known}"));

@@ -1,0 +1,196 @@
+//! A level as a graph of its rooms and passages, in the DOT language of
+//! [GraphViz](https://graphviz.org).
+//!
+//! | of the level | in the graph |
+//! | --- | --- |
+//! | room | a node with the room's id: its kind, tags, and the keys that lie there |
+//! | start, end | nodes with a double line, which name the entry and the exit |
+//! | passage | an edge, from the room that lies earlier along the main path |
+//! | passage of the main path | a bold edge |
+//! | secret passage | a dashed edge |
+//! | locked passage | an edge in the colour of its lock, with the lock's number and name |
+//! | one-way passage | an arrow, in the direction in which one can walk |
+//! | shortcut | an arrow with the number of passages that it saves |
+//!
+//! All texts are HTML-like strings, so that any name can stand in them. Numbers and colours of
+//! locks are those of [`LockMark`], as in pictures.
+
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use crate::{
+    level::{DoorKind, Key, Level, LockMark, Passage, Room, RoomKind},
+    model::KeyUse,
+};
+
+/// The colour of texts and lines.
+const INK: &str = "#3b3740";
+/// The colour of the paper.
+const PAPER: &str = "#faf8f2";
+
+/// Writes the graph of a level's rooms and passages.
+///
+/// Nodes are in the order of rooms, edges in the order of passages. Cost: linear in rooms,
+/// passages and keys.
+///
+/// ```
+/// use roomgen::{Preset, export::dot, generate};
+///
+/// let level = generate(&Preset::built_in("crypt")?, 42);
+/// assert_eq!(dot::write(&level).matches(" -> ").count(), level.passages().len());
+/// # Ok::<(), roomgen::RequestError>(())
+/// ```
+#[must_use]
+pub fn write(level: &Level) -> String {
+    super::text_in_memory(|text| write_to(level, text))
+}
+
+/// Streams the text of [`write()`] to `writer`, line by line.
+///
+/// Memory beyond the level: a few bytes for each room of the path and each key. The writes are
+/// small, so the writer should be buffered.
+///
+/// # Errors
+///
+/// The first error of the writer.
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    let origin = level.origin();
+    let font = "fontname=\"Helvetica\", fontcolor=\"#3b3740\"";
+    writeln!(writer, "digraph level {{")?;
+    writeln!(
+        writer,
+        "  graph [label=<{}, seed {}, floor {}>, labelloc=\"t\", rankdir=\"LR\", bgcolor=\"{PAPER}\", {font}]",
+        escaped(&origin.preset),
+        origin.seed,
+        origin.floor
+    )?;
+    writeln!(writer, "  node [shape=\"box\", style=\"filled\", color=\"{INK}\", {font}]")?;
+    writeln!(writer, "  edge [dir=\"none\", color=\"{INK}\", fontsize=\"11\", {font}]")?;
+    let mut keys: Vec<&Key> = level.keys().iter().collect();
+    // The sort is stable: the keys of a room stay in the order of the level.
+    keys.sort_by_key(|key| key.room);
+    for room in level.rooms() {
+        let first = keys.partition_point(|key| key.room < room.id);
+        let here = keys[first..].iter().take_while(|key| key.room == room.id);
+        node(level, room, here.copied(), &mut writer)?;
+    }
+    let on_path: BTreeSet<[u32; 2]> = level.path().windows(2).flat_map(both_ways).collect();
+    for passage in level.passages() {
+        edge(level, passage, on_path.contains(&passage.rooms), &mut writer)?;
+    }
+    writeln!(writer, "}}")
+}
+
+fn both_ways(step: &[u32]) -> impl Iterator<Item = [u32; 2]> {
+    let ends = step.first().copied().zip(step.last().copied());
+    ends.into_iter().flat_map(|(one, other)| [[one, other], [other, one]])
+}
+
+/// Writes the node of a room and of the keys that lie there.
+fn node<'level>(
+    level: &Level,
+    room: &Room,
+    keys: impl Iterator<Item = &'level Key>,
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    let mut rows = vec![(format!("<b>{}</b> {}", room.id, room.kind), None)];
+    let ends = [(level.start().id, "entry"), (level.end().id, "exit")];
+    rows.extend(ends.iter().filter(|end| end.0 == room.id).map(|end| (format!("<b>{}</b>", end.1), None)));
+    let tags: Vec<_> = level.tags(room).map(escaped).collect();
+    rows.extend((!tags.is_empty()).then(|| (format!("<i>{}</i>", tags.join(", ")), None)));
+    rows.extend(keys.map(|key| {
+        let (mark, name) = (level.key_mark(key), escaped(level.key_name(key)));
+        let what = match key.key_use {
+            KeyUse::Key => String::new(),
+            KeyUse::SingleUse | KeyUse::Switch => format!("{} ", key.key_use.term()),
+        };
+        (format!("{what}<b>{}</b> {name}", mark.number), Some(mark))
+    }));
+    let lines = if ends.iter().any(|end| end.0 == room.id) { ", peripheries=\"2\"" } else { "" };
+    writeln!(writer, "  {} [label=<{}>, fillcolor=\"{}\"{lines}]", room.id, table(&rows), fill(room.kind))
+}
+
+/// The fill colour of the nodes of a kind of rooms.
+const fn fill(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Start => "#d5e7d3",
+        RoomKind::Path => "#f3e9d2",
+        RoomKind::Bonus => "#dfe4ec",
+        RoomKind::End => "#f3d3c6",
+        RoomKind::Detour => "#eee3ef",
+    }
+}
+
+/// Writes the edge of a passage.
+fn edge(level: &Level, passage: &Passage, is_on_path: bool, writer: &mut impl Write) -> io::Result<()> {
+    let [one, other] = passage.rooms;
+    let earlier = if is_later(level, one, other) { other } else { one };
+    let tail = passage.one_way.unwrap_or(earlier);
+    let head = if tail == one { other } else { one };
+    let mut attributes = Vec::new();
+    let mut rows = Vec::new();
+    if is_on_path {
+        attributes.push("weight=\"8\"".to_owned());
+    }
+    attributes.extend(passage.one_way.map(|_| "dir=\"forward\"".to_owned()));
+    // An arrow that leads back would turn the order of the nodes around. GraphViz then finds no
+    // place for a label on the arrow, so that it stands where the arrow begins.
+    let is_back = tail != earlier;
+    attributes.extend(is_back.then(|| "constraint=\"false\"".to_owned()));
+    let label = if is_back { "taillabel" } else { "label" };
+    attributes.extend((passage.kind == DoorKind::Secret).then(|| "style=\"dashed\"".to_owned()));
+    if let (Some(mark), Some(name)) = (level.lock_mark(passage), level.lock(passage)) {
+        attributes.push(format!("color=\"{}\"", mark.color));
+        rows.push((format!("<b>{}</b> {}", mark.number, escaped(name)), Some(mark)));
+    }
+    rows.extend(passage.saves.map(|saves| (format!("saves {saves}"), None)));
+    attributes.push(format!("penwidth=\"{}\"", if is_on_path { 4 } else { 2 }));
+    attributes.extend((!rows.is_empty()).then(|| format!("{label}=<{}>", table(&rows))));
+    writeln!(writer, "  {tail} -> {head} [{}]", attributes.join(", "))
+}
+
+/// Whether room `one` lies farther along the main path than room `other`.
+fn is_later(level: &Level, one: u32, other: u32) -> bool {
+    let (Some(a), Some(b)) = (level.room(one), level.room(other)) else { return false };
+    a.progress.total_cmp(&b.progress).then(a.depth.cmp(&b.depth)).then(one.cmp(&other)).is_gt()
+}
+
+/// An HTML-like table of one column. A row with a mark has the colour of the mark as its ground.
+fn table(rows: &[(String, Option<LockMark>)]) -> String {
+    let mut table = "<table border=\"0\" cellspacing=\"1\" cellpadding=\"1\">".to_owned();
+    for (text, mark) in rows {
+        // Writing to a String cannot fail.
+        let _ = match mark {
+            Some(mark) => write!(
+                table,
+                "<tr><td bgcolor=\"{}\"><font color=\"{}\">{text}</font></td></tr>",
+                mark.color,
+                mark.text_color()
+            ),
+            None => write!(table, "<tr><td>{text}</td></tr>"),
+        };
+    }
+    table + "</table>"
+}
+
+/// Escapes a name for an HTML-like string. GraphViz also reads backslashes in some texts.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\\' => escaped += "&#92;",
+            plain => escaped.push(plain),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests;
