@@ -11,6 +11,7 @@
 
 mod camera;
 mod cast;
+mod effects;
 mod film;
 mod palette;
 mod script;

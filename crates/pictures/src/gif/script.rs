@@ -7,6 +7,7 @@ use super::{
     story::{PassagePart, RecordedSteps},
 };
 use roomgen::{
+    color::Color,
     geom::Rect,
     level::{Level, Room, RoomKind},
 };
@@ -34,6 +35,10 @@ pub(super) enum TimelineEventKind {
     Path,
     /// A door or a part of a corridor appears.
     Way(PassagePart),
+    /// A door gets a lock of this colour.
+    Lock(Rect, Color),
+    /// The room with this id gets a key, which opens locks of this colour.
+    Key(u32, Color),
     /// The room with this id is painted with its walls and its floor, row by row.
     Build(u32),
     /// All walls and floors are painted, and the path fades out.
@@ -72,6 +77,7 @@ const CUTS: (u32, u32) = (36, 9);
 const ROOMS: (u32, u32) = (16, 8);
 const BONUS: (u32, u32) = (14, 8);
 const DOORS: (u32, u32) = (14, 6);
+const MISSION: (u32, u32) = (18, 14);
 const BUILD: (u32, u32) = (24, 9);
 const PATH: u32 = 26;
 /// The number of frames between two phases.
@@ -177,7 +183,7 @@ impl AnimationTimeline {
         }
     }
 
-    /// Schedules cuts, path rooms, main path, bonus rooms and doors.
+    /// Schedules cuts, path rooms, main path, bonus rooms, doors, locks and keys.
     fn plan(&mut self, level: &Level, story: &RecordedSteps) {
         self.say("the level is cut in two, and again, into leaves");
         // All cuts of one depth start at once, so that halves become quarters.
@@ -211,6 +217,16 @@ impl AnimationTimeline {
         let doors: Vec<TimelineEventKind> = story.ways().iter().map(|&way| TimelineEventKind::Way(way)).collect();
         self.say("doors");
         self.row(DOORS, &doors);
+        let marked = level.passages().iter().filter_map(|passage| Some((passage, level.lock_mark(passage)?)));
+        let locks = marked.flat_map(|(passage, mark)| {
+            passage.doors().iter().map(move |&door| TimelineEventKind::Lock(door, mark.color))
+        });
+        let keys = level.keys().iter().map(|key| TimelineEventKind::Key(key.room, level.key_mark(key).color));
+        let mission: Vec<TimelineEventKind> = locks.chain(keys).collect();
+        if !mission.is_empty() {
+            self.say("locks, and the rooms of their keys");
+            self.row(MISSION, &mission);
+        }
     }
 
     /// Schedules walls and floors, room by room by distance from the start.
