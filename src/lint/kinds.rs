@@ -21,6 +21,8 @@ struct KindSources {
     /// In its own list, this means that the kind is only a name for its variants. Then props of the
     /// kind need not occur.
     is_family: bool,
+    /// Whether keys are of this kind: `mission` reports those that never appear.
+    is_of_keys: bool,
 }
 
 /// Reports kinds of props that no sample level has.
@@ -31,7 +33,10 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
     let sources = sources(preset);
     let unused = preset.kinds().iter().zip(&sources).zip(&sample.kinds_used).filter(|(_, used)| !**used);
     for ((kind, sources), _) in unused {
-        if sources.is_family || sources.formations.iter().any(|formation| lost.contains(formation)) {
+        if sources.is_family
+            || sources.is_of_keys
+            || sources.formations.iter().any(|formation| lost.contains(formation))
+        {
             continue;
         }
         let remove = "use it, or remove it".to_owned();
@@ -81,6 +86,9 @@ fn named(names: BTreeSet<String>) -> String {
 /// A formation can place a kind directly or as a variant of another kind.
 fn sources(preset: &Preset) -> Vec<KindSources> {
     let mut sources = vec![KindSources::default(); preset.kinds().len()];
+    for rule in &preset.mission.locks {
+        sources[usize::from(rule.kind)].is_of_keys = true;
+    }
     // A prop placed as a kind ends as one of the kinds in `variants`, or as itself without any.
     let mut add = |kind: u16, add: &dyn Fn(&mut KindSources)| {
         let variants = &preset.placings[usize::from(kind)].variants;

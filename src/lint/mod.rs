@@ -11,6 +11,7 @@ mod floorplan;
 mod glyphs;
 mod kinds;
 mod masks;
+mod mission;
 mod names;
 mod sample;
 #[cfg(test)]
@@ -57,7 +58,7 @@ pub enum FindingCode {
     UnusedVault,
     /// A kind of prop that no sample level has.
     UnusedKind,
-    /// A tag rule, door rule or shape rule that never applies in the sample levels.
+    /// A rule for tags, doors, shapes, locks or shortcuts that never applies in the sample levels.
     UnusedRule,
     /// A character of a vault's legend or of the palette that no drawing or sprite uses.
     UnusedCharacter,
@@ -75,7 +76,7 @@ pub enum FindingCode {
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
     ImportHint,
-    /// Rooms or a required vault that the preset asks for and many sample levels lack.
+    /// Rooms, locks or a required vault that the preset asks for and many sample levels lack.
     Shortfall,
 }
 
@@ -160,6 +161,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) ->
     evidence::shortfalls(&mut report, &sample);
     evidence::stairs(&mut report, &sample);
     floorplan::rules(&mut report, &sample);
+    mission::mission(&mut report, &sample);
     bare::bare_rooms(&mut report, &sample);
     evidence::layouts(&mut report, &sample);
     let lost = evidence::formations(&mut report, &sample);

@@ -35,9 +35,9 @@ pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, KeyPick, KeyRule, LockPlace,
     LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
-    RawFilter, RawFloorplan, RawFormation, RawLayout, RawPreset, RawStyle, RoomFacts, RoomMargin, RoomSizeRule,
-    RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, WayAround,
-    count_at, limit_at,
+    RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawStyle, RoomFacts, RoomMargin,
+    RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
+    WayAround, count_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -29,6 +29,9 @@ pub(crate) enum PresetPlace<'name> {
     Rule(&'static str, usize),
     /// The rule of `floorplan.rooms.sizes` at this index.
     RoomSize(usize),
+    /// The rule of `mission.locks` at this index, and a field of it. Its name stands in for a missing
+    /// field.
+    Lock(usize, &'static str),
     /// A layout's position and a field of it. The layout's name stands in for a missing field.
     Layout(usize, &'static str),
     /// A vault's position and a field of it. The vault's name stands in for a missing field.
@@ -64,6 +67,10 @@ impl<'text> ParsedPreset<'text> {
                 let list = ["floorplan", "rooms", "sizes"].map(ValueStep::Field);
                 list.into_iter().chain([ValueStep::Index(number)]).collect()
             }
+            PresetPlace::Lock(number, field) => self.field_or_name(
+                vec![ValueStep::Field("mission"), ValueStep::Field("locks"), ValueStep::Index(number)],
+                field,
+            ),
             PresetPlace::Layout(layout, field) => {
                 self.field_or_name(vec![ValueStep::Field("layouts"), ValueStep::Index(layout)], field)
             }

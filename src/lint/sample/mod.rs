@@ -19,7 +19,7 @@ use crate::{
     trace::Rejection,
 };
 use observer::SampleObserver;
-pub(super) use tally::{FormationTally, LayoutTally, RuleTally, VaultTally};
+pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, VaultTally};
 
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
@@ -59,6 +59,12 @@ pub(super) struct SampleCounts {
     /// For each rule for sizes of the preset, the number of levels that lack some of its rooms, or
     /// have them at another progress.
     pub(super) short_sizes: Vec<u32>,
+    /// For each rule for locks of the preset, its locks and the rooms for its keys.
+    pub(super) locks: Vec<LockTally>,
+    /// The number of shortcuts in all sample levels.
+    pub(super) shortcuts: u32,
+    /// The number of levels with fewer shortcuts than the preset asks for.
+    pub(super) short_shortcuts: u32,
     /// The number of levels with the entry, and with the exit, beside a wall.
     pub(super) stairs_at_walls: [u32; 2],
 }
@@ -82,6 +88,7 @@ impl SampleCounts {
             kinds_used: vec![false; preset.kinds().len()],
             short_cycles: vec![0; preset.cycles.len()],
             short_sizes: vec![0; preset.sides.sizes.len()],
+            locks: vec![LockTally::default(); preset.mission.locks.len()],
             ..Self::default()
         };
         let mut generator = Generator::new(preset);
@@ -102,6 +109,7 @@ impl SampleCounts {
         }
         self.count_vaults(preset, level, &facts);
         self.count_rules(preset, level, &facts, observer);
+        self.count_mission(preset, level, &facts);
         let mut bare = None;
         for (room, &facts) in level.rooms().iter().zip(&facts) {
             let is_furnished = room.vault.is_some();
@@ -158,6 +166,18 @@ impl SampleCounts {
             let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
             *short += u32::from(notes(NoteCode::SizeShort).any(|note| about(note, &format!("{name}: "))));
         }
+    }
+
+    fn count_mission(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
+        let notes = |code| level.notes().iter().filter(move |note| note.code == code);
+        for (rule, tally) in preset.mission.locks.iter().zip(&mut self.locks) {
+            let name = preset.kinds.get(usize::from(rule.kind)).map_or("", |kind| kind.name.as_str());
+            facts.iter().for_each(|room| tally.rooms.count(&rule.key.rooms, room));
+            tally.levels += u32::from(level.locks().iter().any(|lock| lock.as_str() == name));
+            tally.short += u32::from(notes(NoteCode::LockShort).any(|note| note.about.as_deref() == Some(name)));
+        }
+        self.shortcuts += level.passages().iter().filter(|passage| passage.saves.is_some()).count() as u32;
+        self.short_shortcuts += u32::from(notes(NoteCode::ShortcutShort).next().is_some());
     }
 
     fn count_vaults(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {

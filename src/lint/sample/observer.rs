@@ -14,6 +14,8 @@ pub(super) struct SampleObserver {
     /// The footprints of props placed so far in the current room, each with the index in `stamped`
     /// of the formation or vault that placed it.
     placed: Vec<(Rect, usize)>,
+    /// Whether the next prop is a key.
+    is_key: bool,
     /// The indices of tag rules that gave a tag to a room, once for each such room.
     pub(super) applied_tag_rules: Vec<u32>,
     /// The indices of door rules that decided the kind of doors, once for each passage.
@@ -65,7 +67,15 @@ impl Trace for SampleObserver {
         self.begin(room, None);
     }
 
+    fn lay_key(&mut self, _: u32, _: Rect) {
+        self.is_key = true;
+    }
+
     fn place(&mut self, _: u32, prop: Rect) {
+        // A key belongs to no formation and no vault.
+        if std::mem::take(&mut self.is_key) {
+            return;
+        }
         if let Some(last) = self.stamped.last_mut() {
             last.props.placed += 1;
             self.placed.push((prop, self.stamped.len() - 1));

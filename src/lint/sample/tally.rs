@@ -73,6 +73,17 @@ pub(in crate::lint) struct RuleTally {
     pub(in crate::lint) passages: u32,
 }
 
+/// Counts for one rule for locks, over all sample levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct LockTally {
+    /// The number of levels with a lock of the rule.
+    pub(in crate::lint) levels: u32,
+    /// The number of levels with fewer locks than the rule asks for.
+    pub(in crate::lint) short: u32,
+    /// How many rooms pass the filter for its keys.
+    pub(in crate::lint) rooms: FilterTally,
+}
+
 /// Counts for one formation, or for the drawn props of one vault, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct FormationTally {

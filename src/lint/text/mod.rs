@@ -7,6 +7,7 @@
 
 mod floorplan;
 mod formations;
+mod mission;
 mod vaults;
 
 use std::collections::BTreeSet;
@@ -85,6 +86,7 @@ pub(super) fn text_findings(report: &mut LintReport<'_>) {
 fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     let mut findings = TextFindingCollector::default();
     findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
+    findings.inside(Field("mission"), |findings| mission::mission(findings, raw));
     palette(&mut findings, raw);
     props(&mut findings, raw);
     let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();

@@ -1,0 +1,55 @@
+//! Lint for missions: locks that never appear, keys without rooms, and missions that fall short.
+
+use super::{FindingCode, LintReport, PresetPlace, SEEDS, sample::SampleCounts};
+use crate::preset::{LockPlace, LockRule};
+
+/// Reports rules for locks that no sample level has, rooms of keys that do not exist, and numbers
+/// that more than half of the sample levels miss.
+pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let preset = report.preset();
+    for (number, (rule, tally)) in preset.mission.locks.iter().zip(&sample.locks).enumerate() {
+        if rule.count.1.most() < 0.5 {
+            continue;
+        }
+        if tally.rooms.admitted == 0 {
+            let message = format!("no room of {SEEDS} sample levels can have this key");
+            let (place, help) = (PresetPlace::Lock(number, "key"), tally.rooms.words(sample.rooms));
+            report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+        } else if tally.levels == 0 {
+            let message = format!("no door of {SEEDS} sample levels has this lock");
+            let (place, help) = (PresetPlace::Lock(number, "lock"), why_no_lock(rule));
+            report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+        } else if tally.short > SEEDS / 2 {
+            let (short, place) = (tally.short, PresetPlace::Lock(number, "count"));
+            let message = format!("{short} of {SEEDS} sample levels have fewer locks than this asks for");
+            let help = "ask for fewer, or give their keys more rooms; each of these levels has a note".to_owned();
+            report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
+        }
+    }
+    if sample.short_shortcuts > SEEDS / 2 {
+        let short = sample.short_shortcuts;
+        let message = format!("{short} of {SEEDS} sample levels have fewer shortcuts than this asks for");
+        let help = "use a smaller `saves` or more loops; each of these levels has a note".to_owned();
+        let place = PresetPlace::Fields(&["mission", "shortcuts", "count"]);
+        report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
+    } else if sample.shortcuts == 0
+        && preset.mission.has_shortcuts()
+        && preset.mission.shortcuts.count.1.most() >= 0.5
+        && preset.loops.chance.most() > 0.0
+    {
+        let message = format!("no sample level of {SEEDS} has a shortcut");
+        let help = "use a smaller `saves`, a larger `chance` or more loops".to_owned();
+        let place = PresetPlace::Fields(&["mission", "shortcuts"]);
+        report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+    }
+}
+
+/// A sentence with possible reasons why a rule makes no lock.
+fn why_no_lock(rule: &LockRule) -> String {
+    let places = match rule.place {
+        LockPlace::Path(_) => "no passage of the main path has its progress in this range behind a room for the key",
+        LockPlace::Tag(_) => "no room has the tag, or its doors have other locks",
+        LockPlace::Bonus => "there are no bonus rooms, or their doors have other locks",
+    };
+    format!("{places}; or no room outside of the lock can have the key")
+}
