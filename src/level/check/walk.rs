@@ -1,7 +1,8 @@
 //! Invariant 10: everything can be reached on foot.
 
+use super::flood::{flood, free_cells};
 use crate::{
-    geom::{Cell, Rect},
+    geom::Cell,
     grid::{BitGrid, CellSet},
     level::Level,
     model::{Metres, Tile},
@@ -13,7 +14,8 @@ use crate::{
 /// path's first room, the exit in its last; they differ unless both are the only cell of one room.
 pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
     ends_lie_in_their_rooms(level)?;
-    let reached = flood(level);
+    let mut reached = BitGrid::new(level.width(), level.height());
+    flood(&free_cells(level), level.entry, &mut reached, |_, _, _| ());
     let unreached = |what: String| Err(format!("{what} cannot be reached from the entry at {}", level.entry));
     let is_reached = |cell: Cell| reached.get(cell);
     if !is_reached(level.exit) {
@@ -55,40 +57,4 @@ fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
         return Err(format!("entry and exit are both at {}", level.entry));
     }
     Ok(())
-}
-
-/// The cells that can be reached from the entry, in four directions over unobstructed open tiles.
-///
-/// A flood fill by horizontal runs, which keeps the stack short. Source: Smith, "Tint Fill", 1979.
-fn flood(level: &Level) -> BitGrid {
-    let mut free = BitGrid::of(&level.tiles, Tile::is_open);
-    level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| free.remove_rect(prop.cells));
-    let mut reached = BitGrid::new(level.width(), level.height());
-    let mut ahead = vec![level.entry];
-    while let Some(Cell { x, y }) = ahead.pop() {
-        if !free.contains(x, y) || reached.contains(x, y) {
-            continue;
-        }
-        let (mut left, mut right) = (x, x + 1);
-        while free.contains(left - 1, y) {
-            left -= 1;
-        }
-        while free.contains(right, y) {
-            right += 1;
-        }
-        reached.insert_rect(Rect::of(left, y, right - left, 1));
-        for y in [y - 1, y + 1] {
-            // Push the first cell of each run of free cells in the row above and in the row below
-            // this run.
-            let mut was_free = false;
-            for x in left..right {
-                let is_free = free.contains(x, y);
-                if is_free && !was_free && !reached.contains(x, y) {
-                    ahead.push(Cell::new(x, y));
-                }
-                was_free = is_free;
-            }
-        }
-    }
-    reached
 }
