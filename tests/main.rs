@@ -19,6 +19,7 @@ mod plans;
 mod preset_builder;
 mod preset_files;
 mod presets;
+mod proof;
 mod ramps;
 mod random_presets;
 mod round_trips;

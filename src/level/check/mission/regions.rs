@@ -18,7 +18,8 @@ use crate::{
 /// Regions by number: 0 is that of the entry.
 pub(super) struct Regions {
     pub(super) count: u32,
-    /// The doors of gates and secret passages, in order of passages, where there are gates.
+    /// The doors of gates and secret passages, where there are gates: in order of passages, and for
+    /// each passage in the order in which one walks through it.
     pub(super) doors: Vec<RegionDoor>,
     pub(super) exit: u32,
     /// The region of each key.
@@ -92,6 +93,7 @@ fn sides(level: &Level, passage: &Passage) -> Option<Vec<[Cell; 2]>> {
         }
     };
     if passage.one_way == Some(passage.rooms[1]) {
+        sides.reverse();
         sides.iter_mut().for_each(|sides| sides.reverse());
     }
     Some(sides)

@@ -1,0 +1,110 @@
+//! The proof of missions in `check` agrees with a player who tries everything.
+//!
+//! Missions are put on small generated levels by editing their files, so that most of them are
+//! broken in some way.
+
+mod edits;
+mod player;
+
+use std::collections::BTreeMap;
+
+use edits::{Plan, sabotaged};
+use player::broken_rule;
+use roomgen::{Level, Preset, generate, level::InvariantBreach};
+
+use crate::{random_presets::dice::Dice, tier};
+
+/// Levels of six to twelve rooms with loops: in shared walls and with corridors, without props.
+fn plain_levels() -> Vec<Level> {
+    let styles = ["", "style: Corridors(width: (1, 2), margin: (1, 1)),"];
+    let levels = styles.into_iter().flat_map(|style| {
+        let text = format!(
+            "(name: \"plain\", size: (28, 22), floorplan: (rooms: (min: 3, max: 8), {style} path: (rooms: (3, 6)),
+                cycles: [(most: 1, chance: 0.5)], bonus: (chance: 0.6, depth: 2), loops: (chance: 0.5)))"
+        );
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        (0..100).map(move |seed| generate(&preset, seed))
+    });
+    levels.filter(|level| (2..=12).contains(&level.rooms().len())).collect()
+}
+
+/// Levels with missions that the generator made, of up to six locks.
+fn levels_with_missions() -> Vec<Level> {
+    let text = "(name: \"missions\", size: (36, 28), floorplan: (rooms: (min: 4, max: 8), path: (rooms: (4, 7)),
+            cycles: [(most: 1, chance: 0.5)], bonus: (chance: 0.7, depth: 2), loops: (chance: 0.6)),
+        props: {\"a\": (glyph: 'a', color: \"#ff0000\", marker: true), \"b\": (glyph: 'b', color: \"#00ff00\", marker: true),
+            \"c\": (glyph: 'c', color: \"#0000ff\", marker: true)},
+        mission: (locks: [(name: \"a\", lock: Path((0.2, 0.9))), (name: \"b\", lock: Path((0.5, 1.0)), switch: true),
+            (name: \"c\", lock: Bonus, single_use: true, count: (0, 3))], shortcuts: (chance: 0.7, saves: 2)))";
+    let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let levels = (0..200).map(|seed| generate(&preset, seed));
+    levels.filter(|level| level.rooms().len() <= 16 && !level.keys().is_empty()).collect()
+}
+
+/// The breach of invariant 12, which is the only one that an edit of missions causes.
+fn breach(level: &Level) -> Option<InvariantBreach> {
+    let breaches = level.check();
+    assert!(breaches.iter().all(|breach| breach.invariant == 12), "{breaches:?}");
+    assert_eq!(breaches.is_empty(), level.mission_states().is_some());
+    breaches.into_iter().next()
+}
+
+/// Asserts that `check` and the player agree on a level; returns the rule that it breaks.
+fn agree(level: &Level, what: &str) -> Option<&'static str> {
+    let (rule, breach) = (broken_rule(level), breach(level));
+    let file = || String::from_utf8_lossy(&roomgen::export::json::write(level)).into_owned();
+    assert_eq!(rule.is_some(), breach.is_some(), "{what}: {rule:?}, {breach:?}\n{}", file());
+    rule
+}
+
+#[test]
+fn a_player_who_tries_everything_agrees_with_the_proof_of_random_missions() {
+    let plans: Vec<_> = plain_levels().iter().map(Plan::of).collect();
+    assert!(plans.len() > 100);
+    let cases = tier::size(4_000, 100_000);
+    let mut counts = BTreeMap::new();
+    for case in 0..cases {
+        let plan = &plans[case % plans.len()];
+        let level = plan.mission(&mut Dice(case as u64));
+        *counts.entry(agree(&level, &format!("case {case}")).unwrap_or("sound")).or_insert(0) += 1;
+    }
+    // Each rule is broken, and kept, often enough to be tested.
+    assert_eq!(counts.len(), 7, "{counts:?}");
+    assert!(counts.values().all(|&count| count >= cases / 100), "{counts:?}");
+    assert!(counts["sound"] >= cases / 10, "{counts:?}");
+}
+
+#[test]
+fn what_breaks_a_sound_mission_is_refused_and_nothing_else() {
+    let random: Vec<_> = plain_levels().iter().map(Plan::of).collect();
+    let random = (0..).flat_map(|case| random.iter().map(move |plan| plan.mission(&mut Dice(case))));
+    let has_gates = |level: &Level| level.passages().iter().any(|passage| passage.one_way.is_some());
+    let random = random.filter(|level| has_gates(level) && level.check().is_empty());
+    let sound: Vec<_> = levels_with_missions().into_iter().chain(random.take(200)).collect();
+    let generated = sound.len() - 200;
+    assert!(generated > 100, "{generated} levels have missions");
+    for (number, level) in sound.iter().enumerate() {
+        assert_eq!(agree(level, &format!("level {number}")), None);
+    }
+    let cases = tier::size(1_000, 10_000);
+    let mut counts = BTreeMap::new();
+    let mut dice = Dice(1);
+    let mut done = 0;
+    for number in 0.. {
+        let level = &sound[number % sound.len()];
+        let Some((what, level)) = sabotaged(level, &mut dice) else { continue };
+        let is_broken = agree(&level, what).is_some();
+        *counts.entry((what, is_broken)).or_insert(0) += 1;
+        done += 1;
+        if done == cases {
+            break;
+        }
+    }
+    let sabotages = ["a key behind its own lock", "a key removed", "a gate opened", "a one-way door turned"];
+    for what in sabotages.into_iter().chain(["a single-use key too few"]) {
+        assert!(counts.get(&(what, true)).is_some_and(|&count| count >= cases / 50), "{what}: {counts:?}");
+    }
+    // Some sabotage does no harm: a key moved to the near side, a loop that no lock needs.
+    let harmless: usize = counts.iter().filter(|((_, is_broken), _)| !is_broken).map(|(_, count)| count).sum();
+    assert!(harmless >= cases / 50, "{counts:?}");
+}

@@ -1,0 +1,152 @@
+//! A player who tries everything, on the rooms of a level: the rules of play, and nothing else.
+
+use std::collections::HashMap;
+
+use roomgen::{DoorKind, KeyUse, Level, Passage};
+
+/// Where a player stands, and what the player did: bit n of `taken` stands for key n, bit n of
+/// `opened` for passage n, opened by a single-use key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    room: u32,
+    taken: u64,
+    opened: u64,
+}
+
+/// The rule that a mission breaks, or none.
+///
+/// Requires a level of whole rooms with at most 64 keys and 64 passages.
+pub(crate) fn broken_rule(level: &Level) -> Option<&'static str> {
+    let rules: [(&str, &dyn Fn() -> bool); 6] = [
+        ("a lock without its keys, or a key without a lock", &|| locks_fit(level)),
+        ("a shortcut that saves something else", &|| level.passages().iter().all(|passage| saves(level, passage))),
+        ("a lock that is walked around", &|| !is_walked_around(level)),
+        ("something that no play reaches", &|| plays(level)[0]),
+        ("a play that loses", &|| plays(level)[1]),
+        ("something behind a secret door", &|| nothing_is_hidden(level)),
+    ];
+    rules.into_iter().find(|(_, holds)| !holds()).map(|(rule, _)| rule)
+}
+
+fn locks_fit(level: &Level) -> bool {
+    let names = level.passages().iter().filter_map(|passage| level.lock(passage));
+    let names: Vec<&str> = names.chain(level.keys().iter().map(|key| level.key_name(key))).collect();
+    let is_right = |name: &&str| {
+        let locked = level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count();
+        let uses: Vec<_> =
+            level.keys().iter().filter(|key| level.key_name(key) == *name).map(|key| key.key_use).collect();
+        let all_single = uses.iter().all(|&key_use| key_use == KeyUse::SingleUse);
+        locked > 0 && (all_single && uses.len() == locked || !all_single && uses.len() == 1)
+    };
+    names.iter().all(is_right)
+}
+
+fn leads_from(passage: &Passage, room: u32) -> Option<u32> {
+    let [one, other] = passage.rooms;
+    let to = if room == one {
+        other
+    } else if room == other {
+        one
+    } else {
+        return None;
+    };
+    (passage.one_way.is_none() || passage.one_way == Some(room)).then_some(to)
+}
+
+/// For each room, the number of passages that one walks from a room over those that `is_open`.
+fn walks(level: &Level, from: u32, is_open: impl Fn(&Passage) -> bool) -> Vec<Option<u32>> {
+    let mut steps = vec![None; level.rooms().len()];
+    steps[from as usize] = Some(0);
+    for number in 0..level.rooms().len() as u32 {
+        for room in 0..level.rooms().len() as u32 {
+            let is_met = steps[room as usize] == Some(number);
+            for passage in level.passages().iter().filter(|passage| is_met && is_open(passage)) {
+                if let Some(to) = leads_from(passage, room) {
+                    steps[to as usize] = steps[to as usize].or(Some(number + 1));
+                }
+            }
+        }
+    }
+    steps
+}
+
+fn saves(level: &Level, shortcut: &Passage) -> bool {
+    let (Some(saves), Some(from)) = (shortcut.saves, shortcut.one_way) else { return shortcut.saves.is_none() };
+    let to = shortcut.rooms[usize::from(shortcut.rooms[0] == from)];
+    walks(level, from, |passage| passage != shortcut)[to as usize] == Some(saves + 1)
+}
+
+fn is_walked_around(level: &Level) -> bool {
+    level.locks().iter().any(|name| {
+        let walks = walks(level, level.start().id, |passage| level.lock(passage) != Some(name));
+        let locked = level.passages().iter().filter(|passage| level.lock(passage) == Some(name));
+        locked.into_iter().any(|passage| passage.rooms.iter().all(|&room| walks[room as usize].is_some()))
+    })
+}
+
+fn nothing_is_hidden(level: &Level) -> bool {
+    let walks = walks(level, level.start().id, |passage| passage.kind != DoorKind::Secret);
+    let keys = level.keys().iter().map(|key| key.room);
+    keys.chain(level.path().iter().copied()).all(|room| walks[room as usize].is_some())
+}
+
+/// All that a player can do next.
+fn next(level: &Level, state: State) -> Vec<State> {
+    let mut next = Vec::new();
+    for (number, key) in level.keys().iter().enumerate() {
+        if key.room == state.room {
+            next.push(State { taken: state.taken | 1 << number, ..state });
+        }
+    }
+    for (id, passage) in level.passages().iter().enumerate().filter(|(_, passage)| passage.rooms.contains(&state.room))
+    {
+        let name = level.lock(passage);
+        let held = level.keys().iter().enumerate().filter(|(number, _)| state.taken >> number & 1 == 1);
+        let held: Vec<_> =
+            held.filter(|(_, key)| Some(level.key_name(key)) == name).map(|(_, key)| key.key_use).collect();
+        let is_single_use = held.contains(&KeyUse::SingleUse);
+        let is_open = match name {
+            None => true,
+            Some(_) if is_single_use || held.is_empty() => state.opened >> id & 1 == 1,
+            Some(_) => true,
+        };
+        if is_open {
+            next.extend(leads_from(passage, state.room).map(|room| State { room, ..state }));
+        } else if is_single_use {
+            let used = level.passages().iter().enumerate();
+            let used = used.filter(|&(id, other)| level.lock(other) == name && state.opened >> id & 1 == 1).count();
+            if used < held.len() {
+                next.push(State { opened: state.opened | 1 << id, ..state });
+            }
+        }
+    }
+    next
+}
+
+/// Plays in every order: whether all rooms can be reached, and whether every play can still win.
+fn plays(level: &Level) -> [bool; 2] {
+    let mut states = vec![State { room: level.start().id, taken: 0, opened: 0 }];
+    let mut positions = HashMap::from([(states[0], 0)]);
+    let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut at = 0;
+    while let Some(&state) = states.get(at) {
+        for state in next(level, state) {
+            let position = *positions.entry(state).or_insert(states.len());
+            if position == states.len() {
+                states.push(state);
+                before.push(Vec::new());
+            }
+            before[position].push(at);
+        }
+        at += 1;
+    }
+    let mut wins = vec![false; states.len()];
+    let mut ahead: Vec<usize> = (0..states.len()).filter(|&at| states[at].room == level.end().id).collect();
+    while let Some(at) = ahead.pop() {
+        if !std::mem::replace(&mut wins[at], true) {
+            ahead.extend(&before[at]);
+        }
+    }
+    let is_met = |room: u32| states.iter().any(|state| state.room == room);
+    [(0..level.rooms().len() as u32).all(is_met), wins.into_iter().all(|wins| wins)]
+}
