@@ -1,4 +1,4 @@
-//! Explore a level in the terminal, with a field of view, doors, things to take and a way out.
+//! Explore a level in the terminal, with a field of view, doors, keys, things to take and a way out.
 //!
 //! Run: `cargo run --example walk -- crypt 42`
 //!
@@ -22,11 +22,14 @@ use crossterm::{
     terminal::{self, Clear, ClearType},
 };
 use roomgen::{
-    Cell, Direction, DoorKind, Level, Preset, Prop, Rect, Tile, color, generate, grid::BitGrid, spatial::PropIndex,
+    Cell, Direction, DoorKind, Key, KeyUse, Level, Preset, Prop, Rect, Tile, color, generate,
+    grid::BitGrid,
+    level::{Barrier, Playthrough},
+    spatial::PropIndex,
     theme::Theme,
 };
 
-const HELP: &str = "arrows or hjkl: walk, and open doors   g: take   >: leave   q: give up";
+const HELP: &str = "arrows or hjkl: walk, and open doors   g: take, or use a switch   >: leave   q: give up";
 
 /// The appearance of a cell: its character and colour.
 type Glyph = (char, color::Color);
@@ -40,6 +43,8 @@ pub(crate) struct Game<'level> {
     index: PropIndex,
     /// The doors with their current state.
     pub(crate) doors: Vec<(Rect, DoorKind)>,
+    /// The keys taken and the passages opened: what a saved game would keep, beside the hero.
+    pub(crate) play: Playthrough,
     opaque: BitGrid,
     pub(crate) visible: BitGrid,
     seen: BitGrid,
@@ -63,9 +68,10 @@ impl<'level> Game<'level> {
         let (props, index) = (level.props().collect(), level.index());
         let (visible, seen) = (empty(), empty());
         let message = format!("Welcome. {HELP}");
-        let (hero, bag, turns, is_over) = (level.entry(), Vec::new(), 0, false);
+        let (play, hero, bag, turns, is_over) = (Playthrough::new(), level.entry(), Vec::new(), 0, false);
         let mut game =
-            Self { level, theme, props, index, doors, opaque, visible, seen, hero, bag, message, turns, is_over };
+            Self { level, theme, props, index, doors, play, opaque, visible, seen, hero, bag, message, turns, is_over };
+        game.pick_up_key();
         game.look();
         game
     }
@@ -92,18 +98,20 @@ impl<'level> Game<'level> {
 
     fn walk(&mut self, way: Direction) {
         let to = self.hero.step(way);
-        if let Some((door, kind)) =
-            self.doors.iter_mut().find(|(door, kind)| *kind != DoorKind::Open && door.contains(to))
-        {
-            let done = if *kind == DoorKind::Barred { "You heave the bars up." } else { "You open the door." };
-            done.clone_into(&mut self.message);
-            *kind = DoorKind::Open;
-            return door.cells().for_each(|cell| self.opaque.set(cell, false));
+        match self.play.step(self.level, self.hero, to) {
+            Ok(()) => {}
+            Err(Barrier::Locked) => return self.unlock(to),
+            Err(Barrier::OneWay) => return "The door does not open from this side.".clone_into(&mut self.message),
+            Err(_) => {
+                let thing = self.thing_at(to).map(|id| format!("A {} is in the way.", self.name(id)));
+                self.message = thing.unwrap_or_else(|| "A wall.".to_owned());
+                return;
+            }
         }
-        if !self.level.is_walkable(to) {
-            self.message =
-                self.thing_at(to).map_or("A wall.".to_owned(), |id| format!("A {} is in the way.", self.name(id)));
-            return;
+        let shut = self.doors.iter().find(|(door, kind)| *kind != DoorKind::Open && door.contains(to));
+        if let Some(&(door, _)) = shut {
+            "You open the door.".clone_into(&mut self.message);
+            return self.open(door);
         }
         self.hero = to;
         // The player finds secret doors next to this cell.
@@ -113,16 +121,66 @@ impl<'level> Game<'level> {
             *kind = DoorKind::Closed;
             "You find a secret door!".clone_into(&mut self.message);
         }
+        self.pick_up_key();
         if self.message.is_empty() {
-            self.message = match self.thing_at(to) {
+            self.message = match (self.thing_at(to), self.key_at(to)) {
                 _ if to == self.level.exit() => "Stairs lead down from here.".to_owned(),
-                Some(id) if self.can_take(id) => format!("There is a {} here.", self.name(id)),
+                (_, Some((_, switch))) => format!("Here is the {}: g uses it.", self.level.key_name(switch)),
+                (Some(id), None) if self.can_take(id) => format!("There is a {} here.", self.name(id)),
                 _ => String::new(),
             };
         }
     }
 
+    /// Opens a door for walking and sight.
+    fn open(&mut self, door: Rect) {
+        self.doors.iter_mut().filter(|(other, _)| *other == door).for_each(|(_, kind)| *kind = DoorKind::Open);
+        door.cells().for_each(|cell| self.opaque.set(cell, false));
+    }
+
+    /// Opens the locked passage with a door at a cell, if a key for it is held.
+    fn unlock(&mut self, at: Cell) {
+        let Some((id, passage)) = self.level.door_at(at) else { return };
+        let name = self.level.lock(passage).unwrap_or("key");
+        let key = self.level.keys().iter().find(|key| self.level.key_name(key) == name);
+        self.message = match (self.play.open(self.level, id), key.map(|key| key.key_use)) {
+            (Err(_), Some(KeyUse::Switch)) => format!("The door is barred: the {name} opens it."),
+            (Err(_), _) => format!("The door is locked: it needs the {name}."),
+            (Ok(()), Some(KeyUse::SingleUse)) => format!("You unlock the door, and the {name} is used up."),
+            (Ok(()), _) => format!("You unlock the door with the {name}."),
+        };
+        if self.play.is_open(self.level, id) {
+            passage.doors().iter().for_each(|&door| self.open(door));
+        }
+    }
+
+    /// The key at a cell that was not taken, or the switch that was not used, with its position.
+    fn key_at(&self, cell: Cell) -> Option<(u32, &'level Key)> {
+        (0..).zip(self.level.keys()).find(|(id, key)| key.cell == cell && !self.play.has_taken(*id))
+    }
+
+    /// Takes the key at the hero's feet. A switch stays: [`Game::take`] uses it.
+    fn pick_up_key(&mut self) {
+        let Some((id, key)) = self.key_at(self.hero).filter(|(_, key)| key.key_use != KeyUse::Switch) else { return };
+        let name = self.level.key_name(key);
+        self.play.take(self.level, id);
+        self.message = format!("You pick up the {name}.");
+        let mut found = Vec::new();
+        self.index.collect_at(self.hero, &mut found);
+        // A key may be a marker, which is not in the index.
+        let prop = found.into_iter().find(|&prop| self.name(prop) == name);
+        let _ = prop.map(|prop| self.index.remove(prop));
+    }
+
+    /// Uses the switch at the hero's feet, or takes what lies there.
     fn take(&mut self) {
+        if let Some((id, switch)) = self.key_at(self.hero) {
+            self.play.take(self.level, id);
+            let doors = self.level.opens(switch).flat_map(|id| self.level.passages()[id as usize].doors());
+            doors.for_each(|&door| self.open(door));
+            self.message = format!("You use the {}. Somewhere, doors open.", self.level.key_name(switch));
+            return;
+        }
         match self.thing_at(self.hero).filter(|&id| self.can_take(id)) {
             Some(id) if self.index.remove(id).is_ok() => {
                 self.bag.push(self.name(id));
@@ -143,15 +201,14 @@ impl<'level> Game<'level> {
         &self.props[id as usize].kind.name
     }
 
-    /// Whether a prop can be taken: it does not block and is not flat.
+    /// Whether a prop can be taken: it does not block, is not flat, and no switch.
     fn can_take(&self, id: u32) -> bool {
         let kind = self.props[id as usize].kind;
-        !kind.blocks && kind.tall.parts() > 0
+        !kind.blocks && kind.tall.parts() > 0 && !self.level.locks().contains(&kind.name)
     }
 
     /// The cells in view, by symmetric shadowcasting (Albert Ford): visibility is mutual.
     ///
-    /// Slopes are integer fractions, so that nothing is rounded.
     /// Slopes are fractions, so that nothing is rounded.
     fn look(&mut self) {
         self.visible = BitGrid::new(self.level.width(), self.level.height());
@@ -202,10 +259,16 @@ impl<'level> Game<'level> {
         let wall = ('#', theme.wall_top.lerp(theme.floor_start, 0.3));
         match self.doors.iter().find(|(door, _)| door.contains(cell)) {
             Some((_, DoorKind::Secret)) => return wall,
+            Some((_, DoorKind::Barred)) => {
+                let mark = self.level.door_at(cell).and_then(|(_, passage)| self.level.lock_mark(passage));
+                return ('+', mark.map_or(theme.door, |mark| mark.color));
+            }
             Some((_, kind)) => return (if *kind == DoorKind::Open { '\'' } else { '+' }, theme.door),
             None => {}
         }
-        match (self.thing_at(cell).map(|id| self.props[id as usize].kind), self.level.tile(cell)) {
+        let key = self.key_at(cell).map(|(_, key)| self.level.key_name(key));
+        let key = key.and_then(|name| self.level.kinds().iter().find(|kind| kind.name == *name));
+        match (key.or_else(|| self.thing_at(cell).map(|id| self.props[id as usize].kind)), self.level.tile(cell)) {
             _ if cell == self.level.exit() => ('>', theme.exit),
             (Some(kind), _) => (kind.glyph, kind.color),
             _ if cell == self.level.entry() => ('<', theme.entry),
@@ -216,7 +279,9 @@ impl<'level> Game<'level> {
 
     pub(crate) fn status(&self) -> String {
         let room = self.level.room_at(self.hero).map_or("A passage".to_owned(), |room| format!("Room {}", room.id));
-        format!("{room}   {} things   turn {}", self.bag.len(), self.turns)
+        let held = (0..).zip(self.level.locks()).map(|(lock, name)| (name, self.play.held(self.level, lock)));
+        let keys = held.filter(|&(_, held)| held > 0).map(|(name, held)| format!("   {held} x {name}"));
+        format!("{room}   {} things{}   turn {}", self.bag.len(), keys.collect::<String>(), self.turns)
     }
 }
 

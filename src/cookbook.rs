@@ -40,6 +40,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Keys, locks and one-way doors
+//!
+//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the keys
+//! taken and the passages opened. It is small, and serde saves it; the player's cell is the game's
+//! own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the rules that
+//! stop a player.
+//!
+//! ```
+//! use roomgen::{Preset, generate, level::{Barrier, PlayAct, Playthrough}};
+//!
+//! let level = generate(&Preset::built_in("crypt")?, 42);
+//! let (mission, mut play, mut player) = (level.mission(), Playthrough::new(), level.entry());
+//! for leg in mission.walkthrough().ok_or("the exit cannot be reached")?.legs() {
+//!     for &cell in leg.cells.iter().skip(1) {
+//!         let door = level.door_at(cell).map(|(_, passage)| passage);
+//!         match play.step(&level, player, cell) {
+//!             Ok(()) => player = cell,
+//!             Err(Barrier::Locked) => println!("It needs the {:?}.", door.and_then(|door| level.lock(door))),
+//!             Err(Barrier::OneWay) => println!("It does not open from this side."),
+//!             Err(_) => println!("A wall."),
+//!         }
+//!     }
+//!     match leg.act {
+//!         PlayAct::Take(key) => assert!(play.take(&level, key), "also pulls a switch"),
+//!         PlayAct::Open(passage) => play.open(&level, passage)?,
+//!         _ => assert_eq!(player, level.exit()),
+//!     }
+//! }
+//! // What lies at the player's cell, what is in hand, what could be done now.
+//! let key = level.keys().iter().position(|key| key.cell == player);
+//! for (lock, name) in (0..).zip(level.locks()) {
+//!     println!("{name}: {}", play.held(&level, lock));
+//! }
+//! let room = level.end().id;
+//! println!("{} keys, {} locks", play.takes_now(&level, room).count(), play.opens_now(&level, room).count());
+//!
+//! let saved = serde_json::to_string(&play)?;
+//! assert_eq!(serde_json::from_str::<Playthrough>(&saved)?, play);
+//! # assert_eq!(key, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Dig, place and break
 //!
 //! Edits change the level itself, and its queries follow. An index that the game keeps follows by

@@ -45,10 +45,10 @@
 //!
 //! # serde
 //!
-//! [`Level`], [`Origin`](level::Origin), [`Request`], [`PropKind`], [`Tile`], kinds of rooms and
-//! doors, shapes, and the geometry implement `Serialize` and `Deserialize`, spelled as in level
-//! files. Reading checks every limit, and a level's invariants. It needs a format that describes
-//! itself, such as JSON or RON.
+//! [`Level`], [`Origin`](level::Origin), [`Playthrough`](level::Playthrough), [`Request`],
+//! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, and the geometry implement `Serialize`
+//! and `Deserialize`, spelled as in level files. Reading checks every limit, and a level's
+//! invariants. It needs a format that describes itself, such as JSON or RON.
 //!
 //! # Features
 //!

@@ -16,6 +16,7 @@ mod levels;
 mod locks;
 mod obstacles;
 mod plans;
+mod playthrough;
 mod preset_builder;
 mod preset_files;
 mod presets;

@@ -20,7 +20,8 @@ free! {
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Key, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
+    level::Room, level::Barrier, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
+    level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,

@@ -16,6 +16,7 @@ pub(crate) mod fixture;
 mod key;
 mod lock_mark;
 mod lookup;
+mod mission;
 mod one_way;
 mod same;
 mod space;
@@ -31,6 +32,7 @@ pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, Se
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
+pub use mission::{Barrier, Mission, MissionLock, OpenError, PlayAct, Playthrough, WalkLeg, Walkthrough};
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{

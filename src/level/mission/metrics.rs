@@ -1,0 +1,84 @@
+//! Numbers about missions that matter to a player: for surveys and for designers.
+
+use super::{Mission, PlayAct, Playthrough, Walkthrough, barrier::room_beyond};
+use crate::level::Level;
+
+impl Mission<'_> {
+    /// The number of passages on the shortest way from a key to the nearest of its locks: 0 if it
+    /// lies in a room beside one.
+    ///
+    /// All locks count as open, and one-way doors lead one way. `None` if no way leads there, if the
+    /// key opens nothing, or if the level has no key at this position of [`Level::keys`]. Cost:
+    /// linear in rooms and passages.
+    #[must_use]
+    pub fn passages_to_lock(&self, key: u32) -> Option<u32> {
+        let level = self.level;
+        let key = level.keys.get(key as usize)?;
+        let mut is_goal = vec![false; level.rooms.len()];
+        for passage in level.passages.iter().filter(|passage| passage.lock == Some(key.lock)) {
+            passage.rooms.iter().for_each(|&room| is_goal[room as usize] = true);
+        }
+        let mut walked = vec![None; level.rooms.len()];
+        walked[key.room as usize] = Some(0);
+        let mut queue = vec![key.room];
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            let steps: Option<u32> = walked[here as usize];
+            if is_goal[here as usize] {
+                return steps;
+            }
+            let passages = level.passages_of(here).filter_map(|id| level.passages.get(id as usize));
+            for passage in passages.filter(|passage| passage.one_way.is_none_or(|room| room == here)) {
+                if let Some(there) = room_beyond(passage, here).filter(|&there| walked[there as usize].is_none()) {
+                    walked[there as usize] = steps.map(|steps| steps + 1);
+                    queue.push(there);
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Walkthrough {
+    /// The number of steps of the play that end in a room to which it came back.
+    ///
+    /// The play comes back to a room if it was there before and in another room since. Steps in
+    /// doors and corridors do not count. Cost: linear in the steps.
+    #[must_use]
+    pub fn backtracking(&self, level: &Level) -> u32 {
+        let mut is_visited = vec![false; level.rooms.len()];
+        let (mut room, mut is_back, mut steps) = (None, false, 0);
+        for (number, cell) in self.cells().enumerate() {
+            let Some(here) = level.room_at(cell).map(|room| room.id) else { continue };
+            if room != Some(here) {
+                is_back = std::mem::replace(&mut is_visited[here as usize], true);
+                room = Some(here);
+            }
+            steps += u32::from(is_back && number > 0);
+        }
+        steps
+    }
+
+    /// The greatest number of choices that the player has at once in the play: keys to take and
+    /// locked passages to open that can be reached, before one of the acts of the play.
+    ///
+    /// Counted by rooms, with [`Playthrough::takes_now`] and [`Playthrough::opens_now`]: what the
+    /// play does not need counts too. Cost: linear in rooms, passages and keys, for each act.
+    #[must_use]
+    pub fn choices(&self, level: &Level) -> u32 {
+        let (mut play, mut most, mut room) = (Playthrough::new(), 0, level.start().id);
+        for leg in self.legs() {
+            room = leg.cells.first().and_then(|&cell| level.room_at(cell)).map_or(room, |room| room.id);
+            let choices = play.takes_now(level, room).count() + play.opens_now(level, room).count();
+            most = most.max(choices as u32);
+            match leg.act {
+                PlayAct::Take(key) => drop(play.take(level, key)),
+                PlayAct::Open(passage) => drop(play.open(level, passage)),
+                PlayAct::Leave => {}
+            }
+            room = leg.rooms.last().copied().unwrap_or(room);
+        }
+        most
+    }
+}

@@ -1,0 +1,58 @@
+//! An order in which a player can take all keys and open all locks, room by room.
+
+use super::{PlayAct, Playthrough, barrier::room_beyond};
+use crate::level::Level;
+
+/// The largest number of rooms that are visited to find an order, for each room of the level.
+const MAX_VISITS: u64 = 1024;
+
+/// See `Mission::order`.
+pub(super) fn order(level: &Level) -> Vec<PlayAct> {
+    let (mut play, mut room, mut acts) = (Playthrough::new(), level.start().id, Vec::new());
+    let mut visits = 0;
+    while visits <= MAX_VISITS * level.rooms.len() as u64 {
+        let reached = play.reachable_from(level, room);
+        visits += reached.len() as u64;
+        // Rooms from which one can come back are before others, then the nearest.
+        let leads_back = rooms_that_lead_to(level, &play, room);
+        let mut ranks = vec![None; level.rooms.len()];
+        (0u32..)
+            .zip(reached)
+            .for_each(|(rank, there)| ranks[there as usize] = Some((!leads_back[there as usize], rank)));
+        let ranked = |there: u32| ranks.get(there as usize).copied().flatten().map(|rank| (rank, there));
+        let takes = play.takes_now(level, room).filter_map(|key| {
+            let there = level.keys.get(key as usize)?.room;
+            Some((ranked(there)?, PlayAct::Take(key)))
+        });
+        let opens = play.opens_now(level, room).filter_map(|id| {
+            let ends = level.passages.get(id as usize)?.rooms;
+            Some((ends.into_iter().filter_map(ranked).min()?, PlayAct::Open(id)))
+        });
+        let Some(((_, there), act)) = takes.chain(opens).min_by_key(|&(rank, _)| rank) else { break };
+        match act {
+            PlayAct::Take(key) => drop(play.take(level, key)),
+            PlayAct::Open(passage) => drop(play.open(level, passage)),
+            PlayAct::Leave => {}
+        }
+        acts.push(act);
+        room = there;
+    }
+    acts
+}
+
+/// For each room, whether one can walk from it to the room `goal`.
+fn rooms_that_lead_to(level: &Level, play: &Playthrough, goal: u32) -> Vec<bool> {
+    let mut leads = vec![false; level.rooms.len()];
+    leads[goal as usize] = true;
+    let mut queue = vec![goal];
+    while let Some(here) = queue.pop() {
+        for id in level.passages_of(here) {
+            let from = level.passages.get(id as usize).and_then(|passage| room_beyond(passage, here));
+            if let Some(from) = from.filter(|&from| !leads[from as usize] && play.can_pass(level, id, from)) {
+                leads[from as usize] = true;
+                queue.push(from);
+            }
+        }
+    }
+    leads
+}

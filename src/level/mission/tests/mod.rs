@@ -1,0 +1,190 @@
+//! Missions and plays, compared with a player who tries everything.
+
+mod levels;
+mod plays;
+
+use levels::{Player, open_level, random_level};
+
+use super::{ground::Ground, walkthrough::nearest_first, *};
+use crate::{
+    geom::{Cell, Rect},
+    level::{DoorKind, Key, Tile, fixture},
+};
+
+/// Replays a walkthrough by the rules of the test and by those of `Playthrough`.
+fn replay(level: &Level, walkthrough: &Walkthrough) {
+    let (mut player, mut play) = (Player::new(level), Playthrough::new());
+    for leg in walkthrough.legs() {
+        player.follow(level, &leg.cells, leg.act);
+        leg.cells.windows(2).for_each(|pair| assert_eq!(play.step(level, pair[0], pair[1]), Ok(())));
+        match leg.act {
+            PlayAct::Take(key) => assert!(play.take(level, key)),
+            PlayAct::Open(passage) => assert_eq!(play.open(level, passage), Ok(())),
+            PlayAct::Leave => {}
+        }
+        let mut rooms: Vec<_> = leg.cells.iter().map(|&cell| level.room_at(cell).map(|room| room.id)).collect();
+        rooms.dedup();
+        assert_eq!(leg.rooms, rooms.into_iter().flatten().collect::<Vec<_>>());
+    }
+    let acts: Vec<_> = walkthrough.legs().iter().map(|leg| leg.act).collect();
+    assert_eq!(acts.iter().position(|&act| act == PlayAct::Leave), Some(acts.len() - 1));
+    let cells: Vec<_> = walkthrough.cells().collect();
+    assert_eq!((cells.first(), cells.last()), (Some(&level.entry()), Some(&level.exit())));
+    assert_eq!(cells.len() as u32, walkthrough.steps() + 1);
+}
+
+#[test]
+fn the_walkthrough_is_as_short_as_any_play_of_one_who_tries_everything() {
+    let (mut locked, mut lost) = (0, 0);
+    for seed in 0..1500 {
+        let level = random_level(seed);
+        let walkthrough = level.mission().walkthrough();
+        let least = Player::least_steps(&level);
+        assert_eq!(walkthrough.as_ref().map(Walkthrough::steps), least, "seed {seed}");
+        lost += u32::from(least.is_none());
+        if let Some(walkthrough) = walkthrough {
+            assert!(walkthrough.is_shortest());
+            replay(&level, &walkthrough);
+            locked += u32::from(walkthrough.legs().len() > 2);
+        }
+    }
+    assert!(locked > 100 && lost > 50, "{locked} with locks, {lost} that cannot be won");
+}
+
+#[test]
+fn a_play_that_does_the_nearest_act_first_keeps_the_rules_and_is_never_shorter_than_the_shortest() {
+    let mut found = 0;
+    for seed in 0..600 {
+        let level = random_level(seed);
+        if let Some(walkthrough) = nearest_first(&level) {
+            replay(&level, &walkthrough);
+            assert!(!walkthrough.is_shortest());
+            let least = level.mission().walkthrough().map(|shortest| shortest.steps());
+            assert!(least.is_some_and(|least| least <= walkthrough.steps()), "seed {seed}");
+            found += 1;
+        }
+    }
+    assert!(found > 300, "{found}");
+}
+
+#[test]
+fn a_level_with_more_locks_than_the_search_takes_is_played_nearest_first() {
+    let mut level = open_level();
+    level.locks = vec!["key".into()];
+    level.keys = vec![Key { key_use: KeyUse::Key, room: 0, cell: Cell::new(4, 3), lock: 0 }; 300];
+    level.passages.iter_mut().for_each(|passage| (passage.lock, passage.kind) = (Some(0), DoorKind::Barred));
+    let walkthrough = level.mission().walkthrough().unwrap();
+    assert!(!walkthrough.is_shortest());
+    replay(&level, &walkthrough);
+}
+
+#[test]
+fn without_locks_the_walkthrough_is_a_shortest_walk() {
+    for level in [fixture::level(), open_level(), fixture::single_room(9)] {
+        let walkthrough = level.mission().walkthrough().unwrap();
+        assert_eq!(walkthrough.legs().len(), 1);
+        let shortest = level.shortest_path(level.entry(), level.exit()).unwrap();
+        assert_eq!(walkthrough.cells().count(), shortest.len());
+        assert_eq!(walkthrough.backtracking(&level), 0);
+    }
+    let mut level = open_level();
+    level.exit = Cell::new(0, 0);
+    assert_eq!(level.mission().walkthrough(), None, "the exit is a wall");
+}
+
+#[test]
+fn a_mission_lists_each_lock_with_its_keys_and_passages() {
+    let level = fixture::level();
+    let mission = level.mission();
+    let lock = MissionLock { name: "rug", key_use: Some(KeyUse::Key), keys: vec![0], passages: vec![3] };
+    assert_eq!((mission.locks(), mission.is_empty()), (&[lock][..], false));
+    assert_eq!(mission.order(), [PlayAct::Take(0), PlayAct::Open(3)]);
+    assert_eq!(mission.passages_to_lock(0), Some(2), "from the end room to the host of the treasury");
+    assert_eq!(mission.passages_to_lock(1), None);
+    assert!(open_level().mission().is_empty() && open_level().mission().order().is_empty());
+}
+
+#[test]
+fn the_numbers_of_a_play_are_those_counted_by_hand() {
+    // The key lies in room 3, the locked door leads from room 1 to room 4 and on to the exit.
+    let mut level = open_level();
+    level.passages.truncate(4);
+    level.locks = vec!["key".into()];
+    level.keys = vec![Key { key_use: KeyUse::Key, room: 3, cell: Cell::new(1, 5), lock: 0 }];
+    (level.passages[3].lock, level.passages[3].kind) = (Some(0), DoorKind::Barred);
+    level.exit = Cell::new(8, 5);
+    for door in [Rect::of(5, 6, 1, 1), Rect::of(13, 6, 1, 1)] {
+        level.tiles.fill_rect(door, Tile::Wall);
+    }
+    let mission = level.mission();
+    assert_eq!(mission.passages_to_lock(0), Some(2), "by rooms 0 and 1");
+    let walkthrough = mission.walkthrough().unwrap();
+    replay(&level, &walkthrough);
+    let legs: Vec<_> = walkthrough.legs().iter().map(|leg| (leg.act, leg.rooms.clone())).collect();
+    let expected = [(PlayAct::Take(0), vec![0, 3]), (PlayAct::Open(3), vec![3, 0, 1]), (PlayAct::Leave, vec![1, 4])];
+    assert_eq!(legs, expected);
+    assert_eq!(walkthrough.steps(), 6 + 11 + 2, "to the key, to the lock, to the exit");
+    // Back in room 0: from (2, 3) to (4, 2).
+    assert_eq!(walkthrough.backtracking(&level), 4);
+    assert_eq!(walkthrough.choices(&level), 1, "the key, then the lock");
+}
+
+#[test]
+fn an_order_takes_what_can_be_taken_before_it_goes_where_no_way_leads_back() {
+    let mut level = open_level();
+    level.locks = vec!["key".into()];
+    let key = |room, x, y| Key { key_use: KeyUse::SingleUse, room, cell: Cell::new(x, y), lock: 0 };
+    // Room 1 is nearer than room 4, but no way leads back from there.
+    level.passages = vec![level.passages[0].clone(), level.passages[2].clone(), level.passages[5].clone()];
+    level.passages[0].one_way = Some(0);
+    (level.passages[2].lock, level.passages[2].kind) = (Some(0), DoorKind::Barred);
+    level.keys = vec![key(1, 6, 1), key(3, 1, 6), key(4, 7, 6)];
+    let order = [PlayAct::Take(1), PlayAct::Open(2), PlayAct::Take(2), PlayAct::Take(0)];
+    assert_eq!(level.mission().order(), order);
+}
+
+#[test]
+fn an_order_keeps_the_rules_and_leaves_nothing_that_can_be_done() {
+    for seed in 0..600 {
+        let level = random_level(seed);
+        // The rooms in which the player may stand: a passage is opened from either side.
+        let (mut play, mut rooms) = (Playthrough::new(), vec![level.start().id]);
+        for act in level.mission().order() {
+            let mut reached: Vec<u32> = rooms.iter().flat_map(|&room| play.reachable_from(&level, room)).collect();
+            match act {
+                PlayAct::Take(key) => {
+                    reached.retain(|&room| room == level.keys[key as usize].room);
+                    assert!(!reached.is_empty() && play.take(&level, key), "seed {seed}");
+                }
+                PlayAct::Open(passage) => {
+                    reached.retain(|room| level.passages[passage as usize].rooms.contains(room));
+                    assert!(!reached.is_empty() && play.open(&level, passage).is_ok(), "seed {seed}");
+                }
+                PlayAct::Leave => panic!("an order does not leave"),
+            }
+            rooms = reached;
+        }
+        let left = |room: &u32| play.takes_now(&level, *room).count() + play.opens_now(&level, *room).count();
+        assert!(rooms.iter().any(|room| left(room) == 0), "seed {seed}");
+    }
+}
+
+#[test]
+fn only_locks_that_a_play_needs_take_part_in_the_search() {
+    let mut level = fixture::level();
+    let relevant = |level: &Level| {
+        let ground = Ground::new(level);
+        let ends = [level.entry(), level.exit()].map(|end| ground.position(end));
+        let relevant = relevance::relevant(level, &ground, ends).unwrap();
+        (relevant.keys, relevant.passages)
+    };
+    assert_eq!(relevant(&level), (vec![], vec![]), "the treasury is a dead end");
+    level.keys[0].room = 1;
+    level.keys[0].cell = Cell::new(8, 1);
+    level.exit = Cell::new(15, 6);
+    level.lookup = Default::default();
+    assert_eq!(relevant(&level), (vec![0], vec![3]), "the way out");
+    level.tiles.fill_rect(Rect::of(13, 7, 1, 1), Tile::Wall);
+    level.lookup = Default::default();
+    assert_eq!(relevant(&level), (vec![], vec![]), "no door");
+}
