@@ -154,6 +154,9 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
     if level.passages().iter().any(|passage| passage.one_way.is_some()) {
         add(mission::arrow([0.5, 0.5], Direction::East, 0.8), "one-way door".to_owned());
     }
+    if !level.locks().is_empty() {
+        add(format!("<path d=\"M0 0.5H1\" {}/>", mission::walk(1.0)), "walkthrough".to_owned());
+    }
     for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
         let [width, depth] = kind.body.map(|length| f64::from(length.get()));
         // Scales larger props down to the unit square.

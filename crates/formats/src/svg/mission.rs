@@ -1,10 +1,12 @@
-//! Draws the mission: numbers of locks at their doors and keys, and arrows in one-way doors.
+//! Draws the mission: the walkthrough, numbers of locks beside their doors and at their keys, and
+//! arrows in one-way doors.
 
 use super::{INK, SvgNumber, escaped};
 use roomgen::{
     geom::{Cell, Direction, Rect},
     level::{Key, Level, LockMark, Passage},
 };
+use roomgen_pictures::picture::walkthrough_lines;
 
 /// The largest scale of signs, which grow with the text in large levels.
 const WIDEST: f64 = 2.0;
@@ -18,6 +20,9 @@ pub(super) fn draw(level: &Level, unit: f64, svg: &mut String) {
     }
     let scale = unit.min(WIDEST);
     *svg += "<g id=\"mission\">\n";
+    if !level.locks().is_empty() {
+        draw_walkthrough(level, scale, svg);
+    }
     for (id, passage) in level.passages().iter().enumerate() {
         draw_arrows(level, id, passage, scale, svg);
     }
@@ -28,6 +33,28 @@ pub(super) fn draw(level: &Level, unit: f64, svg: &mut String) {
         draw_key(level, id, key, scale, svg);
     }
     *svg += "</g>\n";
+}
+
+fn draw_walkthrough(level: &Level, scale: f64, svg: &mut String) {
+    let lines = walkthrough_lines(level);
+    // Each line begins in the cell where the one before ends.
+    let corners = lines.iter().flatten().map(|corner| corner.map(|at| SvgNumber(f64::from(at))));
+    let corners: Vec<String> = corners.map(|[x, y]| format!("{x},{y}")).collect();
+    if !corners.is_empty() {
+        *svg += &format!(
+            "<polyline id=\"walkthrough\" points=\"{}\" {}><title>Walkthrough</title></polyline>\n",
+            corners.join(" "),
+            walk(scale)
+        );
+    }
+}
+
+/// The SVG stroke attributes of the walkthrough.
+pub(super) fn walk(scale: f64) -> String {
+    format!(
+        "fill=\"none\" stroke=\"#1f5f8b\" stroke-opacity=\"0.65\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+        SvgNumber(0.12 * scale)
+    )
 }
 
 fn draw_arrows(level: &Level, id: usize, passage: &Passage, scale: f64, svg: &mut String) {

@@ -45,6 +45,7 @@ mod scale;
 mod survey;
 mod top;
 mod view;
+mod walkthrough;
 mod walls;
 
 #[cfg(test)]
@@ -76,6 +77,7 @@ pub use survey::{TitledSurvey, render_survey, survey_sides};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};
+pub use walkthrough::walkthrough_lines;
 
 /// A finished picture: opaque RGB pixels, eight bits a channel.
 ///

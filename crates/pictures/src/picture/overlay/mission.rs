@@ -1,4 +1,4 @@
-//! Draws how the locks of a level are opened: lines from keys to locks, names, and shortcuts.
+//! Draws how a level is played: its walkthrough, lines from keys to locks, names, and shortcuts.
 //!
 //! Consumes the keys, locks and one-way passages of a level. The signs of keys and doors, which all
 //! pictures have, are drawn once more, so that no line lies over them.
@@ -10,6 +10,7 @@ use super::{
         labels::{Label, PictureLabels},
         mission::{ARROW, badge_radius, draw_signs, key_badge},
         pen::{LinePen, LineStyle, Point},
+        walkthrough::walkthrough_lines,
     },
     rooms::middle,
 };
@@ -19,11 +20,15 @@ use roomgen::{
     model::KeyUse,
 };
 
+/// The least length of a straight part of the walkthrough that has an arrow, in cells.
+const ARROWS: f32 = 3.0;
+
 /// The opacity of lines from single-use keys, in 256ths.
 const LINE: u32 = 190;
 
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &mut PictureLabels) {
     let level = subject.level;
+    draw_walkthrough(subject, pen);
     for key in level.keys() {
         draw_lines(level, key, pen);
     }
@@ -40,6 +45,25 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &
         let at = middle(*door);
         if pen.viewport.shows(at) {
             labels.push(Label { gap, ..Label::new(pen.viewport.at(at), format!("saves {saves}"), ARROW) });
+        }
+    }
+}
+
+/// Draws the walkthrough: from the colour of the entry to that of the exit, with an arrow in each
+/// long straight part.
+fn draw_walkthrough(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
+    let lines = walkthrough_lines(subject.level);
+    let last = lines.len().saturating_sub(1).max(1) as f32;
+    let (width, size) = (pen.width(2.0, 1.0), pen.width(6.0, 4.0));
+    for (number, line) in lines.iter().enumerate() {
+        let color = subject.theme.entry.lerp(subject.theme.exit, number as f32 / last);
+        pen.draw(line, LineStyle::new(color, width));
+        for leg in line.windows(2) {
+            let middle = [(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0];
+            let far = (leg[0][0] - leg[1][0]).abs() + (leg[0][1] - leg[1][1]).abs();
+            if far >= ARROWS && pen.viewport.shows(middle) {
+                pen.head(pen.viewport.at(leg[0]), pen.viewport.at(middle), size, color);
+            }
         }
     }
 }

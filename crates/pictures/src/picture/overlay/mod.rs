@@ -58,7 +58,7 @@ pub enum Overlay {
     Cycles,
     /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
     Entry,
-    /// Shows the mission: the names of keys, lines from keys to their locks, and shortcuts.
+    /// Shows the mission: the names of keys, lines to their locks, shortcuts, and the walkthrough.
     Mission,
     /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
     /// props.
@@ -119,7 +119,7 @@ impl Overlay {
             Self::Cycles => "second ways, by detours",
             Self::Graph => "passages; dashed: secret, in colour: locked",
             Self::Entry => "way in and way out",
-            Self::Mission => "keys and their locks, shortcuts",
+            Self::Mission => "keys and their locks, shortcuts, walkthrough",
             Self::Anchors => "anchors of formations, by number in the layout",
             Self::Rooms => "ids, kinds, tags, layouts or vaults",
         }
