@@ -20,7 +20,7 @@ free! {
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Key, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, level::Barrier, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
+    level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
     level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
@@ -167,7 +167,7 @@ fn one_level_answers_many_threads_as_it_answers_one() {
         let expected = answers(&roomgen::generate(&preset, 7));
         // Not queried before, so that all threads compete to build its tables.
         let level = roomgen::generate(&preset, 7);
-        let wait = std::sync::Barrier::new(THREADS);
+        let wait = std::sync::PassError::new(THREADS);
         thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {

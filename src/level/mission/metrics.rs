@@ -1,6 +1,6 @@
 //! Numbers about missions that matter to a player: for surveys and for designers.
 
-use super::{Mission, PlayAct, Playthrough, Walkthrough, barrier::room_beyond};
+use super::{Mission, PlayAct, Playthrough, Walkthrough, pass::room_beyond};
 use crate::level::Level;
 
 impl Mission<'_> {

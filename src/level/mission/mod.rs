@@ -4,10 +4,10 @@
 //! Consumes a level; changes nothing in it. Nothing here is shared with `check`, which proves that
 //! missions can be won.
 
-mod barrier;
 mod ground;
 mod metrics;
 mod order;
+mod pass;
 mod playthrough;
 mod relevance;
 mod shortest;
@@ -15,7 +15,7 @@ mod shortest;
 mod tests;
 mod walkthrough;
 
-pub use barrier::Barrier;
+pub use pass::PassError;
 pub use playthrough::{OpenError, Playthrough};
 pub use walkthrough::{PlayAct, WalkLeg, Walkthrough};
 
