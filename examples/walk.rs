@@ -1,4 +1,4 @@
-//! Explore a level in the terminal, with a field of view, doors, keys, things to take and a way out.
+//! Explore a level in the terminal, with a field of view, doors, keys, loot and a way out.
 //!
 //! Run: `cargo run --example walk -- crypt 42`
 //!

@@ -42,10 +42,10 @@
 //!
 //! # Keys, locks and one-way doors
 //!
-//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the keys
-//! taken and the passages opened. It is small, and serde saves it; the player's cell is the game's
-//! own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the rules that
-//! stop a player.
+//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the
+//! keys taken and the passages opened. It is small, and serde saves it; the player's cell is the
+//! game's own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the
+//! rules that stop a player.
 //!
 //! ```
 //! use roomgen::{Preset, generate, level::{PassError, PlayAct, Playthrough}};

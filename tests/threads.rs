@@ -19,7 +19,7 @@ free! {
     preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, level::InvariantBreach, level::Key, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
+    Level, level::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
     level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
     level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
@@ -167,7 +167,7 @@ fn one_level_answers_many_threads_as_it_answers_one() {
         let expected = answers(&roomgen::generate(&preset, 7));
         // Not queried before, so that all threads compete to build its tables.
         let level = roomgen::generate(&preset, 7);
-        let wait = std::sync::PassError::new(THREADS);
+        let wait = std::sync::Barrier::new(THREADS);
         thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {

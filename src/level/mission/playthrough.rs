@@ -180,15 +180,16 @@ impl Playthrough {
     ///
     /// # Errors
     ///
-    /// [`PassError`], if the passage leads only the other way, is locked and was not opened, or is no
-    /// passage of the room.
+    /// [`PassError`], if the passage leads only the other way, is locked and was not opened, or is
+    /// no passage of the room.
     pub fn pass(&self, level: &Level, passage: u32, from: u32) -> Result<u32, PassError> {
         let found = level.passages.get(passage as usize).ok_or(PassError::NoWay)?;
         let beyond = beyond(found, from)?;
         if self.is_open(level, passage) { Ok(beyond) } else { Err(PassError::Locked) }
     }
 
-    /// Whether a player can walk through a passage from one of its rooms: see [`Playthrough::pass`].
+    /// Whether a player can walk through a passage from one of its rooms: see
+    /// [`Playthrough::pass`].
     #[must_use]
     pub fn can_pass(&self, level: &Level, passage: u32, from: u32) -> bool {
         self.pass(level, passage, from).is_ok()
@@ -199,8 +200,8 @@ impl Playthrough {
     ///
     /// # Errors
     ///
-    /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked, or
-    /// to a one-way door that leads the other way. Whoever entered a doorway may step back.
+    /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked,
+    /// or to a one-way door that leads the other way. Whoever entered a doorway may step back.
     pub fn step(&self, level: &Level, from: Cell, to: Cell) -> Result<(), PassError> {
         let direction = step_direction(from, to).filter(|_| level.is_walkable(to)).ok_or(PassError::NoWay)?;
         let Some((id, passage)) = level.door_at(to) else { return Ok(()) };
