@@ -1,4 +1,4 @@
-//! Explore a level in the terminal, with a field of view, doors, keys, things to take and a way out.
+//! Explore a level in the terminal, with a field of view, doors, keys, loot and a way out.
 //!
 //! Run: `cargo run --example walk -- crypt 42`
 //!
@@ -24,7 +24,7 @@ use crossterm::{
 use roomgen::{
     Cell, Direction, DoorKind, Key, KeyUse, Level, Preset, Prop, Rect, Tile, color, generate,
     grid::BitGrid,
-    level::{Barrier, Playthrough},
+    level::{PassError, Playthrough},
     spatial::PropIndex,
     theme::Theme,
 };
@@ -100,8 +100,8 @@ impl<'level> Game<'level> {
         let to = self.hero.step(way);
         match self.play.step(self.level, self.hero, to) {
             Ok(()) => {}
-            Err(Barrier::Locked) => return self.unlock(to),
-            Err(Barrier::OneWay) => return "The door does not open from this side.".clone_into(&mut self.message),
+            Err(PassError::Locked) => return self.unlock(to),
+            Err(PassError::OneWay) => return "The door does not open from this side.".clone_into(&mut self.message),
             Err(_) => {
                 let thing = self.thing_at(to).map(|id| format!("A {} is in the way.", self.name(id)));
                 self.message = thing.unwrap_or_else(|| "A wall.".to_owned());

@@ -42,13 +42,13 @@
 //!
 //! # Keys, locks and one-way doors
 //!
-//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the keys
-//! taken and the passages opened. It is small, and serde saves it; the player's cell is the game's
-//! own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the rules that
-//! stop a player.
+//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the
+//! keys taken and the passages opened. It is small, and serde saves it; the player's cell is the
+//! game's own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the
+//! rules that stop a player.
 //!
 //! ```
-//! use roomgen::{Preset, generate, level::{Barrier, PlayAct, Playthrough}};
+//! use roomgen::{Preset, generate, level::{PassError, PlayAct, Playthrough}};
 //!
 //! let level = generate(&Preset::built_in("crypt")?, 42);
 //! let (mission, mut play, mut player) = (level.mission(), Playthrough::new(), level.entry());
@@ -57,8 +57,10 @@
 //!         let door = level.door_at(cell).map(|(_, passage)| passage);
 //!         match play.step(&level, player, cell) {
 //!             Ok(()) => player = cell,
-//!             Err(Barrier::Locked) => println!("It needs the {:?}.", door.and_then(|door| level.lock(door))),
-//!             Err(Barrier::OneWay) => println!("It does not open from this side."),
+//!             Err(PassError::Locked) => {
+//!                 println!("It needs the {:?}.", door.and_then(|door| level.lock(door)));
+//!             }
+//!             Err(PassError::OneWay) => println!("It does not open from this side."),
 //!             Err(_) => println!("A wall."),
 //!         }
 //!     }
@@ -74,7 +76,8 @@
 //!     println!("{name}: {}", play.held(&level, lock));
 //! }
 //! let room = level.end().id;
-//! println!("{} keys, {} locks", play.takes_now(&level, room).count(), play.opens_now(&level, room).count());
+//! println!("{} keys to take", play.takes_now(&level, room).count());
+//! println!("{} locks to open", play.opens_now(&level, room).count());
 //!
 //! let saved = serde_json::to_string(&play)?;
 //! assert_eq!(serde_json::from_str::<Playthrough>(&saved)?, play);

@@ -19,8 +19,8 @@ free! {
     preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, level::InvariantBreach, level::Key, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, level::Barrier, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
+    Level, level::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
+    level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
     level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,

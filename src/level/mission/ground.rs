@@ -3,7 +3,7 @@
 //! A position is that of a cell in a grid with a border of one cell, so that all four neighbours of
 //! a walkable cell have positions.
 
-use super::{super::Level, barrier::one_way_direction};
+use super::{super::Level, pass::one_way_direction};
 use crate::geom::{Cell, Direction};
 
 /// A position in the bordered grid.

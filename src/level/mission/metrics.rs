@@ -1,14 +1,14 @@
 //! Numbers about missions that matter to a player: for surveys and for designers.
 
-use super::{Mission, PlayAct, Playthrough, Walkthrough, barrier::room_beyond};
+use super::{Mission, PlayAct, Playthrough, Walkthrough, pass::room_beyond};
 use crate::level::Level;
 
 impl Mission<'_> {
     /// The number of passages on the shortest way from a key to the nearest of its locks: 0 if it
     /// lies in a room beside one.
     ///
-    /// All locks count as open, and one-way doors lead one way. `None` if no way leads there, if the
-    /// key opens nothing, or if the level has no key at this position of [`Level::keys`]. Cost:
+    /// All locks count as open, and one-way doors lead one way. `None` if no way leads there, if
+    /// the key opens nothing, or if the level has no key at this position of [`Level::keys`]. Cost:
     /// linear in rooms and passages.
     #[must_use]
     pub fn passages_to_lock(&self, key: u32) -> Option<u32> {

@@ -4,10 +4,10 @@
 //! Consumes a level; changes nothing in it. Nothing here is shared with `check`, which proves that
 //! missions can be won.
 
-mod barrier;
 mod ground;
 mod metrics;
 mod order;
+mod pass;
 mod playthrough;
 mod relevance;
 mod shortest;
@@ -15,7 +15,7 @@ mod shortest;
 mod tests;
 mod walkthrough;
 
-pub use barrier::Barrier;
+pub use pass::PassError;
 pub use playthrough::{OpenError, Playthrough};
 pub use walkthrough::{PlayAct, WalkLeg, Walkthrough};
 
@@ -46,13 +46,14 @@ pub struct MissionLock<'level> {
 }
 
 impl Level {
-    /// The locks of the level with their keys, and how they can be played. Cost: linear in passages.
+    /// The locks of the level with their keys, and how they can be played. Cost: linear in
+    /// passages.
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
     /// let mission = level.mission();
     /// for lock in mission.locks() {
-    ///     println!("{}: {} keys open {} passages", lock.name, lock.keys.len(), lock.passages.len());
+    ///     println!("{}: {:?} opens {:?}", lock.name, lock.keys, lock.passages);
     /// }
     /// let walkthrough = mission.walkthrough().ok_or("the exit cannot be reached")?;
     /// assert_eq!(walkthrough.cells().last(), Some(level.exit()));
@@ -109,8 +110,8 @@ impl<'level> Mission<'level> {
     /// matter to it. Then the play takes the nearest key or opens the nearest lock until it can
     /// leave. Deterministic. Obstacles block, doors of all other kinds are open.
     ///
-    /// `None` if the exit cannot be reached. With a spent budget also if single-use keys were wasted
-    /// in a level that can be lost, or if the play would need more than a thousand acts.
+    /// `None` if the exit cannot be reached. With a spent budget also if single-use keys were
+    /// wasted in a level that can be lost, or if the play would need more than a thousand acts.
     ///
     /// Cost: a flood of the level's cells for each key and each cell of a locked door that may
     /// matter. Memory: nine bytes for each cell.

@@ -1,6 +1,6 @@
 //! An order in which a player can take all keys and open all locks, room by room.
 
-use super::{PlayAct, Playthrough, barrier::room_beyond};
+use super::{PlayAct, Playthrough, pass::room_beyond};
 use crate::level::Level;
 
 /// The largest number of rooms that are visited to find an order, for each room of the level.

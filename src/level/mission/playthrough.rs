@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{
     super::{Level, Passage},
-    barrier::{Barrier, one_way_direction, room_beyond, step_direction},
+    pass::{PassError, one_way_direction, room_beyond, step_direction},
 };
 use crate::{geom::Cell, model::KeyUse};
 
@@ -180,15 +180,16 @@ impl Playthrough {
     ///
     /// # Errors
     ///
-    /// [`Barrier`], if the passage leads only the other way, is locked and was not opened, or is no
-    /// passage of the room.
-    pub fn pass(&self, level: &Level, passage: u32, from: u32) -> Result<u32, Barrier> {
-        let found = level.passages.get(passage as usize).ok_or(Barrier::NoWay)?;
+    /// [`PassError`], if the passage leads only the other way, is locked and was not opened, or is
+    /// no passage of the room.
+    pub fn pass(&self, level: &Level, passage: u32, from: u32) -> Result<u32, PassError> {
+        let found = level.passages.get(passage as usize).ok_or(PassError::NoWay)?;
         let beyond = beyond(found, from)?;
-        if self.is_open(level, passage) { Ok(beyond) } else { Err(Barrier::Locked) }
+        if self.is_open(level, passage) { Ok(beyond) } else { Err(PassError::Locked) }
     }
 
-    /// Whether a player can walk through a passage from one of its rooms: see [`Playthrough::pass`].
+    /// Whether a player can walk through a passage from one of its rooms: see
+    /// [`Playthrough::pass`].
     #[must_use]
     pub fn can_pass(&self, level: &Level, passage: u32, from: u32) -> bool {
         self.pass(level, passage, from).is_ok()
@@ -199,17 +200,17 @@ impl Playthrough {
     ///
     /// # Errors
     ///
-    /// [`Barrier`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked, or
-    /// to a one-way door that leads the other way. Whoever entered a doorway may step back.
-    pub fn step(&self, level: &Level, from: Cell, to: Cell) -> Result<(), Barrier> {
-        let direction = step_direction(from, to).filter(|_| level.is_walkable(to)).ok_or(Barrier::NoWay)?;
+    /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked,
+    /// or to a one-way door that leads the other way. Whoever entered a doorway may step back.
+    pub fn step(&self, level: &Level, from: Cell, to: Cell) -> Result<(), PassError> {
+        let direction = step_direction(from, to).filter(|_| level.is_walkable(to)).ok_or(PassError::NoWay)?;
         let Some((id, passage)) = level.door_at(to) else { return Ok(()) };
         let door = passage.doors().iter().find(|door| door.contains(to));
         let leads = door.and_then(|&door| one_way_direction(level, passage, door));
         if leads.is_some_and(|leads| direction == leads.opposite()) {
-            return Err(Barrier::OneWay);
+            return Err(PassError::OneWay);
         }
-        if self.is_open(level, id) { Ok(()) } else { Err(Barrier::Locked) }
+        if self.is_open(level, id) { Ok(()) } else { Err(PassError::Locked) }
     }
 
     /// The rooms that a player can walk to from a room, itself included, with the passages that are
@@ -285,9 +286,9 @@ impl Playthrough {
 }
 
 /// The room beyond a passage, if it leads there from the room `from`; locks count as open.
-fn beyond(passage: &Passage, from: u32) -> Result<u32, Barrier> {
-    let beyond = room_beyond(passage, from).ok_or(Barrier::NoWay)?;
-    if passage.one_way.is_some_and(|room| room != from) { Err(Barrier::OneWay) } else { Ok(beyond) }
+fn beyond(passage: &Passage, from: u32) -> Result<u32, PassError> {
+    let beyond = room_beyond(passage, from).ok_or(PassError::NoWay)?;
+    if passage.one_way.is_some_and(|room| room != from) { Err(PassError::OneWay) } else { Ok(beyond) }
 }
 
 /// The rooms that were reached, in breadth-first order.

@@ -1,8 +1,8 @@
 //! Which keys and locked passages can be part of a shortest play.
 //!
 //! Consumes the ground of a level; produces the keys and passages that remain. A locked passage
-//! drops out if nothing that a player needs lies behind it and it is part of no way around; then the
-//! keys of locks without passages drop out, and with them what was locked for their sake.
+//! drops out if nothing that a player needs lies behind it and it is part of no way around; then
+//! the keys of locks without passages drop out, and with them what was locked for their sake.
 
 use super::{
     super::Level,

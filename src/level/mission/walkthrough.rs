@@ -28,8 +28,8 @@ pub enum PlayAct {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WalkLeg {
-    /// What is done in the last cell: a key is taken there, or a passage opened whose door is beside
-    /// it.
+    /// What is done in the last cell: a key is taken there, or a passage opened whose door is
+    /// beside it.
     pub act: PlayAct,
     /// The cells of the walk, from that where the leg before ended. Each shares an edge with the
     /// next.

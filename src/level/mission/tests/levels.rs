@@ -184,8 +184,8 @@ impl Player {
         next
     }
 
-    /// The least number of steps from the entry to the exit, by trying everything (0-1 breadth-first
-    /// search).
+    /// The least number of steps from the entry to the exit, by trying everything (0-1
+    /// breadth-first search).
     pub(super) fn least_steps(level: &Level) -> Option<u32> {
         let mut queue = VecDeque::from([(0, Self::new(level))]);
         let mut seen = BTreeSet::new();

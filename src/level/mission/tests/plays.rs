@@ -1,7 +1,7 @@
 //! The state of a game, compared with sets and with the rules by heart.
 
 use super::{
-    super::{Barrier, OpenError, Playthrough},
+    super::{OpenError, PassError, Playthrough},
     levels::{Dice, Player, open_level, random_level},
 };
 use crate::{
@@ -70,7 +70,7 @@ fn reached(level: &super::Level, play: &Playthrough, room: u32) -> Vec<u32> {
 }
 
 #[test]
-fn a_barrier_says_why_one_cannot_walk_on() {
+fn an_error_says_why_one_cannot_walk_on() {
     let mut level = open_level();
     level.passages[0].one_way = Some(0);
     level.passages[1].one_way = Some(2);
@@ -80,13 +80,13 @@ fn a_barrier_says_why_one_cannot_walk_on() {
     let passes = [(0, 0), (0, 1), (0, 3), (1, 1), (1, 2), (3, 1), (3, 4), (7, 0)];
     let expected = [
         Ok(1),
-        Err(Barrier::OneWay),
-        Err(Barrier::NoWay),
-        Err(Barrier::OneWay),
+        Err(PassError::OneWay),
+        Err(PassError::NoWay),
+        Err(PassError::OneWay),
         Ok(1),
-        Err(Barrier::Locked),
-        Err(Barrier::Locked),
-        Err(Barrier::NoWay),
+        Err(PassError::Locked),
+        Err(PassError::Locked),
+        Err(PassError::NoWay),
     ];
     assert_eq!(passes.map(|(passage, from)| play.pass(&level, passage, from)), expected);
     assert!(play.can_pass(&level, 0, 0) && !play.can_pass(&level, 0, 1));
@@ -94,17 +94,17 @@ fn a_barrier_says_why_one_cannot_walk_on() {
         // Through the door of passage 0, back from within it, and from behind.
         ((4, 2), (5, 2), Ok(())),
         ((5, 2), (4, 2), Ok(())),
-        ((6, 2), (5, 2), Err(Barrier::OneWay)),
+        ((6, 2), (5, 2), Err(PassError::OneWay)),
         // The corridor of passage 1, both doors of which lead west.
-        ((9, 2), (10, 2), Err(Barrier::OneWay)),
+        ((9, 2), (10, 2), Err(PassError::OneWay)),
         ((11, 2), (10, 2), Ok(())),
-        ((12, 2), (13, 2), Err(Barrier::OneWay)),
+        ((12, 2), (13, 2), Err(PassError::OneWay)),
         ((14, 2), (13, 2), Ok(())),
-        ((8, 3), (8, 4), Err(Barrier::Locked)),
-        ((1, 1), (0, 1), Err(Barrier::NoWay)),
-        ((1, 1), (3, 1), Err(Barrier::NoWay)),
-        ((1, 1), (1, 1), Err(Barrier::NoWay)),
-        ((i32::MAX, 0), (i32::MAX, 0), Err(Barrier::NoWay)),
+        ((8, 3), (8, 4), Err(PassError::Locked)),
+        ((1, 1), (0, 1), Err(PassError::NoWay)),
+        ((1, 1), (3, 1), Err(PassError::NoWay)),
+        ((1, 1), (1, 1), Err(PassError::NoWay)),
+        ((i32::MAX, 0), (i32::MAX, 0), Err(PassError::NoWay)),
     ];
     for (from, to, expected) in steps {
         assert_eq!(play.step(&level, from.into(), to.into()), expected, "{from:?} to {to:?}");
@@ -170,7 +170,7 @@ fn no_id_and_no_cell_is_wrong() {
     }
     let ends = [Cell::new(i32::MIN, i32::MAX), Cell::new(i32::MAX, i32::MIN), Cell::new(-1, 0), Cell::new(23, 9)];
     for from in ends {
-        ends.into_iter().for_each(|to| assert_eq!(play.step(&level, from, to), Err(Barrier::NoWay)));
+        ends.into_iter().for_each(|to| assert_eq!(play.step(&level, from, to), Err(PassError::NoWay)));
     }
     assert_eq!(play.reachable_from(&level, 1), [1, 0, 2, 3]);
 }

@@ -11,7 +11,7 @@ use crate::geom::{Cell, Direction, Rect};
 /// [`Playthrough::step`](super::Playthrough::step).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
-pub enum Barrier {
+pub enum PassError {
     /// Nothing leads there: a wall, an obstacle, no neighbouring cell, or no passage of the room.
     #[error("there is no way")]
     NoWay,
