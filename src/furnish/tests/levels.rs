@@ -7,7 +7,7 @@ use crate::{
     floorplan::{FloorPlan, PlanContext, Planner, Tile},
     furnish::{
         FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContent,
-        RoomContext, RoomState, RoomVault, furnish_room, sort_passage_ends,
+        RoomContext, RoomKey, RoomState, RoomVault, furnish_room, sort_passage_ends,
     },
     geom::{Rect, Size},
     grid::{BitGrid, CellBlock, CellSet},
@@ -55,7 +55,13 @@ fn one_by_one<S: CellSet>(
         }
         let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
         let doorways: Vec<_> = level.doorways(id).collect();
-        let context = RoomContext::new(level, id, RoomContent { layout, vault, key: None }, &doorways, &jitter_limits);
+        let context = RoomContext::new(
+            level,
+            id,
+            RoomContent { layout, vault, key: RoomKey::of(id, level.plan, level.preset) },
+            &doorways,
+            &jitter_limits,
+        );
         let (mut masks, mut stencils) = Default::default();
         let mut tools =
             FurnishTools { masks: &mut masks, stencils: &mut stencils, draw: &mut draw, trace: &mut *trace };
