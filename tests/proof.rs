@@ -75,6 +75,30 @@ fn a_player_who_tries_everything_agrees_with_the_proof_of_random_missions() {
 }
 
 #[test]
+fn the_proof_of_a_generated_mission_meets_few_states() {
+    let mission =
+        "mission: (locks: [(name: \"a\", lock: Path((0.1, 0.5))), (name: \"b\", lock: Path((0.4, 0.9)), switch: true),
+            (name: \"c\", lock: Bonus, single_use: true, count: 4), (name: \"d\", lock: Bonus, count: 2)],
+            shortcuts: (chance: 0.5, saves: 3))";
+    let kinds =
+        ["a", "b", "c", "d"].map(|name| format!("\"{name}\": (glyph: '{name}', color: \"#ff0000\", marker: true),"));
+    let text = format!(
+        "(name: \"eight\", size: (80, 50), floorplan: (path: (rooms: (8, 14)), bonus: (chance: 0.7),
+            loops: (chance: 0.5)), props: {{{}}}, {mission})",
+        kinds.concat()
+    );
+    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let (mut most, mut locked) = (0, 0);
+    for seed in 0..tier::size(200, 2_000) {
+        let level = generate(&preset, seed);
+        most = most.max(level.mission_states().unwrap_or_else(|| panic!("seed {seed}: {:?}", level.check())));
+        locked += level.passages().iter().filter(|passage| level.lock(passage).is_some()).count();
+    }
+    assert!(locked >= tier::size(200, 2_000) * 6, "{locked} locks");
+    assert!((1..=25).contains(&most), "{most} states");
+}
+
+#[test]
 fn what_breaks_a_sound_mission_is_refused_and_nothing_else() {
     let random: Vec<_> = plain_levels().iter().map(Plan::of).collect();
     let random = (0..).flat_map(|case| random.iter().map(move |plan| plan.mission(&mut Dice(case))));

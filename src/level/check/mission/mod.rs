@@ -6,11 +6,12 @@
 //!
 //! - `structure`: locks, keys and the props of keys fit each other; `shortcuts`: they save what
 //!   they say.
-//! - `regions`: cells, flooded once into the regions that gates and secret doors part. `play`: the
-//!   regions as a graph, with the keys that lie in them.
+//! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
+//!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
 //! - `returns`: the proof for missions whose one-way doors all leave a way back; `search`: the
 //!   proof for all others, by the states of all plays. `story`: what a breach says.
 
+mod areas;
 mod play;
 mod regions;
 mod returns;
@@ -22,6 +23,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
+use areas::Areas;
 use play::{PlayGraph, Things};
 use regions::Regions;
 use search::{MOST_STATES, Search};
@@ -69,7 +71,7 @@ fn prove(level: &Level) -> Result<u64, String> {
         return Ok(0);
     }
     let Some(regions) = Regions::new(level)? else { return Ok(0) };
-    let states = if has_gates { play_through(level, &PlayGraph::new(level, &regions)?)? } else { 0 };
+    let states = if has_gates { play_through(level, &PlayGraph::new(level, Areas::new(level, &regions))?)? } else { 0 };
     match regions.hidden {
         Some(what) => Err(format!("{what} cannot be reached without passing a secret door")),
         None => Ok(states),

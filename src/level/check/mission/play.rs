@@ -1,10 +1,9 @@
 //! The mission as a graph: areas, the gates between them, and the keys that lie in them.
 //!
-//! Consumes the level and its regions. Regions that plain secret doors join are one area, since
-//! they can always be passed. A corridor between the two doors of a gate that leads nowhere else is
-//! no area of its own: one edge leads through both doors.
+//! Consumes the level and its areas; provides what can be done in each area, and where one can walk
+//! after that.
 
-use super::regions::{RegionDoor, Regions};
+use super::areas::{Areas, Crossing, LockedEnds};
 use crate::{buckets::Buckets, geom::Cell, level::Level, model::KeyUse};
 
 /// A set of things that a player has done: bit n stands for the thing at position n of
@@ -61,14 +60,6 @@ pub(super) struct PlayGraph {
     pub(super) ends: Vec<LockedEnds>,
 }
 
-/// The areas that a locked passage joins.
-#[derive(Clone, Copy)]
-pub(super) struct LockedEnds {
-    pub(super) passage: u32,
-    pub(super) lock: u8,
-    pub(super) areas: [u32; 2],
-}
-
 impl PlayGraph {
     /// The most things of a level that can be proven.
     const MOST_THINGS: usize = Things::BITS as usize;
@@ -78,19 +69,8 @@ impl PlayGraph {
     /// # Errors
     ///
     /// More keys and locks than [`Self::MOST_THINGS`].
-    pub(super) fn new(level: &Level, regions: &Regions) -> Result<Self, String> {
-        let gates: Vec<_> = regions.doors.iter().filter(|door| is_gate_door(level, door)).copied().collect();
-        let gates: Vec<_> = gates.chunk_by(|one, other| one.passage == other.passage).collect();
-        let private = private_regions(regions);
-        let corridors = gates.iter().map(|doors| private_corridor(doors, &private));
-        let areas = areas(level, regions, gates.iter().zip(corridors.clone()));
-        let area = |region: u32| areas[region as usize];
-        let count = areas.iter().max().map_or(0, |&last| last + 1);
-        let mut cells = vec![None; count as usize];
-        for (&area, &cell) in areas.iter().zip(&regions.cells) {
-            cells[area as usize].get_or_insert(cell);
-        }
-        let keys: Vec<_> = regions.keys.iter().map(|&region| area(region)).collect();
+    pub(super) fn new(level: &Level, areas: Areas) -> Result<Self, String> {
+        let Areas { cells, exit, keys, crossings, ends } = areas;
         let things = things(level, &keys);
         if things.len() > Self::MOST_THINGS {
             return Err(format!(
@@ -100,50 +80,32 @@ impl PlayGraph {
             ));
         }
         let mut edges = Vec::new();
-        let mut ends = Vec::new();
         let mut at: Vec<_> = (0..).zip(&things).filter_map(|(thing, what)| Some((what.area()?, thing))).collect();
-        for (&doors, corridor) in gates.iter().zip(corridors) {
-            let passage = &level.passages[doors[0].passage as usize];
-            let opened_by = passage.lock.and_then(|lock| opening(&things, level, doors[0].passage, lock));
-            let last = doors[doors.len() - 1];
-            if let Some(lock) = passage.lock {
-                let areas = [area(doors[0].regions[0]), area(last.regions[1])];
-                ends.push(LockedEnds { passage: doors[0].passage, lock, areas });
-            }
-            let through = through_both(doors[0], last);
-            for door in if corridor.is_some() { std::slice::from_ref(&through) } else { doors } {
-                let way = |before: usize, behind: usize| {
-                    let [from, to] = [before, behind].map(|side| area(door.regions[side]));
-                    let Cell { x, y } = door.sides[behind];
-                    let is_one_way = passage.one_way.is_some();
-                    Edge { from, to, opened_by, passage: door.passage, is_one_way, cell: (x, y) }
-                };
-                edges.push(way(0, 1));
-                edges.extend(passage.one_way.is_none().then(|| way(1, 0)));
-                let single_use = opened_by.filter(|&thing| matches!(things[usize::from(thing)], Thing::Open { .. }));
-                at.extend(single_use.into_iter().flat_map(|thing| door.regions.map(|region| (area(region), thing))));
-            }
+        for Crossing { passage, sides, areas } in crossings {
+            let (lock, is_one_way) = {
+                let passage = &level.passages[passage as usize];
+                (passage.lock, passage.one_way.is_some())
+            };
+            let opened_by = lock.and_then(|lock| opening(&things, level, passage, lock));
+            let way = |before: usize, behind: usize| {
+                let (from, to, Cell { x, y }) = (areas[before], areas[behind], sides[behind]);
+                Edge { from, to, opened_by, passage, is_one_way, cell: (x, y) }
+            };
+            edges.push(way(0, 1));
+            edges.extend((!is_one_way).then(|| way(1, 0)));
+            let single_use = opened_by.filter(|&thing| matches!(things[usize::from(thing)], Thing::Open { .. }));
+            at.extend(single_use.into_iter().flat_map(|thing| areas.map(|area| (area, thing))));
         }
         edges.retain(|edge| edge.from != edge.to);
         edges.sort_unstable();
-        // A single-use lock opens its own passage, so that no two of these are equal.
         edges.dedup_by_key(|edge| (edge.from, edge.to, edge.opened_by));
         at.sort_unstable();
         at.dedup();
-        let count = cells.len();
-        let number = |(position, _): (u32, &Edge)| position;
-        let from = Buckets::new(count, (0..).zip(&edges).map(|pair| (pair.1.from, number(pair))));
-        let to = Buckets::new(count, (0..).zip(&edges).map(|pair| (pair.1.to, number(pair))));
-        Ok(Self {
-            from,
-            to,
-            at: Buckets::new(count, at.into_iter()),
-            exit: area(regions.exit),
-            cells: cells.into_iter().map(Option::unwrap_or_default).collect(),
-            things,
-            edges,
-            ends,
-        })
+        let ways = (0..).zip(&edges);
+        let from = Buckets::new(cells.len(), ways.clone().map(|(position, edge): (u32, _)| (edge.from, position)));
+        let to = Buckets::new(cells.len(), ways.map(|(position, edge)| (edge.to, position)));
+        let at = Buckets::new(cells.len(), at.into_iter());
+        Ok(Self { things, edges, from, to, at, exit, cells, ends })
     }
 
     /// The number of areas.
@@ -205,71 +167,6 @@ impl AreaSet {
             self.list.push(area);
         }
     }
-}
-
-fn is_gate_door(level: &Level, door: &RegionDoor) -> bool {
-    super::regions::is_gate(&level.passages[door.passage as usize])
-}
-
-/// One door in place of the first and the last one of a passage.
-fn through_both(first: RegionDoor, last: RegionDoor) -> RegionDoor {
-    RegionDoor {
-        passage: first.passage,
-        sides: [first.sides[0], last.sides[1]],
-        regions: [first.regions[0], last.regions[1]],
-    }
-}
-
-/// The region between the doors of a passage, if nothing else is there.
-fn private_corridor(doors: &[RegionDoor], private: &[bool]) -> Option<u32> {
-    let [first, last] = doors else { return None };
-    let corridor = first.regions[1];
-    (corridor == last.regions[0] && private[corridor as usize]).then_some(corridor)
-}
-
-/// The area of each region. Regions that secret doors join both ways are one area, and so are a
-/// private corridor and what lies before its first door. Areas are numbered in the order of their
-/// first regions.
-fn areas<'doors>(
-    level: &Level,
-    regions: &Regions,
-    gates: impl Iterator<Item = (&'doors &'doors [RegionDoor], Option<u32>)>,
-) -> Vec<u32> {
-    // Each region points to an earlier one of its area, or to itself.
-    let mut first: Vec<u32> = (0..regions.count).collect();
-    fn root(first: &mut [u32], mut region: u32) -> u32 {
-        while first[region as usize] != region {
-            first[region as usize] = first[first[region as usize] as usize];
-            region = first[region as usize];
-        }
-        region
-    }
-    let secret = regions.doors.iter().filter(|door| !is_gate_door(level, door)).map(|door| door.regions);
-    let corridors = gates.filter_map(|(doors, corridor)| Some([doors[0].regions[0], corridor?]));
-    for joined in secret.chain(corridors) {
-        let [one, other] = joined.map(|region| root(&mut first, region));
-        first[one.max(other) as usize] = one.min(other);
-    }
-    let mut areas = vec![0; first.len()];
-    let mut count = 0;
-    for region in 0..regions.count {
-        let root = root(&mut first, region);
-        areas[region as usize] = if root == region { count } else { areas[root as usize] };
-        count += u32::from(root == region);
-    }
-    areas
-}
-
-/// For each region, whether nothing but one or two doors of gates is there: neither the entry, the
-/// exit, a key, nor another door.
-fn private_regions(regions: &Regions) -> Vec<bool> {
-    let mut doors = vec![0u32; regions.count as usize];
-    regions.doors.iter().flat_map(|door| door.regions).for_each(|region| doors[region as usize] += 1);
-    let mut private: Vec<_> = doors.into_iter().map(|doors| doors <= 2).collect();
-    for &region in [0, regions.exit].iter().chain(&regions.keys) {
-        private[region as usize] = false;
-    }
-    private
 }
 
 /// All things of a level, keys first.
