@@ -63,6 +63,8 @@ pub(super) struct RoomGraph {
     /// For each room that the last walk reached, the room before it.
     pub(super) before: Vec<u32>,
     queue: Vec<u32>,
+    /// The passages whose locks were removed: their doors are closed.
+    pub(super) unlocked: Vec<u32>,
     /// The rooms and passages visited.
     pub(super) work: u64,
 }
@@ -76,6 +78,7 @@ impl RoomGraph {
         self.work = (rooms + 3 * passages.len()) as u64;
         self.ends.clear();
         self.ends.extend(passages.iter().map(|passage| passage.rooms));
+        self.unlocked.clear();
         self.uses.clear();
         self.uses.resize(passages.len(), PassageUse::Plain);
         self.gates.clear();
@@ -148,10 +151,13 @@ impl RoomGraph {
     pub(super) fn remove_gate(&mut self, gate: u8) {
         self.gates.iter_mut().for_each(|gates| *gates &= !(1 << gate));
         self.work += (self.gates.len() + self.ends.len()) as u64;
-        for (use_of, [one, other]) in self.uses.iter_mut().zip(&self.ends) {
+        for ((passage, use_of), [one, other]) in (0..).zip(&mut self.uses).zip(&self.ends) {
             let is_same = self.gates[*one as usize] == self.gates[*other as usize];
             match use_of {
-                PassageUse::Locked(locked) if *locked == gate => *use_of = PassageUse::Plain,
+                PassageUse::Locked(locked) if *locked == gate => {
+                    *use_of = PassageUse::Plain;
+                    self.unlocked.push(passage);
+                }
                 PassageUse::OneWay(_) if is_same => *use_of = PassageUse::Plain,
                 PassageUse::Plain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
             }

@@ -94,7 +94,7 @@ pub(super) fn place_keys(
 fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut Vec<bool>) {
     taken.clear();
     taken.resize(graph.gates.len(), false);
-    // A lock makes a secret door a barred one.
+    // A lock makes a secret door a barred one, and a removed lock a closed one.
     let is_secret = |graph: &RoomGraph, passage: usize| {
         passages[passage].kind == DoorKind::Secret && !matches!(graph.uses[passage], PassageUse::Locked(_))
     };

@@ -213,6 +213,9 @@ fn apply(
             }
         }
     }
+    for &passage in &graph.unlocked {
+        passages[passage as usize].kind = DoorKind::Closed;
+    }
     for shortcut in shortcuts {
         passages[shortcut.passage as usize].saves = Some(shortcut.saves);
     }
