@@ -200,7 +200,7 @@ fn a_key_lies_only_behind_locks_of_earlier_rules_and_mostly_off_the_way() {
                 let without =
                     distances(level, &start, |room, passage| leads_on(room, passage) && level.lock(passage).is_none());
                 behind_others += usize::from(without[key.room as usize].is_none());
-                // The rooms on a shortest way from the entry to the nearest lock, and those beside it.
+                // The rooms on a shortest way from the entry to the nearest lock.
                 let all = distances(level, &start, leads_on);
                 let distance = |room: u32| all[room as usize].expect("every room is reached");
                 let outer = locked(level, names[number]).into_iter().flat_map(|passage| passage.rooms);

@@ -60,8 +60,8 @@ impl Level {
                 digest.text(about);
             });
         });
-        // Tags, door kinds, shapes and missions are added only where one differs from the default, so
-        // that levels without them keep the digests of earlier versions.
+        // Tags, door kinds, shapes and missions are added only where one differs from the default,
+        // so that levels without them keep the digests of earlier versions.
         self.add_roles(digest, u32::MAX, self.passages.iter().map(|passage| passage.kind));
         self.add_shapes(digest);
         self.add_mission(digest);
@@ -176,7 +176,8 @@ impl Level {
         });
     }
 
-    /// Adds the tags of rooms, of those that `tags` has as bits, and the kinds of the passages' doors.
+    /// Adds the tags of rooms, of those that `tags` has as bits, and the kinds of the passages'
+    /// doors.
     fn add_roles(&self, digest: &mut Digest, tags: u32, kinds: impl IntoIterator<Item = DoorKind>) {
         for room in self.rooms.iter().filter(|room| room.tags & tags != 0) {
             digest.number(room.id);

@@ -29,8 +29,8 @@ pub(crate) enum PresetPlace<'name> {
     Rule(&'static str, usize),
     /// The rule of `floorplan.rooms.sizes` at this index.
     RoomSize(usize),
-    /// The rule of `mission.locks` at this index, and a field of it. Its name stands in for a missing
-    /// field.
+    /// The rule of `mission.locks` at this index, and a field of it. Its name stands in for a
+    /// missing field.
     Lock(usize, &'static str),
     /// A layout's position and a field of it. The layout's name stands in for a missing field.
     Layout(usize, &'static str),

@@ -321,8 +321,8 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
     )
 }
 
-/// Small rooms with doors all around, none of which can have a lock for a single use, and loops that
-/// save too little to be shortcuts.
+/// Small rooms with doors all around, none of which can have a lock for a single use, and loops
+/// that save too little to be shortcuts.
 fn many_locks(size: (i64, i64)) -> String {
     let (mut locks, mut kinds) = (String::new(), String::new());
     for number in 0..16 {

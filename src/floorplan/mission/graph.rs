@@ -97,7 +97,8 @@ impl RoomGraph {
     }
 
     /// Walks from a room, by shortest ways, through each door that `admits` allows, given the room
-    /// before it. Keeps distances and the rooms before each. Stops at the room `to`, if there is one.
+    /// before it. Keeps distances and the rooms before each. Stops at the room `to`, if there is
+    /// one.
     ///
     /// Cost: linear in rooms and passages.
     pub(super) fn walk(&mut self, from: u32, to: Option<u32>, admits: impl Fn(&Self, u32, RoomDoor) -> bool) {

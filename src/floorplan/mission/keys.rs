@@ -24,8 +24,8 @@ pub(super) struct KeyDraft {
 /// Buffers of the stage, reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyBuffers {
-    /// For each room, whether no key may lie there: it has one, only secret doors lead to it, or its
-    /// vault leaves no cell free.
+    /// For each room, whether no key may lie there: it has one, only secret doors lead to it, or
+    /// its vault leaves no cell free.
     taken: Vec<bool>,
     /// For each room, whether it lies on the shortest way to a lock of the current rule, or one
     /// passage beside it.

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{preset::count_at, rng::RandomSource};
 
-/// The most passages of loops that are tried, each by two walks that are at most linear in the rooms.
+/// The most passages of loops that are tried, each by two walks that are at most linear in the
+/// rooms.
 const MAX_TRIES: usize = 64;
 
 /// A passage that is a shortcut, and the number of passages that it saves.

@@ -8,8 +8,8 @@ use crate::{floorplan::partition::LeafId, model::RoomKind, preset::CycleRule};
 /// Where a room belongs along the main path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PathSpan {
-    /// The steps of the path between which the room lies: those of the ends of its cycle. For a room
-    /// on the path or hung on it, twice the same.
+    /// The steps of the path between which the room lies: those of the ends of its cycle. For a
+    /// room on the path or hung on it, twice the same.
     pub(crate) ends: [u32; 2],
     /// The nearest step by progress; half-way, the later one.
     pub(crate) nearest: u32,
@@ -52,7 +52,8 @@ impl Route {
         Some(LeafRoom { kind, depth, progress: self.progress_at(root), cycle, tags: self.tags(leaf, cycle, rules) })
     }
 
-    /// Where the room of a leaf belongs along the path. A bonus room belongs where its chain starts.
+    /// Where the room of a leaf belongs along the path. A bonus room belongs where its chain
+    /// starts.
     pub(crate) fn path_span(&self, leaf: LeafId) -> PathSpan {
         match self.root_role(leaf) {
             LeafRole::Path(step) => PathSpan { ends: [step; 2], nearest: step },
