@@ -7,7 +7,7 @@ use roomgen::{DoorKind, KeyUse, Level, Passage};
 /// Where a player stands, and what the player did: bit n of `taken` stands for key n, bit n of
 /// `opened` for passage n, opened by a single-use key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
+struct PlayerState {
     room: u32,
     taken: u64,
     opened: u64,
@@ -91,11 +91,11 @@ fn nothing_is_hidden(level: &Level) -> bool {
 }
 
 /// All that a player can do next.
-fn next(level: &Level, state: State) -> Vec<State> {
+fn next(level: &Level, state: PlayerState) -> Vec<PlayerState> {
     let mut next = Vec::new();
     for (number, key) in level.keys().iter().enumerate() {
         if key.room == state.room {
-            next.push(State { taken: state.taken | 1 << number, ..state });
+            next.push(PlayerState { taken: state.taken | 1 << number, ..state });
         }
     }
     for (id, passage) in level.passages().iter().enumerate().filter(|(_, passage)| passage.rooms.contains(&state.room))
@@ -111,12 +111,12 @@ fn next(level: &Level, state: State) -> Vec<State> {
             Some(_) => true,
         };
         if is_open {
-            next.extend(leads_from(passage, state.room).map(|room| State { room, ..state }));
+            next.extend(leads_from(passage, state.room).map(|room| PlayerState { room, ..state }));
         } else if is_single_use {
             let used = level.passages().iter().enumerate();
             let used = used.filter(|&(id, other)| level.lock(other) == name && state.opened >> id & 1 == 1).count();
             if used < held.len() {
-                next.push(State { opened: state.opened | 1 << id, ..state });
+                next.push(PlayerState { opened: state.opened | 1 << id, ..state });
             }
         }
     }
@@ -125,7 +125,7 @@ fn next(level: &Level, state: State) -> Vec<State> {
 
 /// Plays in every order: whether all rooms can be reached, and whether every play can still win.
 fn plays(level: &Level) -> [bool; 2] {
-    let mut states = vec![State { room: level.start().id, taken: 0, opened: 0 }];
+    let mut states = vec![PlayerState { room: level.start().id, taken: 0, opened: 0 }];
     let mut positions = HashMap::from([(states[0], 0)]);
     let mut before: Vec<Vec<usize>> = vec![Vec::new()];
     let mut at = 0;

@@ -126,7 +126,7 @@ impl RoomGraph {
                 break;
             }
         }
-        // Each room reached has two ends of passages on average, or few more.
+        // A room has two or three doors on average.
         self.work += 3 * queue.len() as u64;
         (self.queue, self.distances, self.before) = (queue, distances, before);
     }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     floorplan::{Passage, PlannedRoom, placed_vault},
     model::{DoorKind, KeyUse},
-    preset::{KeyPick, LockRule, Preset},
+    preset::{KeyPick, LockRule},
     rng::RandomSource,
 };
 
@@ -46,6 +46,7 @@ pub(super) fn place_keys(
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
     close_secret_rooms(graph, passages, taken);
+    close_full_vaults(draft, graph, taken);
     graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
@@ -66,10 +67,8 @@ pub(super) fn place_keys(
             }
             let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
             taken[room as usize] = true;
-            if has_place(draft.preset, &draft.rooms[room as usize]) {
-                keys.push(KeyDraft { rule: number, room });
-                found += 1;
-            }
+            keys.push(KeyDraft { rule: number, room });
+            found += 1;
         }
         let excess = match rule.key_use {
             KeyUse::SingleUse => wanted - found,
@@ -99,7 +98,8 @@ fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut V
         passages[passage].kind == DoorKind::Secret && !matches!(graph.uses[passage], PassageUse::Locked(_))
     };
     let mut has_hidden_parts = false;
-    for (_, passage) in passages.iter().enumerate().filter(|(number, _)| is_secret(graph, *number)) {
+    let secret = (0..passages.len()).filter(|&number| is_secret(graph, number));
+    for passage in secret.map(|number| &passages[number]) {
         // Most secret doors lead to a dead end, which alone is hidden then.
         match passage.rooms.into_iter().find(|&room| graph.doors(room).len() == 1) {
             Some(room) if room != graph.start => taken[room as usize] = true,
@@ -113,6 +113,13 @@ fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut V
         for (taken, distance) in taken.iter_mut().zip(&graph.distances) {
             *taken = *distance == FAR;
         }
+    }
+}
+
+/// Marks the rooms whose vault leaves no cell for a key. Cost: linear in the cells of vaults.
+fn close_full_vaults(draft: &MissionDraft<'_>, graph: &mut RoomGraph, taken: &mut [bool]) {
+    for (room, taken) in draft.rooms.iter().zip(taken).filter(|(room, _)| room.vault.is_some()) {
+        *taken |= !placed_vault::has_free_cell(draft.preset, room, &mut graph.work);
     }
 }
 
@@ -188,9 +195,4 @@ fn choose_room(
         KeyPick::Nearest => numbered().min_by_key(|(_, room)| distance(**room)).map_or(0, |(at, _)| at),
     };
     (chosen < candidates.len()).then(|| candidates.remove(chosen))
-}
-
-/// Whether the room has a cell for a key: a vault must leave one free.
-fn has_place(preset: &Preset, room: &PlannedRoom) -> bool {
-    room.vault.is_none() || placed_vault::has_free_cell(preset, room)
 }

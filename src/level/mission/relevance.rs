@@ -31,7 +31,7 @@ pub(super) fn relevant(level: &Level, ground: &Ground, ends: [Position; 2]) -> O
     if passages.len() > MAX_PASSAGES {
         return None;
     }
-    let regions = Regions::new(ground, &passages);
+    let regions = LockedRegions::new(ground, &passages);
     let mut keys: Vec<u32> = (0..).zip(&level.keys).map(|(id, _)| id).collect();
     loop {
         let locks = |id: &u32| level.passages.get(*id as usize).and_then(|passage| passage.lock);
@@ -50,7 +50,7 @@ pub(super) fn relevant(level: &Level, ground: &Ground, ends: [Position; 2]) -> O
 
 /// The parts of the ground that locked doors separate. The doors of a passage are a region too.
 #[derive(Debug)]
-struct Regions {
+struct LockedRegions {
     /// For each position, its region; `u32::MAX` for blocked ones.
     region: Vec<u32>,
     count: usize,
@@ -59,7 +59,7 @@ struct Regions {
     beside: Vec<(u32, usize, Vec<usize>)>,
 }
 
-impl Regions {
+impl LockedRegions {
     fn new(ground: &Ground, passages: &[u32]) -> Self {
         let mut regions = Self { region: vec![u32::MAX; ground.len()], count: passages.len(), beside: Vec::new() };
         for door in ground.locked_doors() {

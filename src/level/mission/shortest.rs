@@ -31,7 +31,7 @@ pub(super) struct Stop {
 
 /// The result of a search.
 #[derive(Debug)]
-pub(super) enum Search {
+pub(super) enum ShortestPlay {
     /// The places of a shortest play after the entry, the exit last.
     Found(Vec<Stop>),
     /// No play reaches the exit.
@@ -49,22 +49,22 @@ pub(super) fn shortest(
     flood: &mut Flood,
     ends: [Position; 2],
     relevant: &Relevant,
-) -> Search {
-    let Some(places) = Places::new(level, ground, flood, ends, relevant) else { return Search::Spent };
+) -> ShortestPlay {
+    let Some(places) = Places::new(level, ground, flood, ends, relevant) else { return ShortestPlay::Spent };
     let to_exit = places.steps_to_exit();
-    let start = State { place: ENTRY, taken: 0, opened: 0 };
+    let start = PlayState { place: ENTRY, taken: 0, opened: 0 };
     let mut visits = vec![Visit { state: start, steps: 0, from: None }];
     let mut open = BinaryHeap::from([Reverse((to_exit[ENTRY], 0))]);
-    let mut settled: Vec<Vec<State>> = vec![Vec::new(); places.all.len()];
+    let mut settled: Vec<Vec<PlayState>> = vec![Vec::new(); places.all.len()];
     let mut work = 0;
     while let Some(Reverse((_, number))) = open.pop() {
         let Visit { state, steps, .. } = visits[number];
         if state.place == EXIT {
-            return Search::Found(places.stops(&visits, number));
+            return ShortestPlay::Found(places.stops(&visits, number));
         }
         work += (settled[state.place].len() + places.all.len()) as u32;
         if work > MAX_WORK {
-            return Search::Spent;
+            return ShortestPlay::Spent;
         }
         if settled[state.place].iter().any(|other| places.covers(other, &state)) {
             continue;
@@ -81,7 +81,7 @@ pub(super) fn shortest(
             visits.push(Visit { state: next, steps: total, from: Some(number) });
         }
     }
-    Search::Unreachable
+    ShortestPlay::Unreachable
 }
 
 const ENTRY: usize = 0;
@@ -90,7 +90,7 @@ const EXIT: usize = 1;
 /// The state of a play at a place: bits for the relevant keys taken, and for the passages that
 /// single-use keys opened.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct PlayState {
     place: usize,
     taken: u64,
     opened: u64,
@@ -99,7 +99,7 @@ struct State {
 /// A state that was reached, after how many steps and from which visit.
 #[derive(Clone, Copy, Debug)]
 struct Visit {
-    state: State,
+    state: PlayState,
     steps: u32,
     from: Option<usize>,
 }
@@ -107,10 +107,10 @@ struct Visit {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     position: Position,
-    /// The key at this place: its position in `Level::keys`, and its bit in `State::taken`.
+    /// The key at this place: its position in `Level::keys`, and its bit in `PlayState::taken`.
     key: Option<(u32, u64)>,
     /// The lock of the door at this place, as a position in `LockBits`, and the passage's bit in
-    /// `State::opened`: none if keys of this lock are never used up.
+    /// `PlayState::opened`: none if keys of this lock are never used up.
     gate: Option<(usize, u64)>,
 }
 
@@ -124,7 +124,7 @@ struct LockBits {
 
 impl LockBits {
     /// The single-use keys in hand.
-    fn held(&self, state: &State) -> i64 {
+    fn held(&self, state: &PlayState) -> i64 {
         i64::from((state.taken & self.single_use).count_ones()) - i64::from((state.opened & self.passages).count_ones())
     }
 }
@@ -216,12 +216,12 @@ impl Places {
     }
 
     /// Whether a place is that of a key which was taken: whoever walks past it walks on at once.
-    fn is_done(&self, state: State, to: usize) -> bool {
+    fn is_done(&self, state: PlayState, to: usize) -> bool {
         self.all[to].key.is_some_and(|(_, bit)| state.taken & bit != 0)
     }
 
     /// The state after walking to a place; `None` if a lock shuts it.
-    fn arrive(&self, state: State, to: usize) -> Option<State> {
+    fn arrive(&self, state: PlayState, to: usize) -> Option<PlayState> {
         let Place { key, gate, .. } = self.all[to];
         let taken = state.taken | key.map_or(0, |(_, bit)| bit);
         let mut opened = state.opened;
@@ -234,11 +234,11 @@ impl Places {
                 opened |= bit;
             }
         }
-        Some(State { place: to, taken, opened })
+        Some(PlayState { place: to, taken, opened })
     }
 
     /// Whether `one` can do all that `other`, at the same place, can.
-    fn covers(&self, one: &State, other: &State) -> bool {
+    fn covers(&self, one: &PlayState, other: &PlayState) -> bool {
         let (has_keys, has_passages) = (other.taken & !one.taken == 0, other.opened & !one.opened == 0);
         let has_hands = || self.locks.iter().all(|lock| lock.single_use == 0 || lock.held(one) >= lock.held(other));
         has_keys && has_passages && (one.opened == other.opened || has_hands())

@@ -5,7 +5,7 @@ use super::{
     ground::{Flood, Ground, Position},
     playthrough::Playthrough,
     relevance::relevant,
-    shortest::{Search, Stop, shortest},
+    shortest::{ShortestPlay, Stop, shortest},
 };
 use crate::{geom::Cell, model::KeyUse};
 
@@ -87,12 +87,12 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
     let mut walker = Walker::new(level, &ground);
     let search = match relevant(level, &ground, ends) {
         Some(relevant) => shortest(level, &ground, &mut walker.flood, ends, &relevant),
-        None => Search::Spent,
+        None => ShortestPlay::Spent,
     };
     match search {
-        Search::Found(stops) => walker.go_shortest(stops),
-        Search::Unreachable => None,
-        Search::Spent => walker.go_nearest_first(),
+        ShortestPlay::Found(stops) => walker.go_shortest(stops),
+        ShortestPlay::Unreachable => None,
+        ShortestPlay::Spent => walker.go_nearest_first(),
     }
 }
 

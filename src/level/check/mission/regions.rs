@@ -69,7 +69,7 @@ impl Regions {
                 doors.extend(sides.into_iter().map(door));
             }
         }
-        let mut survey = Survey::new(level, free, doors);
+        let mut survey = RegionSurvey::new(level, free, doors);
         let hidden = survey.flood_without_secret_doors();
         survey.flood_all();
         survey.regions(hidden)
@@ -114,13 +114,13 @@ fn crossing(door: Rect, before: impl Fn(Cell) -> bool, behind: impl Fn(Cell) -> 
 struct Point {
     y: i32,
     x: i32,
-    /// The position of the point's region in `Survey::found`: twice the number of a door, plus 1
-    /// for the cell behind it; then the exit, then the keys.
+    /// The position of the point's region in `RegionSurvey::found`: twice the number of a door,
+    /// plus 1 for the cell behind it; then the exit, then the keys.
     slot: usize,
 }
 
 /// The floods of a level, region after region.
-struct Survey<'level> {
+struct RegionSurvey<'level> {
     level: &'level Level,
     free: BitGrid,
     doors: Vec<RegionDoor>,
@@ -133,7 +133,7 @@ struct Survey<'level> {
     cells: Vec<Cell>,
 }
 
-impl<'level> Survey<'level> {
+impl<'level> RegionSurvey<'level> {
     fn new(level: &'level Level, free: BitGrid, doors: Vec<RegionDoor>) -> Self {
         let sides = doors.iter().flat_map(|door| door.sides);
         let cells = sides.chain([level.exit]).chain(level.keys.iter().map(|key| key.cell));

@@ -20,7 +20,7 @@ pub(super) fn shortcuts_save_what_they_say(level: &Level) -> Result<(), String> 
     if level.passages.iter().all(|passage| passage.saves.is_none()) {
         return Ok(());
     }
-    let mut search = Search::new(level);
+    let mut search = ShortcutSearch::new(level);
     for (id, passage) in (0..).zip(&level.passages) {
         let (Some(from), Some(saves)) = (passage.one_way, passage.saves) else { continue };
         let to = other_end(passage.rooms, from);
@@ -42,7 +42,7 @@ fn other_end([one, other]: [u32; 2], room: u32) -> u32 {
 }
 
 /// Breadth-first searches over rooms, with the memory and the budget that they share.
-struct Search {
+struct ShortcutSearch {
     /// For each room, the rooms that passages lead to, with the passage.
     beyond: Buckets<(u32, u32)>,
     /// For each room, the last search that met it.
@@ -51,7 +51,7 @@ struct Search {
     steps_left: u64,
 }
 
-impl Search {
+impl ShortcutSearch {
     fn new(level: &Level) -> Self {
         let ways = (0..).zip(&level.passages).flat_map(|(id, passage)| {
             let [one, other] = passage.rooms;
