@@ -70,9 +70,9 @@ impl<T: Copy + Default> Buckets<T> {
     /// The items of a bucket; empty for a bucket that does not exist.
     #[inline]
     pub(crate) fn get(&self, bucket: u32) -> &[T] {
-        let start = |position: usize| self.starts.get(position).map(|&start| start as usize);
-        match (start(bucket as usize), start(bucket as usize + 1)) {
-            (Some(start), Some(end)) => &self.items[start..end],
+        let bucket = bucket as usize;
+        match self.starts.get(bucket..bucket + 2) {
+            Some(&[start, end]) => &self.items[start as usize..end as usize],
             _ => &[],
         }
     }

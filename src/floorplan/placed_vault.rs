@@ -7,7 +7,7 @@ use super::{PlannedRoom, arrival::ArrivalCell};
 use crate::{
     geom::{Cell, Extent, Rect},
     grid::{BitGrid, CellSet},
-    preset::{AnchorPoint, Preset, Vault, VaultCell, VaultDrawing, VaultSite},
+    preset::{AnchorPoint, Preset, Vault, VaultDrawing, VaultSite},
 };
 
 /// The vault of a room and its position there.
@@ -119,17 +119,10 @@ pub(super) fn standing_place(
     free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (obstacles.drawing, obstacles.corner), work))
 }
 
-/// Whether the vault of a room leaves a cell where nothing stands: props and walls of a drawing lie
-/// on cells of their own. Adds the cells and props visited to `work`.
-pub(super) fn has_free_cell(preset: &Preset, room: &PlannedRoom, work: &mut u64) -> bool {
-    let Some((drawing, _)) = drawn(preset, room) else { return true };
-    if drawing.extent != room.rect.extent() {
-        return true;
-    }
-    *work += (drawing.cells.len() + drawing.props.len()) as u64;
-    let walls = drawing.cells.iter().filter(|cell| **cell == VaultCell::Wall).count() as i64;
-    let covered: i64 = drawing.props.iter().map(|prop| prop.cells.area()).sum();
-    walls + covered < room.rect.area()
+/// Whether the vault of a room leaves a cell where nothing stands.
+pub(super) fn leaves_free_cell(preset: &Preset, room: &PlannedRoom, vault: PlacedVault) -> bool {
+    let Some((vault, drawing)) = vault.of(preset) else { return true };
+    vault.has_free_cell || drawing.extent != room.rect.extent()
 }
 
 /// Where the vault of a room has walls and obstacles.

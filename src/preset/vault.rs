@@ -81,6 +81,8 @@ pub struct Vault {
     /// The orientations that the vault may have. The first is as drawn in the file; turned and
     /// mirrored ones follow if the file allows them.
     pub(crate) drawings: Vec<VaultDrawing>,
+    /// Whether the drawings have a cell where nothing stands.
+    pub(crate) has_free_cell: bool,
 }
 
 /// Where a vault is drawn.
@@ -177,7 +179,7 @@ impl Vault {
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self { name, rooms, required, site, drawings } = self;
+        let Self { name, rooms, required, site, drawings, has_free_cell: _ } = self;
         digest.text(name).number(*required);
         rooms.digest(digest);
         match site {
@@ -207,6 +209,13 @@ impl VaultDrawing {
 
     pub(crate) fn has_walls(&self) -> bool {
         self.cells.contains(&VaultCell::Wall)
+    }
+
+    /// Whether nothing stands at one of the cells. Walls and props lie on cells of their own.
+    pub(crate) fn has_free_cell(&self) -> bool {
+        let walls = self.cells.iter().filter(|cell| **cell == VaultCell::Wall).count() as i64;
+        let covered: i64 = self.props.iter().map(|prop| prop.cells.area()).sum();
+        walls + covered < self.extent.area()
     }
 
     /// All cells with their positions, row-major.

@@ -16,10 +16,10 @@
 //! the start through doors that are open by then (3): no way is lost, in whatever order gates are
 //! opened. A gate that is shut parts the rooms behind it from all others (1, 2).
 
+use super::marks::RoomMarks;
 use crate::{
     buckets::Buckets,
-    floorplan::{Passage, PlannedRoom, route::PathSpan},
-    model::RoomKind,
+    floorplan::{Passage, route::PathSpan},
 };
 
 /// What a mission makes of a passage.
@@ -54,6 +54,8 @@ pub(super) struct RoomGraph {
     pub(super) uses: Vec<PassageUse>,
     /// For each room, a bit for each gate before it.
     pub(super) gates: Vec<u16>,
+    /// For each room, its kind and what was found of it.
+    pub(super) marks: Vec<RoomMarks>,
     /// For each room, where it belongs along the main path.
     pub(super) spans: Vec<PathSpan>,
     /// The start room.
@@ -71,7 +73,15 @@ pub(super) struct RoomGraph {
 
 impl RoomGraph {
     /// Reads the rooms and passages of a level, all of them plain. Cost: linear in both.
-    pub(super) fn read(&mut self, spans: impl Iterator<Item = PathSpan>, passages: &[Passage], start: u32) {
+    pub(super) fn read(
+        &mut self,
+        marks: impl Iterator<Item = RoomMarks>,
+        spans: impl Iterator<Item = PathSpan>,
+        passages: &[Passage],
+        start: u32,
+    ) {
+        self.marks.clear();
+        self.marks.extend(marks);
         self.spans.clear();
         self.spans.extend(spans);
         let rooms = self.spans.len();
@@ -88,6 +98,11 @@ impl RoomGraph {
             [(one, RoomDoor { passage, beyond: other }), (other, RoomDoor { passage, beyond: one })]
         });
         self.doors.sort_groups(rooms, doors);
+        for (room, marks) in (0..).zip(&mut self.marks) {
+            if self.doors.get(room).len() == 1 {
+                marks.add(RoomMarks::DEAD_END);
+            }
+        }
         self.start = start;
     }
 
@@ -105,21 +120,26 @@ impl RoomGraph {
         let mut queue = std::mem::take(&mut self.queue);
         let mut distances = std::mem::take(&mut self.distances);
         let mut before = std::mem::take(&mut self.before);
+        let rooms = self.gates.len();
         distances.clear();
-        distances.resize(self.gates.len(), FAR);
-        before.resize(self.gates.len(), 0);
-        queue.clear();
-        queue.push(from);
+        distances.resize(rooms, FAR);
+        before.resize(rooms, 0);
+        // No room is queued twice.
+        queue.resize(rooms, 0);
+        queue[0] = from;
         distances[from as usize] = 0;
-        let mut next = 0;
-        while let Some(&room) = queue.get(next) {
+        let (mut next, mut queued) = (0, 1);
+        while next < queued {
+            let room = queue[next];
             next += 1;
             let distance = distances[room as usize] + 1;
             for &door in self.doors(room) {
-                if distances[door.beyond as usize] == FAR && admits(self, room, door) {
-                    distances[door.beyond as usize] = distance;
-                    before[door.beyond as usize] = room;
-                    queue.push(door.beyond);
+                let beyond = door.beyond as usize;
+                if distances[beyond] == FAR && admits(self, room, door) {
+                    distances[beyond] = distance;
+                    before[beyond] = room;
+                    queue[queued] = door.beyond;
+                    queued += 1;
                 }
             }
             if to.is_some_and(|to| distances[to as usize] != FAR) {
@@ -127,7 +147,7 @@ impl RoomGraph {
             }
         }
         // A room has two or three doors on average.
-        self.work += 3 * queue.len() as u64;
+        self.work += 3 * queued as u64;
         (self.queue, self.distances, self.before) = (queue, distances, before);
     }
 
@@ -167,11 +187,9 @@ impl RoomGraph {
 }
 
 /// Whether a passage joins neighbours on the main path.
-pub(super) fn is_of_path(rooms: &[PlannedRoom], spans: &[PathSpan], [one, other]: [u32; 2]) -> bool {
-    let is_on_path = |room: u32| match rooms[room as usize].kind {
-        RoomKind::Start | RoomKind::Path | RoomKind::End => true,
-        RoomKind::Bonus | RoomKind::Detour => false,
-    };
+#[inline]
+pub(super) fn is_of_path(marks: &[RoomMarks], spans: &[PathSpan], [one, other]: [u32; 2]) -> bool {
+    let is_on_path = |room: u32| marks[room as usize].is_of(RoomMarks::OF_PATH);
     let step = |room: u32| spans[room as usize].nearest;
     step(one).abs_diff(step(other)) == 1 && is_on_path(one) && is_on_path(other)
 }

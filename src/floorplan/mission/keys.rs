@@ -6,9 +6,10 @@
 use super::{
     Gate, MissionDraft,
     graph::{FAR, PassageUse, RoomGraph},
+    marks::RoomMarks,
 };
 use crate::{
-    floorplan::{Passage, PlannedRoom, placed_vault},
+    floorplan::{Passage, placed_vault},
     model::{DoorKind, KeyUse},
     preset::{KeyPick, LockRule},
     rng::RandomSource,
@@ -21,19 +22,6 @@ pub(super) struct KeyDraft {
     pub(super) room: u32,
 }
 
-/// Buffers of the stage, reused from level to level.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KeyBuffers {
-    /// For each room, whether no key may lie there: it has one, only secret doors lead to it, or
-    /// its vault leaves no cell free.
-    taken: Vec<bool>,
-    /// For each room, whether it lies on the shortest way to a lock of the current rule, or one
-    /// passage beside it.
-    near: Vec<bool>,
-    /// The rooms that are best for the next key of the current rule.
-    candidates: Vec<u32>,
-}
-
 /// Chooses the rooms of all keys, rule by rule. Gates for which there is no key are removed.
 ///
 /// Draws one random word for each key with a choice. Cost: for each rule, linear in the rooms.
@@ -41,12 +29,12 @@ pub(super) fn place_keys(
     draft: &mut MissionDraft<'_>,
     graph: &mut RoomGraph,
     passages: &[Passage],
-    KeyBuffers { taken, near, candidates }: &mut KeyBuffers,
+    candidates: &mut Vec<u32>,
     draw: &mut impl RandomSource,
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
-    close_secret_rooms(graph, passages, taken);
-    close_full_vaults(draft, graph, taken);
+    close_full_vaults(draft, graph);
+    close_secret_rooms(graph, passages);
     graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
@@ -54,7 +42,7 @@ pub(super) fn place_keys(
         if gates == 0 {
             continue;
         }
-        mark_way(draft, graph, gates, near);
+        mark_way(draft, graph, gates);
         let wanted = match rule.key_use {
             KeyUse::SingleUse => gates.count_ones(),
             KeyUse::Key | KeyUse::Switch => 1,
@@ -63,10 +51,10 @@ pub(super) fn place_keys(
         candidates.clear();
         while found < wanted {
             if candidates.is_empty() {
-                find_candidates(draft.rooms, graph, (rule, earlier), (taken, near), candidates);
+                find_candidates(draft, graph, (rule, earlier), candidates);
             }
             let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
-            taken[room as usize] = true;
+            graph.marks[room as usize].add(RoomMarks::TAKEN);
             keys.push(KeyDraft { rule: number, room });
             found += 1;
         }
@@ -90,19 +78,19 @@ pub(super) fn place_keys(
 }
 
 /// Marks the rooms that cannot be reached without a secret door.
-fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut Vec<bool>) {
-    taken.clear();
-    taken.resize(graph.gates.len(), false);
+fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage]) {
     // A lock makes a secret door a barred one, and a removed lock a closed one.
     let is_secret = |graph: &RoomGraph, passage: usize| {
         passages[passage].kind == DoorKind::Secret && !matches!(graph.uses[passage], PassageUse::Locked(_))
     };
     let mut has_hidden_parts = false;
-    let secret = (0..passages.len()).filter(|&number| is_secret(graph, number));
-    for passage in secret.map(|number| &passages[number]) {
+    for (number, passage) in passages.iter().enumerate() {
+        if !is_secret(graph, number) {
+            continue;
+        }
         // Most secret doors lead to a dead end, which alone is hidden then.
         match passage.rooms.into_iter().find(|&room| graph.doors(room).len() == 1) {
-            Some(room) if room != graph.start => taken[room as usize] = true,
+            Some(room) if room != graph.start => graph.marks[room as usize].add(RoomMarks::TAKEN),
             _ => has_hidden_parts = true,
         }
     }
@@ -110,33 +98,38 @@ fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage], taken: &mut V
         graph.walk(graph.start, None, |graph, room, door| {
             graph.leads_inwards(room, door) && !is_secret(graph, door.passage as usize)
         });
-        for (taken, distance) in taken.iter_mut().zip(&graph.distances) {
-            *taken = *distance == FAR;
+        for (marks, _) in graph.marks.iter_mut().zip(&graph.distances).filter(|(_, distance)| **distance == FAR) {
+            marks.add(RoomMarks::TAKEN);
         }
     }
 }
 
-/// Marks the rooms whose vault leaves no cell for a key. Cost: linear in the cells of vaults.
-fn close_full_vaults(draft: &MissionDraft<'_>, graph: &mut RoomGraph, taken: &mut [bool]) {
-    for (room, taken) in draft.rooms.iter().zip(taken).filter(|(room, _)| room.vault.is_some()) {
-        *taken |= !placed_vault::has_free_cell(draft.preset, room, &mut graph.work);
+/// Marks the rooms whose vault leaves no cell for a key.
+fn close_full_vaults(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
+    for (room, marks) in draft.rooms.iter().zip(&mut graph.marks) {
+        if room.vault.is_some_and(|vault| !placed_vault::leaves_free_cell(draft.preset, room, vault)) {
+            marks.add(RoomMarks::TAKEN);
+        }
     }
 }
 
 /// Marks the rooms on the shortest way from the start to each of these gates, and those one passage
 /// beside it. The last walk was one with all locks open.
-fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16, near: &mut Vec<bool>) {
-    near.clear();
-    near.resize(graph.gates.len(), false);
+fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16) {
+    let mut marks = std::mem::take(&mut graph.marks);
+    marks.iter_mut().for_each(|marks| marks.remove(RoomMarks::WAY));
     for (number, gate) in draft.gates.iter().enumerate().filter(|(number, _)| gates >> number & 1 == 1) {
         let Some(Gate { passage, .. }) = gate else { continue };
         let [one, other] = graph.ends[*passage as usize];
         let mut room = if graph.gates[one as usize] >> number & 1 == 0 { one } else { other };
-        loop {
-            near[room as usize] = true;
+        // All ways lead back to the start: from the first room of another way they are the same.
+        while !marks[room as usize].has(RoomMarks::ON_WAY) {
+            marks[room as usize].add(RoomMarks::WAY);
             graph.work += 1;
             for &door in graph.doors(room) {
-                near[door.beyond as usize] |= graph.is_passable(room, door);
+                if graph.is_passable(room, door) {
+                    marks[door.beyond as usize].add(RoomMarks::NEAR);
+                }
             }
             if matches!(graph.distances[room as usize], 0 | FAR) {
                 break;
@@ -144,6 +137,7 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16, near: &
             room = graph.before[room as usize];
         }
     }
+    graph.marks = marks;
 }
 
 /// Lists the best rooms for a key of the rule, of those whose gates belong to rules before it.
@@ -151,23 +145,22 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16, near: &
 /// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
 /// dead ends are better where they are asked for.
 fn find_candidates(
-    rooms: &[PlannedRoom],
+    draft: &MissionDraft<'_>,
     graph: &mut RoomGraph,
     (rule, earlier): (&LockRule, u16),
-    (taken, near): (&[bool], &[bool]),
     candidates: &mut Vec<u32>,
 ) {
-    graph.work += rooms.len() as u64;
+    graph.work += draft.rooms.len() as u64;
     let filter = &rule.key.rooms;
     let (kinds, wants_dead_end) = (filter.kind_bits(), rule.key.pick == KeyPick::DeadEnds);
     let mut best = 0;
-    for ((((id, room), gates), taken), near) in (0..).zip(rooms).zip(&graph.gates).zip(taken).zip(near) {
-        let may_have = gates & !earlier == 0 && !taken && kinds >> room.kind as u8 & 1 == 1;
-        let rank = 1 + 2 * u8::from(!near);
-        if !may_have || rank + u8::from(wants_dead_end) < best || !filter.suits_except_kind(&room.facts()) {
+    for ((id, gates), marks) in (0..).zip(&graph.gates).zip(&graph.marks) {
+        let may_have = gates & !earlier == 0 && marks.is_of(kinds) && !marks.has(RoomMarks::TAKEN);
+        let is_better = u8::from(wants_dead_end && marks.has(RoomMarks::DEAD_END));
+        let rank = 1 + 2 * u8::from(!marks.has(RoomMarks::NEAR)) + is_better;
+        if !may_have || rank < best || !filter.suits_except_kind(&draft.rooms[id as usize].facts()) {
             continue;
         }
-        let rank = rank + u8::from(wants_dead_end && graph.doors(id).len() == 1);
         if rank > best {
             best = rank;
             candidates.clear();

@@ -14,13 +14,16 @@
 
 mod graph;
 mod keys;
+mod marks;
 mod path_locks;
 mod room_locks;
 mod shortcuts;
 
 use self::{
     graph::{PassageUse, RoomGraph},
-    keys::{KeyBuffers, KeyDraft, place_keys},
+    keys::{KeyDraft, place_keys},
+    path_locks::{PathBuffers, cut_path},
+    room_locks::{RoomBuffers, lock_rooms},
     shortcuts::{Shortcut, add_shortcuts},
 };
 use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, route::PathSpan};
@@ -53,7 +56,12 @@ pub(crate) struct PlannedKey {
 #[derive(Clone, Debug, Default)]
 pub(super) struct MissionPlanner {
     graph: RoomGraph,
-    keys: KeyBuffers,
+    wanted: Vec<u32>,
+    gates: Vec<Option<Gate>>,
+    path: PathBuffers,
+    rooms: RoomBuffers,
+    /// The rooms that are best for the next key.
+    for_keys: Vec<u32>,
 }
 
 /// The plan of a level before its mission.
@@ -83,9 +91,9 @@ struct MissionDraft<'a> {
     rooms: &'a [PlannedRoom],
     path: &'a [u32],
     /// For each rule, the number of locks that were drawn for it.
-    wanted: Vec<u32>,
+    wanted: &'a [u32],
     /// For each gate its rule; `None` for one that was removed.
-    gates: Vec<Option<Gate>>,
+    gates: &'a mut Vec<Option<Gate>>,
 }
 
 impl MissionDraft<'_> {
@@ -111,7 +119,7 @@ impl MissionDraft<'_> {
 
     /// The gates of a rule, a bit for each.
     fn gates_of(&self, rule: u8) -> u16 {
-        let own = (0..).zip(&self.gates).filter(|(_, gate)| gate.is_some_and(|gate| gate.rule == rule));
+        let own = (0..).zip(&*self.gates).filter(|(_, gate)| gate.is_some_and(|gate| gate.rule == rule));
         own.fold(0, |bits, (gate, _): (u32, _)| bits | 1 << gate)
     }
 
@@ -132,30 +140,30 @@ impl MissionPlanner {
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
         let draw = &mut context.stream(SeedStage::Mission);
-        let graph = &mut self.graph;
+        let Self { graph, wanted, gates, .. } = self;
         let Some(&start) = path.first() else { return Default::default() };
-        graph.read(rooms.iter().map(span), passages, start);
-        let wanted = preset.mission.locks.iter().map(|rule| draw_count(rule, difficulty, draw)).collect();
+        graph.read(rooms.iter().map(|room| room.kind.into()), rooms.iter().map(span), passages, start);
         let MissionRule { locks: rules, around, .. } = &preset.mission;
-        let (gates, around) = (Vec::new(), *around);
-        let mut draft = MissionDraft { preset, rules, around, difficulty, rooms, path, wanted, gates };
-        path_locks::cut_path(&mut draft, graph, draw);
-        room_locks::lock_rooms(&mut draft, graph, draw);
+        wanted.clear();
+        wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
+        gates.clear();
+        let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, wanted, gates };
+        cut_path(&mut draft, graph, &mut self.path, draw);
+        lock_rooms(&mut draft, graph, &mut self.rooms, draw);
         let keys = if draft.gates.is_empty() {
             Vec::new()
         } else {
-            place_keys(&mut draft, graph, passages, &mut self.keys, draw)
+            place_keys(&mut draft, graph, passages, &mut self.for_keys, draw)
         };
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let notes = notes(&draft, least, shortcuts.len() as u32);
-        let MissionDraft { gates, .. } = draft;
         context.work.mission += graph.work;
-        let mission = mission(&gates, &keys);
+        let mission = mission(gates, &keys);
         for key in &keys {
             rooms[key.room as usize].tags |= preset.mission.locks[usize::from(key.rule)].tag_bit();
         }
-        apply(graph, &gates, &mission, &shortcuts, passages);
+        apply(graph, gates, &mission, &shortcuts, passages);
         report(context.trace, passages, &mission);
         (mission, notes)
     }

@@ -9,11 +9,20 @@ use super::{
     graph::{PassageUse, RoomGraph, is_of_path},
 };
 use crate::{
-    floorplan::{PlannedRoom, route::PathSpan},
+    floorplan::route::PathSpan,
     model::KeyUse,
     preset::{LockPlace, LockRule, WayAround},
     rng::RandomSource,
 };
+
+/// Buffers of the step, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PathBuffers {
+    /// For each step of the path but the last, the number of passages other than the path's own
+    /// that lead from a room up to this step to a room behind it.
+    past: Vec<u32>,
+    cuts: Vec<PathCut>,
+}
 
 /// A lock of the main path, and the step before it.
 #[derive(Clone, Copy, Debug)]
@@ -29,16 +38,27 @@ struct PathCut {
 /// A cut lies within the range of its rule, behind a room that can hold the key; if possible, where
 /// no other passage leads past it. Of several, one is drawn by one random word. Cost: for each
 /// lock, linear in the path; for each rule, linear in the rooms.
-pub(super) fn cut_path(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw: &mut impl RandomSource) {
-    let rooms = draft.rooms;
-    let past = passages_past(graph, rooms, draft.path.len());
-    let mut cuts: Vec<PathCut> = Vec::new();
+pub(super) fn cut_path(
+    draft: &mut MissionDraft<'_>,
+    graph: &mut RoomGraph,
+    PathBuffers { past, cuts }: &mut PathBuffers,
+    draw: &mut impl RandomSource,
+) {
+    past.clear();
+    cuts.clear();
     for (number, rule) in (0u8..).zip(draft.rules) {
+        let wanted = draft.wanted[usize::from(number)];
         let LockPlace::Path(range) = rule.place else { continue };
-        let key_step = least_key_step(graph, rooms, rule);
-        for _ in 0..draft.wanted[usize::from(number)] {
+        if wanted == 0 {
+            continue;
+        }
+        if past.is_empty() {
+            count_passages_past(graph, draft.path.len(), past);
+        }
+        let key_step = least_key_step(graph, draft, rule);
+        for _ in 0..wanted {
             graph.work += past.len() as u64;
-            let Some(step) = choose_cut(&past, range, key_step, &cuts, draw) else { break };
+            let Some(step) = choose_cut(past, range, key_step, cuts, draw) else { break };
             let gate = draft.add_gate(Gate { rule: number, passage: 0 });
             cuts.push(PathCut { step, gate, key_step });
         }
@@ -47,17 +67,17 @@ pub(super) fn cut_path(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw
         return;
     }
     cuts.sort_unstable_by_key(|cut| cut.step);
-    part_rooms(graph, &cuts);
+    part_rooms(graph, cuts);
     close_passages(draft, graph);
 }
 
-/// For each step of the path but the last, the number of passages other than the path's own that
-/// lead from a room up to this step to a room behind it.
-fn passages_past(graph: &mut RoomGraph, rooms: &[PlannedRoom], path: usize) -> Vec<u32> {
-    let mut past = vec![0_u32; path];
+/// Fills [`PathBuffers::past`], for a path of `path` rooms.
+fn count_passages_past(graph: &mut RoomGraph, path: usize, past: &mut Vec<u32>) {
+    graph.work += graph.ends.len() as u64;
+    past.resize(path, 0);
     for &ends in &graph.ends {
         let [one, other] = ends.map(|room| graph.spans[room as usize].nearest);
-        if one != other && !is_of_path(rooms, &graph.spans, ends) {
+        if one != other && !is_of_path(&graph.marks, &graph.spans, ends) {
             // Wrapping sums: the number falls again behind the later room.
             let (first, last) = (one.min(other) as usize, one.max(other) as usize);
             past[first] = past[first].wrapping_add(1);
@@ -65,23 +85,22 @@ fn passages_past(graph: &mut RoomGraph, rooms: &[PlannedRoom], path: usize) -> V
         }
     }
     let mut open = 0_u32;
-    for number in &mut past {
+    for number in &mut *past {
         open = open.wrapping_add(*number);
         *number = open;
     }
     past.pop();
-    past
 }
 
 /// The least step of a room that can hold the key of a rule; `u32::MAX` without such a room.
-fn least_key_step(graph: &mut RoomGraph, rooms: &[PlannedRoom], rule: &LockRule) -> u32 {
-    graph.work += rooms.len() as u64;
+fn least_key_step(graph: &mut RoomGraph, draft: &MissionDraft<'_>, rule: &LockRule) -> u32 {
+    graph.work += draft.rooms.len() as u64;
     let filter = &rule.key.rooms;
     let kinds = filter.kind_bits();
     let mut least = u32::MAX;
-    for (room, span) in rooms.iter().zip(&graph.spans) {
+    for ((room, marks), span) in draft.rooms.iter().zip(&graph.marks).zip(&graph.spans) {
         // Steps first: most rooms lie farther than an earlier one that can hold the key.
-        if span.nearest < least && kinds >> room.kind as u8 & 1 == 1 && filter.suits_except_kind(&room.facts()) {
+        if span.nearest < least && marks.is_of(kinds) && filter.suits_except_kind(&room.facts()) {
             least = span.nearest;
         }
     }
@@ -136,7 +155,7 @@ fn part_rooms(graph: &mut RoomGraph, cuts: &[PathCut]) {
 
 /// Locks the passages between rooms of different gates, or makes them one-way.
 fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
-    let RoomGraph { ends, uses, gates, spans, .. } = graph;
+    let RoomGraph { ends, uses, gates, marks, spans, .. } = graph;
     for ((passage, ends), use_of) in (0..).zip(&*ends).zip(uses) {
         let [one, other] = ends.map(|room| gates[room as usize]);
         let between = one ^ other;
@@ -146,7 +165,7 @@ fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
         let gate = between.trailing_zeros() as u8;
         // The gates of the earlier room are among those of the later one.
         let later = if one & between != 0 { ends[0] } else { ends[1] };
-        let is_of_path = is_of_path(draft.rooms, spans, *ends);
+        let is_of_path = is_of_path(marks, spans, *ends);
         if let Some(gate) = draft.gates[usize::from(gate)].as_mut().filter(|_| is_of_path) {
             gate.passage = passage;
         }

@@ -13,13 +13,27 @@ use crate::{
     rng::RandomSource,
 };
 
+/// Buffers of the step, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomBuffers {
+    /// The rooms that a rule may lock and that were not tried.
+    candidates: Vec<u32>,
+    /// The plain passages that lead into a room and what lies behind it, each behind the distance
+    /// of its outer room from the start.
+    entrances: Vec<(u32, u32)>,
+}
+
 /// The most rooms of a level that are tried by a walk, which is linear in the rooms. More than
 /// gates, since a room may turn out to be shut by an earlier lock. Dead ends need no walk.
 const MAX_WALKS: u32 = 64;
 
 /// Chooses the locked rooms, rule by rule, in random order. Draws one word for each room tried.
-pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, draw: &mut impl RandomSource) {
-    let mut candidates: Vec<u32> = Vec::new();
+pub(super) fn lock_rooms(
+    draft: &mut MissionDraft<'_>,
+    graph: &mut RoomGraph,
+    RoomBuffers { candidates, entrances }: &mut RoomBuffers,
+    draw: &mut impl RandomSource,
+) {
     let mut walks = MAX_WALKS;
     for (number, rule) in (0u8..).zip(draft.rules) {
         let tags = match rule.place {
@@ -33,18 +47,20 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
         }
         graph.work += draft.rooms.len() as u64;
         candidates.clear();
-        candidates.extend((0..).zip(draft.rooms).filter_map(|(id, room)| {
+        let all = (0..).zip(draft.rooms).zip(&graph.marks);
+        candidates.extend(all.filter_map(|((id, room), marks)| {
             let is_candidate = match tags {
-                Some(tag) => room.tags & tag != 0 && room.kind != RoomKind::Start,
-                None => room.kind == RoomKind::Bonus,
+                Some(tag) => room.tags & tag != 0 && id != graph.start,
+                None => marks.is_of(1 << RoomKind::Bonus as u8),
             };
             is_candidate.then_some(id)
         }));
         while missing > 0 && !candidates.is_empty() {
             let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
             let room = candidates.swap_remove(drawn as usize);
-            let is_single = rule.key_use == KeyUse::SingleUse;
-            if let Some(passage) = close_room(graph, room, draft.next_gate(), is_single, &mut walks) {
+            let most = if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX };
+            let gate = draft.next_gate();
+            if let Some(passage) = close_room(graph, (room, gate), most, entrances, &mut walks) {
                 draft.add_gate(Gate { rule: number, passage });
                 missing -= 1;
             }
@@ -55,9 +71,15 @@ pub(super) fn lock_rooms(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, dr
 /// Puts the gate before a room, if it can stand there by itself: if no passage into the room, or
 /// from outside into a room behind it, has another lock or leads only inwards.
 ///
-/// Returns the passage with the lock that is nearest to the start room. A single-use key opens a
-/// single passage: `is_single` asks for a room with one from outside.
-fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks: &mut u32) -> Option<u32> {
+/// Returns the passage with the lock that is nearest to the start room; `None` also for a room with
+/// more than `most` passages from outside.
+fn close_room(
+    graph: &mut RoomGraph,
+    (room, gate): (u32, u8),
+    most: usize,
+    entrances: &mut Vec<(u32, u32)>,
+    walks: &mut u32,
+) -> Option<u32> {
     if let &[RoomDoor { passage, .. }] = graph.doors(room) {
         // Nothing lies behind a dead end.
         graph.work += 1;
@@ -73,41 +95,23 @@ fn close_room(graph: &mut RoomGraph, room: u32, gate: u8, is_single: bool, walks
     }
     *walks -= 1;
     graph.walk(graph.start, None, |graph, from, door| door.beyond != room && graph.leads_inwards(from, door));
-    let is_behind = |graph: &RoomGraph, room: u32| graph.distances[room as usize] == FAR;
-    let (mut entrances, mut nearest) = (0, (FAR, None));
-    for (passage, &[one, other]) in (0..).zip(&graph.ends) {
-        let (inside, outside) = match (is_behind(graph, one), is_behind(graph, other)) {
-            (true, false) => (one, other),
-            (false, true) => (other, one),
-            (true, true) | (false, false) => continue,
-        };
-        match graph.uses[passage as usize] {
-            PassageUse::Plain => {
-                entrances += 1;
-                let distance = graph.distances[outside as usize];
-                if distance < nearest.0 {
-                    nearest = (distance, Some(passage));
-                }
+    entrances.clear();
+    let is_behind = |room: u32| graph.distances[room as usize] == FAR;
+    for inside in (0..graph.gates.len() as u32).filter(|&room| is_behind(room)) {
+        for door in graph.doors(inside).iter().filter(|door| !is_behind(door.beyond)) {
+            match graph.uses[door.passage as usize] {
+                PassageUse::Plain => entrances.push((graph.distances[door.beyond as usize], door.passage)),
+                PassageUse::OneWay(from) if from == inside => {}
+                PassageUse::OneWay(_) | PassageUse::Locked(_) => return None,
             }
-            PassageUse::OneWay(from) if from == inside => {}
-            PassageUse::OneWay(_) | PassageUse::Locked(_) => return None,
         }
     }
-    if is_single && entrances > 1 {
-        return None;
+    let &(_, nearest) = entrances.iter().min().filter(|_| entrances.len() <= most)?;
+    for &(_, passage) in &*entrances {
+        graph.uses[passage as usize] = PassageUse::Locked(gate);
     }
-    nearest.1?;
-    let RoomGraph { ends, uses, gates, distances, .. } = graph;
-    for (use_of, ends) in uses.iter_mut().zip(&*ends) {
-        let [one, other] = ends.map(|room| distances[room as usize] == FAR);
-        if one != other && *use_of == PassageUse::Plain {
-            *use_of = PassageUse::Locked(gate);
-        }
+    for (gates, distance) in graph.gates.iter_mut().zip(&graph.distances) {
+        *gates |= u16::from(*distance == FAR) << gate;
     }
-    for (gates, distance) in gates.iter_mut().zip(&*distances) {
-        if *distance == FAR {
-            *gates |= 1 << gate;
-        }
-    }
-    nearest.1
+    Some(nearest)
 }

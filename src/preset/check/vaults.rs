@@ -65,7 +65,8 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
                     );
                 });
             }
-            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings }
+            let has_free_cell = drawings.first().is_some_and(|drawing| drawing.has_free_cell());
+            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings, has_free_cell }
         })
     })
     .collect()
