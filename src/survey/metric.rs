@@ -95,7 +95,8 @@ pub enum Metric {
     /// most the length of the play.
     Backtracking,
     /// The most keys to take and locked passages to open that the player can choose from at once:
-    /// [`Walkthrough::choices`](crate::level::Walkthrough::choices). A whole number; 0 without keys.
+    /// [`Walkthrough::choices`](crate::level::Walkthrough::choices). A whole number; 0 without
+    /// keys.
     Choices,
 }
 
