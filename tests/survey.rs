@@ -1,5 +1,7 @@
 //! Metrics against direct implementations of their definitions, and surveys against their parts.
 
+mod mission;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use roomgen::{
@@ -9,7 +11,10 @@ use roomgen::{
     survey::{Measurer, Metric, Survey},
 };
 
-/// Levels of every built-in preset, also at a size that is no multiple of 64 cells.
+use crate::playthrough;
+
+/// Levels of every built-in preset, also at a size that is no multiple of 64 cells, and levels with
+/// many locks.
 fn some_levels() -> Vec<Level> {
     let levels = |(name, _): &(&str, &str)| {
         let preset = Preset::built_in(name).unwrap();
@@ -18,7 +23,11 @@ fn some_levels() -> Vec<Level> {
         levels.push(Generator::new(&odd).generate(9));
         levels
     };
-    BUILT_IN.iter().flat_map(levels).collect()
+    let locked = playthrough::presets().into_iter().flat_map(|preset| {
+        let mut generator = Generator::new(preset);
+        (4..6).map(move |seed| generator.generate(seed))
+    });
+    BUILT_IN.iter().flat_map(levels).chain(locked).collect()
 }
 
 #[test]
@@ -38,15 +47,37 @@ fn metrics_are_what_plain_searches_of_their_definitions_find() {
 }
 
 #[test]
+fn the_levels_have_missions_of_every_kind_and_none() {
+    let (mut measurer, mut survey) = (Measurer::default(), Survey::default());
+    for level in some_levels() {
+        let metrics = survey.add(&level, &mut measurer);
+        let [locked, length, distance] =
+            [Metric::LockedPassages, Metric::PlayLength, Metric::WalkingDistance].map(|metric| metrics.get(metric));
+        assert!(length >= distance && (locked > 0.0 || level.keys().is_empty()));
+        if level.mission().is_empty() && level.passages().iter().all(|passage| passage.one_way.is_none()) {
+            let none = [Metric::LockedPassages, Metric::PassagesToLock, Metric::Choices];
+            assert_eq!((none.map(|metric| metrics.get(metric)), length), ([0.0; 3], distance));
+        }
+    }
+    // Otherwise a comparison would say nothing.
+    let most = |metric| survey.spread(metric).max().expect("levels").value;
+    let metrics = [Metric::LockedPassages, Metric::PassagesToLock, Metric::Backtracking, Metric::Choices];
+    assert!(metrics.into_iter().all(|metric| survey.spread(metric).min().is_some_and(|least| least.value == 0.0)));
+    let [locked, passages, back, choices] = metrics.map(most);
+    assert!(locked >= 6.0 && passages >= 3.0 && back >= 50.0 && choices >= 4.0, "{locked} {passages} {back} {choices}");
+}
+
+#[test]
 fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
     // One measurer for all levels, so that buffers of other levels would show.
     let (mut all, mut only) = (Measurer::default(), Measurer::default());
     let count = Metric::ALL.len();
+    assert!(count <= 22, "the sets below have bits for 22 metrics");
     for (number, level) in some_levels().iter().enumerate() {
         let whole = all.measure(level);
         let singles = (0..count).map(|metric| 1 << metric);
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
-        for set in singles.chain([0, 0x15555, 0x0aaaa, (number * 24697) >> 3, number * 40503 + 99]) {
+        for set in singles.chain([0, 0x15_5555, 0x2a_aaaa, (number * 624_697) >> 3, number * 140_503 + 99]) {
             let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
             let some = only.measure_only(level, &asked);
             for &metric in Metric::ALL {
@@ -82,6 +113,8 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
         let all: f64 = counts.values().sum();
         counts.values().map(|count| -(count / all) * (count / all).log2()).sum::<f64>()
     };
+    let walkthrough = level.mission().walkthrough().expect("the exit can be walked to");
+    assert!(walkthrough.is_shortest());
     BTreeMap::from([
         (Metric::Rooms, rooms),
         (Metric::PathLength, path.len() as f64),
@@ -104,6 +137,11 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
         (Metric::Cycles, level.cycles().len() as f64),
         (Metric::LargestToMedian, largest_to_median(level)),
         (Metric::DoorsAtCorners, doors_at_corners(level)),
+        (Metric::LockedPassages, mission::locked_passages(level)),
+        (Metric::PassagesToLock, mission::passages_to_lock(level)),
+        (Metric::PlayLength, f64::from(mission::play_length(level))),
+        (Metric::Backtracking, mission::backtracking(level, &walkthrough) as f64),
+        (Metric::Choices, mission::choices(level, &walkthrough) as f64),
     ])
 }
 

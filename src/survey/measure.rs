@@ -1,7 +1,7 @@
 //! Measures a level: one number for each metric.
 
-use super::{Metric, bridges::BridgeMetrics, entropy, graph::GraphMetrics, ground::CellMetrics, rooms};
-use crate::level::Level;
+use super::{Metric, bridges::BridgeMetrics, entropy, graph::GraphMetrics, ground::CellMetrics, mission, rooms};
+use crate::level::{Level, Walkthrough};
 
 /// The measurements of one level: one finite, non-negative number for each [`Metric`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,8 +36,8 @@ pub(super) struct LayoutAndVaultCounts {
 impl Measurer {
     /// Measures all metrics of a level.
     ///
-    /// Cost: linear in cells, rooms, passages and props; about as much as generating the floor
-    /// plan.
+    /// Cost: linear in cells, rooms, passages and props, but for the walkthrough, which takes more
+    /// than all others together; see [`Measurer::measure_only`].
     pub fn measure(&mut self, level: &Level) -> LevelMetrics {
         self.measure_only(level, Metric::ALL)
     }
@@ -48,7 +48,10 @@ impl Measurer {
     /// rooms and linearity; one over rooms and passages for branching, loops, dead ends and cycles,
     /// and three for bridges; one over rooms for the entropies, and two for the largest room; one
     /// over passages for doors; one over cells for openness, symmetry and room size. Prop density
-    /// adds a pass over props to that; walking distance adds one over props and a search.
+    /// adds a pass over props to that; walking distance adds one over props and a search. One over
+    /// passages for locked passages, and one over rooms and passages for each key for passages to
+    /// lock. Play length, backtracking and choices share one walkthrough: see
+    /// [`Mission::walkthrough`](crate::level::Mission::walkthrough) for its cost.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};
@@ -80,6 +83,9 @@ impl Measurer {
         if needs(MeasuredPart::Names) {
             self.chosen.count(level);
         }
+        let walkthrough = if needs(MeasuredPart::Walkthrough) { level.mission().walkthrough() } else { None };
+        // 0 if the exit cannot be reached, which no valid level has.
+        let of_play = |count: &dyn Fn(&Walkthrough) -> u32| f64::from(walkthrough.as_ref().map_or(0, count));
         let room_count = level.rooms.len() as f64;
         let path = level.path.len() as f64;
         let mut value = |metric| match metric {
@@ -100,6 +106,11 @@ impl Measurer {
             Metric::Cycles => f64::from(self.graph.cycles),
             Metric::LargestToMedian => rooms::largest_to_median(level, &mut self.areas),
             Metric::DoorsAtCorners => rooms::doors_at_corners(level),
+            Metric::LockedPassages => mission::locked_passages(level),
+            Metric::PassagesToLock => mission::passages_to_lock(level),
+            Metric::PlayLength => of_play(&Walkthrough::steps),
+            Metric::Backtracking => of_play(&|walkthrough| walkthrough.backtracking(level)),
+            Metric::Choices => of_play(&|walkthrough| walkthrough.choices(level)),
         };
         let mut measured = LevelMetrics::default();
         metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));
@@ -121,19 +132,27 @@ enum MeasuredPart {
     Props,
     Walk,
     Names,
+    Walkthrough,
 }
 
 impl Metric {
     /// What is measured for the metric.
     const fn parts(self) -> &'static [MeasuredPart] {
         match self {
-            Self::Rooms | Self::PathLength | Self::Linearity | Self::LargestToMedian | Self::DoorsAtCorners => &[],
+            Self::Rooms
+            | Self::PathLength
+            | Self::Linearity
+            | Self::LargestToMedian
+            | Self::DoorsAtCorners
+            | Self::LockedPassages
+            | Self::PassagesToLock => &[],
             Self::Branching | Self::Loops | Self::DeadEnds | Self::Cycles => &[MeasuredPart::Graph],
             Self::Bridges => &[MeasuredPart::Bridges],
             Self::Openness | Self::Symmetry | Self::RoomSize => &[MeasuredPart::Tiles],
             Self::PropDensity => &[MeasuredPart::Tiles, MeasuredPart::Props],
             Self::WalkingDistance => &[MeasuredPart::Tiles, MeasuredPart::Walk],
             Self::LayoutEntropy | Self::VaultEntropy => &[MeasuredPart::Names],
+            Self::PlayLength | Self::Backtracking | Self::Choices => &[MeasuredPart::Walkthrough],
         }
     }
 }

@@ -76,6 +76,28 @@ pub enum Metric {
     ///
     /// A corridor has two doors, each beside one room.
     DoorsAtCorners,
+    /// The number of passages with a lock. A whole number.
+    ///
+    /// Each counts, also if one key opens several, or several lead to the same room.
+    LockedPassages,
+    /// The passages from a key to the nearest lock that it opens, mean over the level's keys and
+    /// switches: that of [`Mission::passages_to_lock`](crate::level::Mission::passages_to_lock). At
+    /// least 0; 0 without keys.
+    PassagesToLock,
+    /// Steps of the walkthrough from entry to exit: that of
+    /// [`Mission::walkthrough`](crate::level::Mission::walkthrough), with all keys that it takes.
+    ///
+    /// At least the walking distance, for which locked and one-way doors count as open. A whole
+    /// number.
+    PlayLength,
+    /// Steps of the walkthrough in rooms to which it came back:
+    /// [`Walkthrough::backtracking`](crate::level::Walkthrough::backtracking). A whole number, at
+    /// most the length of the play.
+    Backtracking,
+    /// The most keys to take and locked passages to open that the player can choose from at once:
+    /// [`Walkthrough::choices`](crate::level::Walkthrough::choices). A whole number; 0 without
+    /// keys.
+    Choices,
 }
 
 /// The properties of a metric.
@@ -109,6 +131,11 @@ impl Metric {
         Self::Cycles,
         Self::LargestToMedian,
         Self::DoorsAtCorners,
+        Self::LockedPassages,
+        Self::PassagesToLock,
+        Self::PlayLength,
+        Self::Backtracking,
+        Self::Choices,
     ];
 
     fn facts(self) -> MetricFacts {
@@ -240,6 +267,45 @@ impl Metric {
                 3,
                 100,
                 false,
+            ),
+            Self::LockedPassages => {
+                row("locked passages", "locked_passages", "passages", "passages with a lock", 1, 1, true)
+            }
+            Self::PassagesToLock => row(
+                "passages to lock",
+                "passages_to_lock",
+                "passages a key",
+                "passages from a key to the nearest lock that it opens, mean over all keys",
+                2,
+                20,
+                false,
+            ),
+            Self::PlayLength => row(
+                "play length",
+                "play_length",
+                "steps of the walkthrough",
+                "steps from the entry to the exit by the walkthrough, with the keys that it takes",
+                1,
+                1,
+                true,
+            ),
+            Self::Backtracking => row(
+                "backtracking",
+                "backtracking",
+                "steps of the walkthrough",
+                "steps of the walkthrough in rooms to which it came back",
+                1,
+                1,
+                true,
+            ),
+            Self::Choices => row(
+                "choices",
+                "choices",
+                "keys and locks",
+                "the most keys to take and locks to open that can be reached at once in the walkthrough",
+                1,
+                1,
+                true,
             ),
         }
     }

@@ -32,6 +32,7 @@ mod ground;
 mod histogram;
 mod measure;
 mod metric;
+mod mission;
 mod rooms;
 mod spread;
 mod summary;

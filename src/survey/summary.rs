@@ -15,6 +15,9 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::Cycles, Metric::Bridges],
     [Metric::DeadEnds, Metric::Bridges],
     [Metric::LargestToMedian, Metric::DoorsAtCorners],
+    [Metric::WalkingDistance, Metric::PlayLength],
+    [Metric::PassagesToLock, Metric::Backtracking],
+    [Metric::LockedPassages, Metric::Choices],
 ];
 
 /// The aggregated metrics of many levels of one preset.

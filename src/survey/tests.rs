@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::{Cell, Rect},
-    level::{Connection, Level, Passage, Room, Tile, fixture},
+    level::{Connection, Key, Level, Passage, Room, Tile, fixture},
 };
 
 #[track_caller]
@@ -41,6 +41,70 @@ fn the_level_made_by_hand_has_the_values_counted_by_hand() {
             (Metric::LargestToMedian, 24.0 / 20.0),
             // Each door lies between the outermost rows or columns of both rooms.
             (Metric::DoorsAtCorners, 0.0),
+            // The key in the end room opens the treasury, from which the way out does not lead.
+            (Metric::LockedPassages, 1.0),
+            (Metric::PassagesToLock, 2.0),
+            (Metric::PlayLength, 20.0),
+            (Metric::Backtracking, 0.0),
+            (Metric::Choices, 1.0),
+        ],
+    );
+}
+
+#[test]
+fn a_play_that_needs_a_key_is_longer_than_the_walk_and_leads_back() {
+    let mut level = fixture::level();
+    level.exit = Cell::new(15, 6);
+    assert_metrics(
+        &level,
+        &[
+            (Metric::WalkingDistance, 19.0),
+            // 23 steps to the key, two of them around the rock, and 24 to the exit.
+            (Metric::PlayLength, 47.0),
+            // From (12, 2) to (10, 4), first and last included.
+            (Metric::Backtracking, 5.0),
+            (Metric::Choices, 1.0),
+        ],
+    );
+    // Another key in the middle room, two cells off the way.
+    level.keys.push(Key { room: 1, cell: Cell::new(12, 4), ..level.keys[0] });
+    assert_metrics(
+        &level,
+        &[
+            (Metric::LockedPassages, 1.0),
+            (Metric::PassagesToLock, 1.5),
+            (Metric::PlayLength, 23.0),
+            (Metric::Backtracking, 0.0),
+            (Metric::Choices, 2.0),
+        ],
+    );
+}
+
+#[test]
+fn each_passage_with_a_lock_counts_and_keys_without_a_way_do_not() {
+    let mut level = fixture::level();
+    level.passages.push(level.passages[3].clone());
+    assert_metrics(&level, &[(Metric::LockedPassages, 2.0), (Metric::PassagesToLock, 2.0)]);
+    // From the end room no way leads back.
+    level.passages[1].one_way = Some(1);
+    assert_metrics(&level, &[(Metric::PassagesToLock, 0.0)]);
+    level.keys.push(Key { room: 4, ..level.keys[0] });
+    level.keys.push(Key { room: 0, ..level.keys[0] });
+    assert_metrics(&level, &[(Metric::PassagesToLock, 1.0)]);
+}
+
+#[test]
+fn a_level_whose_exit_cannot_be_reached_has_no_play() {
+    let mut level = fixture::level();
+    level.exit = Cell::new(15, 6);
+    level.keys.clear();
+    assert_metrics(
+        &level,
+        &[
+            (Metric::LockedPassages, 1.0),
+            (Metric::PassagesToLock, 0.0),
+            (Metric::PlayLength, 0.0),
+            (Metric::Choices, 0.0),
         ],
     );
 }
@@ -65,6 +129,11 @@ fn a_single_room_is_its_own_image_and_all_path() {
             (Metric::Bridges, 0.0),
             (Metric::LargestToMedian, 1.0),
             (Metric::DoorsAtCorners, 0.0),
+            (Metric::LockedPassages, 0.0),
+            (Metric::PassagesToLock, 0.0),
+            (Metric::PlayLength, 13.0),
+            (Metric::Backtracking, 0.0),
+            (Metric::Choices, 0.0),
         ],
     );
     // Without one corner, which each mirror image moves to another cell.
@@ -184,6 +253,7 @@ fn of_graph(rooms: u32, passages: &[[u32; 2]], path: [u32; 2]) -> Level {
     level.rooms = (0..rooms).map(|id| Room { id, ..room }).collect();
     level.passages = passages.iter().copied().map(passage).collect();
     level.path = path.to_vec();
+    level.keys.clear();
     level
 }
 

@@ -131,11 +131,12 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Floods from a walkable position, through locked doors that `is_open` says are open.
+    /// Floods from a walkable position until it reaches `to`, if given: through locked doors that
+    /// `is_open` says are open.
     ///
     /// Other locked doors are reached, but the flood does not go on from them. Cost: linear in
     /// cells.
-    pub(super) fn run(&mut self, ground: &Ground, from: Position, is_open: impl Fn(u32) -> bool) {
+    pub(super) fn run(&mut self, ground: &Ground, from: Position, to: Option<Position>, is_open: impl Fn(u32) -> bool) {
         self.steps.clear();
         self.steps.resize(ground.len(), u32::MAX);
         self.last.resize(ground.len(), Direction::North);
@@ -145,6 +146,9 @@ impl Flood {
         let mut next = 0;
         while let Some(&here) = self.queue.get(next) {
             next += 1;
+            if to == Some(here) {
+                return;
+            }
             if here != from && ground.lock(here).is_some_and(|passage| !is_open(passage)) {
                 continue;
             }

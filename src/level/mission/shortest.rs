@@ -133,7 +133,8 @@ impl LockBits {
 #[derive(Debug)]
 struct Places {
     all: Vec<Place>,
-    /// Row by row; shut doors are not walked through, but to.
+    /// Row by row; shut doors are not walked through, but to. The row of the exit has no steps,
+    /// since no play goes on from there.
     steps: Vec<u32>,
     locks: Vec<LockBits>,
 }
@@ -189,8 +190,12 @@ impl Places {
             all.push(Place { position, key, gate });
         }
         let mut steps = Vec::with_capacity(all.len() * all.len());
-        for from in &all {
-            flood.run(ground, from.position, |_| false);
+        for (number, from) in all.iter().enumerate() {
+            if number == EXIT {
+                steps.resize(steps.len() + all.len(), UNREACHED);
+                continue;
+            }
+            flood.run(ground, from.position, None, |_| false);
             steps.extend(all.iter().map(|to| flood.steps(to.position).unwrap_or(UNREACHED)));
         }
         Some(Self { all, steps, locks })

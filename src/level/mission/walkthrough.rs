@@ -139,7 +139,7 @@ impl<'level> Walker<'level> {
 
     /// Walks to a place of a shortest play, between which no lock lies.
     fn go(&mut self, stop: Stop) -> Option<()> {
-        self.flood.run(self.ground, self.at, |_| false);
+        self.flood.run(self.ground, self.at, Some(stop.position), |_| false);
         self.walk(stop)
     }
 
@@ -187,7 +187,7 @@ impl<'level> Walker<'level> {
             let is_open = |passage: u32| {
                 play.is_open(level, passage) || lock(passage).is_some_and(|lock| lasting.contains(&lock))
             };
-            self.flood.run(self.ground, self.at, is_open);
+            self.flood.run(self.ground, self.at, None, is_open);
             let reached = |position: Position| {
                 let shut = self.ground.lock(position).filter(|&passage| !is_open(passage));
                 self.flood.steps(position).filter(|_| shut.is_none_or(|passage| play.can_open(level, passage)))
