@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Instructions that the missions of the built-in presets take, counted by callgrind.
+#
+#   benches/missions.sh [PRESET ...]
+#
+# Each row has a preset and a difficulty: the rooms of a level of 80x50, the instructions of its
+# mission, and those of its floor plan with the mission; all are means of 200 seeds.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+levels=200
+
+if ! command -v valgrind >/dev/null; then
+    echo "error: this needs valgrind, which has callgrind (Debian: apt-get install valgrind)" >&2
+    exit 1
+fi
+cargo build --quiet --locked --release -p roomgen-benches --bin plans
+plans=${CARGO_TARGET_DIR:-target}/release/plans
+
+# The instructions of a run: count LEVELS PRESET DIFFICULTY [option of callgrind ...]
+count() {
+    local run=("$plans" "$2" "$1" 80x50 "$3")
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "${@:4}" "${run[@]}" 2>&1 |
+        sed -n 's/.*Collected : //p'
+}
+
+[ $# -gt 0 ] || set -- arena crypt library mine temple warehouse
+echo "preset difficulty rooms mission plan"
+for preset; do
+    for difficulty in 0 0.5 1; do
+        rooms=$("$plans" "$preset" "$levels" 80x50 "$difficulty")
+        mission=$(count "$levels" "$preset" "$difficulty" --toggle-collect='*MissionPlanner*plan*')
+        # Reading the preset is in both runs.
+        all=$(count $((levels + 1)) "$preset" "$difficulty")
+        one=$(count 1 "$preset" "$difficulty")
+        echo "$preset $difficulty $rooms $((mission / levels)) $(((all - one) / levels))"
+    done
+done
