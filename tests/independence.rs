@@ -1,7 +1,10 @@
 //! Independence: what one rule decides changes nothing that others decide.
 //!
-//! Furniture moves no wall, one room's furniture changes no other room, and one preset changes no
-//! other. Tested on random and built-in presets.
+//! Furniture moves no wall and no mission, one room's furniture changes no other room, missions and
+//! bends of corridors change no room, and one preset changes no other. Tested on random and
+//! built-in presets.
+
+mod plan_edits;
 
 use roomgen::{
     Generator, Level, Preset, Request,
@@ -26,11 +29,18 @@ fn edited(text: &str, over: &str) -> Preset {
         .unwrap_or_else(|error| panic!("{error}\n{over}\n{text}"))
 }
 
+/// A level with the digests of its stages.
+type DigestedLevel = (Level, StageDigests);
+
 /// Levels of a preset with increasing difficulty, each with its digests.
-fn levels(preset: &Preset) -> Vec<(Level, StageDigests)> {
+fn levels(preset: &Preset) -> Vec<DigestedLevel> {
+    levels_of(preset, SEEDS)
+}
+
+fn levels_of(preset: &Preset, seeds: u64) -> Vec<DigestedLevel> {
     let mut generator = Generator::new(preset);
-    let request = |seed| Request::new(seed).with_difficulty(seed as f32 / (SEEDS - 1) as f32).expect("a difficulty");
-    (0..SEEDS).map(|seed| stages::digests(&mut generator, request(seed))).collect()
+    let request = |seed| Request::new(seed).with_difficulty(seed as f32 / (seeds - 1) as f32).expect("a difficulty");
+    (0..seeds).map(|seed| stages::digests(&mut generator, request(seed))).collect()
 }
 
 /// Whether an edit changes furnishing in any level; panics if an earlier stage differs.
@@ -42,6 +52,7 @@ fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool
         // The values behind the digests of the earlier stages.
         assert_eq!(old.tiles(), new.tiles(), "{what}");
         assert_eq!((old.passages(), old.path()), (new.passages(), new.path()), "{what}");
+        assert_eq!(plan_edits::key_rooms(old), plan_edits::key_rooms(new), "{what}");
         assert!(old.rooms().iter().map(|room| room.rect).eq(new.rooms().iter().map(|room| room.rect)), "{what}");
         changed |= stage == Some(Stage::Furnishing);
     }
@@ -52,20 +63,23 @@ fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool
 ///
 /// `edit` gets the text, the preset, the number of its prop kinds (named from `a` on) and dice.
 fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) -> Preset) {
-    let mut changed = 0;
+    let (mut changed, mut with_keys) = (0, 0);
     for number in 0..PRESETS {
         let text = random_presets::preset(&mut Dice(number));
         let before = parsed(&text);
         let is_plain = |name: &str| name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_lowercase());
         let kinds = before.kinds().iter().filter(|kind| is_plain(&kind.name)).count() as i64;
         let after = edit(&text, &before, kinds, &mut Dice(PRESETS + number));
-        changed += u64::from(changes_furnishing_alone(&before, &after, &text));
+        let is_changed = changes_furnishing_alone(&before, &after, &text);
+        changed += u64::from(is_changed);
+        with_keys += u64::from(is_changed && levels(&after).iter().any(|(level, _)| !level.keys().is_empty()));
     }
     assert!(changed > PRESETS / 4, "only {changed} edits of {PRESETS} changed anything");
+    assert!(with_keys > PRESETS / 12, "only {with_keys} edits of {PRESETS} changed a preset with a mission");
 }
 
 #[test]
-fn other_layouts_move_no_wall() {
+fn other_layouts_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, before, kinds, dice| {
         // New layouts replace all existing ones, for other rooms and with other weights; one is
         // added.
@@ -109,7 +123,7 @@ fn stairs_at_walls_move_no_wall() {
 }
 
 #[test]
-fn other_rules_for_props_move_no_wall() {
+fn other_rules_for_props_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, before, _, dice| {
         let mut props = String::new();
         let is_variant = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
@@ -129,7 +143,7 @@ fn other_rules_for_props_move_no_wall() {
 }
 
 #[test]
-fn other_things_in_vaults_move_no_wall() {
+fn other_things_in_vaults_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, _, _, _| {
         // The vaults are the last list. Lamps and empty cells are exchanged, and lamps become
         // obstacles.

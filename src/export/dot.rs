@@ -22,7 +22,7 @@ use std::{
 };
 
 use crate::{
-    level::{DoorKind, Key, Level, LockMark, Passage, Room, RoomKind},
+    level::{DoorKind, Key, Level, LockMark, Passage, Room},
     model::KeyUse,
 };
 
@@ -110,18 +110,7 @@ fn node<'level>(
         (format!("{what}<b>{}</b> {name}", mark.number), Some(mark))
     }));
     let lines = if ends.iter().any(|end| end.0 == room.id) { ", peripheries=\"2\"" } else { "" };
-    writeln!(writer, "  {} [label=<{}>, fillcolor=\"{}\"{lines}]", room.id, table(&rows), fill(room.kind))
-}
-
-/// The fill colour of the nodes of a kind of rooms.
-const fn fill(kind: RoomKind) -> &'static str {
-    match kind {
-        RoomKind::Start => "#d5e7d3",
-        RoomKind::Path => "#f3e9d2",
-        RoomKind::Bonus => "#dfe4ec",
-        RoomKind::End => "#f3d3c6",
-        RoomKind::Detour => "#eee3ef",
-    }
+    writeln!(writer, "  {} [label=<{}>, fillcolor=\"{}\"{lines}]", room.id, table(&rows), room.kind.plan_color())
 }
 
 /// Writes the edge of a passage.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::color::Color;
+
 /// The role of a room in its level. serde writes its [name](RoomKind::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -48,6 +50,18 @@ impl RoomKind {
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// The colour of rooms of this kind on paper: in plans and graphs.
+    #[must_use]
+    pub const fn plan_color(self) -> Color {
+        match self {
+            Self::Start => Color::new(0xd5, 0xe7, 0xd3),
+            Self::Path => Color::new(0xf3, 0xe9, 0xd2),
+            Self::Bonus => Color::new(0xdf, 0xe4, 0xec),
+            Self::End => Color::new(0xf3, 0xd3, 0xc6),
+            Self::Detour => Color::new(0xee, 0xe3, 0xef),
+        }
     }
 }
 

@@ -1,12 +1,34 @@
-// Validates .glb files: prints what the validator says of each, and fails unless it says nothing.
+// Validates .glb files: prints what the validator says of each, and fails unless it says nothing. Locks, one-way doors, shortcuts
+// and keys in the extras of nodes agree with LEVEL.json beside each.
+import { deepStrictEqual } from "node:assert";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import validator from "gltf-validator";
 
+// The nodes of a binary glTF, whose first chunk is JSON: its length is in bytes 12 to 15.
+const nodesOf = (bytes) => JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString()).nodes;
+
+// The mission of a level file, and of the extras of a scene.
+const missionOf = (passages, keys) => ({
+  passages: passages.map(({ rooms, kind, lock, one_way, saves }) => [rooms, kind, lock ?? null, one_way ?? null, saves ?? null]),
+  keys: keys.map(({ name, use, room, cell, opens }) => [name, use, room, cell, opens]),
+});
+
+const compare = (file, bytes) => {
+  const level = JSON.parse(readFileSync(file.replace(/\.glb$/, ".json")));
+  const extras = nodesOf(bytes).map((node) => node.extras ?? {});
+  const passages = extras.filter((of) => "passage" in of && !("door" in of)).sort((one, other) => one.passage - other.passage);
+  const keys = extras.filter((of) => "key" in of).sort((one, other) => one.key - other.key);
+  deepStrictEqual(missionOf(passages, keys), missionOf(level.passages, level.keys ?? []), file);
+  return keys.length;
+};
+
 const files = process.argv.slice(2);
 let unsound = files.length === 0 ? 1 : 0;
 for (const file of files) {
-  const report = await validator.validateBytes(new Uint8Array(readFileSync(file)));
+  const bytes = readFileSync(file);
+  const keys = compare(file, bytes);
+  const report = await validator.validateBytes(new Uint8Array(bytes));
   const { numErrors, numWarnings, numInfos, numHints, messages } = report.issues;
   const { drawCallCount, totalTriangleCount, materialCount } = report.info;
   for (const { code, message, pointer } of messages.slice(0, 10)) {
@@ -17,7 +39,7 @@ for (const file of files) {
   }
   console.log(
     `${basename(file)}: ${numErrors} errors, ${numWarnings} warnings, ${numInfos} infos, ${numHints} hints; ` +
-      `${totalTriangleCount} triangles, ${materialCount} materials, ${drawCallCount} draw calls`,
+      `${totalTriangleCount} triangles, ${materialCount} materials, ${drawCallCount} draw calls, ${keys} keys`,
   );
 }
 process.exit(unsound === 0 ? 0 : 1);

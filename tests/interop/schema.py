@@ -31,6 +31,13 @@ BREAKS = {
     "a prop as wide as nothing": lambda level: level["props"][0].update(width=0),
     "a fifth turn": lambda level: level["props"][0].update(turn=5),
     "a colour by name": lambda level: next(iter(level["kinds"].values())).update(color="red"),
+    "a lock that is a number": lambda level: level["passages"][0].update(lock=1),
+    "a one-way door from a room by its name": lambda level: level["passages"][0].update(one_way="0"),
+    "a shortcut that saves less than nothing": lambda level: level["passages"][0].update(saves=-1),
+    "a key without a room": lambda level: level.update(keys=[{"name": "red", "use": "Key", "cell": [1, 1], "opens": [0]}]),
+    "a key of a use that there is not": lambda level: level.update(
+        keys=[{"name": "red", "use": "Crowbar", "room": 0, "cell": [1, 1], "opens": [0]}]
+    ),
     "a glyph that is a tile": lambda level: next(iter(level["kinds"].values())).update(glyph="#"),
 }
 

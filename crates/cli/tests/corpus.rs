@@ -5,6 +5,35 @@ mod checks;
 
 use std::{fs, panic, path::Path};
 
+use roomgen::export::{json, ron};
+
+/// The seeds of a target that are refused, by their purpose.
+const REFUSED_PRESETS: &[&str] = &[
+    "circle",
+    "deep",
+    "deep-lists",
+    "doubling",
+    "nine-texts",
+    "numbers",
+    "on-itself",
+    "ragged-vault-after-fifty-problems",
+    "unknown-words",
+];
+const REFUSED_RON: &[&str] = &[
+    "comma-in-a-comment-after-a-prop.ron",
+    "extension-before-a-prop.ron",
+    "key-behind-its-own-lock.ron",
+    "no-comma-between-rows.ron",
+    "passage-from-a-room-to-itself.ron",
+];
+const REFUSED_JSON: &[&str] = &[
+    "comma-after-the-last-prop.json",
+    "key-and-one-way-door-in-other-rooms.json",
+    "no-comma-after-a-list.json",
+    "no-comma-between-rows.json",
+    "one-way-doors-turned-round.json",
+];
+
 /// Runs the check of a target on each of its files. The published package has none.
 fn run(target: &str, check: fn(&[u8])) {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
@@ -24,6 +53,27 @@ fn run(target: &str, check: fn(&[u8])) {
         count += 1;
     }
     assert!(count > 0, "no seeds of {target}");
+}
+
+/// Asserts which seeds of a target are refused.
+fn refuses(target: &str, refused: &[&str], accepts: fn(&[u8]) -> bool) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+    if !folder.exists() {
+        return;
+    }
+    for file in fs::read_dir(folder).expect("a folder of seeds") {
+        let path = file.expect("a file").path();
+        let is_purpose = path.file_name().is_some_and(|name| refused.iter().any(|refused| name == *refused));
+        assert_eq!(accepts(&fs::read(&path).expect("a file's bytes")), !is_purpose, "{}", path.display());
+    }
+}
+
+/// A seed that is refused by chance, since the language has changed, reaches little code.
+#[test]
+fn seeds_are_refused_only_if_this_is_their_purpose() {
+    refuses("preset_text", REFUSED_PRESETS, checks::is_preset);
+    refuses("level_ron", REFUSED_RON, |bytes| ron::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
+    refuses("level_json", REFUSED_JSON, |bytes| json::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
 }
 
 #[test]

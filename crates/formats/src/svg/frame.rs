@@ -128,7 +128,7 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
     let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
     for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Detour, RoomKind::Bonus] {
         if level.rooms().iter().any(|room| room.kind == kind) {
-            let (fill, words) = (rooms::color(kind), rooms::legend_name(kind));
+            let (fill, words) = (kind.plan_color(), rooms::legend_name(kind));
             let sample = format!(
                 "<rect x=\"0.05\" y=\"0.05\" width=\"0.9\" height=\"0.9\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"0.1\"/>"
             );

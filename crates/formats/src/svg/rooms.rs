@@ -7,16 +7,6 @@ use roomgen::{
     level::{Level, Room, RoomKind, Tile},
 };
 
-pub(super) const fn color(kind: RoomKind) -> &'static str {
-    match kind {
-        RoomKind::Start => "#d5e7d3",
-        RoomKind::Path => "#f3e9d2",
-        RoomKind::Bonus => "#dfe4ec",
-        RoomKind::End => "#f3d3c6",
-        RoomKind::Detour => "#eee3ef",
-    }
-}
-
 /// The legend's text for a kind of room.
 pub(super) const fn legend_name(kind: RoomKind) -> &'static str {
     match kind {
@@ -50,7 +40,7 @@ pub(super) fn floors(level: &Level, svg: &mut String) {
             rect.width(),
             rect.height(),
             escaped(&title(level, room)),
-            color(room.kind),
+            room.kind.plan_color(),
         );
     }
     *svg += "</g>\n";

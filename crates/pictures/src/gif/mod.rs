@@ -22,7 +22,7 @@ mod tests;
 
 use thiserror::Error;
 
-use super::picture::{LinePen, Picture, View, Viewport, write_text};
+use super::picture::{LinePen, Picture, View, Viewport, draw_signs, write_text};
 use camera::{Camera, CameraTarget, SUBPIXELS};
 use cast::AnimatedLevel;
 use film::FrameDiffEncoder;
@@ -180,7 +180,8 @@ impl From<::gif::EncodingError> for GifError {
 /// Generates the level of a preset and a seed (or a [`Request`]), and animates how it was made.
 ///
 /// The animation shows cuts, rooms, the main path, bonus rooms, doors, walls and floors; then in
-/// each room formations stamped at their anchors, rejected props, and opened walkways.
+/// each room formations stamped at their anchors, rejected props, and opened walkways. It ends with
+/// the picture of the level and the signs of its locks, keys and one-way doors.
 ///
 /// Cost: a few seconds at most; linear in the pixels of a frame, and in the level's cells and
 /// props.
@@ -258,7 +259,9 @@ fn shoot(
     let AnimationView { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
-    let viewport = Viewport::new(View::Top, scale * times, window).ok_or(too_large)?;
+    let viewport = Viewport::new(View::Top, scale * times, window).ok_or(too_large.clone())?;
+    // Signs are drawn in the pixels of a frame that shows the whole window.
+    let frame = Viewport::new(View::Top, scale, window).ok_or(too_large)?;
     let theme = preset.theme();
     let mut stage = AnimationPainter::new(cast, theme, viewport, [width, height]);
     let world = [viewport.width() as i32, viewport.height() as i32];
@@ -271,6 +274,7 @@ fn shoot(
     let mut census = ColorHistogram::new();
     stage.draw(&camera, true, 0, &mut picture);
     dim(alone, viewport, &mut picture);
+    draw_signs(&cast.level, &mut LinePen::new(frame, &mut picture));
     census.add(&picture);
     if times > 1 {
         census.add(stage.world());
@@ -301,11 +305,15 @@ fn shoot(
         }
         let has_moved = camera.follow();
         stage.advance(&script.cues, now);
+        let is_finished = now + script::HOLD >= script.frames;
         if now + script::HOLD == script.frames {
             stage.complete(cast.own);
         }
         stage.draw(&camera, has_moved || now == 0, now, &mut picture);
         dim(alone, viewport, &mut picture);
+        if is_finished && !has_moved {
+            draw_signs(&cast.level, &mut LinePen::new(frame, &mut picture));
+        }
         write_caption(if caption.is_empty() { &title } else { caption }, viewport, theme.rock, &mut picture, height);
         film.show(&picture, FRAME)?;
     }

@@ -49,26 +49,32 @@ fn distance(shown: &Shown, picture: &Picture) -> (f32, u8) {
 
 #[test]
 fn an_animation_ends_with_the_picture_of_the_finished_level() {
-    // Presets without missions: an animation has no signs of locks and keys at its end.
-    for (name, seed) in [("grove", 7), ("garden", 3), ("cellar", 5)] {
+    let (mut keys, mut one_way) = (0, 0);
+    // From a scale of 8 on, the signs of locks and keys have numbers.
+    for (name, seed, scale) in [("crypt", 1, 8), ("garden", 3, 4), ("mine", 5, 4)] {
         let preset = preset(name, "28x20");
-        let bytes = write(&preset, seed, GifOptions { scale: Some(4), room: None }).unwrap();
+        let bytes = write(&preset, seed, GifOptions { scale: Some(scale), room: None }).unwrap();
         let level = Generator::new(&preset).generate(seed);
-        let options = picture::PictureOptions { scale: 4, ..picture::PictureOptions::default() };
+        let options = picture::PictureOptions { scale, ..picture::PictureOptions::default() };
         let (mean, most) = distance(&play(&bytes), &render(&level, preset.theme(), options).unwrap());
         assert!(mean < 4.0 && most < 64, "{name}: {mean} on the mean, {most} at most");
+        keys += level.keys().len();
+        one_way += level.passages().iter().filter(|passage| passage.one_way.is_some()).count();
     }
+    assert!(keys > 0 && one_way > 0, "{keys} keys, {one_way} one-way doors");
 }
 
 #[test]
 fn a_room_by_itself_ends_with_its_picture() {
-    let preset = preset("garden", "28x20");
+    let preset = preset("crypt", "28x20");
     let level = Generator::new(&preset).generate(7);
-    let room = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
-    let shown = play(&write(&preset, 7, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
-    let options = picture::PictureOptions { scale: 8, room: Some(room), ..picture::PictureOptions::default() };
-    let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
-    assert!(mean < 4.0 && most < 64, "{mean} on the mean, {most} at most");
+    let fullest = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
+    for room in [fullest, level.keys().first().unwrap().room] {
+        let shown = play(&write(&preset, 7, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
+        let options = picture::PictureOptions { scale: 8, room: Some(room), ..picture::PictureOptions::default() };
+        let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
+        assert!(mean < 4.0 && most < 64, "room {room}: {mean} on the mean, {most} at most");
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Signs of a mission in pictures: numbers of locks at doors and keys, arrows at one-way doors.
 //!
-//! Consumes the inputs of a picture, and draws over its finished pixels. A lock has its number on
+//! Consumes a level, and draws over the finished pixels of its picture. A lock has its number on
 //! the wall beside each of its doors, in the colour of the door's bars. A ring in the same colour
 //! lies around each of its keys, with the number at its corner. No sign covers a prop: in the view
 //! from above they stand on walls and at corners of cells, in the isometric view above the floor.
 
 use super::{
-    PictureInputs, View, Viewport,
+    View, Viewport,
     canvas::LIGHT,
     font,
     labels::PictureLabels,
@@ -35,12 +35,12 @@ const OVER_DOOR: f32 = 1.35;
 const OVER_KEY: f32 = 1.1;
 
 /// Draws the signs of all locks, keys and one-way doors in the window.
-pub(super) fn draw_signs(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>) {
+pub(crate) fn draw_signs(level: &Level, pen: &mut LinePen<'_>) {
     let scale = pen.viewport.scale();
     if scale < VISIBLE {
         return;
     }
-    let (level, shown) = (subject.level, pen.viewport);
+    let shown = pen.viewport;
     for key in level.keys() {
         let at = middle(Rect::from_cell(key.cell));
         if shown.shows(at) {

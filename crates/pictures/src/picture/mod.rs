@@ -61,6 +61,7 @@ use thiserror::Error;
 pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
 pub(crate) use font::write_text;
+pub(crate) use mission::draw_signs;
 pub use options::PictureOptions;
 pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
@@ -314,7 +315,7 @@ fn draw(
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
         viewport.dim_all_but(room.rect, &mut picture);
     }
-    mission::draw_signs(&subject, &mut LinePen::new(viewport, &mut picture));
+    draw_signs(level, &mut LinePen::new(viewport, &mut picture));
     options.overlays.draw(&subject, &mut picture);
     Ok(match legend {
         Some(legend) => legend::below(&picture, &legend, theme.rock),

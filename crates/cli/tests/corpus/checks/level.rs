@@ -1,7 +1,10 @@
 //! Any text as a level file: both readers agree, and a level that is read supports all operations.
 
 use roomgen::{
-    Level, LevelError, Rect, export::csv, export::dot, export::json, export::ron, export::text, mesh::Mesh,
+    Level, LevelError, Rect,
+    export::{csv, dot, json, ron, text},
+    level::{PlayAct, Playthrough},
+    mesh::Mesh,
     theme::Theme,
 };
 use roomgen_formats::{gltf, svg, tiled};
@@ -48,6 +51,7 @@ fn level(bytes: &[u8], format: &Format) {
             assert!(breaches.iter().all(|breach| !breach.to_string().is_empty()));
             is_written(&level);
             is_answered(&level);
+            is_played(&level, breaches.is_empty());
             if level.size().cells() <= FEW_CELLS {
                 is_drawn(&level);
             }
@@ -90,6 +94,36 @@ fn is_answered(level: &Level) {
         let _ = level.can_place(&index, kind, level.exit(), [0.0; 2]);
     }
     let _ = (level.digest(), level.start().id, level.end().id);
+}
+
+/// The queries of a mission end. A sound level has a walkthrough that a player can follow.
+fn is_played(level: &Level, is_sound: bool) {
+    let mission = level.mission();
+    let order = mission.order();
+    let game = order.iter().fold(Playthrough::new(), |game, &act| after(game, level, act));
+    assert_eq!(game.taken().len() + game.opened().len(), order.len());
+    let walkthrough = mission.walkthrough();
+    if is_sound {
+        let walkthrough = walkthrough.expect("a sound level can be won");
+        let mut game = Playthrough::new();
+        for leg in walkthrough.legs() {
+            let steps = leg.cells.windows(2);
+            steps.for_each(|step| assert_eq!(game.step(level, step[0], step[1]), Ok(()), "{step:?}"));
+            game = after(game, level, leg.act);
+        }
+        assert_eq!(walkthrough.cells().last(), Some(level.exit()));
+    }
+}
+
+/// The state of a game after an act, which is possible.
+fn after(mut game: Playthrough, level: &Level, act: PlayAct) -> Playthrough {
+    match act {
+        PlayAct::Take(key) => assert!(game.take(level, key), "key {key} was taken before"),
+        PlayAct::Open(passage) => assert_eq!(game.open(level, passage), Ok(()), "passage {passage}"),
+        PlayAct::Leave => {}
+        other => panic!("{other:?} is new"),
+    }
+    game
 }
 
 /// All exports end; pictures that are too large are refused.

@@ -14,7 +14,7 @@ mod triangles;
 
 use bytes::Bytes;
 pub use level::{level_json, level_ron};
-pub use preset::preset_text;
+pub use preset::{is_preset, preset_text};
 pub use prop_index::prop_index;
 pub use tree::{octree, quadtree};
 pub use triangles::triangles;

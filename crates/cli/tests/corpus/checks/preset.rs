@@ -24,21 +24,35 @@ const SELDOM: u64 = 16;
 pub fn preset_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let texts: Vec<&str> = text.split(SEPARATOR).collect();
-    let read = |name: &str| {
-        let digits: String = name.chars().filter(char::is_ascii_digit).collect();
-        let text = digits.parse().ok().and_then(|number: usize| texts.get(number)).ok_or("there is no such text")?;
-        Ok(BasePreset { name: format!("{digits}.ron"), text: (*text).to_owned() })
-    };
-    match Preset::parse_with(texts[0], read) {
+    match read(&texts) {
         Ok(preset) => {
-            assert_eq!(Preset::parse_with(texts[0], read).as_ref(), Ok(&preset), "read again it is another preset");
+            assert_eq!(read(&texts).as_ref(), Ok(&preset), "read again it is another preset");
             make_level(&preset);
             if preset.size().cells() < FEW_CELLS && preset.digest() % SELDOM == 0 {
-                let findings = lint(texts[0], read).expect("a preset that loads can be looked through");
+                let findings = lint(texts[0], base_of(&texts)).expect("a preset that loads can be looked through");
                 findings.iter().for_each(|finding| is_told(&finding.problem, &texts));
             }
         }
         Err(error) => is_refused(&error, &texts),
+    }
+}
+
+/// Whether a text is a preset.
+pub fn is_preset(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    read(&text.split(SEPARATOR).collect::<Vec<_>>()).is_ok()
+}
+
+fn read(texts: &[&str]) -> Result<Preset, PresetError> {
+    Preset::parse_with(texts[0], base_of(texts))
+}
+
+/// A reader of bases: `1.ron` is the second text.
+fn base_of(texts: &[&str]) -> impl Fn(&str) -> Result<BasePreset, String> {
+    |name| {
+        let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+        let text = digits.parse().ok().and_then(|number: usize| texts.get(number)).ok_or("there is no such text")?;
+        Ok(BasePreset { name: format!("{digits}.ron"), text: (*text).to_owned() })
     }
 }
 

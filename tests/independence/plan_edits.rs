@@ -1,0 +1,217 @@
+//! Another mission moves no wall and changes no room but those of keys; other bends of corridors
+//! change no room, no role and no mission.
+
+use roomgen::{
+    Key, KeyUse, Level, Passage, Preset, Room,
+    level::{DoorKind, NoteCode},
+    preset::BUILT_IN,
+    stages::Stage,
+};
+
+use super::{DigestedLevel, PRESETS, edited, levels, levels_of, parsed};
+use crate::random_presets::{self, dice::Dice, missions};
+
+/// The keys of a level with their rooms, without the cells that furnishing chooses.
+pub(super) fn key_rooms(level: &Level) -> Vec<(&str, KeyUse, u32)> {
+    let of = |key: &Key| {
+        let Key { key_use, room, .. } = *key;
+        (level.key_name(key), key_use, room)
+    };
+    level.keys().iter().map(of).collect()
+}
+
+/// The number of seeds for edits of a single preset.
+const SEEDS: u64 = 12;
+
+/// What an edit of the mission changed in the levels of a preset.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct MissionChange {
+    /// Locks, one-way doors, shortcuts or the rooms of keys.
+    mission: bool,
+    /// The rooms of keys, or what lies in them.
+    furnishing: bool,
+}
+
+/// What an edit of the mission changes; panics if anything else differs.
+fn mission_change(before: &[DigestedLevel], after: &Preset, what: &str) -> MissionChange {
+    let mut change = MissionChange::default();
+    for ((old, olds), (new, news)) in before.iter().zip(&levels_of(after, before.len() as u64)) {
+        let seed = old.origin().seed;
+        let differs = |stage: &Stage| olds.get(*stage) != news.get(*stage);
+        for stage in [Stage::Partition, Stage::Route, Stage::Passages, Stage::Roles, Stage::Tiles] {
+            assert!(!differs(&stage), "{what}: {stage:?} differs at seed {seed}");
+        }
+        changes_no_passage(old, new, what);
+        changes_only_rooms_of_keys(old, new, what);
+        // The values behind the digests.
+        assert_eq!(old.tiles(), new.tiles(), "{what}");
+        assert_eq!((old.path(), old.entry(), old.exit()), (new.path(), new.entry(), new.exit()), "{what}");
+        let other_notes = |level: &Level| -> Vec<_> {
+            let is_other = |code| !matches!(code, NoteCode::LockShort | NoteCode::ShortcutShort | NoteCode::RoomsBare);
+            level.notes().iter().filter(|note| is_other(note.code)).cloned().collect()
+        };
+        assert_eq!(other_notes(old), other_notes(new), "{what}");
+        change.mission |= differs(&Stage::Mission);
+        change.furnishing |= differs(&Stage::Furnishing);
+    }
+    change
+}
+
+/// Asserts that passages keep their rooms and cells, and their doors unless a lock replaced them.
+fn changes_no_passage(old: &Level, new: &Level, what: &str) {
+    assert_eq!(old.passages().len(), new.passages().len(), "{what}");
+    for (old, new) in old.passages().iter().zip(new.passages()) {
+        assert_eq!((old.rooms, &old.connection), (new.rooms, &new.connection), "{what}");
+        // Doors whose lock was removed again are closed.
+        let is_of_lock = |kind| matches!(kind, DoorKind::Barred | DoorKind::Closed);
+        assert!(old.kind == new.kind || [old.kind, new.kind].into_iter().any(is_of_lock), "{what}: {old:?}, {new:?}");
+    }
+}
+
+/// Asserts that rooms keep shape, vault and other tags, and what stands in them unless they have a
+/// key before or after.
+fn changes_only_rooms_of_keys(old: &Level, new: &Level, what: &str) {
+    assert_eq!(old.rooms().len(), new.rooms().len(), "{what}");
+    let is_of_key = |tag: &&str| old.locks().iter().chain(new.locks()).any(|lock| lock.as_str() == *tag);
+    for (room, other) in old.rooms().iter().zip(new.rooms()) {
+        let facts = |level: &Level, room: &Room| {
+            let tags: Vec<_> = level.tags(room).filter(|tag| !is_of_key(tag)).map(str::to_owned).collect();
+            (room.rect, room.shape, room.kind, level.vault(room).map(str::to_owned), tags)
+        };
+        assert_eq!(facts(old, room), facts(new, other), "{what}");
+        let has_key = |level: &Level| level.keys().iter().any(|key| key.room == room.id);
+        if has_key(old) || has_key(new) {
+            continue;
+        }
+        let content = |level: &Level, room| -> (Option<String>, Vec<_>) {
+            let props =
+                level.props_in(room).map(|prop| (prop.kind.name.to_string(), prop.cells, prop.turn, prop.offset));
+            (level.layout(&level.rooms()[room as usize]).map(str::to_owned), props.collect())
+        };
+        assert_eq!(content(old, room.id), content(new, room.id), "{what}\nroom {} has no key", room.id);
+    }
+}
+
+#[test]
+fn another_mission_or_none_moves_no_wall() {
+    let (mut removed, mut changed) = (0, 0);
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let before = levels(&parsed(&text));
+        let none = edited(&text, "mission: (locks: [], shortcuts: (chance: 0))");
+        removed += u64::from(mission_change(&before, &none, &text).mission);
+        let other = missions::mission(&mut Dice(PRESETS + number), 3, &text);
+        let change = mission_change(&before, &edited(&text, &other), &format!("{text}\n{other}"));
+        changed += u64::from(change.mission && change.furnishing);
+    }
+    assert!(removed > PRESETS / 4, "only {removed} of {PRESETS} presets had a mission to remove");
+    assert!(changed > PRESETS / 3, "only {changed} edits of {PRESETS} changed anything");
+}
+
+/// The mission whose words are edited one by one, for the crypt.
+const MISSION: &str = "locks: [
+    (name: \"bone key\", lock: Path((0.2, 0.6)), key: (pick: DeadEnds, at: North), count: (1, 2)),
+    (name: \"silver key\", lock: Tag(\"treasury\"), key: (rooms: (kinds: [Bonus, Path])), count: 2),
+    (name: \"rusted key\", single_use: true, lock: Bonus, key: (pick: Any)),
+], around: OneWay, shortcuts: (chance: 1, saves: 3, count: 4)";
+
+/// Words of [`MISSION`], each with another in its place.
+const WORDS: &[(&str, &str)] = &[
+    ("name: \"silver key\"", "name: \"coin\""),
+    ("lock: Path((0.2, 0.6))", "lock: Path((0.7, 0.9))"),
+    ("lock: Tag(\"treasury\")", "lock: Tag(\"lair\")"),
+    ("lock: Bonus", "lock: Path((0, 1))"),
+    ("pick: DeadEnds", "pick: Farthest"),
+    ("pick: DeadEnds", "pick: Nearest"),
+    ("pick: DeadEnds", "pick: Any"),
+    ("kinds: [Bonus, Path]", "kinds: [Detour]"),
+    ("at: North", "at: South"),
+    ("at: North", "at: Anywhere"),
+    ("count: (1, 2)", "count: (3, 4)"),
+    ("count: 2", "count: 1"),
+    ("single_use: true", "single_use: false"),
+    ("single_use: true", "switch: true"),
+    ("around: OneWay", "around: Locked"),
+    ("chance: 1", "chance: 0"),
+    ("saves: 3", "saves: 6"),
+    ("count: 4", "count: 1"),
+];
+
+#[test]
+fn each_word_of_a_mission_changes_the_mission_or_its_keys_and_moves_no_wall() {
+    let crypt = Preset::built_in("crypt").expect("a built-in preset");
+    let with = |mission: &str| {
+        let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
+        parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
+    };
+    mission_change(&levels(&crypt), &with(MISSION), MISSION);
+    let before = levels_of(&with(MISSION), SEEDS);
+    for (word, other) in WORDS {
+        let change = mission_change(&before, &with(&MISSION.replacen(word, other, 1)), other);
+        // The point of a room near which a key lies is a matter of furnishing.
+        let is_point = word.starts_with("at:");
+        assert_eq!((change.mission, change.furnishing || !is_point), (!is_point, true), "{word}, {other}");
+    }
+}
+
+#[test]
+fn missions_of_built_in_presets_move_no_wall() {
+    let mut changed = 0;
+    for (name, text) in BUILT_IN {
+        let (around, chance) = if text.contains("around: Locked") { ("OneWay", 1) } else { ("Locked", 0) };
+        let over = format!("mission: (around: {around}, shortcuts: (chance: {chance}))");
+        changed += u64::from(mission_change(&levels_of(&parsed(text), SEEDS), &edited(text, &over), name).mission);
+    }
+    assert_eq!(changed, BUILT_IN.iter().filter(|(_, text)| text.contains(" mission: (")).count() as u64);
+}
+
+/// What other bends change in the levels of a preset: doors and corridors, and what follows them.
+/// Panics if rooms, roles or missions differ.
+fn bends_move_doors_alone(before: &Preset, after: &Preset, what: &str) -> bool {
+    let mut changed = false;
+    for ((old, olds), (new, news)) in levels(before).iter().zip(&levels(after)) {
+        for stage in [Stage::Partition, Stage::Route, Stage::Roles, Stage::Mission] {
+            assert_eq!(olds.get(stage), news.get(stage), "{what}: {stage:?} differs at seed {}", old.origin().seed);
+        }
+        // The values behind the digests.
+        let rooms = |level: &Level| -> Vec<_> {
+            let vault = |room| level.vault(room).map(str::to_owned);
+            level.rooms().iter().map(|room| (room.rect, room.kind, vault(room))).collect()
+        };
+        assert_eq!(rooms(old), rooms(new), "{what}");
+        assert_eq!((key_rooms(old), old.path()), (key_rooms(new), new.path()), "{what}");
+        let plan = |level: &Level| -> Vec<_> {
+            let of = |passage: &Passage| {
+                let lock = level.lock(passage).map(str::to_owned);
+                (passage.rooms, passage.kind, lock, passage.one_way, passage.saves)
+            };
+            level.passages().iter().map(of).collect()
+        };
+        assert_eq!(plan(old), plan(new), "{what}");
+        changed |= olds.get(Stage::Passages) != news.get(Stage::Passages);
+    }
+    changed
+}
+
+#[test]
+fn bends_of_corridors_move_no_room_and_no_mission() {
+    let (mut changed, mut with_corridors) = (0, 0);
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let Some((head, tail)) = text.split_once("bends: ") else { continue };
+        // A ramp ends at its own bracket.
+        let end = if tail.starts_with('(') { tail.find(')').map(|end| end + 1) } else { tail.find(')') };
+        let (given, rest) = tail.split_at(end.expect("the end of the style"));
+        let other = if given == "0" { "1" } else { "0" };
+        let after = parsed(&format!("{head}bends: {other}{rest}"));
+        with_corridors += 1;
+        changed += u64::from(bends_move_doors_alone(&parsed(&text), &after, &text));
+    }
+    assert!(changed > with_corridors / 3, "only {changed} of {with_corridors} presets had corridors that may bend");
+    for name in ["arena", "mine"] {
+        let text = BUILT_IN.iter().find(|(other, _)| *other == name).expect("a built-in preset").1;
+        let (head, tail) = text.split_once(", bends: ").expect("bends");
+        let (_, rest) = tail.split_once(')').expect("the end of the style");
+        assert!(bends_move_doors_alone(&parsed(text), &parsed(&format!("{head}){rest}")), name), "{name}");
+    }
+}
