@@ -363,3 +363,27 @@ fn what_a_level_cannot_have_is_a_note_and_the_door_stays_closed() {
         assert_eq!((note.wanted, note.got), (3, 0));
     });
 }
+
+/// Bent corridors lie at the corners of rooms, beside other corridors.
+const TOUCHING: &str = "(name: \"touching\", size: (70, 70), floorplan: (rooms: (min: 5, max: 12),
+      style: Corridors(width: (1, 2), margin: (2, 3)), path: (rooms: (5, 12)), cycles: [(most: 2)],
+      bonus: (chance: 0.8, depth: 3), loops: (chance: 1, apart: 3)),
+    props: {\"red\": (glyph: 'r', color: \"#ff0000\", blocks: false), \"blue\": (glyph: 'b', color: \"#0000ff\", blocks: false)},
+    mission: (locks: [(name: \"red\", lock: Path((0, 1)), count: (1, 4)), (name: \"blue\", lock: Bonus, count: (0, 8))],
+      around: AROUND, shortcuts: (chance: 0.5, saves: 1)),
+    layouts: [(name: \"bare\", formations: [])])";
+
+#[test]
+fn no_lock_is_walked_around_where_corridors_touch() {
+    // The level in which it was found: corridors touch one with a lock at both of its ends.
+    let mine = Preset::built_in("mine").expect("a preset").with_size("80x50".parse().expect("a size"));
+    let level = Generator::new(mine.expect("large enough")).generate(21_621);
+    assert_eq!(level.check(), []);
+    for around in ["OneWay", "Locked"] {
+        let preset = Preset::parse(&TOUCHING.replace("AROUND", around)).unwrap_or_else(|error| panic!("{error}"));
+        let mut generator = Generator::new(&preset);
+        for seed in 0..tier::size(450, 20_000) {
+            assert_eq!(generator.generate(seed).check(), [], "{around}, seed {seed}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 //! A bent corridor starts and ends at the end of a room's side, the one nearest to the other room,
 //! and has one or two corners. It exists only if all of it lies in the two leaves and their shared
 //! wall, and if it touches both rooms by its doors alone. Each end of a side serves one corridor,
-//! and straight corridors keep clear of it, so no two doors touch.
+//! and straight corridors keep clear of it, so no two corridors overlap. They may touch.
 
 use super::{adjacency::LeafWall, partition::Partition};
 use crate::geom::{Cell, Direction, Extent, Rect};

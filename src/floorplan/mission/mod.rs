@@ -18,6 +18,7 @@ mod marks;
 mod path_locks;
 mod room_locks;
 mod shortcuts;
+mod touching;
 
 use self::{
     graph::{PassageUse, RoomGraph},
@@ -71,6 +72,8 @@ pub(super) struct PlanToLock<'a> {
     pub(super) path: &'a [u32],
     /// The passages of loops, ascending; only shortcuts need them.
     pub(super) loops: Vec<u32>,
+    /// The passages with bent corridors, ascending.
+    pub(super) bent: Vec<u32>,
 }
 
 /// A gate: one lock of the main path or of a room, with all passages that have it.
@@ -137,7 +140,7 @@ impl MissionPlanner {
     pub(super) fn plan(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
-        PlanToLock { rooms, passages, path, loops }: PlanToLock<'_>,
+        PlanToLock { rooms, passages, path, loops, bent }: PlanToLock<'_>,
         span: impl Fn(&PlannedRoom) -> PathSpan,
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
@@ -145,6 +148,7 @@ impl MissionPlanner {
         let Self { graph, wanted, gates, .. } = self;
         let Some(&start) = path.first() else { return Default::default() };
         graph.read(rooms.iter().map(|room| room.kind.into()), rooms.iter().map(span), passages, start);
+        touching::keep_open(graph, passages, &bent);
         let MissionRule { locks: rules, around, .. } = &preset.mission;
         wanted.clear();
         wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
@@ -214,7 +218,7 @@ fn apply(
 ) {
     for (passage, use_of) in passages.iter_mut().zip(&graph.uses) {
         match *use_of {
-            PassageUse::Plain => {}
+            PassageUse::Plain | PassageUse::Open => {}
             PassageUse::OneWay(from) => passage.one_way = Some(from),
             PassageUse::Locked(gate) => {
                 let rule = gates[usize::from(gate)].map_or(0, |gate| gate.rule);

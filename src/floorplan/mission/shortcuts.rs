@@ -67,8 +67,9 @@ fn make_one_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, passage: u32, s
     }
     graph.uses[passage as usize] = PassageUse::OneWay(from);
     if saved_by(graph, passage) >= saves {
-        let is_plain =
-            |graph: &RoomGraph, _: u32, door: RoomDoor| graph.uses[door.passage as usize] == PassageUse::Plain;
+        let is_plain = |graph: &RoomGraph, _: u32, door: RoomDoor| {
+            matches!(graph.uses[door.passage as usize], PassageUse::Plain | PassageUse::Open)
+        };
         graph.walk(from, Some(to), is_plain);
         if graph.distances[to as usize] != FAR {
             return true;
