@@ -6,8 +6,8 @@
 //! Invariants, on which the promise rests that a mission can be won and never lost. The *gates of a
 //! room* are the gates of the mission that a player must have opened to be there.
 //!
-//! 1. A plain or open passage joins rooms with the same gates. A passage with the lock of a gate joins
-//!    rooms whose gates differ by this gate alone.
+//! 1. A plain or open passage joins rooms with the same gates. A passage with the lock of a gate
+//!    joins rooms whose gates differ by this gate alone.
 //! 2. A one-way passage leads to a room with the same gates, or with some of them.
 //! 3. Every room can be reached from the start room by plain passages and by locks that lead
 //!    inwards, to the room with more gates.

@@ -134,8 +134,8 @@ impl MissionDraft<'_> {
 impl MissionPlanner {
     /// Plans the mission of a level. `span` says where a room belongs along the main path.
     ///
-    /// Cost: for each gate and shortcut linear in rooms and passages. Both have limits. Not inlined,
-    /// so that `benches/missions.sh` can count its instructions.
+    /// Cost: for each gate and shortcut linear in rooms and passages. Both have limits. Not
+    /// inlined, so that `benches/missions.sh` can count its instructions.
     #[inline(never)]
     pub(super) fn plan(
         &mut self,

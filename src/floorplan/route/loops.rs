@@ -88,8 +88,8 @@ impl Route {
         self.passages_through(self.loops.iter().copied())
     }
 
-    /// The passages through the joined ones of `walls`, which ascend, by their positions among those
-    /// through all joined walls. Cost: linear in the walls; none without `walls`.
+    /// The passages through the joined ones of `walls`, which ascend, by their positions among
+    /// those through all joined walls. Cost: linear in the walls; none without `walls`.
     pub(in crate::floorplan) fn passages_through(&self, walls: impl Iterator<Item = WallId>) -> Vec<u32> {
         let mut walls = walls.filter(|wall| self.joined[wall.index()]).peekable();
         if walls.peek().is_none() {
