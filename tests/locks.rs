@@ -387,3 +387,16 @@ fn no_lock_is_walked_around_where_corridors_touch() {
         }
     }
 }
+
+#[test]
+fn no_shortcut_leaves_a_secret_door_as_the_only_way_in() {
+    let text = "(name: \"hidden\", size: (60, 60), floorplan: (rooms: (min: 4, max: 12), path: (rooms: (4, 12)),
+          bonus: (chance: 0.3), loops: (chance: 0.8), cycles: [(most: 2)], doors: [(kind: Secret, chance: 0.4, path: false)]),
+        props: {\"red\": (glyph: 'r', color: \"#ff0000\", blocks: false)},
+        mission: (locks: [(name: \"red\", lock: Bonus, count: 2)], shortcuts: (chance: 1, saves: 1)),
+        layouts: [(name: \"bare\", formations: [])])";
+    let mut generator = Generator::new(Preset::parse(text).unwrap_or_else(|error| panic!("{error}")));
+    for seed in 0..tier::size(500, 20_000) {
+        assert_eq!(generator.generate(seed).check(), [], "seed {seed}");
+    }
+}

@@ -20,6 +20,7 @@ use super::marks::RoomMarks;
 use crate::{
     buckets::Buckets,
     floorplan::{Passage, route::PathSpan},
+    model::DoorKind,
 };
 
 /// What a mission makes of a passage.
@@ -67,6 +68,9 @@ pub(super) struct RoomGraph {
     /// For each room that the last walk reached, the room before it.
     pub(super) before: Vec<u32>,
     queue: Vec<u32>,
+    /// The passages with secret doors, ascending. Those that got a lock are among them until keys
+    /// are placed.
+    pub(super) secret: Vec<u32>,
     /// The passages whose locks were removed: their doors are closed.
     pub(super) unlocked: Vec<u32>,
     /// The rooms and passages visited.
@@ -90,6 +94,9 @@ impl RoomGraph {
         self.work = (rooms + 3 * passages.len()) as u64;
         self.ends.clear();
         self.ends.extend(passages.iter().map(|passage| passage.rooms));
+        self.secret.clear();
+        let numbered = (0..).zip(passages);
+        self.secret.extend(numbered.filter(|(_, passage)| passage.kind == DoorKind::Secret).map(|(id, _)| id));
         self.unlocked.clear();
         self.uses.clear();
         self.uses.resize(passages.len(), PassageUse::Plain);
@@ -100,11 +107,6 @@ impl RoomGraph {
             [(one, RoomDoor { passage, beyond: other }), (other, RoomDoor { passage, beyond: one })]
         });
         self.doors.sort_groups(rooms, doors);
-        for (room, marks) in (0..).zip(&mut self.marks) {
-            if self.doors.get(room).len() == 1 {
-                marks.add(RoomMarks::DEAD_END);
-            }
-        }
         self.start = start;
     }
 
@@ -159,6 +161,12 @@ impl RoomGraph {
             PassageUse::Plain | PassageUse::Open | PassageUse::Locked(_) => true,
             PassageUse::OneWay(from) => from == room,
         }
+    }
+
+    /// Whether a player can walk through a door, both ways, without finding a secret door.
+    pub(super) fn is_plain_to_see(&self, door: RoomDoor) -> bool {
+        let use_of = self.uses[door.passage as usize];
+        matches!(use_of, PassageUse::Plain | PassageUse::Open) && self.secret.binary_search(&door.passage).is_err()
     }
 
     /// Whether a door is plain, or has a lock that leads inwards.

@@ -9,8 +9,8 @@ use super::{
     marks::RoomMarks,
 };
 use crate::{
-    floorplan::{Passage, placed_vault},
-    model::{DoorKind, KeyUse},
+    floorplan::placed_vault,
+    model::KeyUse,
     preset::{KeyPick, LockRule},
     rng::RandomSource,
 };
@@ -28,13 +28,12 @@ pub(super) struct KeyDraft {
 pub(super) fn place_keys(
     draft: &mut MissionDraft<'_>,
     graph: &mut RoomGraph,
-    passages: &[Passage],
     candidates: &mut Vec<u32>,
     draw: &mut impl RandomSource,
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
     close_full_vaults(draft, graph);
-    close_secret_rooms(graph, passages);
+    close_secret_rooms(graph);
     graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
@@ -78,30 +77,28 @@ pub(super) fn place_keys(
 }
 
 /// Marks the rooms that cannot be reached without a secret door.
-fn close_secret_rooms(graph: &mut RoomGraph, passages: &[Passage]) {
+fn close_secret_rooms(graph: &mut RoomGraph) {
     // A lock makes a secret door a barred one, and a removed lock a closed one.
-    let is_secret = |graph: &RoomGraph, passage: usize| {
-        passages[passage].kind == DoorKind::Secret && !matches!(graph.uses[passage], PassageUse::Locked(_))
-    };
+    let mut secret = std::mem::take(&mut graph.secret);
+    secret.retain(|&passage| !matches!(graph.uses[passage as usize], PassageUse::Locked(_)));
     let mut has_hidden_parts = false;
-    for (number, passage) in passages.iter().enumerate() {
-        if !is_secret(graph, number) {
-            continue;
-        }
+    for &passage in &secret {
         // Most secret doors lead to a dead end, which alone is hidden then.
-        match passage.rooms.into_iter().find(|&room| graph.doors(room).len() == 1) {
+        let ends = graph.ends[passage as usize];
+        match ends.into_iter().find(|&room| graph.doors(room).len() == 1) {
             Some(room) if room != graph.start => graph.marks[room as usize].add(RoomMarks::TAKEN),
             _ => has_hidden_parts = true,
         }
     }
     if has_hidden_parts {
         graph.walk(graph.start, None, |graph, room, door| {
-            graph.leads_inwards(room, door) && !is_secret(graph, door.passage as usize)
+            graph.leads_inwards(room, door) && secret.binary_search(&door.passage).is_err()
         });
         for (marks, _) in graph.marks.iter_mut().zip(&graph.distances).filter(|(_, distance)| **distance == FAR) {
             marks.add(RoomMarks::TAKEN);
         }
     }
+    graph.secret = secret;
 }
 
 /// Marks the rooms whose vault leaves no cell for a key.
@@ -156,9 +153,12 @@ fn find_candidates(
     let mut best = 0;
     for ((id, gates), marks) in (0..).zip(&graph.gates).zip(&graph.marks) {
         let may_have = gates & !earlier == 0 && marks.is_of(kinds) && !marks.has(RoomMarks::TAKEN);
-        let is_better = u8::from(wants_dead_end && marks.has(RoomMarks::DEAD_END));
+        if !may_have {
+            continue;
+        }
+        let is_better = u8::from(wants_dead_end && graph.doors(id).len() == 1);
         let rank = 1 + 2 * u8::from(!marks.has(RoomMarks::NEAR)) + is_better;
-        if !may_have || rank < best || !filter.suits_except_kind(&draft.rooms[id as usize].facts()) {
+        if rank < best || !filter.suits_except_kind(&draft.rooms[id as usize].facts()) {
             continue;
         }
         if rank > best {

@@ -10,8 +10,6 @@ use crate::model::RoomKind;
 pub(super) struct RoomMarks(u16);
 
 impl RoomMarks {
-    /// The room has one door.
-    pub(super) const DEAD_END: Self = Self(1 << 8);
     /// No key may lie in the room.
     pub(super) const TAKEN: Self = Self(1 << 9);
     /// The room lies on the shortest way to a lock of the current rule.

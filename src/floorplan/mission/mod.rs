@@ -156,11 +156,8 @@ impl MissionPlanner {
         let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, wanted, gates };
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);
-        let keys = if draft.gates.is_empty() {
-            Vec::new()
-        } else {
-            place_keys(&mut draft, graph, passages, &mut self.for_keys, draw)
-        };
+        let keys =
+            if draft.gates.is_empty() { Vec::new() } else { place_keys(&mut draft, graph, &mut self.for_keys, draw) };
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let notes = notes(&draft, least, shortcuts.len() as u32);

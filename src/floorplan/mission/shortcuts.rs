@@ -1,11 +1,11 @@
 //! Shortcuts: passages of loops that open from behind.
 //!
-//! A shortcut leads one way, from its later room. The two rooms stay joined by plain passages, so
-//! that no room depends on it.
+//! A shortcut leads one way, from its later room. The two rooms stay joined by plain passages
+//! without secret doors, so that no room depends on it.
 
 use super::{
     MissionDraft,
-    graph::{FAR, PassageUse, RoomDoor, RoomGraph},
+    graph::{FAR, PassageUse, RoomGraph},
 };
 use crate::{preset::count_at, rng::RandomSource};
 
@@ -67,10 +67,7 @@ fn make_one_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, passage: u32, s
     }
     graph.uses[passage as usize] = PassageUse::OneWay(from);
     if saved_by(graph, passage) >= saves {
-        let is_plain = |graph: &RoomGraph, _: u32, door: RoomDoor| {
-            matches!(graph.uses[door.passage as usize], PassageUse::Plain | PassageUse::Open)
-        };
-        graph.walk(from, Some(to), is_plain);
+        graph.walk(from, Some(to), |graph, _, door| graph.is_plain_to_see(door));
         if graph.distances[to as usize] != FAR {
             return true;
         }
