@@ -57,7 +57,7 @@ pub(crate) struct PlannedKey {
 #[derive(Clone, Debug, Default)]
 pub(super) struct MissionPlanner {
     graph: RoomGraph,
-    wanted: Vec<u32>,
+    wanted: Vec<LockCount>,
     gates: Vec<Option<Gate>>,
     path: PathBuffers,
     rooms: RoomBuffers,
@@ -85,6 +85,14 @@ struct Gate {
     passage: u32,
 }
 
+/// How many locks a rule asks for in a level.
+#[derive(Clone, Copy, Debug)]
+struct LockCount {
+    /// With fewer, the level has a note.
+    least: u32,
+    drawn: u32,
+}
+
 /// A mission while it is planned.
 struct MissionDraft<'a> {
     preset: &'a Preset,
@@ -93,8 +101,8 @@ struct MissionDraft<'a> {
     difficulty: f32,
     rooms: &'a [PlannedRoom],
     path: &'a [u32],
-    /// For each rule, the number of locks that were drawn for it.
-    wanted: &'a [u32],
+    /// For each rule, how many locks it asks for.
+    wanted: &'a [LockCount],
     /// For each gate its rule; `None` for one that was removed.
     gates: &'a mut Vec<Option<Gate>>,
 }
@@ -173,16 +181,17 @@ impl MissionPlanner {
 }
 
 /// Draws the number of locks that a rule makes.
-fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> u32 {
+fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> LockCount {
     let (least, most) = count_at(&rule.count, difficulty);
-    if least == most { least } else { least + draw.below(most - least + 1) }
+    let drawn = if least == most { least } else { least + draw.below(most - least + 1) };
+    LockCount { least, drawn }
 }
 
 /// What the level cannot have, although the rules ask for it.
 fn notes(draft: &MissionDraft<'_>, least_shortcuts: u32, shortcuts: u32) -> Vec<Note> {
     let mut notes = Vec::new();
-    for (number, rule) in (0u8..).zip(draft.rules) {
-        let (wanted, got) = (count_at(&rule.count, draft.difficulty).0, draft.gates_of(number).count_ones());
+    for ((number, rule), &LockCount { least: wanted, .. }) in (0u8..).zip(draft.rules).zip(draft.wanted) {
+        let got = draft.gates_of(number).count_ones();
         if got < wanted {
             let about = Some(draft.preset.kinds[usize::from(rule.kind)].name.to_string());
             notes.push(Note { code: NoteCode::LockShort, wanted, got, about });

@@ -52,7 +52,7 @@ pub(super) fn cut_path(
     past.clear();
     cuts.clear();
     for (number, rule) in (0u8..).zip(draft.rules) {
-        let wanted = draft.wanted[usize::from(number)];
+        let wanted = draft.wanted[usize::from(number)].drawn;
         let LockPlace::Path(range) = rule.place else { continue };
         if wanted == 0 {
             continue;

@@ -41,7 +41,7 @@ pub(super) fn lock_rooms(
             LockPlace::Tag(tag) => Some(1 << tag),
             LockPlace::Bonus => None,
         };
-        let mut missing = draft.wanted[usize::from(number)];
+        let mut missing = draft.wanted[usize::from(number)].drawn;
         if missing == 0 {
             continue;
         }
