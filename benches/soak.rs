@@ -1,8 +1,9 @@
 //! Generates levels of many seeds on all cores and checks each of them.
 //!
-//! Each level must keep every invariant; one in 64 is also generated again, and written and read in
-//! both file formats. The run stops at the first failure, panics included, and prints the command
-//! that reproduces it. At the end it prints minimum, mean and maximum of each metric, with seeds.
+//! The seeds have the difficulties 0, 1/4, 1/2, 3/4 and 1 in turn. Each level must keep every
+//! invariant; one in 64 is also generated again, and written and read in both file formats. The run
+//! stops at the first failure, panics included, and prints the command that reproduces it. At the
+//! end it prints minimum, mean and maximum of each metric, with seeds.
 //!
 //! Run: `cargo run --release -p roomgen-benches --bin soak -- [FIRST..END] [WIDTHxHEIGHT]...
 //! [PRESET]...`
@@ -25,7 +26,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use roomgen::{
-    Generator, Level, Preset, Size, Work, export,
+    Generator, Level, Preset, Request, Size, Work, export,
     level::NoteCode,
     preset::BUILT_IN,
     reproduce,
@@ -133,6 +134,11 @@ fn breach(level: &Level, preset: &Preset, is_round_trip: bool) -> Option<String>
     read.iter().any(|read| read.as_ref() != Ok(level)).then(|| "a file does not give it back".to_owned())
 }
 
+/// The difficulty of the level of a seed: of five seeds in a row, each has another one.
+fn difficulty(seed: u64) -> f32 {
+    (seed % 5) as f32 / 4.0
+}
+
 /// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
@@ -156,7 +162,8 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
                 // After a panic nothing that the closure has changed is used again.
                 let tried = panic::catch_unwind(AssertUnwindSafe(|| {
                     let mut work = Work::default();
-                    let level = generator.generate_traced(seed, &mut work);
+                    let request = Request::new(seed).with_difficulty(difficulty(seed));
+                    let level = generator.generate_traced(request.unwrap_or_else(|_| seed.into()), &mut work);
                     let breach = breach(&level, preset, seed % ROUND_TRIP == 0);
                     if breach.is_none() {
                         tally.count(&level, work.total(), &mut measurer);
@@ -216,7 +223,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let soaked = soak(&preset, &seeds, &bar);
             bar.finish_and_clear();
             let tally = soaked.map_err(|(seed, breach)| {
-                let made = format!("roomgen --preset {name} --seed {seed} --size {size} --out breach.ron");
+                let made = format!(
+                    "roomgen --preset {name} --seed {seed} --size {size} --difficulty {} --out breach.ron",
+                    difficulty(seed)
+                );
                 format!(
                     "{title}, seed {seed}: {breach}\nMade again by: {made} && roomgen check breach.ron --regenerate"
                 )
