@@ -162,8 +162,8 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
                 // After a panic nothing that the closure has changed is used again.
                 let tried = panic::catch_unwind(AssertUnwindSafe(|| {
                     let mut work = Work::default();
-                    let request = Request::new(seed).with_difficulty(difficulty(seed));
-                    let level = generator.generate_traced(request.unwrap_or_else(|_| seed.into()), &mut work);
+                    let request = Request::new(seed).with_difficulty(difficulty(seed)).expect("0 to 1");
+                    let level = generator.generate_traced(request, &mut work);
                     let breach = breach(&level, preset, seed % ROUND_TRIP == 0);
                     if breach.is_none() {
                         tally.count(&level, work.total(), &mut measurer);

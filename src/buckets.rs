@@ -70,9 +70,8 @@ impl<T: Copy + Default> Buckets<T> {
     /// The items of a bucket; empty for a bucket that does not exist.
     #[inline]
     pub(crate) fn get(&self, bucket: u32) -> &[T] {
-        let bucket = bucket as usize;
-        match self.starts.get(bucket..bucket + 2) {
-            Some(&[start, end]) => &self.items[start as usize..end as usize],
+        match self.starts.get(bucket as usize..) {
+            Some(&[start, end, ..]) => &self.items[start as usize..end as usize],
             _ => &[],
         }
     }

@@ -6,7 +6,7 @@
 //! Invariants, on which the promise rests that a mission can be won and never lost. The *gates of a
 //! room* are the gates of the mission that a player must have opened to be there.
 //!
-//! 1. A plain or open passage joins rooms with the same gates. A passage with the lock of a gate
+//! 1. A plain passage joins rooms with the same gates. A passage with the lock of a gate
 //!    joins rooms whose gates differ by this gate alone.
 //! 2. A one-way passage leads to a room with the same gates, or with some of them.
 //! 3. Every room can be reached from the start room by plain passages and by locks that lead
@@ -29,7 +29,7 @@ pub(super) enum PassageUse {
     /// Nothing: one can walk both ways.
     Plain,
     /// Nothing, and it cannot be locked or made one-way: see `touching`.
-    Open,
+    AlwaysPlain,
     /// It has the lock of this gate.
     Locked(u8),
     /// One can walk only from this room to the other one.
@@ -158,21 +158,22 @@ impl RoomGraph {
     /// Whether one can walk through a door with all locks open.
     pub(super) fn is_passable(&self, room: u32, door: RoomDoor) -> bool {
         match self.uses[door.passage as usize] {
-            PassageUse::Plain | PassageUse::Open | PassageUse::Locked(_) => true,
+            PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) => true,
             PassageUse::OneWay(from) => from == room,
         }
     }
 
     /// Whether a player can walk through a door, both ways, without finding a secret door.
-    pub(super) fn is_plain_to_see(&self, door: RoomDoor) -> bool {
+    pub(super) fn is_plain_and_visible(&self, door: RoomDoor) -> bool {
         let use_of = self.uses[door.passage as usize];
-        matches!(use_of, PassageUse::Plain | PassageUse::Open) && self.secret.binary_search(&door.passage).is_err()
+        matches!(use_of, PassageUse::Plain | PassageUse::AlwaysPlain)
+            && self.secret.binary_search(&door.passage).is_err()
     }
 
     /// Whether a door is plain, or has a lock that leads inwards.
     pub(super) fn leads_inwards(&self, room: u32, door: RoomDoor) -> bool {
         match self.uses[door.passage as usize] {
-            PassageUse::Plain | PassageUse::Open => true,
+            PassageUse::Plain | PassageUse::AlwaysPlain => true,
             PassageUse::Locked(gate) => self.gates[room as usize] >> gate & 1 == 0,
             PassageUse::OneWay(_) => false,
         }
@@ -190,7 +191,7 @@ impl RoomGraph {
                     self.unlocked.push(passage);
                 }
                 PassageUse::OneWay(_) if is_same => *use_of = PassageUse::Plain,
-                PassageUse::Plain | PassageUse::Open | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
+                PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
             }
         }
     }

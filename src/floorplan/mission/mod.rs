@@ -156,7 +156,7 @@ impl MissionPlanner {
         let Self { graph, wanted, gates, .. } = self;
         let Some(&start) = path.first() else { return Default::default() };
         graph.read(rooms.iter().map(|room| room.kind.into()), rooms.iter().map(span), passages, start);
-        touching::keep_open(graph, passages, &bent);
+        touching::keep_plain(graph, passages, &bent);
         let MissionRule { locks: rules, around, .. } = &preset.mission;
         wanted.clear();
         wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
@@ -224,7 +224,7 @@ fn apply(
 ) {
     for (passage, use_of) in passages.iter_mut().zip(&graph.uses) {
         match *use_of {
-            PassageUse::Plain | PassageUse::Open => {}
+            PassageUse::Plain | PassageUse::AlwaysPlain => {}
             PassageUse::OneWay(from) => passage.one_way = Some(from),
             PassageUse::Locked(gate) => {
                 let rule = gates[usize::from(gate)].map_or(0, |gate| gate.rule);

@@ -19,8 +19,8 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathBuffers {
     /// For each step of the path but the last, the number of passages other than the path's own
-    /// that lead from a room up to this step to a room behind it. Each that stays open counts as
-    /// [`UNCUT`].
+    /// that lead from a room up to this step to a room behind it. Each that is always plain counts
+    /// as [`UNCUT`].
     past: Vec<u64>,
     cuts: Vec<PathCut>,
 }
@@ -82,7 +82,7 @@ fn count_passages_past(graph: &mut RoomGraph, path: usize, past: &mut Vec<u64>) 
     past.resize(path, 0);
     for (&ends, use_of) in graph.ends.iter().zip(&graph.uses) {
         let [one, other] = ends.map(|room| graph.spans[room as usize]);
-        let ([first, last], count) = if *use_of == PassageUse::Open {
+        let ([first, last], count) = if *use_of == PassageUse::AlwaysPlain {
             // A detour may belong to either end of its cycle.
             ([one.ends[0].min(other.ends[0]), one.ends[1].max(other.ends[1])], UNCUT)
         } else if is_of_path(&graph.marks, &graph.spans, ends) {

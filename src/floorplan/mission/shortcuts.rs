@@ -67,7 +67,7 @@ fn make_one_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, passage: u32, s
     }
     graph.uses[passage as usize] = PassageUse::OneWay(from);
     if saved_by(graph, passage) >= saves {
-        graph.walk(from, Some(to), |graph, _, door| graph.is_plain_to_see(door));
+        graph.walk(from, Some(to), |graph, _, door| graph.is_plain_and_visible(door));
         if graph.distances[to as usize] != FAR {
             return true;
         }

@@ -1,4 +1,4 @@
-//! Corridors that others touch at both ends: these stay as they are.
+//! Corridors that others touch at both ends: these are always plain.
 //!
 //! A bent corridor ends at the corners of its rooms, where the corridor beside it may touch it.
 //! From one corridor a player walks into the other without a door. Of two that end at the same
@@ -12,7 +12,7 @@ use crate::{floorplan::Passage, geom::Rect};
 /// others touch.
 ///
 /// Cost: linear in passages. A room has at most eight bent corridors, two for each side.
-pub(super) fn keep_open(graph: &mut RoomGraph, passages: &[Passage], bent: &[u32]) {
+pub(super) fn keep_plain(graph: &mut RoomGraph, passages: &[Passage], bent: &[u32]) {
     // For each passage a bit for each of its two rooms.
     let mut touched: Vec<u8> = Vec::new();
     for &one in bent {
@@ -31,7 +31,7 @@ pub(super) fn keep_open(graph: &mut RoomGraph, passages: &[Passage], bent: &[u32
         }
     }
     for (use_of, _) in graph.uses.iter_mut().zip(touched).filter(|(_, ends)| *ends == 3) {
-        *use_of = PassageUse::Open;
+        *use_of = PassageUse::AlwaysPlain;
     }
 }
 
