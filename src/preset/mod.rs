@@ -257,6 +257,12 @@ impl Preset {
         &self.vaults
     }
 
+    /// The names of room tags in alphabetical order, each once; at most 32.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        &self.tags
+    }
+
     /// The drawing of a formation of this preset.
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&MaskDrawing> {

@@ -1,0 +1,80 @@
+"""roomgen: a procedural roguelike level generator.
+
+A preset and a seed become a finished level, the same bytes on every machine within one `REVISION`.
+
+>>> import roomgen
+>>> crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
+>>> level = crypt.generate(42)
+>>> level.tiles.shape, level.tiles.dtype.name
+((25, 25), 'uint8')
+>>> batch = crypt.generate_batch(range(1000), threads=2, metrics=["rooms", "walking_distance"])
+>>> batch.walkable.shape, batch.metrics["rooms"].dtype.name
+((1000, 25, 25), 'int32')
+
+Beside this module: `roomgen.dataset` (Parquet files and manifests), `roomgen.envs` (environments
+of Gymnasium), `roomgen.minigrid`, `roomgen.player` and `roomgen.ray`. Each says what it needs.
+"""
+
+from ._native import (
+    BUILT_IN,
+    DOOR_KINDS,
+    KEY_USES,
+    METRICS,
+    OVERLAYS,
+    REVISION,
+    ROOM_KINDS,
+    ROOM_SHAPES,
+    TURNS,
+    VIEWS,
+    Image,
+    Level,
+    Preset,
+    __version__,
+)
+from .batch import Batch
+from .errors import (
+    Error,
+    FileError,
+    Finding,
+    LevelError,
+    ManifestError,
+    PresetError,
+    Problem,
+    RequestError,
+)
+from .tables import Keys, Kind, Metric, Passages, Props, Ragged, Rooms, Survey, Walkthrough
+
+__all__ = [
+    "BUILT_IN",
+    "DOOR_KINDS",
+    "KEY_USES",
+    "METRICS",
+    "OVERLAYS",
+    "REVISION",
+    "ROOM_KINDS",
+    "ROOM_SHAPES",
+    "TURNS",
+    "VIEWS",
+    "Batch",
+    "Error",
+    "FileError",
+    "Finding",
+    "Image",
+    "Keys",
+    "Kind",
+    "Level",
+    "LevelError",
+    "ManifestError",
+    "Metric",
+    "Passages",
+    "Preset",
+    "PresetError",
+    "Problem",
+    "Props",
+    "Ragged",
+    "RequestError",
+    "Rooms",
+    "Survey",
+    "Walkthrough",
+    "__version__",
+]

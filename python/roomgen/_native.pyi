@@ -1,0 +1,332 @@
+"""The native half of the package. Import its names from `roomgen`."""
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from typing import Any, Literal, final
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from .batch import Batch
+from .errors import Finding
+from .tables import Keys, Kind, Metric, Passages, Props, Rooms, Survey, Walkthrough
+
+__version__: str
+REVISION: int
+"""The generator's revision. Within one, a preset, a size and a seed always give the same level."""
+BUILT_IN: tuple[str, ...]
+"""The names of the built-in presets."""
+ROOM_KINDS: tuple[str, ...]
+"""The kinds of rooms, by code."""
+ROOM_SHAPES: tuple[str, ...]
+"""The shapes of rooms, by code."""
+DOOR_KINDS: tuple[str, ...]
+"""The kinds of doors, by code."""
+KEY_USES: tuple[str, ...]
+"""The uses of keys, by code."""
+TURNS: tuple[str, ...]
+"""The directions in which props face, by code."""
+VIEWS: tuple[str, ...]
+"""The views of pictures."""
+OVERLAYS: tuple[str, ...]
+"""The overlays of pictures."""
+METRICS: tuple[Metric, ...]
+"""What levels are measured by."""
+
+@final
+class Preset:
+    """The rules by which levels are generated. Frozen, hashable, to be pickled.
+
+    All methods may be called from several threads at once, and run beside each other.
+    """
+
+    @staticmethod
+    def built_in(name: str) -> Preset:
+        """A built-in preset, by its name in `roomgen.BUILT_IN`.
+
+        Raises `RequestError` for another name.
+        """
+
+    @staticmethod
+    def parse(text: str, *, bases: Sequence[tuple[str, str]] = ()) -> Preset:
+        """Reads a preset from its text.
+
+        `bases` are the names and texts of its bases that are files: the preset's own, then that
+        base's, and so on. Raises `PresetError` with all problems.
+        """
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Preset:
+        """Reads a preset's file, and those of its bases, which lie in its folder or below.
+
+        Raises `PresetError` with all problems, and `FileError` if it cannot be read as text.
+        """
+
+    def with_size(self, width: int, height: int) -> Preset:
+        """The same rules for levels of another size in cells.
+
+        Raises `RequestError` if that is out of range, or less than `least_side`.
+        """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the levels, in cells."""
+
+    @property
+    def least_side(self) -> int:
+        """The least side of a level, in cells."""
+
+    @property
+    def digest(self) -> int:
+        """A hash of all rules that decide a level, the same everywhere. Size, name, theme and
+        comments do not count."""
+
+    @property
+    def text(self) -> str:
+        """The text that it was read from."""
+
+    @property
+    def bases(self) -> tuple[tuple[str, str], ...]:
+        """The names and texts of its bases that are files."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of props, sorted by name."""
+
+    @property
+    def layouts(self) -> tuple[str, ...]:
+        """The names of the layouts."""
+
+    @property
+    def vaults(self) -> tuple[str, ...]:
+        """The names of the vaults."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The names of the tags of rooms."""
+
+    def generate(
+        self,
+        seed: int,
+        *,
+        floor: int | None = None,
+        difficulty: float | None = None,
+        start: tuple[int, int] | None = None,
+    ) -> Level:
+        """Generates the level of a seed, from 0 to 2**64 - 1. It cannot fail.
+
+        `floor` is the floor of a run, from 0; `difficulty` goes from 0 to 1; both are 0 if left
+        out. With `start`, the player arrives at that cell or the nearest that a room can have.
+        Raises `RequestError` for a number out of its range.
+        """
+
+    def generate_batch(
+        self,
+        seeds: range | NDArray[np.uint64],
+        *,
+        floor: int | NDArray[np.uint32] | None = None,
+        difficulty: float | NDArray[np.float32] | None = None,
+        threads: int | None = None,
+        tiles: bool = True,
+        walkable: bool = True,
+        room_ids: bool = False,
+        distances: bool = False,
+        rooms: bool = False,
+        passages: bool = False,
+        keys: bool = False,
+        props: bool = False,
+        metrics: bool | Iterable[str] | None = None,
+        digests: bool = False,
+    ) -> Batch:
+        """Generates the levels of many seeds as arrays; other threads of Python run meanwhile.
+
+        `floor` and `difficulty` are one number for all levels or an array with one for each. The
+        result is the same for each number of `threads`, 1 if left out. What is not asked for costs
+        nothing; `metrics` takes names, or True for all. Memory: a byte for each cell of a level
+        for `tiles` and for `walkable`, four for `room_ids` and for `distances`.
+
+        Raises `RequestError` for numbers out of range and for more than 2**24 levels, `TypeError`
+        for another type or dtype, `MemoryError` if the arrays do not fit.
+        """
+
+    def survey(
+        self,
+        seeds: range | NDArray[np.uint64],
+        *,
+        floor: int | None = None,
+        difficulty: float | None = None,
+        threads: int | None = None,
+    ) -> Survey:
+        """Measures the levels of many seeds and sums their metrics up, exactly."""
+
+    def lint(self) -> tuple[Finding, ...]:
+        """Finds what loads but is probably a mistake, from the text and a thousand sample levels.
+
+        The levels have the size that the text names.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Level:
+    """A finished level. Frozen, hashable, to be pickled.
+
+    Arrays are copies, made at each access: keep one rather than ask again in a loop.
+    """
+
+    @staticmethod
+    def from_json(text: str, *, check: bool = True) -> Level:
+        """Reads a level file in JSON.
+
+        Raises `LevelError` if it is none; also, with `check`, if it breaks an invariant.
+        """
+
+    @staticmethod
+    def from_ron(text: str, *, check: bool = True) -> Level:
+        """Reads a level file in RON; see `from_json`."""
+
+    def to_json(self, *, line: bool = False) -> str:
+        """The level file in JSON, the same bytes as the tool's; with `line`, as one line."""
+
+    def to_ron(self) -> str:
+        """The level file in RON, the same bytes as the tool's."""
+
+    @property
+    def seed(self) -> int: ...
+    @property
+    def floor(self) -> int: ...
+    @property
+    def difficulty(self) -> float: ...
+    @property
+    def revision(self) -> int:
+        """The revision of the generator that made it."""
+
+    @property
+    def preset_name(self) -> str: ...
+    @property
+    def preset_digest(self) -> int: ...
+    @property
+    def preset(self) -> Preset | None:
+        """The preset that made it; None for a level that was read from a file."""
+
+    @property
+    def start(self) -> tuple[int, int] | None:
+        """The cell where the request wanted the player to arrive."""
+
+    @property
+    def digest(self) -> int:
+        """A hash of the level, the same everywhere."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in cells."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def entry(self) -> tuple[int, int]:
+        """Where the player arrives, as (x, y)."""
+
+    @property
+    def exit(self) -> tuple[int, int]:
+        """Where the player leaves, as (x, y)."""
+
+    @property
+    def tiles(self) -> NDArray[np.uint8]:
+        """The ASCII characters of level files: uint8 [height, width].
+
+        They are 32 (rock, a space), 35 (wall, #), 46 (floor, .), 44 (corridor, a comma) and 43
+        (door, +).
+        """
+
+    @property
+    def walkable(self) -> NDArray[np.bool_]:
+        """Whether one can stand on a cell, props in place: bool [height, width]."""
+
+    @property
+    def room_ids(self) -> NDArray[np.int32]:
+        """The room that has a cell as floor, or -1: int32 [height, width]."""
+
+    def distances(self, start: tuple[int, int] | None = None) -> NDArray[np.int32]:
+        """The steps from a cell, the entry if none is given, or -1: int32 [height, width]."""
+
+    @property
+    def path(self) -> NDArray[np.int32]:
+        """The rooms of the main path, from the start to the end: int32 [rooms of the path]."""
+
+    @property
+    def rooms(self) -> Rooms: ...
+    @property
+    def passages(self) -> Passages: ...
+    @property
+    def keys(self) -> Keys: ...
+    @property
+    def props(self) -> Props: ...
+    @property
+    def locks(self) -> tuple[str, ...]:
+        """The names of the locks, each once."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of props: those of the preset, or of the level if it was read from a file."""
+
+    @property
+    def layouts(self) -> tuple[str, ...]: ...
+    @property
+    def vaults(self) -> tuple[str, ...]: ...
+    @property
+    def tags(self) -> tuple[str, ...]: ...
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the preset asked for and the level could not have."""
+
+    def metrics(self, *names: str) -> dict[str, float]:
+        """The metrics of these names, or all; see `roomgen.METRICS`."""
+
+    def check(self) -> tuple[str, ...]:
+        """The invariants that the level breaks: none for any level that was generated."""
+
+    def walkthrough(self) -> Walkthrough | None:
+        """The shortest play from the entry to the exit; None if there is none, as after edits."""
+
+    def image(
+        self,
+        *,
+        scale: int | None = None,
+        view: Literal["top", "iso"] = "top",
+        overlays: Sequence[str] = (),
+        legend: bool = False,
+        room: int | None = None,
+    ) -> Image:
+        """Draws the level, `scale` pixels a cell, 1 to 64; 16 if left out.
+
+        `view` is one of `roomgen.VIEWS`, `overlays` are some of `roomgen.OVERLAYS`, `room` shows
+        one room alone. Raises `RequestError` for what cannot be drawn.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Image:
+    """A picture of a level. A notebook shows it."""
+
+    @property
+    def array(self) -> NDArray[np.uint8]:
+        """Red, green and blue: uint8 [height, width, 3]."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+
+    def to_png(self) -> bytes:
+        """The picture as a PNG file."""
+
+    def _repr_png_(self) -> bytes: ...
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...

@@ -1,0 +1,244 @@
+"""Tables of levels: named tuples of arrays, one value for each room, passage, key or prop.
+
+Numbers stand for names: `kind` of a prop is a position in `Preset.kinds`, `layout`, `vault` and
+`tags` refer to the lists of these names, and the codes of room kinds, shapes, doors, uses of keys
+and turns are positions in `roomgen.ROOM_KINDS`, `ROOM_SHAPES`, `DOOR_KINDS`, `KEY_USES` and
+`TURNS`. -1 stands for none. Cells are counted from 0 at the top left, x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "Keys",
+    "Kind",
+    "Leg",
+    "Metric",
+    "MetricSummary",
+    "Passages",
+    "Props",
+    "Ragged",
+    "Rooms",
+    "Survey",
+    "Walkthrough",
+]
+
+U8: TypeAlias = NDArray[np.uint8]
+U32: TypeAlias = NDArray[np.uint32]
+I32: TypeAlias = NDArray[np.int32]
+I64: TypeAlias = NDArray[np.int64]
+F32: TypeAlias = NDArray[np.float32]
+
+
+class Rooms(NamedTuple):
+    """The rooms by id. Each array has one value for each room."""
+
+    kind: U8
+    """Code of `roomgen.ROOM_KINDS`."""
+    x: I32
+    y: I32
+    width: I32
+    height: I32
+    """The bounding rectangle of the floor, without walls, in cells."""
+    shape: U8
+    """Code of `roomgen.ROOM_SHAPES`."""
+    depth: I32
+    """The least number of passages from the start room."""
+    progress: F32
+    """The position along the main path, 0 to 1."""
+    host: I32
+    """The room that a bonus room hangs off, or -1."""
+    cycle: I32
+    """The number of a detour's cycle, or -1."""
+    layout: I32
+    """Position in `layouts`, or -1."""
+    vault: I32
+    """Position in `vaults`, or -1."""
+    tags: U32
+    """Bit n stands for the tag at position n of `tags`."""
+
+
+class Passages(NamedTuple):
+    """The passages by id. Each array has one value for each passage."""
+
+    room_a: I32
+    room_b: I32
+    """The two rooms."""
+    kind: U8
+    """Code of `roomgen.DOOR_KINDS`."""
+    x: I32
+    y: I32
+    width: I32
+    height: I32
+    """The cells of the door; of a corridor, of the door of `room_a`."""
+    second_x: I32
+    second_y: I32
+    second_width: I32
+    second_height: I32
+    """The cells of the door of `room_b` at a corridor's other end; -1, -1, 0, 0 without a corridor."""
+    lock: I32
+    """The number of the lock, a position in the level's `locks`, or -1."""
+    lock_kind: I32
+    """The kind of prop that the lock's keys are, or -1."""
+    one_way: I32
+    """The room from which a one-way passage leads, or -1."""
+    saves: I32
+    """The number of doors that a shortcut saves, or -1."""
+
+
+class Keys(NamedTuple):
+    """The keys and switches of a mission. Each array has one value for each."""
+
+    key_use: U8
+    """Code of `roomgen.KEY_USES`."""
+    lock: I32
+    """The number of the lock that it opens, a position in the level's `locks`."""
+    kind: I32
+    """The kind of prop that it is."""
+    room: I32
+    x: I32
+    y: I32
+    """The room and the cell in which it lies."""
+
+
+class Props(NamedTuple):
+    """The props, by room. Each array has one value for each prop."""
+
+    kind: I32
+    """Position in `kinds`."""
+    room: I32
+    x: I32
+    y: I32
+    width: U8
+    height: U8
+    """The cells of the footprint, after turning."""
+    turn: U8
+    """Code of `roomgen.TURNS`: where the north side of the unturned prop faces."""
+    offset_x: F32
+    offset_y: F32
+    """The offset of the prop's centre from that of its cells, in metres right and down."""
+
+
+Table = TypeVar("Table", Rooms, Passages, Keys, Props)
+
+
+@dataclass(frozen=True)
+class Ragged(Generic[Table]):
+    """The tables of many levels, one behind the other.
+
+    `ragged[n]` is the table of the n-th level, whose arrays are views. `len(ragged)` is the number
+    of levels.
+    """
+
+    values: Table
+    """The rows of all levels."""
+    offsets: I64
+    """Where the rows of each level begin, and behind the last one: int64 [levels + 1]."""
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, level: int) -> Table:
+        if not -len(self) <= level < len(self):
+            raise IndexError(f"there is no level {level}: the batch has {len(self)}")
+        level %= len(self)
+        rows = slice(int(self.offsets[level]), int(self.offsets[level + 1]))
+        return self.values._make(column[rows] for column in self.values)
+
+    def __iter__(self) -> Iterator[Table]:
+        return (self[level] for level in range(len(self)))
+
+    def counts(self) -> I64:
+        """The number of rows of each level: int64 [levels]."""
+        return np.diff(self.offsets)
+
+    def levels(self) -> I64:
+        """The position of the level of each row: int64 [rows]."""
+        return np.repeat(np.arange(len(self)), self.counts())
+
+
+class Kind(NamedTuple):
+    """A kind of props."""
+
+    name: str
+    blocks: bool
+    """Whether nobody can walk over it, if it stands lower than two metres."""
+    opaque: bool
+    """Whether nobody sees through it."""
+    width: int
+    height: int
+    """The cells of the unturned footprint."""
+    tall: float
+    """The height in metres."""
+    elevation: float
+    """The height of its lower side above the floor, in metres."""
+    glyph: str
+    """Its character in drawings of text."""
+    color: tuple[int, int, int]
+    """Red, green and blue, 0 to 255."""
+    marker: bool
+    """Whether it is a marker for the game, and no object."""
+
+
+class Leg(NamedTuple):
+    """A part of a walkthrough: a walk, and what is done at its end."""
+
+    act: Literal["take", "open", "leave"]
+    target: int | None
+    """The position in `keys` that is taken, or the passage that is opened."""
+    cells: I32
+    """The cells of the walk, from where the leg before ended: int32 [cells, 2], as (x, y)."""
+
+
+class Walkthrough(NamedTuple):
+    """A play of a level from the entry to the exit."""
+
+    cells: I32
+    """All cells, each an edge from the next: int32 [steps + 1, 2], as (x, y)."""
+    legs: tuple[Leg, ...]
+    steps: int
+    is_shortest: bool
+    """Whether no play needs fewer steps: not known of levels with very many locks."""
+
+
+class Metric(NamedTuple):
+    """What a metric measures."""
+
+    name: str
+    unit: str
+    about: str
+    is_whole: bool
+    """Whether its values are whole numbers: int32 in arrays. Else they are float64."""
+
+
+class MetricSummary(NamedTuple):
+    """A metric over many levels. Without levels, the extremes are NaN and their seeds None."""
+
+    mean: float
+    deviation: float
+    """The standard deviation of the levels."""
+    min: float
+    min_seed: int | None
+    max: float
+    max_seed: int | None
+    """The extremes, and the smallest seed with each."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Metrics of many levels of one preset, summed up."""
+
+    levels: int
+    metrics: Mapping[str, MetricSummary]
+    layouts: Mapping[str, int]
+    """The number of rooms with each layout."""
+    vaults: Mapping[str, int]
+    """The number of rooms with each vault."""
+    histograms: Mapping[tuple[str, str], list[tuple[float, float, int]]]
+    """For pairs of metrics: the values of both at each bin, and the number of levels in it."""

@@ -1,0 +1,195 @@
+//! Arguments of Python calls: converted and checked, with messages that name what is allowed.
+
+use std::fmt::Display;
+
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyBool, PyRange},
+};
+use roomgen::{Cell, Request, Size};
+
+use crate::errors;
+
+/// The most levels of one batch: 2^24. Arrays of more cells than memory holds are refused besides.
+pub(crate) const MAX_LEVELS: usize = 1 << 24;
+
+/// The most threads of a batch: far above the cores of any machine.
+pub(crate) const MAX_THREADS: u64 = 1024;
+
+/// A whole number within `least..=most`; `name` is for messages.
+pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
+    let py = value.py();
+    let no_number = || PyTypeError::new_err(format!("{name} is no whole number: {}", shown(value)));
+    if value.is_instance_of::<PyBool>() {
+        return Err(no_number());
+    }
+    let index = value.call_method0(pyo3::intern!(py, "__index__")).map_err(|_| no_number())?;
+    let number = index.extract::<u64>().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| errors::request(py, format!("{name} is {}; allowed: {least} to {most}", shown(value))))
+}
+
+/// A value as messages show it, shortened.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    let text = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned());
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    // Nearly all seeds are small numbers of Python's own type.
+    match value.extract::<u64>() {
+        Ok(seed) if !value.is_instance_of::<PyBool>() => Ok(seed),
+        _ => whole(value, "seed", 0, u64::MAX),
+    }
+}
+
+pub(crate) fn floor(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    whole(value, "floor", 0, u32::MAX.into()).map(|floor| floor as u32)
+}
+
+pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole(value, "threads", 1, MAX_THREADS).map(|threads| threads as usize)
+}
+
+/// A difficulty; the library refuses numbers out of range.
+pub(crate) fn difficulty(value: &Bound<'_, PyAny>) -> PyResult<f32> {
+    let number = value.extract::<f64>().ok().filter(|_| !value.is_instance_of::<PyBool>());
+    let number = number.ok_or_else(|| PyTypeError::new_err(format!("difficulty is no number: {}", shown(value))))?;
+    Ok(number as f32)
+}
+
+/// A request of all that Python gives for one level.
+pub(crate) fn request(py: Python<'_>, seed: u64, floor: u32, difficulty: f32) -> PyResult<Request> {
+    let request = Request::new(seed).on_floor(floor).with_difficulty(difficulty);
+    request.map_err(|error| errors::request(py, error))
+}
+
+/// A cell `(x, y)`.
+pub(crate) fn cell(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Cell> {
+    let (x, y) = value.extract::<(i32, i32)>().map_err(|_| {
+        PyTypeError::new_err(format!("{name} is no cell (x, y) of two whole numbers: {}", shown(value)))
+    })?;
+    Ok(Cell::new(x, y))
+}
+
+/// A level's size.
+pub(crate) fn size(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<Size> {
+    let side = |value, name| whole(value, name, Size::MIN_SIDE as u64, Size::MAX_SIDE as u64);
+    let (columns, rows) = (side(width, "width")?, side(height, "height")?);
+    Size::new(columns as i64, rows as i64).map_err(|error| errors::request(width.py(), error))
+}
+
+/// The seeds of a batch, checked: at most [`MAX_LEVELS`].
+pub(crate) fn seeds(value: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    if let Ok(range) = value.cast::<PyRange>() {
+        return range_seeds(range);
+    }
+    if let Ok(array) = value.extract::<PyReadonlyArray1<'_, u64>>() {
+        count(value.py(), array.len() as u64)?;
+        return Ok(array.as_array().to_vec());
+    }
+    Err(PyTypeError::new_err(format!(
+        "seeds are no range and no one-dimensional numpy array of uint64: {}. \
+         Other whole numbers: numpy.asarray(seeds, dtype=numpy.uint64)",
+        described(value)
+    )))
+}
+
+/// An array by its dtype and shape, or any other value by its type.
+fn described(value: &Bound<'_, PyAny>) -> String {
+    match value.cast::<numpy::PyUntypedArray>() {
+        Ok(array) => format!("an array of {} with shape {:?}", array.dtype(), array.shape()),
+        Err(_) => value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string()),
+    }
+}
+
+fn range_seeds(range: &Bound<'_, PyRange>) -> PyResult<Vec<u64>> {
+    let py = range.py();
+    // `len` of a range fails beyond the platform's index, which is too many in any case.
+    let length = range.len().map_or(u64::MAX, |length| length as u64);
+    let length = count(py, length)?;
+    if length == 0 {
+        return Ok(Vec::new());
+    }
+    let first = whole(&range.get_item(0)?, "the first seed", 0, u64::MAX)?;
+    let last = whole(&range.get_item(length - 1)?, "the last seed", 0, u64::MAX)?;
+    let (first, last) = (i128::from(first), i128::from(last));
+    let step = if length > 1 { (last - first) / (length as i128 - 1) } else { 0 };
+    Ok((0..length as i128).map(|number| (first + step * number) as u64).collect())
+}
+
+/// Refuses more levels than a batch may have.
+fn count(py: Python<'_>, levels: u64) -> PyResult<usize> {
+    if levels > MAX_LEVELS as u64 {
+        let message =
+            format!("a batch has at most {MAX_LEVELS} levels; generate several, or use roomgen.dataset.write");
+        return Err(errors::request(py, message));
+    }
+    Ok(levels as usize)
+}
+
+/// A value for all levels of a batch, or one for each.
+pub(crate) enum PerLevel<T> {
+    Same(T),
+    Each(Vec<T>),
+}
+
+impl<T: Copy> PerLevel<T> {
+    pub(crate) fn get(&self, level: usize) -> T {
+        match self {
+            Self::Same(value) => *value,
+            Self::Each(values) => values[level],
+        }
+    }
+
+    /// The values of all levels of a batch.
+    pub(crate) fn into_values(self, levels: usize) -> Vec<T> {
+        match self {
+            Self::Same(value) => vec![value; levels],
+            Self::Each(values) => values,
+        }
+    }
+}
+
+/// A value for all levels by `one`, or an array with one for each.
+fn per_level<T: Element + Copy>(
+    value: &Bound<'_, PyAny>,
+    name: &str,
+    levels: usize,
+    one: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<PerLevel<T>> {
+    let Ok(array) = value.cast::<numpy::PyUntypedArray>() else { return one(value).map(PerLevel::Same) };
+    if array.ndim() == 0 {
+        return one(&value.call_method0("item")?).map(PerLevel::Same);
+    }
+    let typed = value.cast::<PyArray1<T>>().map_err(|_| wrong(value, name, &T::get_dtype(value.py())))?;
+    if array.len() != levels {
+        let (given, name) = (array.len(), name);
+        return Err(PyValueError::new_err(format!("{name} has {given} values for {levels} seeds")));
+    }
+    Ok(PerLevel::Each(typed.readonly().as_array().to_vec()))
+}
+
+fn wrong(value: &Bound<'_, PyAny>, name: &str, wanted: &impl Display) -> PyErr {
+    let given = described(value);
+    PyTypeError::new_err(format!("{name} is no single number and no one-dimensional numpy array of {wanted}: {given}"))
+}
+
+pub(crate) fn floors(value: &Bound<'_, PyAny>, levels: usize) -> PyResult<PerLevel<u32>> {
+    per_level(value, "floor", levels, floor)
+}
+
+/// Difficulties, each checked.
+pub(crate) fn difficulties(value: &Bound<'_, PyAny>, levels: usize) -> PyResult<PerLevel<f32>> {
+    let given = per_level(value, "difficulty", levels, difficulty)?;
+    let check = |difficulty: &f32| request(value.py(), 0, 0, *difficulty).map(drop);
+    match &given {
+        PerLevel::Same(difficulty) => check(difficulty)?,
+        PerLevel::Each(difficulties) => difficulties.iter().try_for_each(check)?,
+    }
+    Ok(given)
+}

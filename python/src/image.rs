@@ -1,0 +1,115 @@
+//! `Image`: a picture of a level as an array, which a notebook shows.
+
+use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
+use pyo3::{prelude::*, types::PyBytes};
+use roomgen::{Preset, theme::Theme};
+use roomgen_pictures::{
+    picture::{
+        GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, View, render, render_recorded,
+    },
+    png,
+};
+
+use crate::{arguments, errors, level::Level};
+
+/// A picture of a level. See the stub.
+#[pyclass(frozen, module = "roomgen")]
+pub(crate) struct Image(Picture);
+
+#[pymethods]
+impl Image {
+    #[getter]
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let (width, height) = self.size();
+        self.0.bytes().to_vec().into_pyarray(py).reshape([height as usize, width as usize, 3])
+    }
+
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        (self.0.width(), self.0.height())
+    }
+
+    fn to_png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| png::encode(&self.0)).map_err(|error| errors::request(py, error))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.to_png(py)
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(pyo3::exceptions::PyValueError::new_err("the array of an image is always a copy"));
+        }
+        let array = self.array(py)?.into_any();
+        dtype.map_or_else(|| Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Image {}x{}>", self.0.width(), self.0.height())
+    }
+}
+
+/// The options of a picture, from the names that the tool takes too.
+pub(crate) fn options(
+    py: Python<'_>,
+    scale: Option<&Bound<'_, PyAny>>,
+    view: &str,
+    overlays: &[String],
+    legend: bool,
+    room: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PictureOptions> {
+    let (least, most) = (PictureOptions::MIN_SCALE.into(), PictureOptions::MAX_SCALE.into());
+    let default = PictureOptions::DEFAULT;
+    let mut drawn = Overlays::NONE;
+    for name in overlays {
+        drawn = drawn.with(name.parse::<Overlay>().map_err(|error| errors::request(py, error))?);
+    }
+    Ok(PictureOptions {
+        scale: scale.map_or(Ok(default.scale), |scale| {
+            arguments::whole(scale, "scale", least, most).map(|scale| scale as u32)
+        })?,
+        view: view.parse::<View>().map_err(|error| errors::request(py, error))?,
+        overlays: drawn,
+        legend,
+        room: room
+            .map(|room| arguments::whole(room, "room", 0, u32::MAX.into()).map(|room| room as u32))
+            .transpose()?,
+        ..default
+    })
+}
+
+/// Draws a level with the theme of its preset, or of the built-in preset that made it.
+pub(crate) fn draw(py: Python<'_>, level: &Level, options: PictureOptions) -> PyResult<Image> {
+    let drawn = py.detach(|| {
+        let origin = level.level.origin();
+        let known = || Preset::built_in(&origin.preset).ok().filter(|preset| preset.digest() == origin.digest);
+        let found;
+        let preset = match &level.preset {
+            Some(source) => Some(&*source.rules),
+            None => {
+                found = known();
+                found.as_ref()
+            }
+        };
+        let grey = Theme::default();
+        let theme = preset.map_or(&grey, Preset::theme);
+        match preset.filter(|_| options.overlays.iter().any(Overlay::needs_record)) {
+            // A size of its own does not hinder: the preset is that of another size then.
+            Some(preset) => {
+                let sized = preset.clone().with_size(level.level.size()).map_err(|error| error.to_string())?;
+                let record = GenerationRecord::of(&level.level, &sized).map_err(|error| error.to_string())?;
+                render_recorded(&level.level, theme, &record, options).map_err(|error| error.to_string())
+            }
+            None => render(&level.level, theme, options).map_err(|error: PictureError| error.to_string()),
+        }
+    });
+    drawn.map(Image).map_err(|error| errors::request(py, error))
+}

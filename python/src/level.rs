@@ -1,0 +1,381 @@
+//! `Level`: a finished level, its tables and layers as arrays, level files, checks.
+
+use std::sync::Arc;
+
+use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
+use pyo3::{
+    basic::CompareOp,
+    prelude::*,
+    types::{PyDict, PyTuple, PyType},
+};
+use roomgen::{
+    export::{json, ron, text},
+    level::{PlayAct, Walkthrough},
+    survey::{Measurer, Metric},
+};
+
+use crate::{
+    arguments, batch, errors,
+    image::{self, Image},
+    names::Names,
+    preset::{self, PresetSource},
+    python,
+    tables::{Keys, Passages, Props, Rooms},
+};
+
+/// A finished level. See the stub.
+#[pyclass(frozen, module = "roomgen")]
+pub(crate) struct Level {
+    pub(crate) level: roomgen::Level,
+    /// The preset that made it; none for a level that was read.
+    pub(crate) preset: Option<Arc<PresetSource>>,
+}
+
+/// What an array of distances says of a cell that cannot be reached, and one of room ids of a cell
+/// outside of rooms.
+pub(crate) const NONE: i32 = -1;
+
+/// Writes the id of the room that has each cell as floor.
+pub(crate) fn write_room_ids(level: &roomgen::Level, ids: &mut [i32]) {
+    ids.fill(NONE);
+    let width = level.width() as usize;
+    for room in level.rooms() {
+        for cell in level.floor_in(room.id) {
+            if let Some(id) = ids.get_mut(cell.y as usize * width + cell.x as usize) {
+                *id = room.id as i32;
+            }
+        }
+    }
+}
+
+/// Writes the number of steps from a cell to each other.
+pub(crate) fn write_distances(level: &roomgen::Level, from: roomgen::Cell, steps: &mut [i32]) {
+    let distances = level.distances(from);
+    steps.iter_mut().zip(distances.values()).for_each(|(steps, &distance)| {
+        *steps = i32::try_from(distance).unwrap_or(NONE);
+    });
+}
+
+impl Level {
+    pub(crate) fn new(level: roomgen::Level, preset: Option<Arc<PresetSource>>) -> Self {
+        Self { level, preset }
+    }
+
+    fn read(py: Python<'_>, level: Result<roomgen::Level, roomgen::LevelError>) -> PyResult<Self> {
+        level.map(|level| Self::new(level, None)).map_err(|error| errors::level(py, &error))
+    }
+
+    /// An array of [height, width] with what `write` writes.
+    fn layer<'py, T: numpy::Element + Copy + Default>(
+        &self,
+        py: Python<'py>,
+        write: impl FnOnce(&mut [T]),
+    ) -> PyResult<Bound<'py, PyArray2<T>>> {
+        let (width, height) = self.size();
+        let mut cells = vec![T::default(); (width * height) as usize];
+        write(&mut cells);
+        cells.into_pyarray(py).reshape([height as usize, width as usize])
+    }
+
+    fn with_names<T>(&self, run: impl FnOnce(&Names) -> T) -> T {
+        match &self.preset {
+            Some(preset) => run(&preset.names),
+            None => run(&Names::of_level(&self.level)),
+        }
+    }
+
+    fn names<'py>(&self, py: Python<'py>, names: impl FnOnce(&Names) -> &[String]) -> PyResult<Bound<'py, PyTuple>> {
+        self.with_names(|lists| PyTuple::new(py, names(lists)))
+    }
+}
+
+#[pymethods]
+impl Level {
+    #[staticmethod]
+    #[pyo3(signature = (text, *, check = true))]
+    fn from_json(py: Python<'_>, text: &str, check: bool) -> PyResult<Self> {
+        Self::read(py, py.detach(|| if check { json::read(text) } else { json::read_unchecked(text) }))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, *, check = true))]
+    fn from_ron(py: Python<'_>, text: &str, check: bool) -> PyResult<Self> {
+        Self::read(py, py.detach(|| if check { ron::read(text) } else { ron::read_unchecked(text) }))
+    }
+
+    #[pyo3(signature = (*, line = false))]
+    fn to_json(&self, line: bool) -> String {
+        let bytes = if line { json::write_line(&self.level) } else { json::write(&self.level) };
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn to_ron(&self) -> String {
+        ron::write(&self.level)
+    }
+
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.level.origin().seed
+    }
+
+    #[getter]
+    fn floor(&self) -> u32 {
+        self.level.origin().floor
+    }
+
+    #[getter]
+    fn difficulty(&self) -> f32 {
+        self.level.origin().difficulty
+    }
+
+    #[getter]
+    fn revision(&self) -> u32 {
+        self.level.origin().revision
+    }
+
+    #[getter]
+    fn preset_name(&self) -> &str {
+        &self.level.origin().preset
+    }
+
+    #[getter]
+    fn preset_digest(&self) -> u64 {
+        self.level.origin().digest
+    }
+
+    #[getter]
+    fn preset(&self) -> Option<crate::preset::Preset> {
+        self.preset.clone().map(crate::preset::Preset)
+    }
+
+    #[getter]
+    fn start(&self) -> Option<(i32, i32)> {
+        self.level.origin().start.map(|cell| (cell.x, cell.y))
+    }
+
+    #[getter]
+    fn digest(&self) -> u64 {
+        self.level.digest()
+    }
+
+    #[getter]
+    fn size(&self) -> (i32, i32) {
+        (self.level.width(), self.level.height())
+    }
+
+    #[getter]
+    fn width(&self) -> i32 {
+        self.level.width()
+    }
+
+    #[getter]
+    fn height(&self) -> i32 {
+        self.level.height()
+    }
+
+    #[getter]
+    fn entry(&self) -> (i32, i32) {
+        (self.level.entry().x, self.level.entry().y)
+    }
+
+    #[getter]
+    fn exit(&self) -> (i32, i32) {
+        (self.level.exit().x, self.level.exit().y)
+    }
+
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        // The buffer has one byte for each cell.
+        self.layer(py, |bytes| {
+            let _ = self.level.write_tiles(bytes);
+        })
+    }
+
+    #[getter]
+    fn walkable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let mut bytes = vec![0; self.level.size().cells() as usize];
+        let _ = self.level.write_walkable(&mut bytes);
+        self.layer(py, |cells| cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte == 1))
+    }
+
+    #[getter]
+    fn room_ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        self.layer(py, |ids| write_room_ids(&self.level, ids))
+    }
+
+    #[pyo3(signature = (start = None))]
+    fn distances<'py>(
+        &self,
+        py: Python<'py>,
+        start: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let from = start.map_or(Ok(self.level.entry()), |start| arguments::cell(start, "start"))?;
+        self.layer(py, |steps| write_distances(&self.level, from, steps))
+    }
+
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<i32>> {
+        self.level.path().iter().map(|&room| room as i32).collect::<Vec<_>>().into_pyarray(py)
+    }
+
+    #[getter]
+    fn rooms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut table = Rooms::default();
+        self.with_names(|names| table.push(&self.level, names));
+        table.into_python(py)
+    }
+
+    #[getter]
+    fn passages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut table = Passages::default();
+        self.with_names(|names| table.push(&self.level, names));
+        table.into_python(py)
+    }
+
+    #[getter]
+    fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut table = Keys::default();
+        self.with_names(|names| table.push(&self.level, names));
+        table.into_python(py)
+    }
+
+    #[getter]
+    fn props<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut table = Props::default();
+        self.with_names(|names| table.push(&self.level, names));
+        table.into_python(py)
+    }
+
+    #[getter]
+    fn locks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.level.locks().iter().map(|lock| lock.as_str()))
+    }
+
+    #[getter]
+    fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match &self.preset {
+            Some(preset) => preset::kinds(py, preset.rules.kinds()),
+            None => preset::kinds(py, self.level.kinds()),
+        }
+    }
+
+    #[getter]
+    fn layouts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.names(py, |names| names.layouts.names())
+    }
+
+    #[getter]
+    fn vaults<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.names(py, |names| names.vaults.names())
+    }
+
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.names(py, |names| names.tags.names())
+    }
+
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.level.notes().iter().map(ToString::to_string))
+    }
+
+    #[pyo3(signature = (*names))]
+    fn metrics<'py>(&self, names: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let py = names.py();
+        let metrics = if names.is_empty() { Metric::ALL.to_vec() } else { batch::named_metrics(names)? };
+        let measured = py.detach(|| Measurer::default().measure_only(&self.level, &metrics));
+        let values = PyDict::new(py);
+        for metric in metrics {
+            let value = measured.get(metric);
+            if metric.is_whole() {
+                values.set_item(metric.column(), value as i64)?;
+            } else {
+                values.set_item(metric.column(), value)?;
+            }
+        }
+        Ok(values)
+    }
+
+    fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, py.detach(|| self.level.check()).iter().map(ToString::to_string))
+    }
+
+    fn walkthrough<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = py.detach(|| self.level.mission().walkthrough());
+        found.map(|found| walkthrough(py, &found)).transpose()
+    }
+
+    #[pyo3(signature = (*, scale = None, view = "top", overlays = Vec::new(), legend = false, room = None))]
+    fn image(
+        &self,
+        py: Python<'_>,
+        scale: Option<&Bound<'_, PyAny>>,
+        view: &str,
+        overlays: Vec<String>,
+        legend: bool,
+        room: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Image> {
+        image::draw(py, self, image::options(py, scale, view, &overlays, legend, room)?)
+    }
+
+    fn __str__(&self) -> String {
+        text::write(&self.level)
+    }
+
+    fn __repr__(&self) -> String {
+        let roomgen::level::Origin { seed, floor, difficulty, preset, .. } = self.level.origin();
+        let (width, height) = self.size();
+        format!("<Level {:?} {width}x{height} seed {seed} floor {floor} difficulty {difficulty}>", preset.as_str())
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> PyResult<Option<bool>> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(None) };
+        let is_same = self.level == other.get().level;
+        Ok(match operation {
+            CompareOp::Eq => Some(is_same),
+            CompareOp::Ne => Some(!is_same),
+            _ => None,
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.level.digest()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, level) = (slf.py(), slf.get());
+        let state = (level.to_json(false), level.preset()).into_pyobject(py)?;
+        Ok((slf.get_type().getattr("_restore")?, state))
+    }
+
+    #[classmethod]
+    fn _restore(
+        class: &Bound<'_, PyType>,
+        text: &str,
+        preset: Option<PyRef<'_, crate::preset::Preset>>,
+    ) -> PyResult<Self> {
+        let level = json::read_unchecked(text).map_err(|error| errors::level(class.py(), &error))?;
+        Ok(Self::new(level, preset.map(|preset| Arc::clone(&preset.0))))
+    }
+}
+
+/// A walkthrough as an instance of `roomgen.tables.Walkthrough`.
+fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult<Bound<'py, PyAny>> {
+    let leg = python::class(py, "roomgen.tables", "Leg")?;
+    let cells = |cells: &mut dyn Iterator<Item = roomgen::Cell>| {
+        let flat: Vec<i32> = cells.flat_map(|cell| [cell.x, cell.y]).collect();
+        let count = flat.len() / 2;
+        flat.into_pyarray(py).reshape([count, 2])
+    };
+    let legs = found.legs().iter().map(|each| {
+        let (act, target) = match each.act {
+            PlayAct::Take(key) => ("take", Some(key)),
+            PlayAct::Open(passage) => ("open", Some(passage)),
+            _ => ("leave", None),
+        };
+        leg.call1((act, target, cells(&mut each.cells.iter().copied())?))
+    });
+    let legs = PyTuple::new(py, legs.collect::<PyResult<Vec<_>>>()?)?;
+    let all = cells(&mut found.cells())?;
+    python::class(py, "roomgen.tables", "Walkthrough")?.call1((all, legs, found.steps(), found.is_shortest()))
+}

@@ -1,0 +1,55 @@
+//! The native half of the Python package `roomgen`: presets, levels and batches as Python objects
+//! and numpy arrays.
+//!
+//! Consumes Python values, checked here; produces frozen objects, copies and errors of
+//! `roomgen.errors`. Tables are classes of `roomgen.tables`, and the columns of both have the same
+//! names. The package's stub `_native.pyi` documents every public item.
+
+#![deny(missing_docs)]
+
+mod arguments;
+mod batch;
+mod errors;
+mod image;
+mod level;
+mod names;
+mod preset;
+mod python;
+mod survey;
+mod tables;
+
+use pyo3::prelude::*;
+
+/// The native module `roomgen._native`.
+#[pymodule]
+mod _native {
+    use pyo3::{prelude::*, types::PyTuple};
+    use roomgen::{DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
+    use roomgen_pictures::picture::{Overlay, View};
+
+    use super::python;
+    #[pymodule_export]
+    use super::{image::Image, level::Level, preset::Preset};
+
+    #[pymodule_init]
+    fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("REVISION", REVISION)?;
+        let names = |names: Vec<&str>| PyTuple::new(py, names);
+        module.add("BUILT_IN", names(BUILT_IN.iter().map(|(name, _)| *name).collect())?)?;
+        // Codes are positions, as a test of the library holds.
+        module.add("ROOM_KINDS", names(RoomKind::ALL.iter().map(|kind| kind.name()).collect())?)?;
+        module.add("ROOM_SHAPES", names(RoomShape::ALL.iter().map(|shape| shape.name()).collect())?)?;
+        module.add("DOOR_KINDS", names(DoorKind::ALL.iter().map(|kind| kind.name()).collect())?)?;
+        module.add("KEY_USES", names(KeyUse::ALL.iter().map(|key_use| key_use.name()).collect())?)?;
+        module.add("TURNS", names(vec!["North", "East", "South", "West"])?)?;
+        module.add("VIEWS", names(View::ALL.iter().map(|view| view.name()).collect())?)?;
+        module.add("OVERLAYS", names(Overlay::ALL.iter().map(|overlay| overlay.name()).collect())?)?;
+        let class = python::class(py, "roomgen.tables", "Metric")?;
+        let metrics = Metric::ALL.iter();
+        let metrics =
+            metrics.map(|metric| class.call1((metric.column(), metric.unit(), metric.about(), metric.is_whole())));
+        module.add("METRICS", PyTuple::new(py, metrics.collect::<PyResult<Vec<_>>>()?)?)
+    }
+}

@@ -1,0 +1,287 @@
+//! `Preset`: rules for levels, with the text that they were read from.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyTuple},
+};
+use roomgen::{
+    Generator, PropKind,
+    lint::lint,
+    preset::{BUILT_IN, BasePreset, BasePresetReader},
+    text_file,
+};
+
+use crate::{
+    arguments::{self, PerLevel},
+    batch::{self, BatchFields, BatchRequest},
+    errors,
+    level::Level,
+    names::Names,
+    python, survey,
+};
+
+/// A preset, the text that it was read from, and what is derived from both.
+pub(crate) struct PresetSource {
+    pub(crate) rules: Arc<roomgen::Preset>,
+    pub(crate) text: String,
+    /// The bases that are files, in the order of reading.
+    bases: Vec<BasePreset>,
+    pub(crate) names: Names,
+    /// Generators that no call uses now: one for each thread that generates at the same time.
+    generators: Mutex<Vec<Generator<Arc<roomgen::Preset>>>>,
+}
+
+impl PresetSource {
+    fn new(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
+        let names = Names::of_preset(&rules);
+        Self { rules: Arc::new(rules), text, bases, names, generators: Mutex::default() }
+    }
+
+    /// Lends a generator, which keeps its buffers for the next call.
+    pub(crate) fn with_generator<T>(&self, run: impl FnOnce(&mut Generator<Arc<roomgen::Preset>>) -> T) -> T {
+        let kept = self.generators.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut generator = kept.unwrap_or_else(|| Generator::new(Arc::clone(&self.rules)));
+        let result = run(&mut generator);
+        self.generators.lock().unwrap_or_else(PoisonError::into_inner).push(generator);
+        result
+    }
+}
+
+/// The rules by which levels are generated. See the stub.
+#[pyclass(frozen, module = "roomgen")]
+pub(crate) struct Preset(pub(crate) Arc<PresetSource>);
+
+#[pymethods]
+impl Preset {
+    #[staticmethod]
+    fn built_in(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let rules = roomgen::Preset::built_in(name).map_err(|error| errors::request(py, error))?;
+        let text = BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        Ok(Self::of(rules, text.to_owned(), Vec::new()))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, *, bases = Vec::new()))]
+    fn parse(py: Python<'_>, text: String, bases: Vec<(String, String)>) -> PyResult<Self> {
+        let bases: Vec<_> = bases.into_iter().map(|(name, text)| BasePreset { name, text }).collect();
+        let rules = roomgen::Preset::parse_with(&text, reader(&bases)).map_err(|error| errors::preset(py, &error))?;
+        Ok(Self::of(rules, text, bases))
+    }
+
+    #[staticmethod]
+    fn load(py: Python<'_>, path: std::path::PathBuf) -> PyResult<Self> {
+        // The library reads files and says what is wrong with them; the texts are kept beside it.
+        let rules = roomgen::Preset::load(&path).map_err(|error| errors::load(py, &error))?;
+        let file = std::fs::File::open(&path)?;
+        let text = text_file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
+        let mut files = BasePresetReader::beside(&path);
+        let again =
+            roomgen::Preset::parse_with(&text, |name| files.read(name)).map_err(|error| errors::preset(py, &error))?;
+        if again != rules {
+            return Err(errors::request(py, format!("{} has changed while it was read", path.display())));
+        }
+        Ok(Self::of(rules, text, files.bases().to_vec()))
+    }
+
+    fn with_size(&self, width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let size = arguments::size(width, height)?;
+        let resized = (*self.0.rules).clone().with_size(size);
+        let rules = resized.map_err(|error| errors::request(width.py(), error))?;
+        Ok(Self::of(rules, self.0.text.clone(), self.0.bases.clone()))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.rules.name()
+    }
+
+    #[getter]
+    fn size(&self) -> (i32, i32) {
+        let size = self.0.rules.size();
+        (size.width(), size.height())
+    }
+
+    #[getter]
+    fn least_side(&self) -> i32 {
+        self.0.rules.least_side()
+    }
+
+    #[getter]
+    fn digest(&self) -> u64 {
+        self.0.rules.digest()
+    }
+
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    #[getter]
+    fn bases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.bases.iter().map(|base| (base.name.as_str(), base.text.as_str())))
+    }
+
+    #[getter]
+    fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        kinds(py, self.0.rules.kinds())
+    }
+
+    #[getter]
+    fn layouts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.names.layouts.names())
+    }
+
+    #[getter]
+    fn vaults<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.names.vaults.names())
+    }
+
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.names.tags.names())
+    }
+
+    #[pyo3(signature = (seed, *, floor = None, difficulty = None, start = None))]
+    fn generate(
+        &self,
+        seed: &Bound<'_, PyAny>,
+        floor: Option<&Bound<'_, PyAny>>,
+        difficulty: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Level> {
+        let py = seed.py();
+        let floor = floor.map_or(Ok(0), arguments::floor)?;
+        let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
+        let mut request = arguments::request(py, arguments::seed(seed)?, floor, difficulty)?;
+        if let Some(start) = start {
+            request = request.starting_at(arguments::cell(start, "start")?);
+        }
+        let source = &self.0;
+        let level = py.detach(|| source.with_generator(|generator| generator.generate(request)));
+        Ok(Level::new(level, Some(Arc::clone(source))))
+    }
+
+    #[pyo3(signature = (
+        seeds, *, floor = None, difficulty = None, threads = None, tiles = true, walkable = true, room_ids = false,
+        distances = false, rooms = false, passages = false, keys = false, props = false, metrics = None, digests = false,
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords")]
+    fn generate_batch<'py>(
+        slf: &Bound<'py, Self>,
+        seeds: &Bound<'py, PyAny>,
+        floor: Option<&Bound<'py, PyAny>>,
+        difficulty: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        tiles: bool,
+        walkable: bool,
+        room_ids: bool,
+        distances: bool,
+        rooms: bool,
+        passages: bool,
+        keys: bool,
+        props: bool,
+        metrics: Option<&Bound<'py, PyAny>>,
+        digests: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let metrics = batch::metrics(metrics)?;
+        let fields =
+            BatchFields { tiles, walkable, room_ids, distances, rooms, passages, keys, props, metrics, digests };
+        let seeds = arguments::seeds(seeds)?;
+        let request = BatchRequest {
+            floors: floor.map_or(Ok(PerLevel::Same(0)), |floor| arguments::floors(floor, seeds.len()))?,
+            difficulties: difficulty
+                .map_or(Ok(PerLevel::Same(0.0)), |difficulty| arguments::difficulties(difficulty, seeds.len()))?,
+            threads: threads.map_or(Ok(1), arguments::threads)?,
+            seeds,
+            fields,
+        };
+        batch::generate(slf, request)
+    }
+
+    #[pyo3(signature = (seeds, *, floor = None, difficulty = None, threads = None))]
+    fn survey<'py>(
+        &self,
+        seeds: &Bound<'py, PyAny>,
+        floor: Option<&Bound<'py, PyAny>>,
+        difficulty: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = seeds.py();
+        let floor = floor.map_or(Ok(0), arguments::floor)?;
+        let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
+        let request = arguments::request(py, 0, floor, difficulty)?;
+        let threads = threads.map_or(Ok(1), arguments::threads)?;
+        survey::survey(py, &self.0, &arguments::seeds(seeds)?, request, threads)
+    }
+
+    fn lint<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let source = &self.0;
+        let findings = py.detach(|| lint(&source.text, reader(&source.bases)));
+        let findings = findings.map_err(|error| errors::preset(py, &error))?;
+        let findings = findings.iter().map(|finding| errors::finding(py, finding));
+        PyTuple::new(py, findings.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let preset = slf.get();
+        let (width, height) = preset.size();
+        let state = (&preset.0.text, preset.bases(py)?, width, height).into_pyobject(py)?;
+        Ok((slf.get_type().getattr("_restore")?, state))
+    }
+
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: String, bases: Vec<(String, String)>, width: i32, height: i32) -> PyResult<Self> {
+        let Self(source) = Self::parse(py, text, bases)?;
+        let sides = [width, height].map(|side| side.into_pyobject(py));
+        let [Ok(width), Ok(height)] = sides;
+        Self(source).with_size(&width, &height)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0.rules == self.0.rules)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.rules.digest()
+    }
+
+    fn __repr__(&self) -> String {
+        let (width, height) = self.size();
+        format!("<Preset {:?} {width}x{height}>", self.name())
+    }
+}
+
+impl Preset {
+    fn of(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
+        Self(Arc::new(PresetSource::new(rules, text, bases)))
+    }
+}
+
+/// Reads bases from a list, in its order.
+fn reader(bases: &[BasePreset]) -> impl FnMut(&str) -> Result<BasePreset, String> {
+    let mut bases = bases.iter();
+    move |name| bases.next().cloned().ok_or_else(|| format!("there is no text for the base {name:?}: give it in bases"))
+}
+
+/// Kinds of props as instances of `roomgen.tables.Kind`.
+pub(crate) fn kinds<'py>(py: Python<'py>, kinds: &[PropKind]) -> PyResult<Bound<'py, PyTuple>> {
+    let class = python::class(py, "roomgen.tables", "Kind")?;
+    let one = |kind: &PropKind| {
+        let fields = PyDict::new(py);
+        fields.set_item("name", kind.name.as_str())?;
+        fields.set_item("blocks", kind.blocks)?;
+        fields.set_item("opaque", kind.opaque)?;
+        fields.set_item("width", kind.width)?;
+        fields.set_item("height", kind.height)?;
+        fields.set_item("tall", kind.tall.get())?;
+        fields.set_item("elevation", kind.elevation.get())?;
+        fields.set_item("glyph", kind.glyph)?;
+        fields.set_item("color", (kind.color.r, kind.color.g, kind.color.b))?;
+        fields.set_item("marker", kind.marker)?;
+        class.call((), Some(&fields))
+    };
+    PyTuple::new(py, kinds.iter().map(one).collect::<PyResult<Vec<_>>>()?)
+}

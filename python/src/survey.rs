@@ -1,0 +1,65 @@
+//! Surveys: metrics of many levels, summed up.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyList},
+};
+use roomgen::{
+    Generator, Request,
+    survey::{ExtremeLevel, Measurer, Metric, NameCounts, Survey},
+};
+
+use crate::{batch::run_blocks, preset::PresetSource, python};
+
+/// The levels of a block of a survey: each takes tens of microseconds.
+const BLOCK: usize = 32;
+
+/// Surveys the levels of these seeds: an instance of `roomgen.tables.Survey`.
+pub(crate) fn survey<'py>(
+    py: Python<'py>,
+    preset: &PresetSource,
+    seeds: &[u64],
+    request: Request,
+    threads: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let total = Mutex::new(Survey::default());
+    run_blocks(py, threads, seeds.chunks(BLOCK).collect(), || {
+        let (mut generator, mut measurer) = (Generator::new(Arc::clone(&preset.rules)), Measurer::default());
+        let total = &total;
+        move |seeds: &[u64]| {
+            let mut part = Survey::default();
+            for &seed in seeds {
+                part.add(&generator.generate(request.with_seed(seed)), &mut measurer);
+            }
+            total.lock().unwrap_or_else(PoisonError::into_inner).merge(&part);
+        }
+    })?;
+    in_python(py, &total.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny>> {
+    let class = python::class(py, "roomgen.tables", "MetricSummary")?;
+    let metrics = PyDict::new(py);
+    for &metric in Metric::ALL {
+        let spread = survey.spread(metric);
+        let value = |extreme: Option<ExtremeLevel>| extreme.map_or(f64::NAN, |extreme| extreme.value);
+        let seed = |extreme: Option<ExtremeLevel>| extreme.map(|extreme| extreme.seed);
+        let (min, max) = (spread.min(), spread.max());
+        let summary = class.call1((spread.mean(), spread.deviation(), value(min), seed(min), value(max), seed(max)))?;
+        metrics.set_item(metric.column(), summary)?;
+    }
+    let counts = |counts: &NameCounts| {
+        let rooms = PyDict::new(py);
+        counts.iter().try_for_each(|(name, count)| rooms.set_item(name, count)).map(|()| rooms)
+    };
+    let histograms = PyDict::new(py);
+    for histogram in survey.histograms() {
+        let [one, other] = histogram.metrics();
+        let bins = histogram.bins().map(|([x, y], count)| (histogram.value(0, x), histogram.value(1, y), count));
+        histograms.set_item((one.column(), other.column()), PyList::new(py, bins)?)?;
+    }
+    let class = python::class(py, "roomgen.tables", "Survey")?;
+    class.call1((survey.levels(), metrics, counts(survey.layouts())?, counts(survey.vaults())?, histograms))
+}
