@@ -13,7 +13,7 @@ use crate::{
     model::{Name, PropKind, PropRecord},
     preset::Preset,
     rng::FloorSeed,
-    trace::{NoTrace, Trace},
+    trace::{NoTrace, Step, StepObserver, Trace},
 };
 
 /// The generator's revision. It rises by one whenever the level of any seed changes.
@@ -194,7 +194,7 @@ impl<P: Borrow<Preset>> Generator<P> {
     /// Generates the level of a seed or request, the same as the function [`generate`].
     #[must_use]
     pub fn generate(&mut self, request: impl Into<Request>) -> Level {
-        self.generate_traced(request, &mut NoTrace)
+        untraced(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into())
     }
 
     /// Makes the floor plan of a seed or request, with its tiles: rooms, passages and path, without
@@ -208,12 +208,15 @@ impl<P: Borrow<Preset>> Generator<P> {
     /// Like [`Generator::generate`], reporting each step to `trace`.
     #[must_use]
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
-        let (preset, request) = (self.preset.borrow(), request.into());
-        let seed = request.floor_seed();
-        let plan = plan(&mut self.planner, preset, request, &seed, trace);
-        free_planner(&mut self.planner, preset);
-        let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
-        assemble(preset, request, plan, furnishing)
+        traced(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), trace)
+    }
+
+    /// Like [`Generator::generate`], handing each step to `see` as a value.
+    ///
+    /// Some slower than [`Generator::generate_traced`], and no further copy of the generator's code.
+    #[must_use]
+    pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
+        stepwise(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), see)
     }
 
     /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
@@ -229,6 +232,37 @@ impl<P: Borrow<Preset>> Generator<P> {
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
         assemble(preset, request, plan, furnishing)
     }
+}
+
+/// Generates a level without an observer. It is no generic function, so that the code of all stages
+/// is compiled once, here, and not again in each crate that has a generator.
+fn untraced(planner: &mut Planner, furnisher: &mut Furnisher, preset: &Preset, request: Request) -> Level {
+    traced(planner, furnisher, preset, request, &mut NoTrace)
+}
+
+/// Generates a level and hands each step to `see`: compiled once, as [`untraced`].
+fn stepwise(
+    planner: &mut Planner,
+    furnisher: &mut Furnisher,
+    preset: &Preset,
+    request: Request,
+    see: &mut dyn FnMut(Step),
+) -> Level {
+    traced(planner, furnisher, preset, request, &mut StepObserver::new(see))
+}
+
+fn traced(
+    planner: &mut Planner,
+    furnisher: &mut Furnisher,
+    preset: &Preset,
+    request: Request,
+    trace: &mut impl Trace,
+) -> Level {
+    let seed = request.floor_seed();
+    let plan = plan(planner, preset, request, &seed, trace);
+    free_planner(planner, preset);
+    let furnishing = furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
+    assemble(preset, request, plan, furnishing)
 }
 
 fn plan(

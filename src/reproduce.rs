@@ -8,7 +8,7 @@ use crate::{
     geom::{Size, SizeError},
     level::Level,
     preset::Preset,
-    trace::{NoTrace, Trace},
+    trace::{Step, Trace},
 };
 
 /// Why a level is not reproduced by its preset and seed.
@@ -70,15 +70,25 @@ pub enum ReproduceError {
 /// # Ok::<(), roomgen::error::RequestError>(())
 /// ```
 pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError> {
-    reproduce_traced(level, preset, &mut NoTrace)
+    generated_again(level, preset, |generator, request| generator.generate(request))
 }
 
-/// Like [`reproduce`], reporting each step of generation to `trace`.
+/// Like [`reproduce`], reporting each step of generation to `trace`, but for [`Trace::count`].
 ///
 /// # Errors
 ///
 /// Those of [`reproduce`]; `trace` may have received steps by then.
 pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) -> Result<Level, ReproduceError> {
+    let mut see = |step: Step| step.report_to(trace);
+    generated_again(level, preset, |generator, request| generator.generate_stepwise(request, &mut see))
+}
+
+/// Has `generate` make a level again, and compares.
+fn generated_again(
+    level: &Level,
+    preset: &Preset,
+    generate: impl FnOnce(&mut Generator, Request) -> Level,
+) -> Result<Level, ReproduceError> {
     let origin = level.origin();
     if origin.revision != REVISION {
         return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
@@ -96,7 +106,7 @@ pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) 
     if let Some(cell) = origin.start {
         request = request.starting_at(cell);
     }
-    let again = Generator::new(preset.clone().with_size(size)?).generate_traced(request, trace);
+    let again = generate(&mut Generator::new(preset.clone().with_size(size)?), request);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),
         None => Ok(again),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use roomgen::{
     Cell, Generator, Level, Preset, Rect,
     geom::HalfCell,
+    preset::BUILT_IN,
     trace::{Rejection, Trace},
 };
 
@@ -136,6 +137,59 @@ fn an_observer_is_told_all_that_happens_and_changes_nothing() {
         for (room, prop) in diary.rejected.get("Clipped").into_iter().flatten() {
             assert!(!diary.rooms[*room as usize].contains_rect(*prop));
         }
+    }
+}
+
+#[test]
+fn steps_as_values_report_the_same_as_the_generator_does() {
+    for (name, _) in BUILT_IN {
+        let preset = Preset::built_in(name).unwrap();
+        for seed in 0..5 {
+            let mut directly = TextLog::default();
+            let level = Generator::new(&preset).generate_traced(seed, &mut directly);
+            let mut steps = Vec::new();
+            assert_eq!(Generator::new(&preset).generate_stepwise(seed, &mut |step| steps.push(step)), level);
+            let mut later = TextLog::default();
+            steps.iter().for_each(|step| step.report_to(&mut later));
+            assert_eq!(directly.0.len(), steps.len(), "{name}, seed {seed}");
+            assert_eq!(directly.0, later.0, "{name}, seed {seed}");
+        }
+    }
+}
+
+/// An observer that writes down each call in words.
+#[derive(Default)]
+struct TextLog(Vec<String>);
+
+/// Methods that write down their name and arguments.
+macro_rules! log {
+    ($($step:ident($($argument:ident: $type:ty),*);)*) => {
+        $(fn $step(&mut self, $($argument: $type),*) {
+            self.0.push(format!("{} {:?}", stringify!($step), ($($argument,)*)));
+        })*
+    };
+}
+
+impl Trace for TextLog {
+    log! {
+        split(part: Rect, is_column: bool, before: i32);
+        room(room: u32, rect: Rect);
+        path(rooms: &[u32]);
+        cycle(detours: &[u32]);
+        passage(rooms: [u32; 2], door: Rect);
+        corridor(rooms: [u32; 2], leg: Rect);
+        tag(room: u32, rule: u32);
+        hang(rooms: [u32; 2], rule: u32);
+        lock(rooms: [u32; 2], rule: u32);
+        one_way(from: u32, to: u32);
+        key(room: u32, rule: u32);
+        cut(room: u32, cells: Rect);
+        clear(room: u32, cells: Rect);
+        lay_key(room: u32, cell: Rect);
+        vault(room: u32, cells: Rect);
+        stamp(room: u32, formation: u32, anchor: HalfCell);
+        place(room: u32, prop: Rect);
+        reject(room: u32, prop: Rect, reason: Rejection);
     }
 }
 

@@ -184,15 +184,8 @@ class Level:
         Raises `LevelError` if it is none; also, with `check`, if it breaks an invariant.
         """
 
-    @staticmethod
-    def from_ron(text: str, *, check: bool = True) -> Level:
-        """Reads a level file in RON; see `from_json`."""
-
     def to_json(self, *, line: bool = False) -> str:
         """The level file in JSON, the same bytes as the tool's; with `line`, as one line."""
-
-    def to_ron(self) -> str:
-        """The level file in RON, the same bytes as the tool's."""
 
     @property
     def seed(self) -> int: ...

@@ -9,7 +9,7 @@ use pyo3::{
     types::{PyDict, PyTuple, PyType},
 };
 use roomgen::{
-    export::{json, ron, text},
+    export::{json, text},
     level::{PlayAct, Walkthrough},
     survey::{Measurer, Metric},
 };
@@ -97,20 +97,10 @@ impl Level {
         Self::read(py, py.detach(|| if check { json::read(text) } else { json::read_unchecked(text) }))
     }
 
-    #[staticmethod]
-    #[pyo3(signature = (text, *, check = true))]
-    fn from_ron(py: Python<'_>, text: &str, check: bool) -> PyResult<Self> {
-        Self::read(py, py.detach(|| if check { ron::read(text) } else { ron::read_unchecked(text) }))
-    }
-
     #[pyo3(signature = (*, line = false))]
     fn to_json(&self, line: bool) -> String {
         let bytes = if line { json::write_line(&self.level) } else { json::write(&self.level) };
         String::from_utf8_lossy(&bytes).into_owned()
-    }
-
-    fn to_ron(&self) -> String {
-        ron::write(&self.level)
     }
 
     #[getter]

@@ -30,20 +30,21 @@ impl Level {
 
     /// Writes 1 for each cell that [`Level::is_walkable`], props in place, and 0 for all others.
     ///
-    /// Cost: linear in cells, after that of [`Level::walkable`].
+    /// Cost: linear in cells and props. It does not build the tables of queries.
     ///
     /// # Errors
     ///
     /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
     pub fn write_walkable(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
-        let walkable = self.walkable();
-        for (y, row) in (0..).zip(bytes.chunks_exact_mut(self.width() as usize)) {
-            for (x, word) in (0..).step_by(64).zip(row.chunks_mut(64)) {
-                let bits = walkable.row_bits(x, y);
-                (0..).zip(word).for_each(|(column, byte): (u32, _)| *byte = (bits >> column & 1) as u8);
+        self.with_walkable(|walkable| {
+            for (y, row) in (0..).zip(bytes.chunks_exact_mut(self.width() as usize)) {
+                for (x, word) in (0..).step_by(64).zip(row.chunks_mut(64)) {
+                    let bits = walkable.row_bits(x, y);
+                    (0..).zip(word).for_each(|(column, byte): (u32, _)| *byte = (bits >> column & 1) as u8);
+                }
             }
-        }
+        });
         Ok(())
     }
 
@@ -71,7 +72,11 @@ mod tests {
             assert!(level.tiles().rows().map(glyphs).eq(rows));
             level.write_walkable(&mut bytes).unwrap();
             let walkable = level.tiles().bounds().cells().map(|cell| u8::from(level.is_walkable(cell)));
-            assert!(walkable.eq(bytes));
+            assert!(walkable.eq(bytes.iter().copied()));
+            // Once more, with the tables of queries that `is_walkable` has built.
+            let mut again = vec![7; bytes.len()];
+            level.write_walkable(&mut again).unwrap();
+            assert_eq!(again, bytes);
         }
     }
 

@@ -87,6 +87,7 @@ impl LevelLookupTables {
     }
 }
 
+/// The set of all walkable cells, by the tiles and the obstacles of a level.
 fn walkable(level: &Level) -> BitGrid {
     let mut walkable = BitGrid::of(&level.tiles, Tile::is_open);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
@@ -179,6 +180,14 @@ impl Level {
     #[must_use]
     pub fn walkable(&self) -> &BitGrid {
         &self.lookup().walkable
+    }
+
+    /// Lends the set of [`Level::walkable`], without building the other tables for it.
+    pub(super) fn with_walkable<T>(&self, read: impl FnOnce(&BitGrid) -> T) -> T {
+        match self.lookup.get() {
+            Some(tables) => read(&tables.walkable),
+            None => read(&walkable(self)),
+        }
     }
 
     /// Whether one can walk to `cell` from the entry, in four directions over walkable cells.

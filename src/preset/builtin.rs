@@ -4,7 +4,9 @@ use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The built-in presets, each as its name and its text. The texts are the files in `presets/`.
-pub const BUILT_IN: &[(&str, &str)] = &[
+///
+/// A `static`, since each crate that uses a `const` gets a copy of all texts.
+pub static BUILT_IN: &[(&str, &str)] = &[
     ("arena", include_str!("../../presets/arena.ron")),
     ("cellar", include_str!("../../presets/cellar.ron")),
     ("crypt", include_str!("../../presets/crypt.ron")),

@@ -1,9 +1,11 @@
 //! The observer of generation: reports single steps to pictures, animations, lint and tests.
 
+mod step;
 mod work;
 
 use crate::geom::{HalfCell, Rect};
 
+pub use step::{Step, StepObserver};
 pub use work::Work;
 
 /// Receives each step of generation as it happens.

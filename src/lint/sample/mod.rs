@@ -16,7 +16,7 @@ use crate::{
     level::Level,
     model::{RoomKind, Tile},
     preset::{Preset, RoomFacts, Vault},
-    trace::Rejection,
+    trace::{Rejection, Step},
 };
 use observer::SampleObserver;
 pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, VaultTally};
@@ -95,7 +95,8 @@ impl SampleCounts {
         let mut observer = SampleObserver::default();
         for seed in 0..SEEDS {
             observer.clear();
-            let level = generator.generate_traced(request(seed), &mut observer);
+            let mut see = |step: Step| step.report_to(&mut observer);
+            let level = generator.generate_stepwise(request(seed), &mut see);
             sample.count(preset, &level, seed, &observer);
         }
         sample

@@ -32,6 +32,7 @@ use roomgen::{
     color::Color,
     geom::{Rect, Size},
     preset::Preset,
+    trace::Step,
 };
 use script::{AnimationTimeline, FRAME, TimelineCameraTarget};
 use stage::AnimationPainter;
@@ -205,7 +206,8 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) 
         options.sides(preset.size())?;
     }
     let mut story = RecordedSteps::default();
-    let level = Generator::new(preset).generate_traced(request, &mut story);
+    let mut see = |step: Step| step.report_to(&mut story);
+    let level = Generator::new(preset).generate_stepwise(request, &mut see);
     let cast = AnimatedLevel::new(&level, preset, &story);
     if let Some(room) = options.room {
         let rooms = level.rooms().len();
