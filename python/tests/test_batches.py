@@ -1,0 +1,261 @@
+"""Batches: the same levels as one by one, on any number of threads, and what they refuse."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import roomgen
+
+ALL = {
+    "tiles": True,
+    "walkable": True,
+    "room_ids": True,
+    "distances": True,
+    "rooms": True,
+    "passages": True,
+    "keys": True,
+    "props": True,
+    "metrics": True,
+    "digests": True,
+}
+
+
+def assert_same(one: roomgen.Batch, other: roomgen.Batch) -> None:
+    assert one.preset == other.preset
+    for name in ("seeds", "floors", "difficulties", "entries", "exits"):
+        assert (getattr(one, name) == getattr(other, name)).all(), name
+    for name in ("tiles", "walkable", "room_ids", "distances", "digests"):
+        left, right = getattr(one, name), getattr(other, name)
+        assert left.dtype == right.dtype and (left == right).all(), name
+    for name in ("rooms", "passages", "keys", "props"):
+        left, right = getattr(one, name), getattr(other, name)
+        assert (left.offsets == right.offsets).all(), name
+        for column, same in zip(left.values, right.values, strict=True):
+            assert column.dtype == same.dtype and (column == same).all(), name
+    assert one.metrics.keys() == other.metrics.keys()
+    for name, values in one.metrics.items():
+        assert (values == other.metrics[name]).all(), name
+
+
+@pytest.mark.parametrize("name", roomgen.BUILT_IN)
+def test_a_batch_has_the_levels_that_are_generated_one_by_one(name: str) -> None:
+    preset = roomgen.Preset.built_in(name).with_size(41, 29)
+    seeds = np.array([0, 1, 77, 2**63, 2**64 - 1], dtype=np.uint64)
+    floors = np.array([0, 1, 2, 3, 2**32 - 1], dtype=np.uint32)
+    difficulties = np.array([0, 0.25, 0.3, 1, 0.7], dtype=np.float32)
+    batch = preset.generate_batch(seeds, floor=floors, difficulty=difficulties, threads=2, **ALL)  # type: ignore[arg-type]
+    assert len(batch) == 5
+    for number, level in enumerate(batch):
+        assert level.seed == seeds[number]
+        assert level == preset.generate(
+            int(seeds[number]), floor=int(floors[number]), difficulty=float(difficulties[number])
+        )
+        assert (batch.tiles[number] == level.tiles).all()
+        assert (batch.walkable[number] == level.walkable).all()
+        assert (batch.room_ids[number] == level.room_ids).all()
+        assert (batch.distances[number] == level.distances()).all()
+        assert tuple(batch.entries[number]) == level.entry
+        assert tuple(batch.exits[number]) == level.exit
+        assert batch.digests[number] == level.digest
+        assert {name: values[number] for name, values in batch.metrics.items()} == level.metrics()
+        for table in ("rooms", "passages", "keys", "props"):
+            whole, single = getattr(batch, table)[number], getattr(level, table)
+            for column, same in zip(whole, single, strict=True):
+                assert (column == same).all(), table
+
+
+@pytest.mark.parametrize("threads", [2, 8])
+def test_the_number_of_threads_changes_nothing(crypt: roomgen.Preset, threads: int) -> None:
+    seeds = range(1000, 3001, 2)
+    assert_same(crypt.generate_batch(seeds, **ALL), crypt.generate_batch(seeds, threads=threads, **ALL))  # type: ignore[arg-type]
+
+
+def test_seeds_are_those_of_the_range(crypt: roomgen.Preset) -> None:
+    for seeds in (range(5), range(9, 2, -3), range(2**64 - 3, 2**64), range(0, 2**64, 2**62), range(7, 8), range(0)):
+        batch = crypt.generate_batch(seeds, digests=True)
+        assert [int(seed) for seed in batch.seeds] == list(seeds)
+        assert batch.tiles.shape == (len(seeds), 25, 25)
+    array = np.arange(10, dtype=np.uint64)[::3]
+    assert (crypt.generate_batch(array).seeds == array).all()
+
+
+def test_a_batch_has_what_was_asked_for_and_names_the_rest(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(3), tiles=False, metrics=["loops", "rooms"])
+    assert list(batch.metrics) == ["loops", "rooms"]
+    for name in ("tiles", "room_ids", "props", "digests"):
+        with pytest.raises(AttributeError, match=f"{name}=True"):
+            getattr(batch, name)
+    with pytest.raises(AttributeError):
+        batch.colour  # type: ignore[attr-defined]
+
+
+def test_batches_are_fixed(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(3), **ALL)  # type: ignore[arg-type]
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        batch.seeds = batch.seeds
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del batch.seeds
+    for array in (batch.tiles, batch.walkable, batch.metrics["rooms"], batch.props.values.x, batch.rooms.offsets):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+def test_a_batch_is_pickled_whole(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(20), **ALL)  # type: ignore[arg-type]
+    again = pickle.loads(pickle.dumps(batch))
+    assert_same(batch, again)
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        again.seeds = batch.seeds
+
+
+def test_ragged_tables_count_their_rows(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(50), rooms=True, metrics=["rooms"])
+    assert (batch.rooms.counts() == batch.metrics["rooms"]).all()
+    assert (np.bincount(batch.rooms.levels()) == batch.rooms.counts()).all()
+    assert (batch.rooms[-1].x == batch.rooms[49].x).all()
+    assert len(list(batch.rooms)) == 50
+    for level in (50, -51):
+        with pytest.raises(IndexError):
+            batch.rooms[level]
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [range(2**50), range(2**64), range(2**200), range(2**24 + 1), range(0, -(2**70), -1)],
+    ids=str,
+)
+def test_too_many_seeds_are_refused_at_once(crypt: roomgen.Preset, seeds: range) -> None:
+    with pytest.raises(roomgen.RequestError, match="at most 16777216 levels"):
+        crypt.generate_batch(seeds)
+    with pytest.raises(roomgen.RequestError, match="at most 16777216 levels"):
+        crypt.survey(seeds)
+
+
+def test_layers_beyond_all_memory_are_a_memory_error() -> None:
+    # 2^24 levels of 2^28 cells: 2^52 bytes, more than any address has.
+    huge = roomgen.Preset.built_in("crypt").with_size(16384, 16384)
+    with pytest.raises(MemoryError, match="16777216 levels"):
+        huge.generate_batch(range(2**24))
+
+
+def test_seeds_out_of_range_are_refused(crypt: roomgen.Preset) -> None:
+    for seeds in (range(-1, 3), range(3, -3, -1), range(2**64 - 1, 2**64 + 1)):
+        with pytest.raises(roomgen.RequestError, match="seed"):
+            crypt.generate_batch(seeds)
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        np.arange(3),
+        np.arange(3, dtype=np.uint32),
+        np.arange(3, dtype=np.float64),
+        np.arange(4, dtype=np.uint64).reshape(2, 2),
+        np.uint64(3),
+        np.arange(3, dtype=">u8"),
+        np.array(["1"], dtype=object),
+        [1, 2, 3],
+        3,
+        "123",
+        None,
+    ],
+    ids=repr,
+)
+def test_seeds_of_other_types_are_refused(crypt: roomgen.Preset, seeds: object) -> None:
+    with pytest.raises(TypeError, match="seeds are no range"):
+        crypt.generate_batch(seeds)  # type: ignore[arg-type]
+
+
+def test_arguments_out_of_range_are_refused(crypt: roomgen.Preset) -> None:
+    for threads in (0, -1, 1025, 2**70):
+        with pytest.raises(roomgen.RequestError, match="threads"):
+            crypt.generate_batch(range(3), threads=threads)
+    with pytest.raises(TypeError, match="threads"):
+        crypt.generate_batch(range(3), threads=1.5)  # type: ignore[arg-type]
+    for difficulty in (2, -0.5, np.array([0, 1, 1.5], dtype=np.float32), np.array([0, 1, np.nan], dtype=np.float32)):
+        with pytest.raises(roomgen.RequestError, match="difficulty"):
+            crypt.generate_batch(range(3), difficulty=difficulty)
+    with pytest.raises(TypeError, match="difficulty.*float32"):
+        crypt.generate_batch(range(3), difficulty=np.zeros(3))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="floor.*uint32"):
+        crypt.generate_batch(range(3), floor=np.zeros(3, dtype=np.int64))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="2 values for 3 seeds"):
+        crypt.generate_batch(range(3), floor=np.zeros(2, dtype=np.uint32))
+    with pytest.raises(TypeError, match="floor"):
+        crypt.generate_batch(range(3), floor=np.zeros((3, 1), dtype=np.uint32))
+    with pytest.raises(roomgen.RequestError, match='no metric "beauty"'):
+        crypt.generate_batch(range(3), metrics=["rooms", "beauty"])
+    with pytest.raises(TypeError, match="single name"):
+        crypt.generate_batch(range(3), metrics="rooms")
+    with pytest.raises(TypeError):
+        crypt.generate_batch(range(3), colour=True)  # type: ignore[call-arg]
+
+
+def test_other_threads_run_while_a_batch_is_generated(crypt: roomgen.Preset) -> None:
+    counted = 0
+    done = threading.Event()
+
+    def generate() -> None:
+        crypt.generate_batch(range(20_000), props=True)
+        done.set()
+
+    worker = threading.Thread(target=generate)
+    worker.start()
+    while not done.is_set():
+        counted += 1
+        time.sleep(0.001)
+    worker.join()
+    assert counted > 20
+
+
+def test_threads_may_share_a_preset(crypt: roomgen.Preset) -> None:
+    found: dict[int, list[int]] = {}
+
+    def generate(number: int) -> None:
+        found[number] = [crypt.generate(seed).digest for seed in range(200)]
+
+    workers = [threading.Thread(target=generate, args=(number,)) for number in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert found[0] == found[1] == found[2] == found[3]
+    assert found[0] == list(crypt.generate_batch(range(200), digests=True).digests)
+
+
+@pytest.mark.parametrize("call", ["generate_batch(range(2**24), tiles=False, walkable=False", "survey(range(2**24)"])
+def test_an_interrupt_ends_a_batch(call: str, tmp_path: Path) -> None:
+    program = (
+        "import roomgen; print('begins', flush=True); "
+        f"roomgen.Preset.built_in('crypt').{call}, threads=2)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None and process.stdout.readline() == b"begins\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in errors
+
+
+def test_files_of_the_tools_batch_are_these_levels(tool: str, tmp_path: Path, crypt: roomgen.Preset) -> None:
+    subprocess.run(
+        [tool, "batch", "--preset", "crypt", "--size", "25x25", "--seeds", "5..25"]
+        + ["--format", "json", "--out-dir", str(tmp_path / "levels")],
+        check=True,
+        capture_output=True,
+    )
+    files = sorted((tmp_path / "levels").rglob("*.json"))
+    assert len(files) == 20
+    levels = [roomgen.Level.from_json(path.read_text()) for path in files]
+    batch = crypt.generate_batch(range(5, 25), digests=True)
+    assert sorted(level.digest for level in levels) == sorted(batch.digests)
+    by_seed = {level.seed: level.to_json() for level in levels}
+    assert all(by_seed[level.seed] == level.to_json() for level in batch)

@@ -1,0 +1,303 @@
+"""Levels: arrays, tables, level files, pictures, checks."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import pickle
+import subprocess
+from collections import deque
+from pathlib import Path
+
+import numpy as np
+import pytest
+import roomgen
+from numpy.typing import NDArray
+
+
+def levels(seeds: int = 5) -> list[roomgen.Level]:
+    """Levels of all presets, at two difficulties."""
+    found = []
+    for name in roomgen.BUILT_IN:
+        preset = roomgen.Preset.built_in(name).with_size(48, 32)
+        found += [preset.generate(seed, difficulty=seed % 2) for seed in range(seeds)]
+    return found
+
+
+def steps(walkable: NDArray[np.bool_], entry: tuple[int, int]) -> NDArray[np.int32]:
+    """The distances from a cell, by a search of its own."""
+    found = np.full(walkable.shape, -1, dtype=np.int32)
+    found[entry[1], entry[0]] = 0
+    queue = deque([entry])
+    while queue:
+        x, y = queue.popleft()
+        for to in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if walkable[to[1], to[0]] and found[to[1], to[0]] < 0:
+                found[to[1], to[0]] = found[y, x] + 1
+                queue.append(to)
+    return found
+
+
+def test_arrays_agree_with_the_level_file() -> None:
+    for level in levels():
+        file = json.loads(level.to_json())
+        rows = [bytes(row).decode() for row in level.tiles]
+        assert rows == file["tiles"]
+        assert level.tiles.dtype == np.uint8
+        assert level.tiles.shape == level.walkable.shape == level.room_ids.shape == (32, 48)
+        assert str(level.seed) == file["seed"]
+        assert list(level.path) == file["path"]
+        assert [list(level.entry), list(level.exit)] == [file["entry"], file["exit"]]
+        assert f"{level.preset_digest:016x}" == file["digest"]
+        assert (level.preset_name, level.floor, level.revision) == (file["preset"], 0, roomgen.REVISION)
+
+
+def test_room_ids_are_the_floor_of_rooms() -> None:
+    for level in levels(2):
+        ids, rooms = level.room_ids, level.rooms
+        assert ((ids >= 0) == (level.tiles == ord("."))).all()
+        for room in range(len(rooms.kind)):
+            y, x = np.nonzero(ids == room)
+            assert (x.min(), y.min()) == (rooms.x[room], rooms.y[room])
+            assert (x.max() + 1, y.max() + 1) == (
+                rooms.x[room] + rooms.width[room],
+                rooms.y[room] + rooms.height[room],
+            )
+
+
+def test_distances_are_those_of_a_search_over_walkable_cells() -> None:
+    for level in levels(2):
+        assert (level.distances() == steps(level.walkable, level.entry)).all()
+        assert (level.distances(level.exit) == steps(level.walkable, level.exit)).all()
+        x, y = level.exit
+        assert level.distances()[y, x] == level.metrics("walking_distance")["walking_distance"]
+
+
+def test_tables_agree_with_the_level_file() -> None:
+    keys = 0
+    for level in levels():
+        file = json.loads(level.to_json(line=True))
+        kinds, rooms, props = level.kinds, level.rooms, level.props
+        for row, room in enumerate(file["rooms"]):
+            assert roomgen.ROOM_KINDS[rooms.kind[row]] == room["kind"]
+            assert roomgen.ROOM_SHAPES[rooms.shape[row]] == room["shape"]
+            layout = int(rooms.layout[row])
+            assert (None if layout < 0 else level.layouts[layout]) == room["layout"]
+            vault = int(rooms.vault[row])
+            assert (None if vault < 0 else level.vaults[vault]) == room["vault"]
+            tags = [tag for bit, tag in enumerate(level.tags) if rooms.tags[row] >> bit & 1]
+            assert tags == room["tags"]
+            host = room["host"]
+            assert rooms.host[row] == (-1 if host is None else host)
+            assert rooms.depth[row] == room["depth"]
+        passages = level.passages
+        assert len(passages.kind) == len(file["passages"])
+        for row, passage in enumerate(file["passages"]):
+            assert [passages.room_a[row], passages.room_b[row]] == passage["rooms"]
+            assert roomgen.DOOR_KINDS[passages.kind[row]] == passage["kind"]
+            doors = [(passages.x, passages.y, passages.width, passages.height)]
+            doors += [(passages.second_x, passages.second_y, passages.second_width, passages.second_height)]
+            found = [[int(column[row]) for column in door] for door in doors]
+            wanted = [[door[side] for side in ("x", "y", "width", "height")] for door in passage["doors"]]
+            assert found == (wanted + [[-1, -1, 0, 0]])[:2]
+            lock = int(passages.lock[row])
+            assert (None if lock < 0 else level.locks[lock]) == passage["lock"]
+            if lock >= 0:
+                assert kinds[passages.lock_kind[row]].name == passage["lock"]
+        assert len(props.kind) == len(file["props"])
+        for row, prop in enumerate(file["props"]):
+            assert kinds[props.kind[row]].name == prop["kind"]
+            assert props.turn[row] == prop["turn"]
+            assert props.room[row] == prop["room"]
+        table = level.keys
+        for row, name in enumerate(file["keys"]["name"]):
+            assert level.locks[table.lock[row]] == name == kinds[table.kind[row]].name
+            assert roomgen.KEY_USES[table.key_use[row]] == file["keys"]["use"][row]
+            assert [table.x[row], table.y[row]] == [file["keys"]["x"][row], file["keys"]["y"][row]]
+            keys += 1
+    assert keys > 20
+
+
+def test_level_files_are_read_to_the_same_level_and_tables() -> None:
+    for level in levels(2):
+        for line in (False, True):
+            again = roomgen.Level.from_json(level.to_json(line=line))
+            assert again == level
+            assert hash(again) == hash(level)
+            assert again.to_json() == level.to_json()
+            assert again.preset is None
+            names = [kind.name for kind in again.kinds]
+            assert [names[kind] for kind in again.props.kind] == [
+                level.kinds[kind].name for kind in level.props.kind
+            ]
+            assert (again.props.x == level.props.x).all()
+            assert again.check() == ()
+
+
+def test_files_are_those_of_the_tool(tool: str, tmp_path: Path) -> None:
+    for name in ("crypt", "mine", "grove"):
+        preset = roomgen.Preset.built_in(name).with_size(40, 31)
+        for seed, floor, difficulty in ((0, 0, 0.0), (2**64 - 1, 3, 0.7)):
+            out = tmp_path / f"{name}.json"
+            options = ["--size", "40x31", "--floor", str(floor), "--difficulty", str(difficulty)]
+            subprocess.run(
+                [tool, "--preset", name, "--seed", str(seed), *options, "--out", str(out)],
+                check=True,
+                capture_output=True,
+            )
+            level = preset.generate(seed, floor=floor, difficulty=difficulty)
+            assert level.to_json().encode() == out.read_bytes()
+
+
+def test_a_start_moves_the_entry(crypt: roomgen.Preset) -> None:
+    above = crypt.generate(42)
+    below = crypt.generate(42, floor=1, start=above.exit)
+    assert below.entry == above.exit == below.start
+    for start in (3, (1.5, 2), "ab", (1, 2, 3)):
+        with pytest.raises(TypeError, match="start"):
+            crypt.generate(42, start=start)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, -(2**70)])
+def test_a_seed_out_of_range_is_refused(crypt: roomgen.Preset, seed: int) -> None:
+    with pytest.raises(roomgen.RequestError, match=f"seed is {seed}; allowed: 0 to 18446744073709551615"):
+        crypt.generate(seed)
+
+
+def test_arguments_of_other_types_are_refused(crypt: roomgen.Preset) -> None:
+    for seed in (1.0, "1", None, True, np.float64(3), [1]):
+        with pytest.raises(TypeError, match="seed"):
+            crypt.generate(seed)  # type: ignore[arg-type]
+    assert crypt.generate(np.uint64(2**64 - 1)).seed == 2**64 - 1  # type: ignore[arg-type]
+    for floor in (-1, 2**32):
+        with pytest.raises(roomgen.RequestError, match="floor"):
+            crypt.generate(1, floor=floor)
+    for difficulty in (-0.1, 1.1, float("nan"), float("inf")):
+        with pytest.raises(roomgen.RequestError, match="difficulty"):
+            crypt.generate(1, difficulty=difficulty)
+    for given in ("hard", True):
+        with pytest.raises(TypeError, match="difficulty"):
+            crypt.generate(1, difficulty=given)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        crypt.generate(1, 2)  # type: ignore[misc]
+
+
+def test_a_text_that_is_no_level_is_refused_with_its_place(crypt: roomgen.Preset) -> None:
+    text = crypt.generate(3).to_json()
+    with pytest.raises(roomgen.LevelError) as caught:
+        roomgen.Level.from_json(text.replace('"rooms"', '"rums"'))
+    assert caught.value.line is not None and caught.value.column is not None
+    assert "rums" in str(caught.value)
+    with pytest.raises(roomgen.LevelError, match="preset"):
+        roomgen.Level.from_json('{"name": "crypt", "layouts": []}')
+    entry = json.loads(text)
+    entry["entry"] = [0, 0]
+    broken = json.dumps(entry)
+    with pytest.raises(roomgen.LevelError):
+        roomgen.Level.from_json(broken)
+    assert roomgen.Level.from_json(broken, check=False).check() != ()
+    with pytest.raises(TypeError):
+        roomgen.Level.from_json(b"{}")  # type: ignore[arg-type]
+
+
+def test_a_walkthrough_walks_and_takes_what_it_needs() -> None:
+    taken = 0
+    for level in levels():
+        found = level.walkthrough()
+        assert found is not None and found.is_shortest
+        assert tuple(found.cells[0]) == level.entry
+        assert tuple(found.cells[-1]) == level.exit
+        assert found.steps == len(found.cells) - 1 == level.metrics("play_length")["play_length"]
+        assert (np.abs(np.diff(found.cells, axis=0)).sum(axis=1) == 1).all()
+        assert level.walkable[found.cells[:, 1], found.cells[:, 0]].all()
+        assert [leg.act for leg in found.legs][-1] == "leave"
+        for leg in found.legs:
+            if leg.act == "take":
+                assert leg.target is not None
+                assert tuple(leg.cells[-1]) == (level.keys.x[leg.target], level.keys.y[leg.target])
+                taken += 1
+    assert taken > 5
+
+
+def test_metrics_have_the_names_and_types_that_the_module_tells(crypt: roomgen.Preset) -> None:
+    metrics = crypt.generate(5).metrics()
+    assert list(metrics) == [metric.name for metric in roomgen.METRICS]
+    for metric in roomgen.METRICS:
+        assert isinstance(metrics[metric.name], int if metric.is_whole else float)
+    assert crypt.generate(5).metrics("rooms", "loops") == {"rooms": metrics["rooms"], "loops": metrics["loops"]}
+    with pytest.raises(roomgen.RequestError, match='no metric "room".*rooms'):
+        crypt.generate(5).metrics("room")
+
+
+def test_a_survey_is_the_sum_of_its_levels(crypt: roomgen.Preset) -> None:
+    seeds = range(10, 400, 3)
+    survey = crypt.survey(seeds, threads=2, difficulty=0.5)
+    assert survey == crypt.survey(seeds, threads=1, difficulty=0.5)
+    batch = crypt.generate_batch(seeds, difficulty=0.5, metrics=True, tiles=False, walkable=False)
+    assert survey.levels == len(batch)
+    for name, values in batch.metrics.items():
+        summary = survey.metrics[name]
+        assert summary.mean == pytest.approx(values.mean(), abs=1e-6)
+        assert summary.deviation == pytest.approx(values.std(), abs=1e-6)
+        assert summary.max == values.max()
+        assert summary.max_seed == min(batch.seeds[values == values.max()])
+    rooms = sum(survey.layouts.values()) + sum(survey.vaults.values())
+    assert rooms >= batch.metrics["rooms"].sum()
+    assert sum(count for *_, count in survey.histograms["rooms", "walking_distance"]) == len(batch)
+    nothing = crypt.survey(range(0))
+    assert nothing.levels == 0 and np.isnan(nothing.metrics["rooms"].min)
+
+
+def test_a_picture_is_an_array_and_a_png(crypt: roomgen.Preset) -> None:
+    level = crypt.generate(42)
+    image = level.image(scale=8)
+    assert image.array.shape == (200, 200, 3) and image.array.dtype == np.uint8
+    assert image.size == (200, 200)
+    assert (np.asarray(image) == image.array).all()
+    assert image._repr_png_() == image.to_png()
+    assert image.to_png().startswith(b"\x89PNG\r\n\x1a\n")
+    # A level that was read is drawn by the theme of the built-in preset that made it.
+    again = roomgen.Level.from_json(level.to_json())
+    assert (again.image(scale=8).array == image.array).all()
+    for name in roomgen.OVERLAYS:
+        drawn = level.image(scale=8, overlays=[name])
+        assert drawn.size == image.size
+        assert (again.image(scale=8, overlays=[name]).array == drawn.array).all()
+    assert level.image(view="iso").size != level.image().size
+    assert level.image(room=0).size < level.image().size
+    assert level.image(scale=16, legend=True).size[1] > level.image(scale=16).size[1]
+
+
+def test_pictures_that_cannot_be_drawn_are_refused(crypt: roomgen.Preset) -> None:
+    level = crypt.generate(42)
+    with pytest.raises(roomgen.RequestError, match="top and iso"):
+        level.image(view="side")  # type: ignore[arg-type]
+    with pytest.raises(roomgen.RequestError, match="overlay"):
+        level.image(overlays=["smell"])
+    for scale in (0, 65, -1):
+        with pytest.raises(roomgen.RequestError, match="scale"):
+            level.image(scale=scale)
+    with pytest.raises(roomgen.RequestError, match="room"):
+        level.image(room=99)
+    with pytest.raises(TypeError):
+        level.image(scale=1.5)  # type: ignore[arg-type]
+
+
+def _digest(level: roomgen.Level) -> tuple[int, int | None]:
+    preset = level.preset
+    return level.digest, None if preset is None else preset.generate(level.seed).digest
+
+
+def test_levels_travel_into_spawned_processes(crypt: roomgen.Preset) -> None:
+    found = [crypt.generate(seed) for seed in range(4)]
+    assert [pickle.loads(pickle.dumps(level)) for level in found] == found
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        digests = pool.map(_digest, found)
+    assert digests == [(level.digest, level.digest) for level in found]
+
+
+def test_arrays_are_copies(crypt: roomgen.Preset) -> None:
+    level = crypt.generate(1)
+    level.tiles[:] = 0
+    level.rooms.x[:] = -7
+    assert level.tiles.max() > 0 and level.rooms.x.min() >= 0
