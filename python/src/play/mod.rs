@@ -1,0 +1,14 @@
+//! Games in levels for reinforcement learning: one player, four actions, observations as planes.
+//!
+//! Consumes levels and actions; produces observations, rewards and ends of episodes. What may be
+//! passed is decided by the library's `Playthrough` alone; here stands what a game adds to it: where
+//! the player is, and what he sees.
+
+mod episode;
+mod game;
+mod planes;
+mod vector;
+
+pub(crate) use episode::Episode;
+pub(crate) use planes::{OPENABLE, PLANE_NAMES};
+pub(crate) use vector::VectorEpisodes;
