@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,6 +90,28 @@ class Curriculum:
                 return int(found[0]), difficulty
         raise self._none_found(SEARCHED)
 
+    def choose(
+        self, rngs: Sequence[np.random.Generator], options: Mapping[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
+        """The seed and the difficulty of a level for each generator of random numbers.
+
+        `options` are those of a reset: `level_seed` and `difficulty` name what else is drawn, as
+        one number or as one for each. Raises `RequestError` for others, and as `draw` does.
+        """
+        options = options or {}
+        if unknown := options.keys() - {"level_seed", "difficulty"}:
+            raise RequestError(f"options has {sorted(unknown)}; allowed: level_seed, difficulty")
+        seeds = np.zeros(len(rngs), dtype=np.uint64)
+        difficulties = np.zeros(len(rngs), dtype=np.float32)
+        if len(options) < 2:
+            for number, rng in enumerate(rngs):
+                seeds[number], difficulties[number] = self.draw(rng)
+        if "level_seed" in options:
+            seeds[:] = _each(options["level_seed"], "level_seed", "iu", 2**63 - 1, len(rngs))
+        if "difficulty" in options:
+            difficulties[:] = _each(options["difficulty"], "difficulty", "iuf", 1, len(rngs))
+        return seeds, difficulties
+
     def generate(self, seed: int, difficulty: float) -> Level:
         """The level of a seed and a difficulty."""
         return self.preset.generate(seed, floor=self.floor, difficulty=difficulty)
@@ -156,3 +178,13 @@ def _seeds(seeds: Seeds) -> range | NDArray[np.uint64]:
     if least < 0 or most >= 2**63:
         raise RequestError(f"seeds go from {least} to {most}; {allowed}")
     return seeds if isinstance(seeds, range) else array.astype(np.uint64)
+
+
+def _each(value: object, name: str, kinds: str, most: int, count: int) -> NDArray[Any]:
+    """An option for each environment, from one number or from `count`."""
+    array = np.asarray(value)
+    is_shaped = array.shape in [(), (count,)]
+    if not is_shaped or array.dtype.kind not in kinds or not np.all((array >= 0) & (array <= most)):
+        what = "whole numbers" if kinds == "iu" else "numbers"
+        raise RequestError(f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}")
+    return array

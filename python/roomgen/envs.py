@@ -97,7 +97,7 @@ class RoomgenEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begins a level: the next one that is drawn, or that of `options["level_seed"]`."""
         super().reset(seed=seed)
-        level_seeds, difficulties = _chosen(self.curriculum, [self.np_random], options)
+        level_seeds, difficulties = self.curriculum.choose([self.np_random], options)
         level = self.curriculum.generate(int(level_seeds[0]), float(difficulties[0]))
         self._episode = Episode(level, max_steps=self.max_steps)
         return self._episode.observation, self._episode.info()
@@ -186,7 +186,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         super().reset(seed=seed if isinstance(seed, int) else None)
         self._seed(seed)
         envs = np.arange(self.num_envs)
-        self._episodes.begin(envs, *_chosen(self.curriculum, self._rngs, options))
+        self._episodes.begin(envs, *self.curriculum.choose(self._rngs, options))
         self._over[:] = False
         return self._observations(), self._infos()
 
@@ -204,7 +204,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         if array.shape != (self.num_envs,):
             raise RequestError(f"actions have shape {array.shape}; allowed: ({self.num_envs},)")
         ended = np.flatnonzero(self._over)
-        chosen = _chosen(self.curriculum, [self._rngs[env] for env in ended], None)
+        chosen = self.curriculum.choose([self._rngs[env] for env in ended])
         result = self._episodes.step(array.astype(np.int64, copy=False), ended, *chosen)
         rewards, terminated, truncated = result
         self._over = terminated | truncated
@@ -247,35 +247,6 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         values = {"level_seed": self._episodes.level_seeds.view(np.int64), "steps": self._episodes.steps}
         masks = {f"_{name}": np.ones(self.num_envs, dtype=np.bool_) for name in values}
         return {**values, **masks}
-
-
-def _chosen(
-    curriculum: Curriculum, rngs: Sequence[np.random.Generator], options: dict[str, Any] | None
-) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
-    """The seed and the difficulty of the next level for each generator of random numbers."""
-    options = options or {}
-    if unknown := options.keys() - {"level_seed", "difficulty"}:
-        raise RequestError(f"options has {sorted(unknown)}; allowed: level_seed, difficulty")
-    seeds = np.zeros(len(rngs), dtype=np.uint64)
-    difficulties = np.zeros(len(rngs), dtype=np.float32)
-    if len(options) < 2:
-        for number, rng in enumerate(rngs):
-            seeds[number], difficulties[number] = curriculum.draw(rng)
-    if "level_seed" in options:
-        seeds[:] = _each(options["level_seed"], "level_seed", "iu", 2**63 - 1, len(rngs))
-    if "difficulty" in options:
-        difficulties[:] = _each(options["difficulty"], "difficulty", "iuf", 1, len(rngs))
-    return seeds, difficulties
-
-
-def _each(value: object, name: str, kinds: str, most: int, count: int) -> NDArray[Any]:
-    """An option for each environment, from one number or from `count`."""
-    array = np.asarray(value)
-    is_shaped = array.shape in [(), (count,)]
-    if not is_shaped or array.dtype.kind not in kinds or not np.all((array >= 0) & (array <= most)):
-        what = "whole numbers" if kinds == "iu" else "numbers"
-        raise RequestError(f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}")
-    return array
 
 
 def _observation_space(preset: Preset) -> spaces.Space[NDArray[np.uint8]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ._native import OPENABLE, Level
+from ._native import DOOR_KINDS, OPENABLE, Level
 from .tables import Passages
 
-__all__ = ["draw", "draw_text"]
+__all__ = ["door_cells", "draw", "draw_text"]
 
 _SCALE = 16
 """Pixels of a cell."""
@@ -29,10 +31,9 @@ def draw(level: Level, planes: NDArray[np.uint8]) -> NDArray[np.uint8]:
     dimmed = np.zeros(player.shape, dtype=np.bool_)
     for x, y in zip(level.keys.x, level.keys.y, strict=True):
         dimmed[y, x] = keys[y, x] == 0
-    passages = level.passages
-    for row in np.flatnonzero(passages.lock >= 0):
-        for door in _doors(passages, int(row)):
-            dimmed[door] = locks[door] == 0
+    barred = DOOR_KINDS.index("Barred")
+    for (x, y), kind in door_cells(level.passages):
+        dimmed[y, x] = kind == barred and locks[y, x] == 0
     for y, x in np.argwhere(dimmed):
         picture[_pixels(y, x)] //= 2
     distances = np.arange(_SCALE) - (_SCALE - 1) / 2
@@ -61,9 +62,14 @@ def _pixels(y: int, x: int) -> tuple[slice, slice]:
     return slice(y * _SCALE, (y + 1) * _SCALE), slice(x * _SCALE, (x + 1) * _SCALE)
 
 
-def _doors(passages: Passages, row: int) -> list[tuple[slice, slice]]:
-    """The cells of a passage's doors, one or two."""
+def door_cells(passages: Passages) -> Iterator[tuple[tuple[int, int], int]]:
+    """The cells of all doors, as (x, y), each with the code of its kind in `roomgen.DOOR_KINDS`."""
     first = (passages.x, passages.y, passages.width, passages.height)
     second = (passages.second_x, passages.second_y, passages.second_width, passages.second_height)
-    rects = [[int(column[row]) for column in columns] for columns in (first, second)]
-    return [(slice(y, y + height), slice(x, x + width)) for x, y, width, height in rects if width > 0]
+    kinds = passages.kind.tolist()
+    for columns in (first, second):
+        rects = zip(*(column.tolist() for column in columns), kinds, strict=True)
+        for left, top, width, height, kind in rects:
+            for y in range(top, top + height):
+                for x in range(left, left + width):
+                    yield (x, y), kind
