@@ -1,0 +1,260 @@
+"""Levels as grids of MiniGrid: what stands for what, and that a player wins them by its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import roomgen
+
+gymnasium = pytest.importorskip("gymnasium")
+pytest.importorskip("minigrid")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from minigrid.core.world_object import Door, Goal, Key, Wall  # noqa: E402
+
+from roomgen.minigrid import LOCK_COLORS, LevelEnv, OneWayDoor, Switch, start_direction, to_grid  # noqa: E402
+from roomgen.minigrid_player import FORWARD, PICKUP, TOGGLE, play  # noqa: E402
+from roomgen.render import door_cells  # noqa: E402
+
+LEFT, RIGHT = 0, 1
+MISSIONS = ("arena", "crypt", "library", "mine", "temple", "warehouse")
+"""Presets whose levels have locks."""
+
+
+def preset(name: str, size: tuple[int, int] = (25, 25)) -> roomgen.Preset:
+    return roomgen.Preset.built_in(name).with_size(*size)
+
+
+def env_of(level: roomgen.Level) -> LevelEnv:
+    """An environment of one level, with a small view: the player reads the grid."""
+    env = LevelEnv(level=level, agent_view_size=3, see_through_walls=True)
+    env.reset()
+    return env
+
+
+def wins(env: LevelEnv) -> bool:
+    for action in play(env):
+        _, reward, terminated, truncated, _ = env.step(action)
+        if terminated or truncated:
+            return bool(terminated and reward > 0)
+    return False
+
+
+def levels_won(name: str, size: tuple[int, int], seeds: range) -> Counter[str]:
+    """Plays levels; counts what they have."""
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        level = preset(name, size).generate(seed, difficulty=seed % 2)
+        env = env_of(level)
+        things = {type(thing).__name__ for thing in env.grid.grid}
+        locked = any(isinstance(thing, Door) and thing.is_locked for thing in env.grid.grid)
+        assert wins(env), f"{level!r} is not won"
+        assert env.step_count < env.max_steps / 2
+        assert env.agent_pos == level.exit
+        found.update(things | ({"locked"} if locked else set()))
+    return found
+
+
+def test_a_player_wins_a_thousand_levels_by_minigrids_rules() -> None:
+    found = {name: levels_won(name, (25, 25), range(112)) for name in roomgen.BUILT_IN}
+    assert sum(counts["Goal"] for counts in found.values()) == 1008
+    # Keys, switches and one-way doors take part: 300 of the levels have locks.
+    total = sum(found.values(), Counter())
+    assert total["locked"] > 300 and total["Key"] > 200 and total["Switch"] > 50, total
+    assert total["OneWayDoor"] > 80, total
+    assert found["crypt"]["locked"] > 100
+    assert all(found[name]["locked"] > 10 for name in MISSIONS), found
+
+
+def test_a_player_wins_larger_levels() -> None:
+    found = {name: levels_won(name, (60, 40), range(12)) for name in roomgen.BUILT_IN}
+    assert all(found[name]["locked"] >= 6 for name in MISSIONS), found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", roomgen.BUILT_IN)
+def test_a_player_wins_many_more_levels(name: str) -> None:
+    levels_won(name, (25, 25), range(1000, 3000))
+    levels_won(name, (90, 70), range(60))
+
+
+def test_without_keys_or_switches_locked_levels_are_not_won() -> None:
+    stopped = 0
+    for name in ("crypt", "mine", "temple"):
+        for seed in range(20):
+            env = env_of(preset(name).generate(seed, difficulty=1))
+            env.grid.grid = [None if isinstance(thing, (Key, Switch)) else thing for thing in env.grid.grid]
+            try:
+                assert wins(env)
+            except roomgen.Error as error:
+                assert "no way to the goal" in str(error)
+                stopped += 1
+    assert stopped >= 15, "the tests play no levels in which keys matter"
+
+
+@pytest.mark.parametrize("name", roomgen.BUILT_IN)
+def test_each_cell_becomes_what_the_level_has_there(name: str) -> None:
+    for seed in range(20):
+        level = preset(name, (40, 30)).generate(seed, difficulty=seed % 2)
+        grid, walkable, tiles = to_grid(level), level.walkable, level.tiles
+        doors = dict(door_cells(level.passages))
+        passages, keys = level.passages, level.keys
+        key_cells = {(int(x), int(y)): number for number, (x, y) in enumerate(zip(keys.x, keys.y))}
+        assert (grid.width, grid.height) == level.size
+        for y in range(level.height):
+            for x in range(level.width):
+                thing = grid.get(x, y)
+                if not walkable[y, x]:
+                    is_prop = chr(tiles[y, x]) not in " #"
+                    assert isinstance(thing, Wall) and thing.color == ("purple" if is_prop else "grey")
+                elif (x, y) in doors:
+                    number = door_at(passages, x, y)
+                    lock, kind = int(passages.lock[number]), roomgen.DOOR_KINDS[doors[x, y]]
+                    assert isinstance(thing, OneWayDoor) == (passages.one_way[number] >= 0)
+                    assert isinstance(thing, Door) == (kind != "Open" or isinstance(thing, OneWayDoor))
+                    if isinstance(thing, Door):
+                        assert not thing.is_open and thing.is_locked == (lock >= 0)
+                    if lock >= 0:
+                        assert thing.color == LOCK_COLORS[lock % 6]
+                elif (x, y) in key_cells:
+                    number = key_cells[x, y]
+                    is_switch = roomgen.KEY_USES[keys.key_use[number]] == "Switch"
+                    assert type(thing) is (Switch if is_switch else Key)
+                    assert thing.color == LOCK_COLORS[keys.lock[number] % 6]
+                else:
+                    assert isinstance(thing, Goal) if (x, y) == level.exit else thing is None
+        assert grid.get(*level.entry) is None
+        edge = [*grid.grid[: grid.width], *grid.grid[-grid.width :]]
+        edge += grid.grid[:: grid.width] + grid.grid[grid.width - 1 :: grid.width]
+        assert all(isinstance(thing, Wall) for thing in edge)
+
+
+def door_at(passages: roomgen.Passages, x: int, y: int) -> int:
+    """The passage that has a cell as door."""
+    for number in range(len(passages.x)):
+        for left, top, width, height in (
+            (passages.x, passages.y, passages.width, passages.height),
+            (passages.second_x, passages.second_y, passages.second_width, passages.second_height),
+        ):
+            inside_x = left[number] <= x < left[number] + width[number]
+            if inside_x and top[number] <= y < top[number] + height[number]:
+                return number
+    raise AssertionError("no door")
+
+
+def test_secret_doors_are_closed_doors() -> None:
+    level = next(
+        level
+        for level in (preset("crypt").generate(seed) for seed in range(100))
+        if roomgen.DOOR_KINDS.index("Secret") in level.passages.kind
+    )
+    secret = [cell for cell, kind in door_cells(level.passages) if roomgen.DOOR_KINDS[kind] == "Secret"]
+    for cell in secret:
+        door = to_grid(level).get(*cell)
+        assert door.type == "door" and not door.is_locked and not door.is_open
+
+
+def facing(env: Any, cell: tuple[int, int], way: tuple[int, int]) -> None:
+    """Puts the agent beside a cell, so that it faces in a direction."""
+    env.agent_pos = (cell[0] - way[0], cell[1] - way[1])
+    env.agent_dir = ((1, 0), (0, 1), (-1, 0), (0, -1)).index(way)
+
+
+def test_one_way_doors_open_from_one_side_and_stay_open() -> None:
+    seen = {False: 0, True: 0}
+    for seed in range(40):
+        level = preset("crypt").generate(seed, difficulty=1)
+        env = env_of(level)
+        doors = [cell for cell, _ in door_cells(level.passages) if isinstance(env.grid.get(*cell), OneWayDoor)]
+        for cell in doors:
+            door = env.grid.get(*cell)
+            env.carrying = Key(door.color)
+            facing(env, cell, (-door.way[0], -door.way[1]))
+            env.step(TOGGLE)
+            assert not door.is_open and door.is_locked == (door.color != "purple")
+            was_locked = door.is_locked
+            facing(env, cell, door.way)
+            env.step(TOGGLE)
+            assert door.is_open and not door.is_locked
+            env.step(TOGGLE)
+            assert door.is_open
+            env.step(FORWARD)
+            assert tuple(env.agent_pos) == cell
+            seen[was_locked] += 1
+    assert seen[False] > 10, seen
+
+
+def test_a_switch_opens_the_doors_of_its_lock_and_goes() -> None:
+    opened = 0
+    for seed in range(40):
+        level = preset("mine", (60, 40)).generate(seed, difficulty=1)
+        env = env_of(level)
+        for x, y in zip(level.keys.x.tolist(), level.keys.y.tolist()):
+            switch = env.grid.get(x, y)
+            if not isinstance(switch, Switch):
+                continue
+            doors = [door for door in env.grid.grid if isinstance(door, Door) and door.color == switch.color]
+            locked = [door for door in doors if door.is_locked]
+            others = [door for door in env.grid.grid if isinstance(door, Door) and door not in locked]
+            before = [(door.is_locked, door.is_open) for door in others]
+            facing(env, (x, y), (1, 0))
+            env.carrying = None
+            env.step(PICKUP)
+            assert env.carrying is None and env.grid.get(x, y) is switch
+            env.step(TOGGLE)
+            assert env.grid.get(x, y) is None
+            assert locked and not any(door.is_locked for door in locked)
+            assert all(door.is_open != isinstance(door, OneWayDoor) for door in locked)
+            assert before == [(door.is_locked, door.is_open) for door in others]
+            opened += 1
+    assert opened > 20
+
+
+@pytest.mark.parametrize("name", roomgen.BUILT_IN)
+def test_gymnasiums_checker_has_no_complaint(name: str) -> None:
+    env = gymnasium.make(f"roomgen/MiniGrid-{name.capitalize()}-25x25-v0")
+    # MiniGrid's mode "human" looks for a font that most machines lack.
+    check_env(env.unwrapped, skip_render_check=True)
+    assert env.unwrapped.curriculum.preset == preset(name)
+
+
+def test_environments_draw_levels_from_curricula() -> None:
+    env = LevelEnv("crypt", size=(30, 20), seeds=range(5), difficulty=1.0)
+    _, info = env.reset(seed=1)
+    drawn = [info["level_seed"]] + [env.reset()[1]["level_seed"] for _ in range(30)]
+    assert set(drawn) == set(range(5))
+    assert drawn[:5] == [env.reset(seed=1)[1]["level_seed"]] + [env.reset()[1]["level_seed"] for _ in range(4)]
+    _, info = env.reset(options={"level_seed": 77})
+    assert info == {"level_seed": 77} and env.level == preset("crypt", (30, 20)).generate(77, difficulty=1)
+    assert env.agent_pos == env.level.entry and env.max_steps == 16 * (30 + 20)
+    assert env.agent_dir == start_direction(env.grid, env.level.entry)
+    picture = gymnasium.make("roomgen/MiniGrid-Mine-25x25-v0", render_mode="rgb_array", highlight=False)
+    picture.reset(seed=1)
+    assert picture.render().shape[2] == 3
+
+
+def test_wrong_arguments_are_refused() -> None:
+    level = preset("crypt").generate(1)
+    for make, message in (
+        (lambda: LevelEnv("castle"), "castle"),
+        (lambda: LevelEnv(size=(2, 2)), "width is 2"),
+        (lambda: LevelEnv(seeds=[]), "at least one"),
+        (lambda: LevelEnv(max_steps=0), "max_steps is 0"),
+        (lambda: LevelEnv(max_steps=1.5), "max_steps is 1.5"),
+        (lambda: LevelEnv(where={"rooms": (900, 901)}, seeds=range(9), size=(25, 25)), "none of 9 levels"),
+        (lambda: LevelEnv(level=level).reset(options={"level_seed": 1}), "the level was given"),
+        (lambda: LevelEnv().reset(options={"seed": 1}), "allowed: level_seed"),
+    ):
+        with pytest.raises(roomgen.RequestError, match=message):
+            make()
+
+
+def test_locks_beyond_the_sixth_share_colours() -> None:
+    terrain = np.arange(1, 14)
+    from roomgen.minigrid import _lock_color
+
+    assert [_lock_color(int(value)) for value in terrain][:7] == [*LOCK_COLORS, "red"]
