@@ -389,7 +389,8 @@ class Episode:
 class VectorEpisodes:
     """Games in levels of one preset, one for each of many environments.
 
-    Other threads of Python run while levels are generated and steps are made.
+    Other threads of Python run while levels are generated and steps are made. One thread at a time
+    may use it: a call during another one raises `RuntimeError`.
     """
 
     def __new__(

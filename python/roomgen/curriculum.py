@@ -17,11 +17,11 @@ __all__ = ["SEARCHED", "Curriculum", "Seeds"]
 
 Seeds: TypeAlias = range | Sequence[int] | NDArray[np.integer]
 
-SEARCHED = 10_000
-"""The most levels that are measured to find one whose metrics lie in their ranges."""
-
 _BLOCK = 64
 """The levels that are measured at once."""
+
+SEARCHED = 160 * _BLOCK
+"""The most levels that are measured to find one whose metrics lie in their ranges: 10,240."""
 
 
 class Curriculum:
@@ -53,9 +53,11 @@ class Curriculum:
     ) -> None:
         self.preset = _preset(preset)
         if size is not None:
-            width, height = _pair(size, "size")
-            self.preset = self.preset.with_size(width, height)  # type: ignore[arg-type]
-        low, high = _pair(difficulty, "difficulty") if isinstance(difficulty, tuple) else (difficulty, difficulty)
+            self.preset = self.preset.with_size(*_pair(size, "size"))
+        if isinstance(difficulty, (tuple, list)):
+            low, high = _pair(difficulty, "difficulty")
+        else:
+            low, high = difficulty, difficulty
         self.floor = floor
         self.difficulties = (low, high)
         # The generator checks floor and difficulties.
@@ -84,7 +86,9 @@ class Curriculum:
             return int(self._seeds[int(rng.integers(len(self._seeds)))]), difficulty
         for _ in range(0, SEARCHED, _BLOCK):
             positions = rng.integers(len(self._seeds), size=_BLOCK)
-            candidates = np.array([self._seeds[int(position)] for position in positions], dtype=np.uint64)
+            candidates = np.array(
+                [self._seeds[int(position)] for position in positions], dtype=np.uint64
+            )
             found = candidates[self._matches(candidates, difficulty)]
             if len(found):
                 return int(found[0]), difficulty
@@ -132,7 +136,9 @@ class Curriculum:
         return matches
 
     def _none_found(self, levels: int) -> RequestError:
-        ranges = ", ".join(f"{name} from {least} to {most}" for name, (least, most) in self.where.items())
+        ranges = ", ".join(
+            f"{name} from {least} to {most}" for name, (least, most) in self.where.items()
+        )
         return RequestError(
             f"none of {levels} levels has {ranges}",
             hint="widen the ranges, give other seeds, or look at Preset.survey for what levels have",
@@ -147,9 +153,11 @@ def _preset(preset: Preset | str | PathLike[str]) -> Preset:
     return Preset.load(preset)
 
 
-def _pair(value: object, name: str) -> tuple[float, float]:
+def _pair(value: object, name: str) -> tuple[Any, Any]:
     if isinstance(value, (tuple, list)) and len(value) == 2:
-        return value[0], value[1]
+        least, most = value
+        if all(isinstance(end, (int, float, np.number)) for end in value):
+            return least, most
     raise RequestError(f"{name} is {value!r}; allowed: a pair of numbers")
 
 
@@ -157,9 +165,11 @@ def _range(name: str, ends: object) -> tuple[float, float]:
     known = [metric.name for metric in METRICS]
     if name not in known:
         raise RequestError(f"there is no metric {name!r}; the metrics are {', '.join(known)}")
-    least, most = _pair(ends, name)
+    least, most = _pair(ends, f"where[{name!r}]")
     if not least <= most:
-        raise RequestError(f"{name} is {ends!r}; allowed: the least value, then the greatest")
+        raise RequestError(
+            f"where[{name!r}] is {ends!r}; allowed: the least value, then the greatest"
+        )
     return least, most
 
 
@@ -186,5 +196,7 @@ def _each(value: object, name: str, kinds: str, most: int, count: int) -> NDArra
     is_shaped = array.shape in [(), (count,)]
     if not is_shaped or array.dtype.kind not in kinds or not np.all((array >= 0) & (array <= most)):
         what = "whole numbers" if kinds == "iu" else "numbers"
-        raise RequestError(f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}")
+        raise RequestError(
+            f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}"
+        )
     return array

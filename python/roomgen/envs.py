@@ -24,8 +24,10 @@ whole passage and enters. What may be passed is decided by the library's `Playth
 - player: 1 at the player;
 - keys: a key or switch that was not taken: the number of its lock, plus 1;
 - locks: a locked door: the number of its lock, plus 1, and plus 128 (`OPENABLE`) while the player
-  holds a key of it. Single-use keys are used up, which this shows; so the observation, with the
-  steps left, is the whole state.
+  holds a key of it. Single-use keys are used up, which this shows.
+
+That is the whole state, but for the steps that are left, and for how many single-use keys of one
+lock the player holds.
 
 **Rewards**: 1.0 for reaching the exit, which terminates the episode; else 0.0. After `max_steps`
 steps it is truncated: 8 times width plus height if left out, three times the longest walkthrough
@@ -40,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -55,7 +57,7 @@ from .curriculum import Curriculum, Seeds
 from .errors import RequestError
 from .render import draw, draw_text
 
-__all__ = ["OPENABLE", "PLANES", "RoomgenEnv", "RoomgenVectorEnv"]
+__all__ = ["OPENABLE", "PLANES", "Episode", "RoomgenEnv", "RoomgenVectorEnv"]
 
 _RENDER_MODES = ["rgb_array", "ansi"]
 _GREATEST = np.array([6, 1, OPENABLE - 1, 255], dtype=np.uint8)
@@ -68,7 +70,7 @@ class RoomgenEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     Raises `RequestError` for arguments out of range; see `roomgen.curriculum.Curriculum`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": _RENDER_MODES, "render_fps": 10}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": _RENDER_MODES, "render_fps": 10}
 
     def __init__(
         self,
@@ -180,12 +182,15 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begins a level in each environment."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         self._seed(seed)
-        envs = np.arange(self.num_envs)
+        envs = np.arange(self.num_envs, dtype=np.int64)
         self._episodes.begin(envs, *self.curriculum.choose(self._rngs, options))
         self._over[:] = False
         return self._observations(), self._infos()
@@ -203,10 +208,10 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
             raise RequestError(f"actions are {array.dtype}; allowed: whole numbers from 0 to 3")
         if array.shape != (self.num_envs,):
             raise RequestError(f"actions have shape {array.shape}; allowed: ({self.num_envs},)")
-        ended = np.flatnonzero(self._over)
+        ended = np.flatnonzero(self._over).astype(np.int64, copy=False)
         chosen = self.curriculum.choose([self._rngs[env] for env in ended])
-        result = self._episodes.step(array.astype(np.int64, copy=False), ended, *chosen)
-        rewards, terminated, truncated = result
+        array = array.astype(np.int64, copy=False)
+        rewards, terminated, truncated = self._episodes.step(array, ended, *chosen)
         self._over = terminated | truncated
         return self._observations(), rewards, terminated, truncated, self._infos()
 
@@ -231,20 +236,22 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
             each = seed
         if len(each) != self.num_envs:
             raise RequestError(f"there are {len(each)} seeds for {self.num_envs} environments")
-        is_first = not self._rngs
-        if is_first:
-            self._rngs = [seeding.np_random(one)[0] for one in each]
-        else:
-            for env, one in enumerate(each):
-                if one is not None:
-                    self._rngs[env] = seeding.np_random(one)[0]
+        # Without a seed, a generator of random numbers goes on.
+        kept: Sequence[np.random.Generator | None] = self._rngs or [None] * self.num_envs
+        self._rngs = [
+            seeding.np_random(one)[0] if one is not None or rng is None else rng
+            for one, rng in zip(each, kept, strict=True)
+        ]
 
     def _observations(self) -> NDArray[np.uint8]:
         return self._view.copy() if self._copy else self._view
 
     def _infos(self) -> dict[str, Any]:
         # Seeds are below 2**63.
-        values = {"level_seed": self._episodes.level_seeds.view(np.int64), "steps": self._episodes.steps}
+        values = {
+            "level_seed": self._episodes.level_seeds.view(np.int64),
+            "steps": self._episodes.steps,
+        }
         masks = {f"_{name}": np.ones(self.num_envs, dtype=np.bool_) for name in values}
         return {**values, **masks}
 

@@ -219,7 +219,9 @@ class LevelEnv(MiniGridEnv):
     ) -> tuple[Any, dict[str, Any]]:
         """Begins a level: the next one that is drawn, or that of `options["level_seed"]`."""
         if options and self._given is not None:
-            raise RequestError(f"options has {sorted(options)}, but the level was given: none are allowed")
+            raise RequestError(
+                f"options has {sorted(options)}, but the level was given: none are allowed"
+            )
         self._options = options
         observation, _ = super().reset(seed=seed)
         return observation, {} if self.level is None else {"level_seed": self.level.seed}

@@ -86,7 +86,9 @@ class BreadthFirstPlayer:
             for action, (dx, dy) in enumerate(_STEPS):
                 to = (x + dx, y + dy)
                 ground, lock = terrain[to[1] + 1][to[0] + 1], locks[to[1] + 1][to[0] + 1]
-                is_wrong_way = ground >= _FIRST_ONE_WAY and (ground - _FIRST_ONE_WAY + 2) % 4 == action
+                is_wrong_way = (
+                    ground >= _FIRST_ONE_WAY and (ground - _FIRST_ONE_WAY + 2) % 4 == action
+                )
                 is_shut = 0 < lock < _OPENABLE
                 if ground and not is_wrong_way and not is_shut and to != start and to not in came:
                     came[to] = (x, y, action)

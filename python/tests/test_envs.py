@@ -45,7 +45,9 @@ def expected_planes(episode: Episode) -> np.ndarray:
     for number in range(len(passages.lock)):
         one_way, lock = passages.one_way[number], passages.lock[number]
         ends = {int(passages.room_a[number]), int(passages.room_b[number])}
-        held = [use for key, use in enumerate(table.key_use) if key in taken and table.lock[key] == lock]
+        held = [
+            use for key, use in enumerate(table.key_use) if key in taken and table.lock[key] == lock
+        ]
         used = sum(passages.lock[other] == lock for other in opened)
         names = [roomgen.KEY_USES[use] for use in held]
         is_openable = "Key" in names or names.count("SingleUse") > used
@@ -74,7 +76,9 @@ def test_gymnasiums_checker_has_no_complaint(name: str) -> None:
 
 @pytest.mark.filterwarnings("error")
 def test_environments_are_made_by_the_name_of_their_module() -> None:
-    env = gymnasium.make("roomgen.envs:roomgen/Mine-25x25-v0", size=(30, 20), max_steps=7, difficulty=1)
+    env = gymnasium.make(
+        "roomgen.envs:roomgen/Mine-25x25-v0", size=(30, 20), max_steps=7, difficulty=1
+    )
     observation, info = env.reset(seed=1)
     assert observation.shape == (len(PLANES), 20, 30)
     assert info["steps"] == 0
@@ -147,7 +151,10 @@ def test_episodes_are_truncated_after_max_steps_and_not_at_the_exit() -> None:
     level = crypt(3)
     walkthrough = level.walkthrough()
     assert walkthrough is not None
-    for max_steps, ends in ((walkthrough.steps, (True, False)), (walkthrough.steps - 1, (False, True))):
+    for max_steps, ends in (
+        (walkthrough.steps, (True, False)),
+        (walkthrough.steps - 1, (False, True)),
+    ):
         episode, player, result = Episode(level, max_steps=max_steps), BreadthFirstPlayer(), None
         for step in np.diff(walkthrough.cells, axis=0).tolist()[:max_steps]:
             assert not episode.is_over
@@ -186,7 +193,8 @@ def test_levels_come_from_the_seeds_and_difficulties_of_the_curriculum() -> None
             drawn.add(env.reset()[1]["level_seed"])
             assert 0.25 <= env.level.difficulty <= 0.5
         assert drawn == {10, 15, 20, 25}
-    assert len({RoomgenEnv("crypt", difficulty=(0, 1)).curriculum.draw(np.random.default_rng(n))[1] for n in range(9)}) == 9
+    curriculum = Curriculum("crypt", difficulty=[0, 1])
+    assert len({curriculum.draw(np.random.default_rng(seed))[1] for seed in range(9)}) == 9
 
 
 @pytest.mark.parametrize(
@@ -203,8 +211,10 @@ def test_levels_have_the_metrics_of_the_curriculum(arguments: dict[str, Any]) ->
         assert all(least <= values[name] <= most for name, (least, most) in where.items())
     assert len(drawn) > 10
     # The ranges exclude some levels.
-    distances = [crypt(seed, 0).metrics(*where) for seed in range(50)]
-    assert any(not 20 <= found["walking_distance"] <= 60 or found["rooms"] not in (5, 6) for found in distances)
+    found = [crypt(seed, 0).metrics(*where) for seed in range(50)]
+    assert not all(
+        20 <= each["walking_distance"] <= 60 and 5 <= each["rooms"] <= 6 for each in found
+    )
 
 
 def test_a_search_for_metrics_that_no_level_has_ends_with_an_error() -> None:
@@ -212,27 +222,33 @@ def test_a_search_for_metrics_that_no_level_has_ends_with_an_error() -> None:
     with pytest.raises(roomgen.RequestError, match="none of 50 levels has rooms from 1000 to 2000"):
         RoomgenEnv("crypt", size=(25, 25), seeds=range(50), where=where)
     env = RoomgenEnv("cellar", size=(15, 15), where=where)
-    with pytest.raises(roomgen.RequestError, match="none of 10000 levels has rooms from 1000"):
+    with pytest.raises(roomgen.RequestError, match="none of 10240 levels has rooms from 1000"):
         env.reset(seed=1)
 
 
 def run_both(envs: Any, other: Any, steps: int) -> np.ndarray:
     """Steps two vectors with the same actions, compares all results, and counts the ends."""
+
     def same(one: Any, two: Any) -> None:
         assert len(one) == len(two)
         for left, right in zip(one[:-1], two[:-1], strict=True):
             assert left.dtype == right.dtype and np.array_equal(left, right)
         assert one[-1].keys() == two[-1].keys()
         for name, values in one[-1].items():
-            assert values.dtype == two[-1][name].dtype and np.array_equal(values, two[-1][name]), name
+            assert values.dtype == two[-1][name].dtype and np.array_equal(values, two[-1][name]), (
+                name
+            )
 
     first = envs.reset(seed=9)
     same(first, other.reset(seed=9))
     players = [BreadthFirstPlayer() for _ in range(envs.num_envs)]
     observations, rng, ends = first[0], np.random.default_rng(2), np.zeros(2, dtype=int)
     for _ in range(steps):
-        clever = [player.act(planes) if player.plan(planes) else 0 for player, planes in zip(players, observations)]
-        actions = np.where(rng.random(envs.num_envs) < 0.3, rng.integers(4, size=envs.num_envs), clever)
+        pairs = zip(players, observations, strict=True)
+        clever = [player.act(planes) if player.plan(planes) else 0 for player, planes in pairs]
+        actions = np.where(
+            rng.random(envs.num_envs) < 0.3, rng.integers(4, size=envs.num_envs), clever
+        )
         result = envs.step(actions)
         same(result, other.step(actions))
         observations, ends = result[0], ends + [result[2].sum(), result[3].sum()]
@@ -240,17 +256,26 @@ def run_both(envs: Any, other: Any, steps: int) -> np.ndarray:
     return ends
 
 
-@pytest.mark.parametrize("arguments", [
-    {"max_steps": 60},
-    {"max_steps": 60, "seeds": range(5), "difficulty": (0.0, 1.0), "floor": 2},
-    {"max_steps": 60, "where": {"walking_distance": (10, 40)}},
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"max_steps": 60},
+        {"max_steps": 60, "seeds": range(5), "difficulty": (0.0, 1.0), "floor": 2},
+        {"max_steps": 60, "where": {"walking_distance": (10, 40)}},
+    ],
+)
 def test_a_vector_is_the_same_as_its_environments_one_by_one(arguments: dict[str, Any]) -> None:
     name = "roomgen/Crypt-25x25-v0"
-    envs = gymnasium.make_vec(name, num_envs=6, vectorization_mode="vector_entry_point", **arguments)
+    envs = gymnasium.make_vec(
+        name, num_envs=6, vectorization_mode="vector_entry_point", **arguments
+    )
     other = gymnasium.make_vec(name, num_envs=6, vectorization_mode="sync", **arguments)
     assert isinstance(envs, RoomgenVectorEnv) and isinstance(other, SyncVectorEnv)
-    assert envs.metadata["autoreset_mode"] is other.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    assert (
+        envs.metadata["autoreset_mode"]
+        is other.metadata["autoreset_mode"]
+        is AutoresetMode.NEXT_STEP
+    )
     assert envs.observation_space == other.observation_space
     assert envs.action_space == other.action_space
     assert envs.single_observation_space == other.single_observation_space
@@ -298,7 +323,9 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
     before = env.render()
     assert before.shape == (400, 400, 3) and before.dtype == np.uint8
     (x, y), pixels = env.episode.player, before.reshape(25, 16, 25, 16, 3)
-    assert np.argwhere((pixels == (255, 64, 255)).all(axis=-1).any(axis=(1, 3))).tolist() == [[y, x]]
+    assert np.argwhere((pixels == (255, 64, 255)).all(axis=-1).any(axis=(1, 3))).tolist() == [
+        [y, x]
+    ]
     plain = env.level.image(scale=16).array.reshape(25, 16, 25, 16, 3)
     assert np.argwhere((pixels != plain).any(axis=(1, 3, 4))).tolist() == [[y, x]]
     player = BreadthFirstPlayer()
@@ -313,8 +340,8 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
     text.reset(options={"level_seed": 3})
     drawing = text.render()
     assert [len(line) for line in drawing.splitlines()] == [25] * 25
-    locks = len(set(text.level.keys.lock.tolist()))
-    assert locks and all(chr(ord("a") + lock) in drawing and chr(ord("A") + lock) in drawing for lock in range(locks))
+    locks = set(text.level.keys.lock.tolist())
+    assert locks and all("abc"[lock] in drawing and "ABC"[lock] in drawing for lock in locks)
     assert drawing.count("@") == 1 and drawing.count(">") == 1
     frames = RoomgenVectorEnv(2, "crypt", size=(25, 25), render_mode="ansi")
     frames.reset(seed=1)
@@ -324,28 +351,32 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
     assert silent.render() is None
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    ({"preset": "castle"}, "castle"),
-    ({"size": (3, 25)}, "width is 3"),
-    ({"size": (25, -1)}, "height is -1"),
-    ({"size": 25}, "size is 25"),
-    ({"seeds": range(0)}, "at least one"),
-    ({"seeds": []}, "at least one"),
-    ({"seeds": range(-5, 5)}, "from -5 to 4"),
-    ({"seeds": [3, -1]}, "from -1 to 3"),
-    ({"seeds": [0.5]}, "type float64"),
-    ({"seeds": range(2**63, 2**63 + 5)}, "seeds go from"),
-    ({"max_steps": 0}, "max_steps is 0"),
-    ({"max_steps": -4}, "max_steps is -4"),
-    ({"difficulty": 1.5}, "difficulty"),
-    ({"difficulty": (0.5, 0.1)}, "lower one first"),
-    ({"difficulty": (0.5, 0.6, 0.7)}, "a pair"),
-    ({"floor": -1}, "floor is -1"),
-    ({"where": {"beauty": (0, 1)}}, "no metric 'beauty'"),
-    ({"where": {"rooms": (7, 5)}}, "the least value"),
-    ({"where": {"rooms": 7}}, "a pair of numbers"),
-    ({"render_mode": "human"}, "render_mode is 'human'"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"preset": "castle"}, "castle"),
+        ({"size": (3, 25)}, "width is 3"),
+        ({"size": (25, -1)}, "height is -1"),
+        ({"size": 25}, "size is 25"),
+        ({"seeds": range(0)}, "at least one"),
+        ({"seeds": []}, "at least one"),
+        ({"seeds": range(-5, 5)}, "from -5 to 4"),
+        ({"seeds": [3, -1]}, "from -1 to 3"),
+        ({"seeds": [0.5]}, "type float64"),
+        ({"seeds": range(2**63, 2**63 + 5)}, "seeds go from"),
+        ({"max_steps": 0}, "max_steps is 0"),
+        ({"max_steps": -4}, "max_steps is -4"),
+        ({"difficulty": 1.5}, "difficulty"),
+        ({"difficulty": (0.5, 0.1)}, "lower one first"),
+        ({"difficulty": (0.5, 0.6, 0.7)}, "a pair"),
+        ({"floor": -1}, "floor is -1"),
+        ({"where": {"beauty": (0, 1)}}, "no metric 'beauty'"),
+        ({"where": {"rooms": (7, 5)}}, "the least value"),
+        ({"where": {"rooms": 7}}, "a pair of numbers"),
+        ({"where": {"rooms": ("few", "many")}}, "a pair of numbers"),
+        ({"render_mode": "human"}, "render_mode is 'human'"),
+    ],
+)
 @pytest.mark.parametrize("make", [RoomgenEnv, lambda **options: RoomgenVectorEnv(2, **options)])
 def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(roomgen.RequestError, match=message):
@@ -361,7 +392,9 @@ def test_wrong_actions_are_refused_and_change_nothing(action: Any) -> None:
     assert env.episode.steps == 0 and np.array_equal(env.episode.observation, before)
     envs = RoomgenVectorEnv(3, "crypt", size=(25, 25))
     before, _ = envs.reset(seed=1)
-    with pytest.raises(roomgen.RequestError, match="action of environment 2 is .*; allowed: 0 to 3"):
+    with pytest.raises(
+        roomgen.RequestError, match="action of environment 2 is .*; allowed: 0 to 3"
+    ):
         envs.step([0, 1, action])
     assert envs._episodes.steps.tolist() == [0, 0, 0]
     assert np.array_equal(envs._episodes.observations, before)

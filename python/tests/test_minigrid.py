@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 import roomgen
@@ -20,7 +20,6 @@ from roomgen.minigrid import LOCK_COLORS, LevelEnv, OneWayDoor, Switch, start_di
 from roomgen.minigrid_player import FORWARD, PICKUP, TOGGLE, play  # noqa: E402
 from roomgen.render import door_cells  # noqa: E402
 
-LEFT, RIGHT = 0, 1
 MISSIONS = ("arena", "crypt", "library", "mine", "temple", "warehouse")
 """Presets whose levels have locks."""
 
@@ -87,7 +86,9 @@ def test_without_keys_or_switches_locked_levels_are_not_won() -> None:
     for name in ("crypt", "mine", "temple"):
         for seed in range(20):
             env = env_of(preset(name).generate(seed, difficulty=1))
-            env.grid.grid = [None if isinstance(thing, (Key, Switch)) else thing for thing in env.grid.grid]
+            env.grid.grid = [
+                None if isinstance(thing, (Key, Switch)) else thing for thing in env.grid.grid
+            ]
             try:
                 assert wins(env)
             except roomgen.Error as error:
@@ -103,19 +104,23 @@ def test_each_cell_becomes_what_the_level_has_there(name: str) -> None:
         grid, walkable, tiles = to_grid(level), level.walkable, level.tiles
         doors = dict(door_cells(level.passages))
         passages, keys = level.passages, level.keys
-        key_cells = {(int(x), int(y)): number for number, (x, y) in enumerate(zip(keys.x, keys.y))}
+        key_cells = {cell: number for number, cell in enumerate(cells_of(keys))}
         assert (grid.width, grid.height) == level.size
         for y in range(level.height):
             for x in range(level.width):
                 thing = grid.get(x, y)
                 if not walkable[y, x]:
                     is_prop = chr(tiles[y, x]) not in " #"
-                    assert isinstance(thing, Wall) and thing.color == ("purple" if is_prop else "grey")
+                    assert isinstance(thing, Wall) and thing.color == (
+                        "purple" if is_prop else "grey"
+                    )
                 elif (x, y) in doors:
                     number = door_at(passages, x, y)
                     lock, kind = int(passages.lock[number]), roomgen.DOOR_KINDS[doors[x, y]]
                     assert isinstance(thing, OneWayDoor) == (passages.one_way[number] >= 0)
-                    assert isinstance(thing, Door) == (kind != "Open" or isinstance(thing, OneWayDoor))
+                    assert isinstance(thing, Door) == (
+                        kind != "Open" or isinstance(thing, OneWayDoor)
+                    )
                     if isinstance(thing, Door):
                         assert not thing.is_open and thing.is_locked == (lock >= 0)
                     if lock >= 0:
@@ -131,6 +136,10 @@ def test_each_cell_becomes_what_the_level_has_there(name: str) -> None:
         edge = [*grid.grid[: grid.width], *grid.grid[-grid.width :]]
         edge += grid.grid[:: grid.width] + grid.grid[grid.width - 1 :: grid.width]
         assert all(isinstance(thing, Wall) for thing in edge)
+
+
+def cells_of(keys: roomgen.Keys) -> list[tuple[int, int]]:
+    return list(zip(keys.x.tolist(), keys.y.tolist(), strict=True))
 
 
 def door_at(passages: roomgen.Passages, x: int, y: int) -> int:
@@ -152,7 +161,9 @@ def test_secret_doors_are_closed_doors() -> None:
         for level in (preset("crypt").generate(seed) for seed in range(100))
         if roomgen.DOOR_KINDS.index("Secret") in level.passages.kind
     )
-    secret = [cell for cell, kind in door_cells(level.passages) if roomgen.DOOR_KINDS[kind] == "Secret"]
+    secret = [
+        cell for cell, kind in door_cells(level.passages) if roomgen.DOOR_KINDS[kind] == "Secret"
+    ]
     for cell in secret:
         door = to_grid(level).get(*cell)
         assert door.type == "door" and not door.is_locked and not door.is_open
@@ -169,7 +180,11 @@ def test_one_way_doors_open_from_one_side_and_stay_open() -> None:
     for seed in range(40):
         level = preset("crypt").generate(seed, difficulty=1)
         env = env_of(level)
-        doors = [cell for cell, _ in door_cells(level.passages) if isinstance(env.grid.get(*cell), OneWayDoor)]
+        doors = [
+            cell
+            for cell, _ in door_cells(level.passages)
+            if isinstance(env.grid.get(*cell), OneWayDoor)
+        ]
         for cell in doors:
             door = env.grid.get(*cell)
             env.carrying = Key(door.color)
@@ -193,13 +208,19 @@ def test_a_switch_opens_the_doors_of_its_lock_and_goes() -> None:
     for seed in range(40):
         level = preset("mine", (60, 40)).generate(seed, difficulty=1)
         env = env_of(level)
-        for x, y in zip(level.keys.x.tolist(), level.keys.y.tolist()):
+        for x, y in cells_of(level.keys):
             switch = env.grid.get(x, y)
             if not isinstance(switch, Switch):
                 continue
-            doors = [door for door in env.grid.grid if isinstance(door, Door) and door.color == switch.color]
+            doors = [
+                door
+                for door in env.grid.grid
+                if isinstance(door, Door) and door.color == switch.color
+            ]
             locked = [door for door in doors if door.is_locked]
-            others = [door for door in env.grid.grid if isinstance(door, Door) and door not in locked]
+            others = [
+                door for door in env.grid.grid if isinstance(door, Door) and door not in locked
+            ]
             before = [(door.is_locked, door.is_open) for door in others]
             facing(env, (x, y), (1, 0))
             env.carrying = None
@@ -227,12 +248,17 @@ def test_environments_draw_levels_from_curricula() -> None:
     _, info = env.reset(seed=1)
     drawn = [info["level_seed"]] + [env.reset()[1]["level_seed"] for _ in range(30)]
     assert set(drawn) == set(range(5))
-    assert drawn[:5] == [env.reset(seed=1)[1]["level_seed"]] + [env.reset()[1]["level_seed"] for _ in range(4)]
+    _, info = env.reset(seed=1)
+    assert drawn[:5] == [info["level_seed"]] + [env.reset()[1]["level_seed"] for _ in range(4)]
     _, info = env.reset(options={"level_seed": 77})
-    assert info == {"level_seed": 77} and env.level == preset("crypt", (30, 20)).generate(77, difficulty=1)
+    assert info == {"level_seed": 77} and env.level == preset("crypt", (30, 20)).generate(
+        77, difficulty=1
+    )
     assert env.agent_pos == env.level.entry and env.max_steps == 16 * (30 + 20)
     assert env.agent_dir == start_direction(env.grid, env.level.entry)
-    picture = gymnasium.make("roomgen/MiniGrid-Mine-25x25-v0", render_mode="rgb_array", highlight=False)
+    picture = gymnasium.make(
+        "roomgen/MiniGrid-Mine-25x25-v0", render_mode="rgb_array", highlight=False
+    )
     picture.reset(seed=1)
     assert picture.render().shape[2] == 3
 
@@ -245,7 +271,10 @@ def test_wrong_arguments_are_refused() -> None:
         (lambda: LevelEnv(seeds=[]), "at least one"),
         (lambda: LevelEnv(max_steps=0), "max_steps is 0"),
         (lambda: LevelEnv(max_steps=1.5), "max_steps is 1.5"),
-        (lambda: LevelEnv(where={"rooms": (900, 901)}, seeds=range(9), size=(25, 25)), "none of 9 levels"),
+        (
+            lambda: LevelEnv(where={"rooms": (900, 901)}, seeds=range(9), size=(25, 25)),
+            "none of 9 levels",
+        ),
         (lambda: LevelEnv(level=level).reset(options={"level_seed": 1}), "the level was given"),
         (lambda: LevelEnv().reset(options={"seed": 1}), "allowed: level_seed"),
     ):
@@ -253,8 +282,7 @@ def test_wrong_arguments_are_refused() -> None:
             make()
 
 
-def test_locks_beyond_the_sixth_share_colours() -> None:
-    terrain = np.arange(1, 14)
-    from roomgen.minigrid import _lock_color
-
-    assert [_lock_color(int(value)) for value in terrain][:7] == [*LOCK_COLORS, "red"]
+@pytest.mark.parametrize("module", [roomgen.minigrid, roomgen.minigrid_player])
+def test_the_examples_of_the_documentation_run(module: Any) -> None:
+    failed, attempted = doctest.testmod(module)
+    assert attempted and not failed

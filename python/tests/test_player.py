@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -27,7 +30,9 @@ def wins(env: RoomgenEnv, seed: int) -> int:
     return int(steps)
 
 
-def levels_won(name: str, difficulty: float, size: tuple[int, int], seeds: range) -> tuple[int, int]:
+def levels_won(
+    name: str, difficulty: float, size: tuple[int, int], seeds: range
+) -> tuple[int, int]:
     """Plays levels; the numbers of those with locks and of those played in the fewest steps."""
     env, locked, shortest = RoomgenEnv(name, size=size, difficulty=difficulty), 0, 0
     for seed in seeds:
@@ -111,3 +116,9 @@ def test_the_player_plans_anew_if_it_was_moved() -> None:
             observation, reward, terminated, truncated, _ = env.step(action)
             over = terminated or truncated
         assert reward == 1.0
+
+
+@pytest.mark.parametrize("module", [roomgen.envs, roomgen.player])
+def test_the_examples_of_the_documentation_run(module: Any) -> None:
+    failed, attempted = doctest.testmod(module)
+    assert attempted and not failed
