@@ -350,7 +350,9 @@ class Episode:
         a number out of range.
         """
 
-    def step(self, action: int | np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: int | np.int64
+    ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Makes a step: observation, reward, terminated, truncated, info.
 
         Raises `RequestError` for another action than 0 to 3, and after the end of the episode.
@@ -394,7 +396,12 @@ class VectorEpisodes:
     """
 
     def __new__(
-        cls, preset: Preset, num_envs: int, *, floor: int | None = None, max_steps: int | None = None
+        cls,
+        preset: Preset,
+        num_envs: int,
+        *,
+        floor: int | None = None,
+        max_steps: int | None = None,
     ) -> VectorEpisodes:
         """Environments without levels, 1 to 2**20.
 

@@ -141,7 +141,7 @@ class Curriculum:
         )
         return RequestError(
             f"none of {levels} levels has {ranges}",
-            hint="widen the ranges, give other seeds, or look at Preset.survey for what levels have",
+            hint="widen the ranges, give other seeds, or see Preset.survey for what levels have",
         )
 
 

@@ -71,7 +71,7 @@ class _Reach:
 
 
 def play(env: Any) -> Iterator[int]:
-    """The actions that win an environment of MiniGrid, each to be made before the next is asked for.
+    """The actions that win an environment of MiniGrid: each is made before the next is asked for.
 
     `env` is the unwrapped environment, whose state is read between actions. Raises `roomgen.Error`
     if it finds no way.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -281,6 +282,19 @@ def test_a_vector_is_the_same_as_its_environments_one_by_one(arguments: dict[str
     assert envs.single_observation_space == other.single_observation_space
     terminated, truncated = run_both(envs, other, 300)
     assert terminated > 10 and truncated > 2
+
+
+def test_vectors_run_on_several_threads() -> None:
+    def play(seed: int) -> tuple[int, int]:
+        envs, rng = RoomgenVectorEnv(16, "crypt", size=(25, 25)), np.random.default_rng(seed)
+        total = int(envs.reset(seed=seed)[0].sum())
+        for _ in range(200):
+            observations, *_ = envs.step(rng.integers(4, size=16))
+            total += int(observations.sum())
+        return total, int(envs._episodes.level_seeds.sum())
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(play, range(8))) == [play(seed) for seed in range(8)]
 
 
 def test_an_episode_begins_anew_at_the_step_after_its_end() -> None:

@@ -16,7 +16,14 @@ pytest.importorskip("minigrid")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from minigrid.core.world_object import Door, Goal, Key, Wall  # noqa: E402
 
-from roomgen.minigrid import LOCK_COLORS, LevelEnv, OneWayDoor, Switch, start_direction, to_grid  # noqa: E402
+from roomgen.minigrid import (  # noqa: E402
+    LOCK_COLORS,
+    LevelEnv,
+    OneWayDoor,
+    Switch,
+    start_direction,
+    to_grid,
+)
 from roomgen.minigrid_player import FORWARD, PICKUP, TOGGLE, play  # noqa: E402
 from roomgen.render import door_cells  # noqa: E402
 
@@ -155,6 +162,11 @@ def door_at(passages: roomgen.Passages, x: int, y: int) -> int:
     raise AssertionError("no door")
 
 
+def test_levels_of_files_become_the_same_grids() -> None:
+    level = preset("crypt").generate(5)
+    assert to_grid(roomgen.Level.from_json(level.to_json())) == to_grid(level)
+
+
 def test_secret_doors_are_closed_doors() -> None:
     level = next(
         level
@@ -167,6 +179,14 @@ def test_secret_doors_are_closed_doors() -> None:
     for cell in secret:
         door = to_grid(level).get(*cell)
         assert door.type == "door" and not door.is_locked and not door.is_open
+
+
+@pytest.mark.parametrize("name", ["MultiRoom-N6", "DoorKey-16x16", "FourRooms"])
+def test_the_player_wins_minigrids_own_levels_too(name: str) -> None:
+    env = gymnasium.make(f"MiniGrid-{name}-v0", max_steps=1000).unwrapped
+    for seed in range(30):
+        env.reset(seed=seed)
+        assert wins(env), seed
 
 
 def facing(env: Any, cell: tuple[int, int], way: tuple[int, int]) -> None:

@@ -1,8 +1,8 @@
 //! Games in levels for reinforcement learning: one player, four actions, observations as planes.
 //!
-//! Consumes levels and actions; produces observations, rewards and ends of episodes. What may be
-//! passed is decided by the library's `Playthrough` alone; here stands what a game adds to it: where
-//! the player is, and what he sees.
+//! Consumes levels and actions; produces observations, rewards and ends of episodes. The library's
+//! `Playthrough` alone decides what may be passed. Here stands what a game adds to it: where the
+//! player is, and what he sees.
 
 mod episode;
 mod game;
