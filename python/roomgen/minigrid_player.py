@@ -69,6 +69,10 @@ class _Reach:
             end = self.came[end]
         return cells[::-1]
 
+    def path_to_face(self, cell: Cell) -> list[Cell]:
+        """The cells of the walk to where an object is faced, without the first."""
+        return self.path(self.faced[cell])
+
 
 def play(env: Any) -> Iterator[int]:
     """The actions that win an environment of MiniGrid: each is made before the next is asked for.
@@ -91,11 +95,12 @@ def play(env: Any) -> Iterator[int]:
         if carried is not None:
             fitting = [cell for cell, door in doors if door.color == carried.color]
             if fitting:
-                yield from _use(env, reach, fitting[0], TOGGLE)
+                yield from _use(env, reach.path_to_face(fitting[0]), fitting[0], TOGGLE)
             else:
-                yield from _use(env, reach, _spare_cell(grid, reach), DROP)
+                cell, stand = _spare_cell(grid, reach)
+                yield from _use(env, reach.path(stand), cell, DROP)
         elif switches:
-            yield from _use(env, reach, switches[0], TOGGLE)
+            yield from _use(env, reach.path_to_face(switches[0]), switches[0], TOGGLE)
         else:
             colors = {door.color for _, door in doors}
             useful = [cell for cell, key in keys if key.color in colors]
@@ -104,24 +109,27 @@ def play(env: Any) -> Iterator[int]:
             if not useful:
                 raise Error("there is no way to the goal")
             moved.add(id(grid.get(*useful[0])))
-            yield from _use(env, reach, useful[0], PICKUP)
+            yield from _use(env, reach.path_to_face(useful[0]), useful[0], PICKUP)
 
 
-def _spare_cell(grid: Any, reach: _Reach) -> Cell:
-    """The nearest empty cell without which everything else stays in reach."""
+def _spare_cell(grid: Any, reach: _Reach) -> tuple[Cell, Cell]:
+    """The nearest empty cell without which everything else stays in reach, and where to face it."""
     for cell, before in reach.came.items():
-        if cell == before or grid.get(*cell) is not None:
+        if grid.get(*cell) is not None:
             continue
-        rest = _Reach(grid, before, blocked=cell)
-        if len(rest.came) == len(reach.came) - 1 and rest.faced.keys() == reach.faced.keys():
-            return cell
+        # The agent leaves its own cell for any next one.
+        is_own = before == cell
+        nexts = [to for to, at in reach.came.items() if at == cell != to] if is_own else [before]
+        for stand in nexts:
+            rest = _Reach(grid, stand, blocked=cell)
+            if len(rest.came) == len(reach.came) - 1 and rest.faced.keys() == reach.faced.keys():
+                return cell, stand
     raise Error("there is no cell in which to put a key down")
 
 
-def _use(env: Any, reach: _Reach, cell: Cell, action: int) -> Iterator[int]:
-    """Walks to a cell's neighbour, faces the cell, and acts."""
-    stand = reach.faced.get(cell) or reach.came[cell]
-    yield from _walk(env, reach.path(stand))
+def _use(env: Any, path: list[Cell], cell: Cell, action: int) -> Iterator[int]:
+    """Walks to a neighbour of a cell, faces the cell, and acts."""
+    yield from _walk(env, path)
     yield from _face(env, cell)
     yield action
 

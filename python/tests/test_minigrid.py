@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 from collections import Counter
 from typing import Any
 
@@ -14,7 +15,10 @@ gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("minigrid")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
+from minigrid.core.grid import Grid  # noqa: E402
+from minigrid.core.mission import MissionSpace  # noqa: E402
 from minigrid.core.world_object import Door, Goal, Key, Wall  # noqa: E402
+from minigrid.minigrid_env import MiniGridEnv  # noqa: E402
 
 from roomgen.minigrid import (  # noqa: E402
     LOCK_COLORS,
@@ -24,7 +28,14 @@ from roomgen.minigrid import (  # noqa: E402
     start_direction,
     to_grid,
 )
-from roomgen.minigrid_player import FORWARD, PICKUP, TOGGLE, play  # noqa: E402
+from roomgen.minigrid_player import (  # noqa: E402
+    FORWARD,
+    PICKUP,
+    TOGGLE,
+    _Reach,
+    _spare_cell,
+    play,
+)
 from roomgen.render import door_cells  # noqa: E402
 
 MISSIONS = ("arena", "crypt", "library", "mine", "temple", "warehouse")
@@ -221,6 +232,104 @@ def test_one_way_doors_open_from_one_side_and_stay_open() -> None:
             assert tuple(env.agent_pos) == cell
             seen[was_locked] += 1
     assert seen[False] > 10, seen
+
+
+def both_locked_and_one_way(name: str, use: str) -> roomgen.Level:
+    """A level, edited so that its locked passages lead one way too, which no preset makes."""
+    for seed in range(100):
+        level = preset(name, (60, 40)).generate(seed, difficulty=1)
+        if use in [roomgen.KEY_USES[code] for code in level.keys.key_use]:
+            break
+    document = json.loads(level.to_json())
+    for passage in document["passages"]:
+        if "lock" in passage:
+            passage["one_way"] = passage["rooms"][0]
+    return roomgen.Level.from_json(json.dumps(document), check=False)
+
+
+def test_locked_one_way_doors_need_the_key_and_the_side() -> None:
+    level = both_locked_and_one_way("crypt", "Key")
+    env = env_of(level)
+    doors = [door for door in env.grid.grid if isinstance(door, OneWayDoor) and door.is_locked]
+    assert doors
+    for door in doors:
+        cell = (env.grid.grid.index(door) % level.width, env.grid.grid.index(door) // level.width)
+        back = (-door.way[0], -door.way[1])
+        for key, way in ((None, door.way), (Key("grey"), door.way), (Key(door.color), back)):
+            env.carrying = key
+            facing(env, cell, way)
+            env.step(TOGGLE)
+            assert door.is_locked and not door.is_open
+        facing(env, cell, door.way)
+        env.step(TOGGLE)
+        assert door.is_open and not door.is_locked
+
+
+def test_a_switch_unlocks_one_way_doors_which_open_from_their_side() -> None:
+    level = both_locked_and_one_way("mine", "Switch")
+    env = env_of(level)
+    doors = [door for door in env.grid.grid if isinstance(door, OneWayDoor) and door.is_locked]
+    switches = [thing for thing in env.grid.grid if isinstance(thing, Switch)]
+    assert doors and switches
+    for switch in switches:
+        switch.toggle(env, level.exit)
+    assert not any(
+        door.is_locked or door.is_open for door in doors if door.color in colors(switches)
+    )
+    for door in doors:
+        cell = (env.grid.grid.index(door) % level.width, env.grid.grid.index(door) // level.width)
+        facing(env, cell, door.way)
+        env.step(TOGGLE)
+        assert door.is_open == (door.color in colors(switches))
+
+
+def colors(things: list[Any]) -> set[str]:
+    return {thing.color for thing in things}
+
+
+class Drawn(MiniGridEnv):
+    """A grid from a drawing: # wall, A agent, G goal, small letters keys, capitals locked doors."""
+
+    def __init__(self, drawing: str) -> None:
+        self.rows = drawing.split()
+        super().__init__(
+            mission_space=MissionSpace(mission_func=lambda: "go"),
+            width=len(self.rows[0]),
+            height=len(self.rows),
+        )
+        self.reset()
+
+    def _gen_grid(self, width: int, height: int) -> None:
+        self.grid, self.agent_dir, self.mission = Grid(width, height), 0, "go"
+        names = {"r": "red", "b": "blue"}
+        for y, row in enumerate(self.rows):
+            for x, mark in enumerate(row):
+                if mark == "A":
+                    self.agent_pos = (x, y)
+                elif mark in "#G":
+                    self.grid.set(x, y, Wall() if mark == "#" else Goal())
+                elif mark.lower() in names:
+                    color = names[mark.lower()]
+                    thing = Key(color) if mark.islower() else Door(color, is_locked=True)
+                    self.grid.set(x, y, thing)
+
+
+def test_keys_are_put_down_where_they_are_in_nobodys_way() -> None:
+    # The red key is of no use and lies in the way; behind the player is room for it.
+    assert wins(Drawn("########### #..Ar.b.BG# ###########"))
+    # The useless key blocks a room of its own; any cell but the mouths of the corridors will do.
+    assert wins(Drawn("######## #.#..b.# #Ar.##B# #.#..#G# ########"))
+    # There is no way without a key.
+    with pytest.raises(roomgen.Error, match="no way to the goal"):
+        wins(Drawn("########### #..Ar...BG# ###########"))
+    # The only cell for the key is the one in which the player stands.
+    assert wins(Drawn("######## #Arb.BG# ########"))
+    # Here there is none.
+    with pytest.raises(roomgen.Error, match="no cell in which to put a key down"):
+        wins(Drawn("####### ##b#### #rAr.B# #######"))
+    # Nothing lies in the corridor, but each end is a dead end: the nearer one takes the key.
+    env = Drawn("############ #..A......# ############")
+    assert _spare_cell(env.grid, _Reach(env.grid, (3, 1))) == ((1, 1), (2, 1))
 
 
 def test_a_switch_opens_the_doors_of_its_lock_and_goes() -> None:
