@@ -323,3 +323,119 @@ class Image:
 
     def _repr_png_(self) -> bytes: ...
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+
+PLANES: tuple[str, ...]
+"""The names of the planes of observations; `roomgen.envs` says what their values mean."""
+OPENABLE: int
+"""Added to a locked door in the plane of locks while the player holds a key of it."""
+
+@final
+class Episode:
+    """A game in a level: the player, what was taken and opened, and the observation of it.
+
+    `roomgen.envs` says what actions do and what observations show.
+    """
+
+    def __new__(cls, level: Level, *, max_steps: int | None = None) -> Episode:
+        """Begins a game at the level's entry.
+
+        `max_steps` is at least 1; 8 times width plus height if left out. Raises `RequestError` for
+        a number out of range.
+        """
+
+    def step(
+        self, action: int | np.int64
+    ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+        """Makes a step: observation, reward, terminated, truncated, info.
+
+        Raises `RequestError` for another action than 0 to 3, and after the end of the episode.
+        """
+
+    @property
+    def observation(self) -> NDArray[np.uint8]:
+        """The planes: uint8 [4, height, width], a copy."""
+
+    def info(self) -> dict[str, Any]:
+        """`level_seed` and `steps`."""
+
+    @property
+    def level(self) -> Level: ...
+    @property
+    def player(self) -> tuple[int, int]:
+        """The player's cell, as (x, y)."""
+
+    @property
+    def taken(self) -> list[int]:
+        """The positions in the level's `keys` of what was taken and used, ascending."""
+
+    @property
+    def opened(self) -> list[int]:
+        """The passages that were opened with keys, ascending."""
+
+    @property
+    def steps(self) -> int: ...
+    @property
+    def max_steps(self) -> int: ...
+    @property
+    def is_over(self) -> bool:
+        """Whether the last step has terminated or truncated the episode."""
+
+@final
+class VectorEpisodes:
+    """Games in levels of one preset, one for each of many environments.
+
+    Other threads of Python run while levels are generated and steps are made. One thread at a time
+    may use it: a call during another one raises `RuntimeError`.
+    """
+
+    def __new__(
+        cls,
+        preset: Preset,
+        num_envs: int,
+        *,
+        floor: int | None = None,
+        max_steps: int | None = None,
+    ) -> VectorEpisodes:
+        """Environments without levels, 1 to 2**20.
+
+        Raises `RequestError` for a number out of range, `MemoryError` if observations do not fit.
+        """
+
+    def begin(
+        self, envs: NDArray[np.int64], seeds: NDArray[np.uint64], difficulties: NDArray[np.float32]
+    ) -> None:
+        """Begins the level of a seed and a difficulty in each of these environments.
+
+        Raises `RequestError` for a number out of range; nothing has changed then.
+        """
+
+    def step(
+        self,
+        actions: NDArray[np.int64],
+        envs: NDArray[np.int64],
+        seeds: NDArray[np.uint64],
+        difficulties: NDArray[np.float32],
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Makes a step in each environment: rewards, terminated, truncated, each [environments].
+
+        The environments `envs` begin a level instead, as by `begin`; their actions are not used.
+        Raises `RequestError` for numbers out of range, for environments without a level, and for
+        those whose episode is over; nothing has changed then.
+        """
+
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """The planes: uint8 [environments, 4, height, width]; always the same array."""
+
+    @property
+    def level_seeds(self) -> NDArray[np.uint64]:
+        """uint64 [environments]; 0 without a level."""
+
+    @property
+    def steps(self) -> NDArray[np.int64]:
+        """The steps of each episode: int64 [environments]."""
+
+    def level(self, env: int) -> Level:
+        """The level of an environment. Raises `RequestError` if it has none."""
+
+    def __len__(self) -> int: ...

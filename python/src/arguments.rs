@@ -55,6 +55,11 @@ pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole(value, "threads", 1, MAX_THREADS).map(|threads| threads as usize)
 }
 
+/// The most steps of an episode.
+pub(crate) fn max_steps(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    whole(value, "max_steps", 1, u32::MAX.into()).map(|steps| steps as u32)
+}
+
 /// A difficulty; the library refuses numbers out of range.
 pub(crate) fn difficulty(value: &Bound<'_, PyAny>) -> PyResult<f32> {
     let number = value.extract::<f64>().ok().filter(|_| !value.is_instance_of::<PyBool>());

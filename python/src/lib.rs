@@ -13,6 +13,7 @@ mod errors;
 mod image;
 mod level;
 mod names;
+mod play;
 mod preset;
 mod python;
 mod survey;
@@ -27,9 +28,14 @@ mod _native {
     use roomgen::{DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
     use roomgen_pictures::picture::{Overlay, View};
 
-    use super::python;
     #[pymodule_export]
-    use super::{image::Image, level::Level, preset::Preset};
+    use super::{
+        image::Image,
+        level::Level,
+        play::{Episode, VectorEpisodes},
+        preset::Preset,
+    };
+    use super::{play, python};
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -46,6 +52,8 @@ mod _native {
         module.add("TURNS", names(vec!["North", "East", "South", "West"])?)?;
         module.add("VIEWS", names(View::ALL.iter().map(|view| view.name()).collect())?)?;
         module.add("OVERLAYS", names(Overlay::ALL.iter().map(|overlay| overlay.name()).collect())?)?;
+        module.add("PLANES", names(play::PLANE_NAMES.to_vec())?)?;
+        module.add("OPENABLE", play::OPENABLE)?;
         let class = python::class(py, "roomgen.tables", "Metric")?;
         let metrics = Metric::ALL.iter();
         let metrics =

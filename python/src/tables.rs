@@ -119,8 +119,8 @@ impl Passages {
     }
 }
 
-/// The position of a lock in [`Level::locks`].
-fn lock(level: &Level, name: &str) -> i32 {
+/// The position of a lock in [`Level::locks`]; -1 for a name that no lock has.
+pub(crate) fn lock(level: &Level, name: &str) -> i32 {
     level.locks().iter().position(|lock| lock.as_str() == name).map_or(-1, |position| position as i32)
 }
 

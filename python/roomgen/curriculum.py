@@ -1,0 +1,202 @@
+"""Which levels environments play: drawn from seeds and difficulties, chosen by their metrics."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._native import BUILT_IN, METRICS, Level, Preset
+from .errors import RequestError
+
+__all__ = ["SEARCHED", "Curriculum", "Seeds"]
+
+Seeds: TypeAlias = range | Sequence[int] | NDArray[np.integer]
+
+_BLOCK = 64
+"""The levels that are measured at once."""
+
+SEARCHED = 160 * _BLOCK
+"""The most levels that are measured to find one whose metrics lie in their ranges: 10,240."""
+
+
+class Curriculum:
+    """A preset, and the seeds and difficulties from which its levels are drawn.
+
+    `preset` is a `Preset`, the name of a built-in one, or the path of a preset's file; `size` is
+    its width and height in cells, the preset's own if left out. `difficulty` is a number from 0 to
+    1, or a pair: each level's is drawn evenly between both. `seeds` are those that levels are drawn
+    from, evenly; all from 0 to 2**63 - 2 if left out. They are below 2**63, so that infos can hold
+    them as int64.
+
+    `where` names metrics of `roomgen.METRICS` and the least and greatest value of each: only levels
+    with all of them in their ranges are drawn. Up to `SEARCHED` seeds of one difficulty are
+    measured once, at the start. Among more, or with a range of difficulties, each level is searched
+    for, at most `SEARCHED` times.
+
+    Raises `RequestError` for arguments out of range, and if no seed has such a level.
+    """
+
+    def __init__(
+        self,
+        preset: Preset | str | PathLike[str],
+        *,
+        size: tuple[int, int] | None = None,
+        difficulty: float | tuple[float, float] = 0.0,
+        floor: int = 0,
+        seeds: Seeds | None = None,
+        where: Mapping[str, tuple[float, float]] | None = None,
+    ) -> None:
+        self.preset = _preset(preset)
+        if size is not None:
+            self.preset = self.preset.with_size(*_pair(size, "size"))
+        if isinstance(difficulty, (tuple, list)):
+            low, high = _pair(difficulty, "difficulty")
+        else:
+            low, high = difficulty, difficulty
+        self.floor = floor
+        self.difficulties = (low, high)
+        # The generator checks floor and difficulties.
+        for end in self.difficulties:
+            self.preset.generate(0, floor=floor, difficulty=end)
+        if low > high:
+            raise RequestError(f"difficulty is {difficulty}; allowed: the lower one first")
+        self._seeds = range(sys.maxsize) if seeds is None else _seeds(seeds)
+        self.where = {name: _range(name, ends) for name, ends in (where or {}).items()}
+        self._is_searched = bool(self.where)
+        if self.where and low == high and len(self._seeds) <= SEARCHED:
+            candidates = np.asarray(self._seeds, dtype=np.uint64)
+            self._seeds = candidates[self._matches(candidates, low)]
+            self._is_searched = False
+            if not len(self._seeds):
+                raise self._none_found(len(candidates))
+
+    def draw(self, rng: np.random.Generator) -> tuple[int, float]:
+        """Draws a level: its seed and its difficulty.
+
+        Raises `RequestError` if none of `SEARCHED` levels has its metrics in their ranges.
+        """
+        low, high = self.difficulties
+        difficulty = low if low == high else min(float(np.float32(rng.uniform(low, high))), high)
+        if not self._is_searched:
+            return int(self._seeds[int(rng.integers(len(self._seeds)))]), difficulty
+        for _ in range(0, SEARCHED, _BLOCK):
+            positions = rng.integers(len(self._seeds), size=_BLOCK)
+            candidates = np.array(
+                [self._seeds[int(position)] for position in positions], dtype=np.uint64
+            )
+            found = candidates[self._matches(candidates, difficulty)]
+            if len(found):
+                return int(found[0]), difficulty
+        raise self._none_found(SEARCHED)
+
+    def choose(
+        self, rngs: Sequence[np.random.Generator], options: Mapping[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
+        """The seed and the difficulty of a level for each generator of random numbers.
+
+        `options` are those of a reset: `level_seed` and `difficulty` name what else is drawn, as
+        one number or as one for each. Raises `RequestError` for others, and as `draw` does.
+        """
+        options = options or {}
+        if unknown := options.keys() - {"level_seed", "difficulty"}:
+            raise RequestError(f"options has {sorted(unknown)}; allowed: level_seed, difficulty")
+        seeds = np.zeros(len(rngs), dtype=np.uint64)
+        difficulties = np.zeros(len(rngs), dtype=np.float32)
+        if len(options) < 2:
+            for number, rng in enumerate(rngs):
+                seeds[number], difficulties[number] = self.draw(rng)
+        if "level_seed" in options:
+            seeds[:] = _each(options["level_seed"], "level_seed", "iu", 2**63 - 1, len(rngs))
+        if "difficulty" in options:
+            difficulties[:] = _each(options["difficulty"], "difficulty", "iuf", 1, len(rngs))
+        return seeds, difficulties
+
+    def generate(self, seed: int, difficulty: float) -> Level:
+        """The level of a seed and a difficulty."""
+        return self.preset.generate(seed, floor=self.floor, difficulty=difficulty)
+
+    def _matches(self, seeds: NDArray[np.uint64], difficulty: float) -> NDArray[np.bool_]:
+        """Whether the level of each seed has all metrics in their ranges."""
+        batch = self.preset.generate_batch(
+            seeds,
+            floor=self.floor,
+            difficulty=difficulty,
+            tiles=False,
+            walkable=False,
+            metrics=list(self.where),
+        )
+        matches = np.ones(len(seeds), dtype=np.bool_)
+        for name, (least, most) in self.where.items():
+            matches &= (batch.metrics[name] >= least) & (batch.metrics[name] <= most)
+        return matches
+
+    def _none_found(self, levels: int) -> RequestError:
+        ranges = ", ".join(
+            f"{name} from {least} to {most}" for name, (least, most) in self.where.items()
+        )
+        return RequestError(
+            f"none of {levels} levels has {ranges}",
+            hint="widen the ranges, give other seeds, or see Preset.survey for what levels have",
+        )
+
+
+def _preset(preset: Preset | str | PathLike[str]) -> Preset:
+    if isinstance(preset, Preset):
+        return preset
+    if isinstance(preset, str) and (preset in BUILT_IN or not preset.endswith(".ron")):
+        return Preset.built_in(preset)
+    return Preset.load(preset)
+
+
+def _pair(value: object, name: str) -> tuple[Any, Any]:
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        least, most = value
+        if all(isinstance(end, (int, float, np.number)) for end in value):
+            return least, most
+    raise RequestError(f"{name} is {value!r}; allowed: a pair of numbers")
+
+
+def _range(name: str, ends: object) -> tuple[float, float]:
+    known = [metric.name for metric in METRICS]
+    if name not in known:
+        raise RequestError(f"there is no metric {name!r}; the metrics are {', '.join(known)}")
+    least, most = _pair(ends, f"where[{name!r}]")
+    if not least <= most:
+        raise RequestError(
+            f"where[{name!r}] is {ends!r}; allowed: the least value, then the greatest"
+        )
+    return least, most
+
+
+def _seeds(seeds: Seeds) -> range | NDArray[np.uint64]:
+    """Seeds, checked: at least one, whole numbers, each from 0 to 2**63 - 1."""
+    allowed = "allowed: at least one whole number from 0 to 2**63 - 1"
+    if isinstance(seeds, range):
+        if not seeds:
+            raise RequestError(f"seeds is {seeds!r}; {allowed}")
+        least, most = sorted((seeds[0], seeds[-1]))
+    else:
+        array = np.asarray(seeds)
+        if array.ndim != 1 or array.dtype.kind not in "iu" or not array.size:
+            raise RequestError(f"seeds have shape {array.shape} and type {array.dtype}; {allowed}")
+        least, most = int(array.min()), int(array.max())
+    if least < 0 or most >= 2**63:
+        raise RequestError(f"seeds go from {least} to {most}; {allowed}")
+    return seeds if isinstance(seeds, range) else array.astype(np.uint64)
+
+
+def _each(value: object, name: str, kinds: str, most: int, count: int) -> NDArray[Any]:
+    """An option for each environment, from one number or from `count`."""
+    array = np.asarray(value)
+    is_shaped = array.shape in [(), (count,)]
+    if not is_shaped or array.dtype.kind not in kinds or not np.all((array >= 0) & (array <= most)):
+        what = "whole numbers" if kinds == "iu" else "numbers"
+        raise RequestError(
+            f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}"
+        )
+    return array
