@@ -56,6 +56,16 @@ class Batch:
     """Where the player arrives, as (x, y): int32 [N, 2]."""
     exits: NDArray[np.int32]
     """Where the player leaves, as (x, y): int32 [N, 2]."""
+    _tiles: NDArray[np.uint8] | None
+    _walkable: NDArray[np.bool_] | None
+    _room_ids: NDArray[np.int32] | None
+    _distances: NDArray[np.int32] | None
+    _rooms: Ragged[Rooms] | None
+    _passages: Ragged[Passages] | None
+    _keys: Ragged[Keys] | None
+    _props: Ragged[Props] | None
+    _metrics: Mapping[str, NDArray[Any]] | None
+    _digests: NDArray[np.uint64] | None
 
     def __init__(
         self,

@@ -226,6 +226,7 @@ class LevelEnv(MiniGridEnv):
                 f"options has {sorted(options)}, but the level was given: none are allowed"
             )
         self._options = options
+        observation: Any
         observation, _ = super().reset(seed=seed)
         return observation, {} if self.level is None else {"level_seed": self.level.seed}
 

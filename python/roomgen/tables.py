@@ -8,9 +8,9 @@ and turns are positions in `roomgen.ROOM_KINDS`, `ROOM_SHAPES`, `DOOR_KINDS`, `K
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,7 +149,8 @@ class Ragged(Generic[Table]):
             raise IndexError(f"there is no level {level}: the batch has {len(self)}")
         level %= len(self)
         rows = slice(int(self.offsets[level]), int(self.offsets[level + 1]))
-        return self.values._make(column[rows] for column in self.values)
+        make = cast(Callable[..., Table], type(self.values))
+        return make(*(column[rows] for column in self.values))
 
     def __iter__(self) -> Iterator[Table]:
         return (self[level] for level in range(len(self)))

@@ -62,7 +62,7 @@ pub(crate) fn options(
     py: Python<'_>,
     scale: Option<&Bound<'_, PyAny>>,
     view: &str,
-    overlays: &[String],
+    overlays: Vec<String>,
     legend: bool,
     room: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PictureOptions> {

@@ -305,7 +305,7 @@ impl Level {
         legend: bool,
         room: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Image> {
-        image::draw(py, self, image::options(py, scale, view, &overlays, legend, room)?)
+        image::draw(py, self, image::options(py, scale, view, overlays, legend, room)?)
     }
 
     fn __str__(&self) -> String {

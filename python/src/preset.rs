@@ -1,6 +1,10 @@
 //! `Preset`: rules for levels, with the text that they were read from.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    fs::File,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use pyo3::{
     prelude::*,
@@ -71,10 +75,11 @@ impl Preset {
     }
 
     #[staticmethod]
-    fn load(py: Python<'_>, path: std::path::PathBuf) -> PyResult<Self> {
+    fn load(path: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, path) = (path.py(), path.extract::<PathBuf>()?);
         // The library reads files and says what is wrong with them; the texts are kept beside it.
         let rules = roomgen::Preset::load(&path).map_err(|error| errors::load(py, &error))?;
-        let file = std::fs::File::open(&path)?;
+        let file = File::open(&path)?;
         let text = text_file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
         let mut files = BasePresetReader::beside(&path);
         let again =
