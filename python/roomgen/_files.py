@@ -1,0 +1,48 @@
+"""Files that appear complete or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from .errors import FileError
+
+__all__ = ["check_new", "replacing"]
+
+
+def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
+    """Refuses paths in a folder that does not exist, and existing files without `overwrite`.
+
+    Raises `FileError`.
+    """
+    for path in paths:
+        if not path.parent.is_dir():
+            raise FileError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
+        if path.is_dir():
+            raise FileError(f"{str(path)!r} is a folder; a file's name is needed")
+        if path.exists() and not overwrite:
+            raise FileError(f"{str(path)!r} exists already; overwrite=True replaces it")
+
+
+@contextmanager
+def replacing(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """Yields a temporary path beside each path, and renames all of them at the end, in order.
+
+    An exception removes the temporary files and leaves the paths as they were.
+    Raises `FileError` if a file cannot be renamed.
+    """
+    temporary = [path.with_name(f".roomgen-{secrets.token_hex(8)}.tmp") for path in paths]
+    try:
+        yield temporary
+        for source, path in zip(temporary, paths, strict=True):
+            os.replace(source, path)
+    except OSError as error:
+        if isinstance(error, FileError):
+            raise
+        raise FileError(f"{str(paths[0])!r} cannot be written: {error}") from error
+    finally:
+        for path in temporary:
+            path.unlink(missing_ok=True)
