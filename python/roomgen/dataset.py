@@ -120,7 +120,7 @@ def write(
     range, for no seeds and unknown names, `TypeError` for another type or dtype.
     """
     selection = Selection(preset, seeds, floor, difficulty)
-    contents = _contents(selection, tiles, metrics, tables)
+    contents = choose_contents(selection, tiles, metrics, tables)
     return _write(Path(path), selection, contents, threads, overwrite, None)
 
 
@@ -137,7 +137,7 @@ def rebuild(
     all metrics. Raises as `write` does, and `ManifestError` if a level differs: then nothing is
     written.
     """
-    contents = manifest.contents or _contents(manifest.selection, True, True, ())
+    contents = manifest.contents or choose_contents(manifest.selection, True, True, ())
     try:
         _check_names(manifest.selection, contents)
     except RequestError as error:
@@ -145,7 +145,7 @@ def rebuild(
     return _write(Path(path), manifest.selection, contents, threads, overwrite, manifest)
 
 
-def _contents(
+def choose_contents(
     selection: Selection, tiles: bool, metrics: bool | Iterable[str], tables: Sequence[str]
 ) -> Contents:
     """What to write, with names checked and in their order, each once."""
@@ -210,7 +210,7 @@ def _write(
     expected: Manifest | None,
 ) -> Manifest:
     """Writes a dataset; with `expected`, only if all levels are those of that manifest."""
-    pa = _arrow.arrow()
+    parquet = _arrow.arrow().parquet
     if path.suffix != ".parquet":
         raise RequestError(f"the file {path.name!r} does not end in .parquet")
     beside = {name: path.with_name(f"{path.stem}.{name}.parquet") for name in TABLES}
@@ -227,7 +227,7 @@ def _write(
             def append(file: Path, table: pa.Table) -> None:
                 if file not in writers:
                     options = parquet_options(table.column_names)
-                    writer = pa.parquet.ParquetWriter(file, table.schema, **options)
+                    writer = parquet.ParquetWriter(file, table.schema, **options)
                     writers[file] = stack.enter_context(writer)
                 writers[file].write_table(table, row_group_size=max(1, len(table)))
 

@@ -29,23 +29,22 @@ In a Parquet file, `{"column": NAME}` stands for a list whose values are those o
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _files
-from ._native import REVISION, Preset, __version__
+from ._manifest_json import FORMAT, KEPT_DIGESTS, Contents, encoded, read, selection_fields
+from ._native import Preset, __version__
 from .batch import Batch
-from .errors import Error, ManifestError
+from .errors import ManifestError
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -53,22 +52,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Contents", "Manifest"]
 
-FORMAT = 1
-KEPT_DIGESTS = 1 << 20
-"""The most levels whose single digests a manifest holds: 11 MB of base64."""
 METADATA_KEY = b"roomgen.manifest"
 """Where a Parquet file holds its manifest."""
 
 NO_LAYERS = {"tiles": False, "walkable": False}
 """The fields of batches of which only the digests count."""
-
-
-class Contents(NamedTuple):
-    """The columns and tables of a dataset, beside seed, floor, difficulty, digest and ends."""
-
-    tiles: bool
-    metrics: tuple[str, ...]
-    tables: tuple[str, ...]
 
 
 class DigestSum:
@@ -157,7 +145,7 @@ class Manifest:
 
     def to_json(self) -> str:
         """The manifest as JSON of format 1, the same bytes for equal manifests."""
-        digests = None if self.digests is None else _encoded(self.digests)
+        digests = None if self.digests is None else encoded(self.digests)
         return self._json(selection_fields(self.selection), digests)
 
     def to_metadata(self) -> bytes:
@@ -202,7 +190,7 @@ class Manifest:
                 is_parquet = file.read(4) == b"PAR1"
             if is_parquet:
                 return _read_parquet(path)
-            manifest = _read(path.read_text(encoding="utf-8"), None)
+            manifest = _manifest(path.read_text(encoding="utf-8"), None)
         except (OSError, UnicodeDecodeError) as error:
             raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
         except ManifestError as error:
@@ -310,41 +298,6 @@ class Comparison:
         )
 
 
-def selection_fields(selection: Selection) -> dict[str, Any]:
-    """The fields of a manifest that say what is generated, by which revision."""
-    preset, seeds = selection.preset, selection.seeds
-    width, height = preset.size
-    floor, difficulty = selection.floor, selection.difficulty
-    return {
-        "revision": REVISION,
-        "preset": {
-            "name": preset.name,
-            "digest": str(preset.digest),
-            "text": preset.text,
-            "bases": [list(base) for base in preset.bases],
-            "width": width,
-            "height": height,
-        },
-        "count": selection.count,
-        "seeds": {name: str(getattr(seeds, name)) for name in ("start", "stop", "step")}
-        if isinstance(seeds, range)
-        else [str(seed) for seed in seeds.tolist()],
-        "floor": floor.tolist() if isinstance(floor, np.ndarray) else floor,
-        "difficulty": [_shortest(value) for value in difficulty]
-        if isinstance(difficulty, np.ndarray)
-        else _shortest(difficulty),
-    }
-
-
-def _shortest(difficulty: Any) -> float:
-    """The shortest decimal that names the same 32-bit float."""
-    return float(str(np.float32(difficulty)))
-
-
-def _encoded(digests: NDArray[np.uint64]) -> str:
-    return base64.b64encode(digests.astype("<u8", copy=False).tobytes()).decode()
-
-
 def _digest_column(table: pa.Table | str | os.PathLike[str]) -> Iterator[NDArray[np.uint64]]:
     """The column `digest` of a table or of a Parquet file, in pieces."""
     if isinstance(table, (str, os.PathLike)):
@@ -394,7 +347,7 @@ def _read_parquet(path: Path) -> Manifest:
         if METADATA_KEY not in metadata:
             raise ManifestError(f"{str(path)!r} holds no manifest; roomgen.dataset writes them")
         try:
-            manifest = _read(metadata[METADATA_KEY].decode(), path)
+            manifest = _manifest(metadata[METADATA_KEY].decode(), path)
         except (ManifestError, UnicodeDecodeError) as error:
             raise ManifestError(f"the manifest in {str(path)!r} cannot be used: {error}") from error
     except pa.ArrowException as error:
@@ -402,222 +355,6 @@ def _read_parquet(path: Path) -> Manifest:
     return manifest
 
 
-class _Fields:
-    """The fields of a JSON object, each taken once, with its type checked."""
-
-    def __init__(self, value: Any, name: str, known: tuple[str, ...]) -> None:
-        if not isinstance(value, dict):
-            raise ManifestError(f"{name} is no JSON object: {_shown(value)}")
-        for wanted in known:
-            if wanted not in value:
-                raise ManifestError(f"{name} has no field {wanted!r}")
-        for given in value:
-            if given not in known:
-                allowed = ", ".join(known)
-                raise ManifestError(f"{name} has an unknown field {given!r}; allowed: {allowed}")
-        self._value = value
-        self._name = name
-
-    def get(self, name: str, *types: type) -> Any:
-        value = self._value[name]
-        is_bool = isinstance(value, bool)
-        if not isinstance(value, types) or (is_bool and bool not in types):
-            wanted = " or ".join(_JSON_NAMES[kind] for kind in types)
-            raise ManifestError(f"{name!r} of {self._name} is {_shown(value)}; allowed: {wanted}")
-        return value
-
-    def number(self, name: str) -> int:
-        return _whole(self.get(name, str), name)
-
-
-_JSON_NAMES = {
-    int: "a whole number",
-    float: "a number",
-    str: "a text",
-    list: "a list",
-    dict: "an object",
-    bool: "true or false",
-    type(None): "null",
-}
-
-
-def _shown(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:60] + "..."
-
-
-def _whole(text: Any, name: str) -> int:
-    """A whole number that is given as text."""
-    if isinstance(text, str) and len(text) <= 30:
-        digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdecimal() and str(int(text)) == text:
-            return int(text)
-    raise ManifestError(f"{name!r} is {_shown(text)}; allowed: a whole number as text")
-
-
-def _read(text: str, table: Path | None) -> Manifest:
-    """Reads a manifest's JSON; `table` is the Parquet file that it is in."""
-    try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_refused)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ManifestError):
-            raise
-        raise ManifestError(f"it is no JSON: {error}") from error
-    # The number of the format decides which fields there are.
-    if isinstance(value, dict) and value.get("format", FORMAT) != FORMAT:
-        given = _shown(value["format"])
-        raise ManifestError(f"its format is {given}; this version reads format {FORMAT}")
-    known = ("format", "version", "revision", "preset", "count", "seeds", "floor", "difficulty")
-    fields = _Fields(value, "the manifest", (*known, "sha256", "digests", "dataset"))
-    revision, version = fields.get("revision", int), fields.get("version", str)
-    if revision != REVISION:
-        raise ManifestError(
-            f"its levels are of revision {revision}, this generator has revision {REVISION}:"
-            f" roomgen {version} generates them"
-        )
-    preset = _preset(fields)
-    columns = _columns(value, table)
-    seeds = columns.get("seeds")
-    if seeds is None:
-        seeds = _seeds(fields)
-    given = {
-        "floor": _per_level(fields, columns, "floor", (int,), np.dtype(np.uint32)),
-        "difficulty": _per_level(fields, columns, "difficulty", (int, float), np.dtype(np.float32)),
-    }
-    try:
-        selection = Selection(preset, seeds, **given)
-    except (Error, TypeError, ValueError) as error:
-        raise ManifestError(str(error)) from error
-    if fields.get("count", int) != selection.count:
-        count = fields.get("count", int)
-        raise ManifestError(f"'count' is {count}, and there are {selection.count} seeds")
-    sha256 = fields.get("sha256", str)
-    if len(sha256) != 64 or set(sha256) - set("0123456789abcdef"):
-        raise ManifestError(f"'sha256' is {_shown(sha256)}; allowed: 64 hexadecimal digits")
-    digests = None if "digests" in columns else _digests(fields, selection.count, sha256)
-    return Manifest(selection, sha256, digests, _contents(fields), version, table)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ManifestError(f"the field {twice!r} occurs twice")
-    return value
-
-
-def _refused(constant: str) -> Any:
-    raise ManifestError(f"{constant} is no number")
-
-
-def _preset(fields: _Fields) -> Preset:
-    """The preset of a manifest, checked against its digest."""
-    names = ("name", "digest", "text", "bases", "width", "height")
-    noted = _Fields(fields.get("preset", dict), "'preset'", names)
-    bases = []
-    for base in noted.get("bases", list):
-        is_pair = isinstance(base, list) and [type(part) for part in base] == [str, str]
-        if not is_pair:
-            raise ManifestError(f"a base is {_shown(base)}; allowed: a pair of name and text")
-        bases.append((base[0], base[1]))
-    try:
-        preset = Preset.parse(noted.get("text", str), bases=bases)
-        preset = preset.with_size(noted.get("width", int), noted.get("height", int))
-    except ManifestError:
-        raise
-    except Error as error:
-        raise ManifestError(f"its preset cannot be read: {error}") from error
-    if preset.digest != noted.number("digest"):
-        raise ManifestError(
-            f"its preset has the digest {preset.digest}, and {noted.number('digest')} is noted:"
-            " the text has changed"
-        )
-    if preset.name != noted.get("name", str):
-        name = noted.get("name", str)
-        raise ManifestError(f"its preset has the name {preset.name!r}, and {name!r} is noted")
-    return preset
-
-
-def _columns(value: dict[str, Any], table: Path | None) -> dict[str, Any]:
-    """The values that are columns of the table around the manifest; of digests, nothing."""
-    columns: dict[str, Any] = {}
-    for name, column in (("seeds", "seed"), ("floor", "floor"), ("difficulty", "difficulty")):
-        if table is not None and value[name] == {"column": column}:
-            import pyarrow.parquet as pq
-
-            try:
-                columns[name] = pq.read_table(table, columns=[column])[column].to_numpy()
-            except (OSError, KeyError, ValueError) as error:
-                raise ManifestError(f"there is no column {column!r}: {error}") from error
-    if table is not None and value["digests"] == {"column": "digest"}:
-        columns["digests"] = None
-    return columns
-
-
-def _seeds(fields: _Fields) -> range | NDArray[np.uint64]:
-    seeds = fields.get("seeds", dict, list)
-    if isinstance(seeds, dict):
-        bounds = _Fields(seeds, "'seeds'", ("start", "stop", "step"))
-        step = bounds.number("step")
-        if step == 0:
-            raise ManifestError("'step' is 0; allowed: any other whole number")
-        return range(bounds.number("start"), bounds.number("stop"), step)
-    numbers = [_whole(seed, "a seed") for seed in seeds]
-    try:
-        return np.array(numbers, dtype=np.uint64)
-    except OverflowError as error:
-        raise ManifestError("a seed is out of range; allowed: 0 to 2**64 - 1") from error
-
-
-def _per_level(
-    fields: _Fields,
-    columns: dict[str, Any],
-    name: str,
-    types: tuple[type, ...],
-    dtype: np.dtype[Any],
-) -> Any:
-    """A floor or difficulty: one number, or an array with one for each level."""
-    if name in columns:
-        return columns[name]
-    value = fields.get(name, *types, list)
-    if not isinstance(value, list):
-        return value
-    for number in value:
-        if isinstance(number, bool) or not isinstance(number, types):
-            allowed = _JSON_NAMES[types[-1]]
-            raise ManifestError(f"a value of {name!r} is {_shown(number)}; allowed: {allowed}")
-    try:
-        return np.array(value, dtype=dtype)
-    except OverflowError as error:
-        raise ManifestError(f"a value of {name!r} is out of range") from error
-
-
-def _digests(fields: _Fields, count: int, sha256: str) -> NDArray[np.uint64] | None:
-    """The single digests, checked against their sum."""
-    text = fields.get("digests", str, type(None))
-    if text is None:
-        if count <= KEPT_DIGESTS:
-            raise ManifestError(f"'digests' is null; {count} levels have their digests")
-        return None
-    try:
-        data = base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise ManifestError(f"'digests' is no base64: {error}") from error
-    if len(data) != 8 * count:
-        raise ManifestError(f"'digests' has {len(data)} bytes; {count} levels have {8 * count}")
-    if hashlib.sha256(data).hexdigest() != sha256:
-        raise ManifestError("'digests' and 'sha256' do not belong together: one was changed")
-    return np.frombuffer(data, dtype="<u8").astype(np.uint64)
-
-
-def _contents(fields: _Fields) -> Contents | None:
-    value = fields.get("dataset", dict, type(None))
-    if value is None:
-        return None
-    noted = _Fields(value, "'dataset'", Contents._fields)
-    lists = [noted.get(name, list) for name in ("metrics", "tables")]
-    for name in (name for names in lists for name in names):
-        if not isinstance(name, str):
-            raise ManifestError(f"a name of 'dataset' is {_shown(name)}; allowed: a text")
-    return Contents(noted.get("tiles", bool), *(tuple(names) for names in lists))
+def _manifest(text: str, table: Path | None) -> Manifest:
+    """The manifest of a JSON text; `table` is the Parquet file that it is in."""
+    return Manifest(*read(text, table), table)
