@@ -130,4 +130,5 @@ def _tags(bits: NDArray[np.uint32], tags: Sequence[str]) -> pa.ListArray:
     pa = arrow()
     is_set = (bits[:, None] >> np.arange(len(tags), dtype=np.uint32)) & 1
     offsets = np.concatenate([[0], np.cumsum(is_set.sum(axis=1))]).astype(np.int32)
-    return pa.ListArray.from_arrays(offsets, _named(np.nonzero(is_set)[1], tags))
+    names = pa.array(tags, type=pa.string()).take(pa.array(np.nonzero(is_set)[1]))
+    return pa.ListArray.from_arrays(offsets, names)

@@ -50,7 +50,7 @@ def detail_table(batch: Batch, name: str) -> pa.Table:
 
     Columns: `seed`, `floor` and `difficulty` of the level; `id` int32, the position within the
     level, which columns such as `room` refer to; then those of the class in `roomgen.tables`.
-    Names are dictionary columns, `tags` is a list of names, and null stands for none.
+    Names are dictionary columns, `tags` is a list of texts, and null stands for none.
 
     Raises `AttributeError` if the batch has no such table, `RequestError` for another name.
     """
