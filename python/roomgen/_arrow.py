@@ -36,7 +36,7 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        message = "roomgen.dataset needs pyarrow: pip install roomgen[arrow]"
+        message = "Parquet files and tables need pyarrow: pip install roomgen[arrow]"
         raise ImportError(message, name="pyarrow") from error
     return pyarrow
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ._arrow import arrow
 from ._native import REVISION, Preset
 from .errors import Error, ManifestError
 from .selection import Selection
@@ -224,10 +225,8 @@ def _columns(value: dict[str, Any], table: Path | None) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     for name, column in (("seeds", "seed"), ("floor", "floor"), ("difficulty", "difficulty")):
         if table is not None and value[name] == {"column": column}:
-            import pyarrow.parquet as pq
-
             try:
-                columns[name] = pq.read_table(table, columns=[column])[column].to_numpy()
+                columns[name] = arrow().parquet.read_table(table, columns=[column])[column].to_numpy()
             except (OSError, KeyError, ValueError) as error:
                 raise ManifestError(f"there is no column {column!r}: {error}") from error
     if table is not None and value["digests"] == {"column": "digest"}:

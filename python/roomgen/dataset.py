@@ -172,7 +172,7 @@ def _check_names(selection: Selection, contents: Contents) -> None:
             raise RequestError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")
 
 
-def fields(contents: Contents) -> dict[str, Any]:
+def batch_fields(contents: Contents) -> dict[str, Any]:
     """The fields of the batches that a dataset needs."""
     wanted = {name: True for name in contents.tables}
     return {
@@ -231,7 +231,7 @@ def _write(
                     writers[file] = stack.enter_context(writer)
                 writers[file].write_table(table, row_group_size=max(1, len(table)))
 
-            for batch in selection.batches(threads=threads, **fields(contents)):
+            for batch in selection.batches(threads=threads, **batch_fields(contents)):
                 digests.add(batch.digests)
                 if comparison is not None:
                     comparison.add(batch.digests)

@@ -33,7 +33,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _files
+from ._arrow import arrow
 from ._manifest_json import FORMAT, KEPT_DIGESTS, Contents, encoded, read, selection_fields
 from ._native import Preset, __version__
 from .batch import Batch
@@ -99,7 +100,7 @@ class Manifest:
     version: str = __version__
     """The version of the package that generated the levels."""
     table: Path | None = field(default=None, repr=False)
-    """The Parquet file with the column `digest`, for levels without `digests`."""
+    """The Parquet file, or the folder of them, whose column `digest` stands for `digests`."""
 
     @staticmethod
     def of(
@@ -195,10 +196,10 @@ class Manifest:
             raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
         except ManifestError as error:
             raise ManifestError(f"{str(path)!r} is no manifest that can be used: {error}") from error
+        if manifest.contents is None:
+            return manifest
         table = path.with_name(path.name.removesuffix(".manifest.json") + ".parquet")
-        if manifest.contents is not None and table.is_file():
-            object.__setattr__(manifest, "table", table)
-        return manifest
+        return replace(manifest, table=table if table.is_file() else path.parent)
 
     def rebuild(self, *, threads: int | None = None, **fields: Any) -> Iterator[Batch]:
         """Generates the levels again, in batches, and compares their digests.
@@ -299,22 +300,21 @@ class Comparison:
 
 
 def _digest_column(table: pa.Table | str | os.PathLike[str]) -> Iterator[NDArray[np.uint64]]:
-    """The column `digest` of a table or of a Parquet file, in pieces."""
-    if isinstance(table, (str, os.PathLike)):
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        try:
-            with pq.ParquetFile(table) as file:
-                for rows in file.iter_batches(columns=["digest"]):
-                    yield rows.column(0).to_numpy(zero_copy_only=False)
-        except (OSError, pa.ArrowException, IndexError) as error:
-            raise ManifestError(f"{str(table)!r} has no readable digests: {error}") from error
-    else:
+    """The column `digest` of a table, of a Parquet file or of a folder of parts, in pieces."""
+    if not isinstance(table, (str, os.PathLike)):
         if "digest" not in table.column_names:
             raise ManifestError("the table has no column 'digest'")
         for chunk in table["digest"].chunks:
             yield chunk.to_numpy(zero_copy_only=False)
+        return
+    pa, path = arrow(), Path(table)
+    for file in sorted(path.glob("part-*.parquet")) if path.is_dir() else [path]:
+        try:
+            with pa.parquet.ParquetFile(file) as rows:
+                for piece in rows.iter_batches(columns=["digest"]):
+                    yield piece.column(0).to_numpy(zero_copy_only=False)
+        except (OSError, pa.ArrowException, IndexError) as error:
+            raise ManifestError(f"{str(file)!r} has no readable digests: {error}") from error
 
 
 def _reader(pieces: Iterator[NDArray[np.uint64]]) -> Callable[[int], NDArray[np.uint64]]:
@@ -338,12 +338,11 @@ def _reader(pieces: Iterator[NDArray[np.uint64]]) -> Callable[[int], NDArray[np.
 def _read_parquet(path: Path) -> Manifest:
     """The manifest of a Parquet file."""
     try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        pa = arrow()
     except ImportError as error:
-        raise ManifestError("a Parquet file needs pyarrow: pip install roomgen[arrow]") from error
+        raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
     try:
-        metadata = pq.read_metadata(path).metadata or {}
+        metadata = pa.parquet.read_metadata(path).metadata or {}
         if METADATA_KEY not in metadata:
             raise ManifestError(f"{str(path)!r} holds no manifest; roomgen.dataset writes them")
         try:

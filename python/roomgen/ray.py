@@ -210,31 +210,37 @@ class _Folder:
         )
 
 
+    def columns(self) -> list[str]:
+        """The names of the columns of all parts."""
+        fields = dataset.batch_fields(self.contents)
+        return list(dataset.levels_table(self.selection.part(0, 1).batch(**fields)).column_names)
+
+    def table(self, part: int, threads: int) -> pa.Table:
+        """Generates a part, whose metadata says which of which plan it is."""
+        levels = self.selection.part(*self.bounds(part))
+        fields = dataset.batch_fields(self.contents)
+        table = dataset.levels_table(levels.batch(threads=threads, **fields))
+        noted = {"roomgen.part": str(part), "roomgen.plan": self.name}
+        return table.replace_schema_metadata({**table.schema.metadata, **noted})
+
+
 @dataclasses.dataclass(frozen=True)
-class _Part:
+class _Task:
     """Generates one part; Ray sends it to its workers.
 
-    `selection` is a reference to the selection in Ray's store, with a pickled preset: it is sent to
-    each machine once.
+    `folder` refers to a `_Folder` in Ray's store, with a pickled preset: each machine gets it once.
     """
 
-    selection: Any
-    fields: dict[str, Any]
-    plan: str
-    length: int
+    folder: Any
     missing: tuple[int, ...]
     threads: int
 
     def __call__(self, rows: dict[str, NDArray[np.int64]]) -> pa.Table:
         import ray
 
-        (number,) = rows["id"]
-        part = self.missing[number]
-        selection: Selection = ray.get(self.selection)
-        levels = selection.part(part * self.length, (part + 1) * self.length)
-        table = dataset.levels_table(levels.batch(threads=self.threads, **self.fields))
-        metadata = {**table.schema.metadata, "roomgen.part": str(part), "roomgen.plan": self.plan}
-        return table.replace_schema_metadata(metadata)
+        (row,) = rows["id"]
+        folder: _Folder = ray.get(self.folder)
+        return folder.table(self.missing[row], self.threads)
 
 
 def _run(folder: _Folder, missing: list[int], threads: int) -> None:
@@ -247,19 +253,12 @@ def _run(folder: _Folder, missing: list[int], threads: int) -> None:
         raise ImportError(message, name="ray") from error
     if not ray.is_initialized():
         ray.init(logging_level=logging.WARNING, log_to_driver=False)
-    make = _Part(
-        ray.put(folder.selection),
-        dataset.fields(folder.contents),
-        folder.name,
-        folder.length,
-        tuple(missing),
-        threads,
-    )
-    names = dataset.levels_table(folder.selection.part(0, 1).batch(**make.fields)).column_names
+    task = _Task(ray.put(folder), tuple(missing), threads)
+    names = folder.columns()
     with _modest(ray.data.DataContext.get_current()):
         # One block for each part, which one task turns into one file.
         parts = ray.data.range(len(missing), override_num_blocks=len(missing))
-        tables = parts.map_batches(make, batch_size=1, batch_format="numpy", num_cpus=threads)
+        tables = parts.map_batches(task, batch_size=1, batch_format="numpy", num_cpus=threads)
         tables.write_parquet(
             str(folder.path / UNFINISHED),
             ray_remote_args={"num_cpus": threads},
