@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .errors import FileError
 
-__all__ = ["check_new", "replacing"]
+__all__ = ["check_new", "file_errors", "replacing"]
 
 
 def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
@@ -28,21 +28,29 @@ def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
 
 
 @contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """Turns an `OSError` into a `FileError` that names a path."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"{str(path)!r} cannot be used: {error}") from error
+
+
+@contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[Path]]:
     """Yields a temporary path beside each path, and renames all of them at the end, in order.
 
-    An exception removes the temporary files and leaves the paths as they were.
-    Raises `FileError` if a file cannot be renamed.
+    An exception on the way leaves the paths as they were, and removes the temporary files.
+    Raises `FileError` if a file cannot be written or renamed.
     """
     temporary = [path.with_name(f".roomgen-{secrets.token_hex(8)}.tmp") for path in paths]
     try:
-        yield temporary
-        for source, path in zip(temporary, paths, strict=True):
-            os.replace(source, path)
-    except OSError as error:
-        if isinstance(error, FileError):
-            raise
-        raise FileError(f"{str(paths[0])!r} cannot be written: {error}") from error
+        with file_errors(paths[0]):
+            yield temporary
+            for source, path in zip(temporary, paths, strict=True):
+                os.replace(source, path)
     finally:
         for path in temporary:
             path.unlink(missing_ok=True)

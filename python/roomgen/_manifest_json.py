@@ -6,6 +6,7 @@ import base64
 import binascii
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,11 +43,17 @@ class Parsed(NamedTuple):
     version: str
 
 
-def selection_fields(selection: Selection) -> dict[str, Any]:
-    """The fields of a manifest that say what is generated, by which revision."""
-    preset, seeds = selection.preset, selection.seeds
+COLUMNS = {"seeds": "seed", "floor": "floor", "difficulty": "difficulty"}
+"""The fields that may be columns of a table, and the names of these columns."""
+
+
+def selection_fields(selection: Selection, *, are_columns: bool = False) -> dict[str, Any]:
+    """The fields of a manifest that say what is generated, by which revision.
+
+    With `are_columns`, arrays are named as columns of the table around the manifest.
+    """
+    preset = selection.preset
     width, height = preset.size
-    floor, difficulty = selection.floor, selection.difficulty
     return {
         "revision": REVISION,
         "preset": {
@@ -58,14 +65,23 @@ def selection_fields(selection: Selection) -> dict[str, Any]:
             "height": height,
         },
         "count": selection.count,
-        "seeds": {name: str(getattr(seeds, name)) for name in ("start", "stop", "step")}
-        if isinstance(seeds, range)
-        else [str(seed) for seed in seeds.tolist()],
-        "floor": floor.tolist() if isinstance(floor, np.ndarray) else floor,
-        "difficulty": [_shortest(value) for value in difficulty]
-        if isinstance(difficulty, np.ndarray)
-        else _shortest(difficulty),
+        **{name: _values(name, getattr(selection, name), are_columns) for name in COLUMNS},
     }
+
+
+def _values(name: str, value: Any, are_columns: bool) -> Any:
+    """The seeds, floors or difficulties of a selection as JSON has them."""
+    if isinstance(value, range):
+        return {bound: str(getattr(value, bound)) for bound in ("start", "stop", "step")}
+    if are_columns and isinstance(value, np.ndarray):
+        return {"column": COLUMNS[name]}
+    kinds: dict[str, Callable[[Any], Any]] = {
+        "seeds": str,
+        "floor": int,
+        "difficulty": _shortest,
+    }
+    kind = kinds[name]
+    return [kind(number) for number in value] if isinstance(value, np.ndarray) else kind(value)
 
 
 def _shortest(difficulty: Any) -> float:
@@ -223,10 +239,11 @@ def _preset(fields: _Fields) -> Preset:
 def _columns(value: dict[str, Any], table: Path | None) -> dict[str, Any]:
     """The values that are columns of the table around the manifest; of digests, nothing."""
     columns: dict[str, Any] = {}
-    for name, column in (("seeds", "seed"), ("floor", "floor"), ("difficulty", "difficulty")):
+    for name, column in COLUMNS.items():
         if table is not None and value[name] == {"column": column}:
             try:
-                columns[name] = arrow().parquet.read_table(table, columns=[column])[column].to_numpy()
+                read_table = arrow().parquet.read_table
+                columns[name] = read_table(table, columns=[column])[column].to_numpy()
             except (OSError, KeyError, ValueError) as error:
                 raise ManifestError(f"there is no column {column!r}: {error}") from error
     if table is not None and value["digests"] == {"column": "digest"}:

@@ -110,8 +110,9 @@ def write(
     for each name in `tables`; `NAME.manifest.json` is the manifest, which the metadata of
     `NAME.parquet` has as well. Takes any number of seeds, as a range or uint64 [N]; `floor` and
     `difficulty` are one number or an array with one for each; `metrics` takes names, or True for
-    all. `threads` generate, 1 if left out; the calling thread compresses. The memory does not grow
-    with the number of levels. The bytes do not depend on `threads`.
+    all. `threads` generate, 1 if left out; the calling thread compresses. The memory is that of two
+    blocks of at most 2**14 levels, and of the array of seeds if there is one. The bytes do not
+    depend on `threads`.
 
     The files appear when all of them are complete. With `overwrite`, they replace those of an
     older dataset of this name, whose other tables are removed.
@@ -131,7 +132,9 @@ def rebuild(
     threads: int | None = None,
     overwrite: bool = False,
 ) -> Manifest:
-    """Writes the dataset of a manifest again: the same bytes with the same version of pyarrow.
+    """Writes the dataset of a manifest again.
+
+    The bytes are the same with the same versions of this package and pyarrow.
 
     The manifest of levels without a dataset, as `Manifest.of` makes it, gives one with tiles and
     all metrics. Raises as `write` does, and `ManifestError` if a level differs: then nothing is

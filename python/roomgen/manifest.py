@@ -151,10 +151,7 @@ class Manifest:
 
     def to_metadata(self) -> bytes:
         """The manifest as JSON for the metadata of a table that has all of its columns."""
-        fields = selection_fields(self.selection)
-        for name, column in (("seeds", "seed"), ("floor", "floor"), ("difficulty", "difficulty")):
-            if isinstance(fields[name], list):
-                fields[name] = {"column": column}
+        fields = selection_fields(self.selection, are_columns=True)
         return self._json(fields, {"column": "digest"}).encode()
 
     def _json(self, selection: dict[str, Any], digests: Any) -> str:
@@ -195,7 +192,7 @@ class Manifest:
         except (OSError, UnicodeDecodeError) as error:
             raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
         except ManifestError as error:
-            raise ManifestError(f"{str(path)!r} is no manifest that can be used: {error}") from error
+            raise ManifestError(f"{str(path)!r} is no usable manifest: {error}") from error
         if manifest.contents is None:
             return manifest
         table = path.with_name(path.name.removesuffix(".manifest.json") + ".parquet")

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import roomgen
-from roomgen import manifest as manifest_module
 from roomgen.errors import FileError, ManifestError, RequestError
 from roomgen.manifest import Manifest
+from roomgen.selection import Selection
 
 CRYPT = roomgen.Preset.built_in("crypt").with_size(25, 25)
 SMALL = """(
@@ -69,6 +69,7 @@ def test_a_saved_manifest_is_read_back_equal(seeds: Any, tmp_path: Path) -> None
     assert list(map(int, read.seeds)) == list(map(int, seeds))
     assert read.to_json() == manifest.to_json()
     assert np.float32(read.difficulty) == np.float32(0.1)
+    assert json.loads(manifest.to_json())["difficulty"] == 0.1
     read.verify()
 
 
@@ -326,6 +327,14 @@ def test_bad_requests_are_refused(seeds: Any, more: dict[str, Any], error: type)
         Manifest.of(CRYPT, seeds, **more)
 
 
+@pytest.mark.parametrize("value", [-0.1, 1.5, np.nan])
+def test_difficulties_are_refused_before_any_level_is_generated(value: float) -> None:
+    difficulties = np.full(1000, 0.5, dtype=np.float32)
+    difficulties[500] = value
+    with pytest.raises(RequestError):
+        Selection(CRYPT, range(1000), difficulty=difficulties)
+
+
 def test_what_is_no_preset_is_refused() -> None:
     with pytest.raises(TypeError, match="preset"):
         Manifest.of("crypt", range(3))  # type: ignore[arg-type]
@@ -344,7 +353,7 @@ def test_a_manifest_does_not_share_the_callers_arrays() -> None:
 
 
 def test_a_huge_range_takes_no_memory_until_it_is_generated() -> None:
-    selection = manifest_module.Selection(CRYPT, range(2**64))
+    selection = Selection(CRYPT, range(2**64))
     assert selection.count == 2**64
     assert selection.at(2**64 - 1) == (2**64 - 1, 0, 0.0)
     first = next(selection.batches(tiles=False, walkable=False, digests=True))

@@ -53,7 +53,8 @@ def test_the_manifest_is_that_of_one_process(without_ray: list[int], tmp_path: P
     assert manifest.sha256 == Manifest.of(CRYPT, range(950)).sha256
     assert without_ray == list(range(10))
     files = sorted(file.name for file in (tmp_path / "out").iterdir())
-    assert files == ["manifest.json", *(f"part-{part:08}.parquet" for part in range(10)), "plan.json"]
+    parts = [f"part-{part:08}.parquet" for part in range(10)]
+    assert files == ["manifest.json", *parts, "plan.json"]
     assert pq.read_table(tmp_path / "out/part-00000009.parquet").num_rows == 50
     read = Manifest.load(tmp_path / "out/manifest.json")
     assert read == manifest
@@ -102,12 +103,13 @@ def test_unfinished_parts_are_taken_when_complete_and_else_removed(
     unfinished.mkdir()
     data = (out / "part-00000004.parquet").read_bytes()
     os.replace(out / "part-00000003.parquet", unfinished / "complete.parquet")
-    # The same part once more, as by a task that Ray repeated; the same bytes but for the last one.
+    # The same part once more, as by a task that Ray repeated.
     shutil.copy(unfinished / "complete.parquet", unfinished / "twice.parquet")
     (out / "part-00000004.parquet").unlink()
     (unfinished / "shortened.parquet").write_bytes(data[:-1])
     (unfinished / "empty.parquet").write_bytes(b"")
-    pq.write_table(pq.read_table(out / "part-00000005.parquet").slice(1), unfinished / "rows.parquet")
+    table = pq.read_table(out / "part-00000005.parquet")
+    pq.write_table(table.slice(1), unfinished / "rows.parquet")
     other = generate(tmp_path / "other", seeds=range(1000, 1950))
     assert other.sha256 != first.sha256
     shutil.copy(tmp_path / "other/part-00000004.parquet", unfinished / "other.parquet")
@@ -221,13 +223,13 @@ def cluster() -> Iterator[Any]:
     ray = pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 
-    store = {"object_store_memory": 200 << 20}
+    store: dict[str, Any] = {"object_store_memory": 200 << 20}
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **store})
     cluster.add_node(num_cpus=1, **store)
     cluster.wait_for_nodes()
     yield cluster
     ray.shutdown()
-    cluster.shutdown()
+    cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
 def workers(raylet: int) -> list[int]:
@@ -280,7 +282,8 @@ def test_killed_workers_and_a_lost_machine_change_nothing(cluster: Any, tmp_path
     import ray
 
     ray.init(address=cluster.address, log_to_driver=False)
-    out, killed = tmp_path / "out", []
+    out = tmp_path / "out"
+    killed: list[int] = []
 
     def kill_worker() -> None:
         while not killed:
@@ -306,8 +309,8 @@ def test_killed_workers_and_a_lost_machine_change_nothing(cluster: Any, tmp_path
     begin = time.monotonic()
     alone = Manifest.of(CRYPT, range(LEVELS), threads=2)
     print(
-        f"\n{LEVELS} levels of 25x25, with metrics, to files by Ray with {len(killed)} killed"
-        f" workers and a lost machine: {LEVELS / taken:.0f} levels/s;"
+        f"\n{LEVELS} levels of 25x25, with metrics, to files by Ray, workers killed:"
+        f" {len(killed)}, machines lost: 1: {LEVELS / taken:.0f} levels/s;"
         f" digests alone on two threads: {LEVELS / (time.monotonic() - begin):.0f} levels/s"
     )
     assert manifest == Manifest.load(out / "manifest.json")
