@@ -259,11 +259,20 @@ def _seeds(fields: _Fields) -> range | NDArray[np.uint64]:
         if step == 0:
             raise ManifestError("'step' is 0; allowed: any other whole number")
         return range(bounds.number("start"), bounds.number("stop"), step)
-    numbers = [_whole(seed, "a seed") for seed in seeds]
-    try:
-        return np.array(numbers, dtype=np.uint64)
-    except OverflowError as error:
-        raise ManifestError("a seed is out of range; allowed: 0 to 2**64 - 1") from error
+    return _array([_whole(seed, "a seed") for seed in seeds], np.dtype(np.uint64), "seeds")
+
+
+def _array(numbers: list[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
+    """Numbers as an array; whole ones within the range of its dtype."""
+    if dtype.kind == "u":
+        # Versions of numpy before 2 wrap what is out of range.
+        most = int(np.iinfo(dtype).max)
+        for number in numbers:
+            if not 0 <= number <= most:
+                raise ManifestError(f"a value of {name!r} is {number}; allowed: 0 to {most}")
+    # A number beyond 32-bit floats becomes infinite, which no difficulty may be.
+    with np.errstate(over="ignore"):
+        return np.array(numbers, dtype=dtype)
 
 
 def _per_level(
@@ -283,10 +292,7 @@ def _per_level(
         if isinstance(number, bool) or not isinstance(number, types):
             allowed = _JSON_NAMES[types[-1]]
             raise ManifestError(f"a value of {name!r} is {_shown(number)}; allowed: {allowed}")
-    try:
-        return np.array(value, dtype=dtype)
-    except OverflowError as error:
-        raise ManifestError(f"a value of {name!r} is out of range") from error
+    return _array(value, dtype, name)
 
 
 def _digests(fields: _Fields, count: int, sha256: str) -> NDArray[np.uint64] | None:

@@ -45,6 +45,9 @@ PLAN = "plan.json"
 UNFINISHED = ".roomgen-unfinished"
 """The folder for parts that are being written. Readers of Parquet pass hidden folders over."""
 
+UNLIMITED = 1 << 40
+"""A size in bytes beyond that of any part."""
+
 
 def generate(
     preset: Preset,
@@ -270,7 +273,7 @@ def _run(folder: _Folder, missing: list[int], threads: int) -> None:
 @contextmanager
 def _modest(context: Any) -> Iterator[None]:
     """No progress bars and fewer messages, and blocks that are not split, however large."""
-    settings = {"enable_progress_bars": False, "target_max_block_size": None}
+    settings = {"enable_progress_bars": False, "target_max_block_size": UNLIMITED}
     before = {name: getattr(context, name) for name in settings}
     logger = logging.getLogger("ray.data")
     level = logger.level

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -359,6 +363,30 @@ def test_a_failure_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGKILL"])
+def test_an_interrupted_run_leaves_no_file_of_its_name(number: str, tmp_path: Path) -> None:
+    script = (
+        "import sys, roomgen; from roomgen import dataset;"
+        "p = roomgen.Preset.built_in('crypt').with_size(25, 25);"
+        "dataset.write(sys.argv[1], p, range(10**9), metrics=False)"
+    )
+    path = tmp_path / "levels.parquet"
+    process = subprocess.Popen([sys.executable, "-c", script, str(path)], stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while not sum(file.stat().st_size for file in tmp_path.iterdir()):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(getattr(signal, number))
+    _, message = process.communicate(timeout=60)
+    assert process.returncode != 0
+    left = [file.name for file in tmp_path.iterdir()]
+    if number == "SIGINT":
+        assert b"KeyboardInterrupt" in message and left == []
+    else:
+        assert len(left) == 1 and left[0].startswith(".roomgen-") and left[0].endswith(".tmp")
+
+
 @pytest.mark.parametrize(
     ("seeds", "more", "error"),
     [
@@ -413,9 +441,6 @@ def test_a_hundred_thousand_levels_are_rewritten_byte_for_byte(tmp_path: Path) -
 
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_levels(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     script = (
         "import resource, sys, roomgen; from roomgen import dataset;"
         "p = roomgen.Preset.built_in('crypt').with_size(25, 25);"
