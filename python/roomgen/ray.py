@@ -265,7 +265,6 @@ def _run(folder: _Folder, missing: list[int], threads: int) -> None:
         tables.write_parquet(
             str(folder.path / UNFINISHED),
             ray_remote_args={"num_cpus": threads},
-            row_group_size=folder.length,
             **dataset.parquet_options(names),
         )
 

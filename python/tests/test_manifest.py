@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -360,6 +361,23 @@ def test_a_huge_range_takes_no_memory_until_it_is_generated() -> None:
     assert selection.at(2**64 - 1) == (2**64 - 1, 0, 0.0)
     first = next(selection.batches(tiles=False, walkable=False, digests=True))
     assert len(first) == selection.block
+
+
+def test_only_tables_need_pyarrow_and_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from roomgen import dataset
+
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    Manifest.of(CRYPT, range(3)).verify()
+    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+        CRYPT.generate_batch(range(3)).to_arrow()
+    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+        dataset.write(tmp_path / "levels.parquet", CRYPT, range(3))
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "levels.parquet").write_bytes(b"PAR1")
+    with pytest.raises(ManifestError, match=r"pip install roomgen\[arrow\]"):
+        Manifest.load(tmp_path / "levels.parquet")
 
 
 @pytest.mark.slow

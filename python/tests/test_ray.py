@@ -336,6 +336,7 @@ def test_an_aborted_run_is_resumed_with_the_parts_that_are_missing(
     try:
         deadline = time.monotonic() + 120
         while count_files(out) < 30 and time.monotonic() < deadline:
+            assert driver.poll() is None, "the run ended early"
             time.sleep(0.02)
     finally:
         driver.kill()
