@@ -221,7 +221,7 @@ def _write(
     _files.check_new([path, *beside.values(), noted], overwrite=overwrite)
     paths = [*(beside[name] for name in contents.tables), path, noted]
     digests = DigestSum()
-    comparison = None if expected is None else Comparison(expected, expected.table)
+    comparison = None if expected is None else Comparison(expected)
     with _files.replacing(paths) as temporary:
         *for_tables, for_levels, for_manifest = temporary
         with ExitStack() as stack:

@@ -102,6 +102,10 @@ class Manifest:
     table: Path | None = field(default=None, repr=False)
     """The Parquet file, or the folder of them, whose column `digest` stands for `digests`."""
 
+    def __post_init__(self) -> None:
+        if self.digests is not None:
+            self.digests.flags.writeable = False
+
     @staticmethod
     def of(
         preset: Preset,
@@ -196,7 +200,9 @@ class Manifest:
         if manifest.contents is None:
             return manifest
         table = path.with_name(path.name.removesuffix(".manifest.json") + ".parquet")
-        return replace(manifest, table=table if table.is_file() else path.parent)
+        if not table.is_file():
+            table = path.parent
+        return replace(manifest, table=table) if _files_of(table) else manifest
 
     def rebuild(self, *, threads: int | None = None, **fields: Any) -> Iterator[Batch]:
         """Generates the levels again, in batches, and compares their digests.
@@ -204,7 +210,7 @@ class Manifest:
         Takes the fields of `Preset.generate_batch`. Raises `ManifestError` at the first level that
         differs, before its batch; without single digests, at the end.
         """
-        return self._compared(self.table, threads, fields)
+        return self._compared(None, threads, fields)
 
     def verify(
         self,
@@ -214,11 +220,11 @@ class Manifest:
     ) -> None:
         """Generates the levels again, and compares their digests.
 
-        The single digests are those of the manifest, else of the column `digest` of `table`, else
-        of the table beside the manifest. Raises `ManifestError` at the first level that differs,
-        with its `seed` and `floor`; both are None if only the sum of all levels is known.
+        The single digests are those of the column `digest` of `table`, if it is given, else of the
+        manifest, else of the table beside it. Raises `ManifestError` at the first level that
+        differs, with its `seed` and `floor`; both are None if only the sum of all levels is known.
         """
-        for _ in self._compared(self.table if table is None else table, threads, NO_LAYERS):
+        for _ in self._compared(table, threads, NO_LAYERS):
             pass
 
     def _compared(
@@ -248,26 +254,28 @@ class Manifest:
 
 
 class Comparison:
-    """Compares the digests of generated levels, in order, with those of a manifest."""
+    """Compares the digests of generated levels, in order, with those noted.
+
+    These are the digests of `table` if it is given, else of the manifest, else of its table.
+    """
 
     def __init__(
         self, manifest: Manifest, table: pa.Table | str | os.PathLike[str] | None = None
     ) -> None:
         self._manifest = manifest
         self._generated = DigestSum()
-        self._noted = DigestSum()
         self._expected: Callable[[int], NDArray[np.uint64]] | None = None
-        if manifest.digests is not None:
+        if table is None and manifest.digests is not None:
             self._expected = _reader(iter([manifest.digests]))
-        elif table is not None:
-            self._expected = _reader(_digest_column(table))
+        elif table is not None or manifest.table is not None:
+            self._expected = _reader(_digest_column(manifest.table if table is None else table))
 
     def add(self, digests: NDArray[np.uint64]) -> None:
         """Compares the next digests. Raises `ManifestError` for the first that differs."""
         if self._expected is not None:
             expected = self._expected(len(digests))
             if len(expected) != len(digests):
-                count = self._noted.count + len(expected)
+                count = self._generated.count + len(expected)
                 wanted = self._manifest.count
                 raise ManifestError(f"the table has {count} digests, the manifest {wanted} levels")
             differing = np.flatnonzero(expected != digests)
@@ -281,7 +289,6 @@ class Comparison:
                     seed=seed,
                     floor=floor,
                 )
-            self._noted.add(expected)
         self._generated.add(digests)
 
     def finish(self) -> None:
@@ -289,7 +296,7 @@ class Comparison:
         if self._generated.sha256 == self._manifest.sha256:
             return
         if self._expected is not None:
-            raise ManifestError("the table's digests are not those of the manifest's SHA-256")
+            raise ManifestError("the levels are the table's, but their SHA-256 is not the manifest's")
         raise ManifestError(
             "the levels differ: the SHA-256 of their digests is not the manifest's; the table of"
             " the levels, given as table=, names the first seed"
@@ -304,14 +311,19 @@ def _digest_column(table: pa.Table | str | os.PathLike[str]) -> Iterator[NDArray
         for chunk in table["digest"].chunks:
             yield chunk.to_numpy(zero_copy_only=False)
         return
-    pa, path = arrow(), Path(table)
-    for file in sorted(path.glob("part-*.parquet")) if path.is_dir() else [path]:
+    pa = arrow()
+    for file in _files_of(Path(table)):
         try:
             with pa.parquet.ParquetFile(file) as rows:
                 for piece in rows.iter_batches(columns=["digest"]):
                     yield piece.column(0).to_numpy(zero_copy_only=False)
         except (OSError, pa.ArrowException, IndexError) as error:
             raise ManifestError(f"{str(file)!r} has no readable digests: {error}") from error
+
+
+def _files_of(table: Path) -> list[Path]:
+    """The Parquet files of a table: itself, or the parts in a folder."""
+    return sorted(table.glob("part-*.parquet")) if table.is_dir() else [table]
 
 
 def _reader(pieces: Iterator[NDArray[np.uint64]]) -> Callable[[int], NDArray[np.uint64]]:
@@ -337,18 +349,14 @@ def _read_parquet(path: Path) -> Manifest:
     try:
         pa = arrow()
     except ImportError as error:
-        raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
+        raise ManifestError(str(error)) from error
     try:
         metadata = pa.parquet.read_metadata(path).metadata or {}
-        if METADATA_KEY not in metadata:
-            raise ManifestError(f"{str(path)!r} holds no manifest; roomgen.dataset writes them")
-        try:
-            manifest = _manifest(metadata[METADATA_KEY].decode(), path)
-        except (ManifestError, UnicodeDecodeError) as error:
-            raise ManifestError(f"the manifest in {str(path)!r} cannot be used: {error}") from error
     except pa.ArrowException as error:
-        raise ManifestError(f"{str(path)!r} is no readable Parquet file: {error}") from error
-    return manifest
+        raise ManifestError(f"it cannot be read as Parquet: {error}") from error
+    if METADATA_KEY not in metadata:
+        raise ManifestError("it is a Parquet file that holds none; roomgen.dataset writes them")
+    return _manifest(metadata[METADATA_KEY].decode(), path)
 
 
 def _manifest(text: str, table: Path | None) -> Manifest:

@@ -102,22 +102,24 @@ def generate(
 class _Folder:
     """A folder of parts, and the plan that all of them follow."""
 
-    def __init__(
-        self, path: Path, selection: Selection, contents: Contents, length: int
-    ) -> None:
+    def __init__(self, path: Path, selection: Selection, contents: Contents, length: int) -> None:
         self.path = path
         self.selection = selection
         self.contents = contents
         self.length = length
         self.parts = -(-selection.count // length)
-        self._plan = {
+        plan = {
             "format": 1,
             **selection_fields(selection),
             "dataset": contents._asdict(),
             "part": length,
         }
-        self._text = json.dumps(self._plan, ensure_ascii=False, indent=1) + "\n"
+        self._text = json.dumps(plan, ensure_ascii=False, indent=1) + "\n"
         self.name = hashlib.sha256(self._text.encode()).hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the text of the plan, which tasks do not need and may be long."""
+        return {name: value for name, value in vars(self).items() if name != "_text"}
 
     def bounds(self, part: int) -> tuple[int, int]:
         """The positions from the first level of a part until behind its last one."""
@@ -210,7 +212,6 @@ class _Folder:
         return Manifest(
             self.selection, digests.sha256, digests.kept, self.contents, table=self.path
         )
-
 
     def columns(self) -> list[str]:
         """The names of the columns of all parts."""

@@ -160,7 +160,14 @@ def test_without_single_digests_a_difference_is_found_and_a_table_names_it(
     digests = np.array(digests_of(CRYPT, list(range(100))), dtype=np.uint64)
     good = pa.table({"digest": pa.chunked_array([digests[:33], digests[33:]])})
     manifest.verify(table=good)
+    # A table that is given counts, even if the manifest has digests.
+    monkeypatch.undo()
+    full = Manifest.of(CRYPT, range(100))
+    assert full.digests is not None
     digests[41] += np.uint64(1)
+    with pytest.raises(ManifestError) as caught:
+        full.verify(table=pa.table({"digest": digests}))
+    assert caught.value.seed == 41
     with pytest.raises(ManifestError) as caught:
         manifest.verify(table=pa.table({"digest": digests}))
     assert caught.value.seed == 41
@@ -351,6 +358,9 @@ def test_a_manifest_does_not_share_the_callers_arrays() -> None:
     assert isinstance(manifest.seeds, np.ndarray)
     with pytest.raises(ValueError, match="read-only"):
         manifest.seeds[0] = 1
+    assert manifest.digests is not None
+    with pytest.raises(ValueError, match="read-only"):
+        manifest.digests[0] = 1
     with pytest.raises(AttributeError):
         manifest.sha256 = "0" * 64  # type: ignore[misc]
 
