@@ -74,7 +74,7 @@ class RequestError(Error, ValueError):
 
 
 class FileError(Error, OSError):
-    """A preset's file cannot be read as text."""
+    """A file cannot be read or written."""
 
 
 class LevelError(Error, ValueError):

@@ -1,0 +1,56 @@
+"""Files that appear complete or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from .errors import FileError
+
+__all__ = ["check_new", "file_errors", "replacing"]
+
+
+def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
+    """Refuses paths in a folder that does not exist, and existing files without `overwrite`.
+
+    Raises `FileError`.
+    """
+    for path in paths:
+        if not path.parent.is_dir():
+            raise FileError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
+        if path.is_dir():
+            raise FileError(f"{str(path)!r} is a folder; a file's name is needed")
+        if path.exists() and not overwrite:
+            raise FileError(f"{str(path)!r} exists already; overwrite=True replaces it")
+
+
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """Turns an `OSError` into a `FileError` that names a path."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"{str(path)!r} cannot be used: {error}") from error
+
+
+@contextmanager
+def replacing(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """Yields a temporary path beside each path, and renames all of them at the end, in order.
+
+    An exception on the way leaves the paths as they were, and removes the temporary files.
+    Raises `FileError` if a file cannot be written or renamed.
+    """
+    temporary = [path.with_name(f".roomgen-{secrets.token_hex(8)}.tmp") for path in paths]
+    try:
+        with file_errors(paths[0]):
+            yield temporary
+            for source, path in zip(temporary, paths, strict=True):
+                os.replace(source, path)
+    finally:
+        for path in temporary:
+            path.unlink(missing_ok=True)
