@@ -11,6 +11,27 @@ from .batch import Batch
 from .errors import Finding
 from .tables import Keys, Kind, Metric, Passages, Props, Rooms, Survey, Walkthrough
 
+__all__ = [
+    "BUILT_IN",
+    "DOOR_KINDS",
+    "Episode",
+    "Image",
+    "KEY_USES",
+    "Level",
+    "METRICS",
+    "OPENABLE",
+    "OVERLAYS",
+    "PLANES",
+    "Preset",
+    "REVISION",
+    "ROOM_KINDS",
+    "ROOM_SHAPES",
+    "TURNS",
+    "VIEWS",
+    "VectorEpisodes",
+    "__version__",
+]
+
 __version__: str
 REVISION: int
 """The generator's revision. Within one, a preset, a size and a seed always give the same level."""
@@ -48,7 +69,7 @@ class Preset:
         """
 
     @staticmethod
-    def parse(text: str, *, bases: Sequence[tuple[str, str]] = ()) -> Preset:
+    def parse(text: str, *, bases: Sequence[tuple[str, str]] | None = None) -> Preset:
         """Reads a preset from its text.
 
         `bases` are the names and texts of its bases that are files: the preset's own, then that
@@ -292,7 +313,7 @@ class Level:
         *,
         scale: int | None = None,
         view: Literal["top", "iso"] = "top",
-        overlays: Sequence[str] = (),
+        overlays: Sequence[str] | None = None,
         legend: bool = False,
         room: int | None = None,
     ) -> Image:

@@ -295,17 +295,17 @@ impl Level {
         found.map(|found| walkthrough(py, &found)).transpose()
     }
 
-    #[pyo3(signature = (*, scale = None, view = "top", overlays = Vec::new(), legend = false, room = None))]
+    #[pyo3(signature = (*, scale = None, view = "top", overlays = None, legend = false, room = None))]
     fn image(
         &self,
         py: Python<'_>,
         scale: Option<&Bound<'_, PyAny>>,
         view: &str,
-        overlays: Vec<String>,
+        overlays: Option<Vec<String>>,
         legend: bool,
         room: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Image> {
-        image::draw(py, self, image::options(py, scale, view, overlays, legend, room)?)
+        image::draw(py, self, image::options(py, scale, view, overlays.unwrap_or_default(), legend, room)?)
     }
 
     fn __str__(&self) -> String {

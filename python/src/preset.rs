@@ -67,9 +67,10 @@ impl Preset {
     }
 
     #[staticmethod]
-    #[pyo3(signature = (text, *, bases = Vec::new()))]
-    fn parse(py: Python<'_>, text: String, bases: Vec<(String, String)>) -> PyResult<Self> {
-        let bases: Vec<_> = bases.into_iter().map(|(name, text)| BasePreset { name, text }).collect();
+    #[pyo3(signature = (text, *, bases = None))]
+    fn parse(py: Python<'_>, text: String, bases: Option<Vec<(String, String)>>) -> PyResult<Self> {
+        let bases: Vec<_> =
+            bases.unwrap_or_default().into_iter().map(|(name, text)| BasePreset { name, text }).collect();
         let rules = roomgen::Preset::parse_with(&text, reader(&bases)).map_err(|error| errors::preset(py, &error))?;
         Ok(Self::of(rules, text, bases))
     }
@@ -239,7 +240,7 @@ impl Preset {
 
     #[staticmethod]
     fn _restore(py: Python<'_>, text: String, bases: Vec<(String, String)>, width: i32, height: i32) -> PyResult<Self> {
-        let Self(source) = Self::parse(py, text, bases)?;
+        let Self(source) = Self::parse(py, text, Some(bases))?;
         let sides = [width, height].map(|side| side.into_pyobject(py));
         let [Ok(width), Ok(height)] = sides;
         Self(source).with_size(&width, &height)

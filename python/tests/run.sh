@@ -46,8 +46,8 @@ done
 "$python" -m maturin --version >/dev/null 2>&1 || skip "no maturin; see $work/pip.log"
 
 rm -rf "$work/wheels"
-CARGO_TARGET_DIR=$work "$python" -m maturin build --quiet --release --locked --compression-level 9 \
-    --manifest-path python/Cargo.toml --out "$work/wheels"
+CARGO_TARGET_DIR=$work "$python" -m maturin build --release --locked --compression-level 9 --interpreter "$python" \
+    --manifest-path python/Cargo.toml --out "$work/wheels" >"$work/wheel.log" 2>&1 || { cat "$work/wheel.log"; exit 1; }
 wheel=$(echo "$work"/wheels/*.whl)
 bytes=$(wc -c <"$wheel")
 echo "$(basename "$wheel"): $bytes bytes"
