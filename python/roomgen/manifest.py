@@ -296,7 +296,7 @@ class Comparison:
         if self._generated.sha256 == self._manifest.sha256:
             return
         if self._expected is not None:
-            raise ManifestError("the levels are the table's, but their SHA-256 is not the manifest's")
+            raise ManifestError("the levels are the table's; their SHA-256 is not the manifest's")
         raise ManifestError(
             "the levels differ: the SHA-256 of their digests is not the manifest's; the table of"
             " the levels, given as table=, names the first seed"
