@@ -5,7 +5,8 @@ mod work;
 
 use crate::geom::{HalfCell, Rect};
 
-pub use step::{Step, StepObserver};
+pub use step::Step;
+pub(crate) use step::StepObserver;
 pub use work::Work;
 
 /// Receives each step of generation as it happens.

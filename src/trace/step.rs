@@ -1,6 +1,6 @@
 //! Steps of generation as values: to record them, to send them elsewhere, to report them later.
 //!
-//! [`StepObserver`] turns what [`Trace`] receives into [`Step`]s; [`Step::report_to`] turns them back.
+//! `StepObserver` makes [`Step`]s of what [`Trace`] receives. [`Step::report_to`] reports them.
 //! Observers that can afford it share one copy of the generator's code this way.
 
 use super::{Rejection, Trace};
@@ -9,12 +9,11 @@ use crate::geom::{HalfCell, Rect};
 /// A step of generation: what a method of [`Trace`] receives. All but [`Trace::count`] have one.
 ///
 /// ```
-/// use roomgen::{Generator, Preset, trace::{Step, StepObserver}};
+/// use roomgen::{Generator, Preset, trace::Step};
 ///
 /// let mut steps = Vec::new();
-/// let mut record = |step| steps.push(step);
 /// let mut generator = Generator::new(Preset::built_in("crypt")?);
-/// let level = generator.generate_traced(42, &mut StepObserver::new(&mut record));
+/// let level = generator.generate_stepwise(42, &mut |step| steps.push(step));
 /// let rooms = steps.iter().filter(|step| matches!(step, Step::Room { .. })).count();
 /// assert_eq!(rooms, level.rooms().len());
 /// # Ok::<(), roomgen::RequestError>(())
@@ -179,13 +178,13 @@ impl Step {
 }
 
 /// An observer that hands each step to a function.
-pub struct StepObserver<'see> {
+pub(crate) struct StepObserver<'see> {
     see: &'see mut dyn FnMut(Step),
 }
 
 impl<'see> StepObserver<'see> {
     /// An observer that calls `see` with each step.
-    pub fn new(see: &'see mut dyn FnMut(Step)) -> Self {
+    pub(crate) fn new(see: &'see mut dyn FnMut(Step)) -> Self {
         Self { see }
     }
 }
