@@ -213,7 +213,7 @@ impl<P: Borrow<Preset>> Generator<P> {
 
     /// Like [`Generator::generate`], handing each step to `see` as a value.
     ///
-    /// Some slower than [`Generator::generate_traced`], and no further copy of the generator's code.
+    /// Somewhat slower than [`Generator::generate_traced`], without another copy of its code.
     #[must_use]
     pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
         stepwise(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), see)

@@ -30,7 +30,7 @@ use crate::{
     errors,
     level::{write_distances, write_room_ids},
     names::Names,
-    preset::Preset,
+    preset::PyPreset,
     python,
     tables::{Keys, Passages, Props, Rooms},
 };
@@ -140,7 +140,7 @@ fn next<'layer, T>(chunks: &mut ChunksMut<'layer, T>) -> &'layer mut [T] {
 }
 
 /// Generates a batch: an instance of `roomgen.batch.Batch`.
-pub(crate) fn generate<'py>(preset: &Bound<'py, Preset>, request: BatchRequest) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest) -> PyResult<Bound<'py, PyAny>> {
     let py = preset.py();
     let source = &*preset.get().0;
     let BatchRequest { seeds, floors, difficulties, threads, fields } = request;

@@ -10,7 +10,7 @@ use roomgen_pictures::{
     png,
 };
 
-use crate::{arguments, errors, level::Level};
+use crate::{arguments, errors, level::PyLevel};
 
 /// A picture of a level. See the stub.
 #[pyclass(frozen, module = "roomgen")]
@@ -87,7 +87,7 @@ pub(crate) fn options(
 }
 
 /// Draws a level with the theme of its preset, or of the built-in preset that made it.
-pub(crate) fn draw(py: Python<'_>, level: &Level, options: PictureOptions) -> PyResult<Image> {
+pub(crate) fn draw(py: Python<'_>, level: &PyLevel, options: PictureOptions) -> PyResult<Image> {
     let drawn = py.detach(|| {
         let origin = level.level.origin();
         let known = || Preset::built_in(&origin.preset).ok().filter(|preset| preset.digest() == origin.digest);

@@ -18,17 +18,17 @@ use crate::{
     arguments, batch, errors,
     image::{self, Image},
     names::Names,
-    preset::{self, PresetSource},
+    preset::{self, SharedPreset},
     python,
     tables::{Keys, Passages, Props, Rooms},
 };
 
 /// A finished level. See the stub.
-#[pyclass(frozen, module = "roomgen")]
-pub(crate) struct Level {
+#[pyclass(frozen, name = "Level", module = "roomgen")]
+pub(crate) struct PyLevel {
     pub(crate) level: roomgen::Level,
     /// The preset that made it; none for a level that was read.
-    pub(crate) preset: Option<Arc<PresetSource>>,
+    pub(crate) preset: Option<Arc<SharedPreset>>,
 }
 
 /// What an array of distances says of a cell that cannot be reached, and one of room ids of a cell
@@ -56,8 +56,8 @@ pub(crate) fn write_distances(level: &roomgen::Level, from: roomgen::Cell, steps
     });
 }
 
-impl Level {
-    pub(crate) fn new(level: roomgen::Level, preset: Option<Arc<PresetSource>>) -> Self {
+impl PyLevel {
+    pub(crate) fn new(level: roomgen::Level, preset: Option<Arc<SharedPreset>>) -> Self {
         Self { level, preset }
     }
 
@@ -90,7 +90,7 @@ impl Level {
 }
 
 #[pymethods]
-impl Level {
+impl PyLevel {
     #[staticmethod]
     #[pyo3(signature = (text, *, check = true))]
     fn from_json(py: Python<'_>, text: &str, check: bool) -> PyResult<Self> {
@@ -134,8 +134,8 @@ impl Level {
     }
 
     #[getter]
-    fn preset(&self) -> Option<crate::preset::Preset> {
-        self.preset.clone().map(crate::preset::Preset)
+    fn preset(&self) -> Option<crate::preset::PyPreset> {
+        self.preset.clone().map(crate::preset::PyPreset)
     }
 
     #[getter]
@@ -342,7 +342,7 @@ impl Level {
     fn _restore(
         class: &Bound<'_, PyType>,
         text: &str,
-        preset: Option<PyRef<'_, crate::preset::Preset>>,
+        preset: Option<PyRef<'_, crate::preset::PyPreset>>,
     ) -> PyResult<Self> {
         let level = json::read_unchecked(text).map_err(|error| errors::level(class.py(), &error))?;
         Ok(Self::new(level, preset.map(|preset| Arc::clone(&preset.0))))

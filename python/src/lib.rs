@@ -31,9 +31,9 @@ mod _native {
     #[pymodule_export]
     use super::{
         image::Image,
-        level::Level,
+        level::PyLevel,
         play::{Episode, VectorEpisodes},
-        preset::Preset,
+        preset::PyPreset,
     };
     use super::{play, python};
 

@@ -21,13 +21,13 @@ use crate::{
     arguments::{self, PerLevel},
     batch::{self, BatchFields, BatchRequest},
     errors,
-    level::Level,
+    level::PyLevel,
     names::Names,
     python, survey,
 };
 
 /// A preset, the text that it was read from, and what is derived from both.
-pub(crate) struct PresetSource {
+pub(crate) struct SharedPreset {
     pub(crate) rules: Arc<roomgen::Preset>,
     pub(crate) text: String,
     /// The bases that are files, in the order of reading.
@@ -37,7 +37,7 @@ pub(crate) struct PresetSource {
     generators: Mutex<Vec<Generator<Arc<roomgen::Preset>>>>,
 }
 
-impl PresetSource {
+impl SharedPreset {
     fn new(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
         let names = Names::of_preset(&rules);
         Self { rules: Arc::new(rules), text, bases, names, generators: Mutex::default() }
@@ -54,11 +54,11 @@ impl PresetSource {
 }
 
 /// The rules by which levels are generated. See the stub.
-#[pyclass(frozen, module = "roomgen")]
-pub(crate) struct Preset(pub(crate) Arc<PresetSource>);
+#[pyclass(frozen, name = "Preset", module = "roomgen")]
+pub(crate) struct PyPreset(pub(crate) Arc<SharedPreset>);
 
 #[pymethods]
-impl Preset {
+impl PyPreset {
     #[staticmethod]
     fn built_in(py: Python<'_>, name: &str) -> PyResult<Self> {
         let rules = roomgen::Preset::built_in(name).map_err(|error| errors::request(py, error))?;
@@ -156,7 +156,7 @@ impl Preset {
         floor: Option<&Bound<'_, PyAny>>,
         difficulty: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Level> {
+    ) -> PyResult<PyLevel> {
         let py = seed.py();
         let floor = floor.map_or(Ok(0), arguments::floor)?;
         let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
@@ -166,7 +166,7 @@ impl Preset {
         }
         let source = &self.0;
         let level = py.detach(|| source.with_generator(|generator| generator.generate(request)));
-        Ok(Level::new(level, Some(Arc::clone(source))))
+        Ok(PyLevel::new(level, Some(Arc::clone(source))))
     }
 
     #[pyo3(signature = (
@@ -260,9 +260,9 @@ impl Preset {
     }
 }
 
-impl Preset {
+impl PyPreset {
     fn of(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
-        Self(Arc::new(PresetSource::new(rules, text, bases)))
+        Self(Arc::new(SharedPreset::new(rules, text, bases)))
     }
 }
 

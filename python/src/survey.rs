@@ -11,7 +11,7 @@ use roomgen::{
     survey::{ExtremeLevel, Measurer, Metric, NameCounts, Survey},
 };
 
-use crate::{batch::run_blocks, preset::PresetSource, python};
+use crate::{batch::run_blocks, preset::SharedPreset, python};
 
 /// The levels of a block of a survey: each takes tens of microseconds.
 const BLOCK: usize = 32;
@@ -19,7 +19,7 @@ const BLOCK: usize = 32;
 /// Surveys the levels of these seeds: an instance of `roomgen.tables.Survey`.
 pub(crate) fn survey<'py>(
     py: Python<'py>,
-    preset: &PresetSource,
+    preset: &SharedPreset,
     seeds: &[u64],
     request: Request,
     threads: usize,

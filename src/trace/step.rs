@@ -1,7 +1,7 @@
 //! Steps of generation as values: to record them, to send them elsewhere, to report them later.
 //!
-//! [`StepObserver`] turns what [`Trace`] receives into [`Step`]s, and [`Step::report_to`] turns them
-//! back. All observers that need no other speed share its one copy of the generator's code.
+//! [`StepObserver`] turns what [`Trace`] receives into [`Step`]s; [`Step::report_to`] turns them back.
+//! Observers that can afford it share one copy of the generator's code this way.
 
 use super::{Rejection, Trace};
 use crate::geom::{HalfCell, Rect};

@@ -1,6 +1,6 @@
 //! The formats of files: their names, their endings, and how each writes a level.
 
-use std::{io::Write, path::Path, str::FromStr};
+use std::{ffi::OsStr, io::Write, path::Path, str::FromStr};
 
 use roomgen::{Level, LevelError, export, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
@@ -196,6 +196,23 @@ impl Format {
         Ok(())
     }
 
+    /// What writes the tables of a data set, for a name that asks for them: `None` for others.
+    ///
+    /// The tool writes no Parquet: its encoder would double the tool's size.
+    pub(super) fn tables_by(name: &str) -> Option<&'static str> {
+        let is_table = ["parquet", "arrow", "feather"].iter().any(|table| name.eq_ignore_ascii_case(table));
+        is_table.then_some(
+            "The Python package writes Parquet: \
+             roomgen.dataset.write(\"levels.parquet\", roomgen.Preset.built_in(\"crypt\"), range(1000))",
+        )
+    }
+
+    /// The same for the ending of a path, as a sentence behind another.
+    pub(super) fn tables_in(path: &Path) -> String {
+        let ending = path.extension().and_then(OsStr::to_str).and_then(Self::tables_by);
+        ending.map_or_else(String::new, |tables| format!(" {tables}."))
+    }
+
     /// The failure for a file whose ending belongs to no format.
     pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
         let ending = match path.extension() {
@@ -203,8 +220,11 @@ impl Format {
             None => "the name has no ending that says the format".to_owned(),
         };
         let known = print::list(Self::rows().map(|(_, row)| format!(".{}", row.ending)), "and");
+        let tables = Self::tables_in(path);
         let path = print::path(path);
-        CommandFailure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
+        CommandFailure::usage(format!(
+            "{flag} {path}: {ending}. Known are {known}; or give the format with --format.{tables}"
+        ))
     }
 
     /// A list of all formats, as text for the help.
@@ -225,7 +245,8 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, String> {
         let named = Self::rows().find(|(_, row)| row.name.eq_ignore_ascii_case(name)).map(|(format, _)| format);
         let known = || print::list(Self::rows().map(|(_, row)| row.name.to_owned()), "and");
-        named.or_else(|| Self::with_ending(name)).ok_or_else(|| format!("formats are {}", known()))
+        let tables = || Self::tables_by(name).map_or_else(String::new, |tables| format!(". {tables}"));
+        named.or_else(|| Self::with_ending(name)).ok_or_else(|| format!("formats are {}{}", known(), tables()))
     }
 }
 

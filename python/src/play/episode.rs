@@ -11,12 +11,12 @@ use super::{
     game::Game,
     planes::{PLANE_NAMES, Planes},
 };
-use crate::{arguments, errors, level::Level};
+use crate::{arguments, errors, level::PyLevel};
 
 /// A game in a level. See the stub.
 #[pyclass(module = "roomgen._native")]
 pub(crate) struct Episode {
-    level: Py<Level>,
+    level: Py<PyLevel>,
     game: Game,
     observation: Vec<u8>,
 }
@@ -28,7 +28,7 @@ type Transition<'py> = (Bound<'py, PyArray3<u8>>, f64, bool, bool, Bound<'py, Py
 impl Episode {
     #[new]
     #[pyo3(signature = (level, *, max_steps = None))]
-    fn new(level: Py<Level>, max_steps: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn new(level: Py<PyLevel>, max_steps: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let max_steps = max_steps.map(arguments::max_steps).transpose()?;
         let generated = &level.get().level;
         let mut observation = vec![0; Planes::len(generated.width(), generated.height())];
@@ -62,7 +62,7 @@ impl Episode {
     }
 
     #[getter]
-    fn level(&self, py: Python<'_>) -> Py<Level> {
+    fn level(&self, py: Python<'_>) -> Py<PyLevel> {
         self.level.clone_ref(py)
     }
 

@@ -5,7 +5,7 @@ use roomgen::{
     level::{PassError, Playthrough},
 };
 
-use super::planes::{OBSTACLE, Plane, Planes};
+use super::planes::{OBSTACLE, ObservationPlane, Planes};
 
 /// The steps of an episode for each cell of a level's width and height, unless the caller names
 /// their number. The longest walkthrough among 27,000 levels of the built-in presets, from 15x15 to
@@ -54,7 +54,7 @@ impl Game {
             is_over: false,
         };
         planes.write_level(level);
-        planes.set(Plane::Player, game.player, 1);
+        planes.set(ObservationPlane::Player, game.player, 1);
         game.take_keys(level, planes);
         game
     }
@@ -65,9 +65,11 @@ impl Game {
     /// walking onto it.
     pub(crate) fn step(&mut self, level: &Level, direction: Direction, planes: &mut Planes<'_>) -> Outcome {
         let to = self.player.step(direction);
-        if planes.get(Plane::Terrain, to) != OBSTACLE && (planes.is_plain(to) || self.can_enter(level, to, planes)) {
-            planes.set(Plane::Player, self.player, 0);
-            planes.set(Plane::Player, to, 1);
+        if planes.get(ObservationPlane::Terrain, to) != OBSTACLE
+            && (planes.is_plain(to) || self.can_enter(level, to, planes))
+        {
+            planes.set(ObservationPlane::Player, self.player, 0);
+            planes.set(ObservationPlane::Player, to, 1);
             self.player = to;
             self.take_keys(level, planes);
         }
@@ -95,7 +97,7 @@ impl Game {
 
     /// Takes the keys and uses the switches at the player's cell.
     fn take_keys(&mut self, level: &Level, planes: &mut Planes<'_>) {
-        if planes.get(Plane::Keys, self.player) == 0 {
+        if planes.get(ObservationPlane::Keys, self.player) == 0 {
             return;
         }
         for (id, key) in (0..).zip(level.keys()) {
@@ -103,7 +105,7 @@ impl Game {
                 self.play.take(level, id);
             }
         }
-        planes.set(Plane::Keys, self.player, 0);
+        planes.set(ObservationPlane::Keys, self.player, 0);
         planes.write_locks(level, &self.play);
     }
 

@@ -9,7 +9,7 @@ use crate::tables;
 
 /// The planes in the order of observations.
 #[derive(Clone, Copy)]
-pub(crate) enum Plane {
+pub(crate) enum ObservationPlane {
     /// 0 where nobody can stand, 1 walkable, 2 the exit, 3 to 6 the door of a one-way passage
     /// through which one walks north, east, south or west.
     Terrain,
@@ -55,17 +55,17 @@ impl<'bytes> Planes<'bytes> {
     }
 
     /// The value of a cell; 0 outside of the level.
-    pub(crate) fn get(&self, plane: Plane, cell: Cell) -> u8 {
+    pub(crate) fn get(&self, plane: ObservationPlane, cell: Cell) -> u8 {
         self.position(plane, cell).and_then(|position| self.bytes.get(position)).copied().unwrap_or(0)
     }
 
-    pub(crate) fn set(&mut self, plane: Plane, cell: Cell, value: u8) {
+    pub(crate) fn set(&mut self, plane: ObservationPlane, cell: Cell, value: u8) {
         if let Some(byte) = self.position(plane, cell).and_then(|position| self.bytes.get_mut(position)) {
             *byte = value;
         }
     }
 
-    fn position(&self, plane: Plane, cell: Cell) -> Option<usize> {
+    fn position(&self, plane: ObservationPlane, cell: Cell) -> Option<usize> {
         let is_inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
         let row = plane as i32 * self.height + cell.y;
         is_inside.then_some((row * self.width + cell.x) as usize)
@@ -74,7 +74,8 @@ impl<'bytes> Planes<'bytes> {
     /// Whether a cell can be entered from each side, whatever the player holds: no obstacle, no
     /// locked door and no one-way door.
     pub(crate) fn is_plain(&self, cell: Cell) -> bool {
-        matches!(self.get(Plane::Terrain, cell), WALKABLE | EXIT) && self.get(Plane::Locks, cell) == 0
+        matches!(self.get(ObservationPlane::Terrain, cell), WALKABLE | EXIT)
+            && self.get(ObservationPlane::Locks, cell) == 0
     }
 
     /// Writes a level with nothing taken and nothing opened, without the player.
@@ -84,14 +85,14 @@ impl<'bytes> Planes<'bytes> {
             // The plane has one byte for each cell.
             let _ = level.write_walkable(terrain);
         }
-        self.set(Plane::Terrain, level.exit(), EXIT);
+        self.set(ObservationPlane::Terrain, level.exit(), EXIT);
         for passage in level.passages() {
             for (door, direction) in level.one_way_doors(passage) {
-                door.cells().for_each(|cell| self.set(Plane::Terrain, cell, one_way(direction)));
+                door.cells().for_each(|cell| self.set(ObservationPlane::Terrain, cell, one_way(direction)));
             }
         }
         for key in level.keys() {
-            self.set(Plane::Keys, key.cell, lock_value(level, level.key_name(key)));
+            self.set(ObservationPlane::Keys, key.cell, lock_value(level, level.key_name(key)));
         }
         self.write_locks(level, &Playthrough::new());
     }
@@ -106,7 +107,7 @@ impl<'bytes> Planes<'bytes> {
                 (false, false) => lock_value(level, name),
             };
             let cells = passage.doors().iter().flat_map(|door| door.cells());
-            cells.for_each(|cell| self.set(Plane::Locks, cell, value));
+            cells.for_each(|cell| self.set(ObservationPlane::Locks, cell, value));
         }
     }
 }

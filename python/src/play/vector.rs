@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     arguments, errors,
-    level::Level,
-    preset::{Preset, PresetSource},
+    level::PyLevel,
+    preset::{PyPreset, SharedPreset},
 };
 
 /// The most environments of a vector: 2^20.
@@ -22,7 +22,7 @@ const MAX_ENVS: u64 = 1 << 20;
 /// Games in many levels. See the stub.
 #[pyclass(module = "roomgen._native")]
 pub(crate) struct VectorEpisodes {
-    source: Arc<PresetSource>,
+    source: Arc<SharedPreset>,
     generator: Generator<Arc<roomgen::Preset>>,
     floor: u32,
     max_steps: Option<u32>,
@@ -52,7 +52,7 @@ impl VectorEpisodes {
     #[new]
     #[pyo3(signature = (preset, num_envs, *, floor = None, max_steps = None))]
     fn new(
-        preset: &Bound<'_, Preset>,
+        preset: &Bound<'_, PyPreset>,
         num_envs: &Bound<'_, PyAny>,
         floor: Option<&Bound<'_, PyAny>>,
         max_steps: Option<&Bound<'_, PyAny>>,
@@ -137,11 +137,11 @@ impl VectorEpisodes {
         self.of_each(|episode| i64::from(episode.game.steps())).into_pyarray(py)
     }
 
-    fn level(&self, env: &Bound<'_, PyAny>) -> PyResult<Level> {
+    fn level(&self, env: &Bound<'_, PyAny>) -> PyResult<PyLevel> {
         let most = self.episodes.len() as u64 - 1;
         let env = arguments::whole(env, "env", 0, most)? as usize;
         let episode = self.episodes.get(env).and_then(Option::as_ref).ok_or_else(|| not_begun(env))?;
-        Ok(Level::new(episode.level.clone(), Some(Arc::clone(&self.source))))
+        Ok(PyLevel::new(episode.level.clone(), Some(Arc::clone(&self.source))))
     }
 
     fn __len__(&self) -> usize {

@@ -27,7 +27,7 @@ Files:
 
 Streams:
   --out - writes JSON lines. Each is a level file, with the same columns of the same types in every level, for readers of tables: kinds
-  are a list, and values, corridors and notes have a list for each field.
+  are a list, and values, corridors and notes have a list for each field. Parquet is written by the Python package (docs/python.md).
 
 Shards:
   --shard 3/16 generates the third of 16 shards, whose lengths differ by one seed at most. Shards are independent: run them anywhere, in

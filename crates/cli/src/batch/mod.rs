@@ -119,8 +119,9 @@ fn format(arguments: &BatchArgs) -> Result<Format, CommandFailure> {
     let Some(out) = &arguments.out else { return Ok(arguments.format.unwrap_or(Format::Ron)) };
     if !Output::at("--out", out)?.is_standard() {
         return Err(CommandFailure::usage(format!(
-            "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.",
-            print::path(out)
+            "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.{}",
+            print::path(out),
+            Format::tables_in(out)
         )));
     }
     match arguments.format {

@@ -64,6 +64,20 @@ fn an_unknown_ending_is_refused_with_those_that_are_known() {
 }
 
 #[test]
+fn who_asks_for_parquet_gets_the_line_of_python_that_writes_it() {
+    let folder = Folder::new();
+    for arguments in [
+        "--seed 1 --out level.parquet",
+        "--seed 1 --out - --format Parquet",
+        "batch --seeds 0..9 --out levels.parquet",
+        "batch --seeds 0..9 --out-dir levels --format arrow",
+    ] {
+        folder.run(arguments).fails(2, &["roomgen.dataset.write(\"levels.parquet\""]);
+    }
+    assert!(folder.names().is_empty());
+}
+
+#[test]
 fn one_place_for_two_outputs_is_refused() {
     let folder = Folder::new();
     folder.run("--seed 1 --out a.png --png a.png").fails(2, &["--out", "--png", "a.png", "same"]);
