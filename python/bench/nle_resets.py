@@ -1,7 +1,8 @@
 """Resets NLE's `NetHackScore-v0` as often as standard input asks for: the peer of `peers.py`.
 
 Prints the versions first. Each line `SEED COUNT` is answered by the seconds of processor time that
-resets with so many seeds took, from SEED on. It has a process of its own, since NLE wants another Gymnasium.
+resets with so many seeds took, from SEED on. It has a process of its own, since NLE wants another
+Gymnasium.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import platform
 import sys
 import time
 from importlib.metadata import version
+from typing import Any
 
 import gymnasium
 import nle  # noqa: F401, registers the environments
 
 
 def main() -> None:
-    env = gymnasium.make("NetHackScore-v0")
+    env: Any = gymnasium.make("NetHackScore-v0")
     packages = [f"{name} {version(name)}" for name in ("nle", "gymnasium", "numpy")]
     print(", ".join([*packages, f"Python {platform.python_version()}"]), flush=True)
     for line in sys.stdin:
