@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The benchmarks of the Python package, one after the other: peers, steps, conversion to MiniGrid, formats of files.
 #
-#   python/bench/run.sh                 some five minutes after the build
+#   python/bench/run.sh                 some three minutes after the build
 #
 # Installs the versions of requirements.txt from PyPI into target/python/bench, and those of requirements-nle.txt into
 # target/python/nle. What cannot be installed is skipped and said. ray_or_threads.py, which needs Ray, does not run.
@@ -41,8 +41,8 @@ while read -r package; do
     install "$python" "$package" || true
 done < <(grep -v '^#' "$here/requirements.txt")
 has maturin || { skip "all, without maturin"; exit 0; }
-"$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps \
-    "$(python/build-wheel.sh "$python")"
+wheel=$(python/build-wheel.sh "$python")
+"$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
 nle=()
 if environment "$work/nle" && install "$work/nle/bin/python" --requirement "$here/requirements-nle.txt"; then
     nle=(--nle "$work/nle/bin/python")
