@@ -67,7 +67,6 @@ def parquet(**options: Any) -> Callable[[Path, roomgen.Preset, int], None]:
 FORMATS: dict[str, tuple[int, Callable[[Path, roomgen.Preset, int], None]]] = {
     "JSON": (20, texts(lambda level: level.to_json())),
     "JSON lines": (20, texts(lambda level: level.to_json(line=True))),
-    "RON": (20, texts(lambda level: level.to_ron())),
     "numpy .npz: tiles, digest, ends, metrics": (1, numpy_arrays(False)),
     "numpy .npz, compressed: the same": (1, numpy_arrays(True)),
     "Parquet: digest, ends": (1, parquet(tiles=False, metrics=False)),

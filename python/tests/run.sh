@@ -45,10 +45,7 @@ done
 "$python" -m pytest --version >/dev/null 2>&1 || skip "no pytest; see $work/pip.log"
 "$python" -m maturin --version >/dev/null 2>&1 || skip "no maturin; see $work/pip.log"
 
-rm -rf "$work/wheels"
-CARGO_TARGET_DIR=$work "$python" -m maturin build --release --locked --compression-level 9 --interpreter "$python" \
-    --manifest-path python/Cargo.toml --out "$work/wheels" >"$work/wheel.log" 2>&1 || { cat "$work/wheel.log"; exit 1; }
-wheel=$(echo "$work"/wheels/*.whl)
+wheel=$(python/build-wheel.sh "$python")
 bytes=$(wc -c <"$wheel")
 echo "$(basename "$wheel"): $bytes bytes"
 [ "$bytes" -le "$most" ] || { echo "the wheel has more than $most bytes" >&2; exit 1; }

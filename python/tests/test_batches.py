@@ -233,15 +233,20 @@ def test_threads_may_share_a_preset(crypt: roomgen.Preset) -> None:
 
 @pytest.mark.parametrize("call", ["generate_batch(range(2**24), tiles=False, walkable=False", "survey(range(2**24)"])
 def test_an_interrupt_ends_a_batch(call: str, tmp_path: Path) -> None:
+    # A shell's background jobs ignore interrupts, and so would the child.
     program = (
-        "import roomgen; print('begins', flush=True); "
+        "import roomgen, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "print('begins', flush=True); "
         f"roomgen.Preset.built_in('crypt').{call}, threads=2)"
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None and process.stdout.readline() == b"begins\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    try:
+        assert process.stdout is not None and process.stdout.readline() == b"begins\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert b"KeyboardInterrupt" in errors
 
 
