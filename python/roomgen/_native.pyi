@@ -56,7 +56,7 @@ METRICS: tuple[Metric, ...]
 
 @final
 class Preset:
-    """The rules by which levels are generated. Frozen, hashable, to be pickled.
+    """The rules by which levels are generated. Frozen, hashable, picklable.
 
     All methods may be called from several threads at once, and run beside each other.
     """
@@ -169,7 +169,8 @@ class Preset:
         for `tiles` and for `walkable`, four for `room_ids` and for `distances`.
 
         Raises `RequestError` for numbers out of range and for more than 2**24 levels, `TypeError`
-        for another type or dtype, `MemoryError` if the arrays do not fit.
+        for another type or dtype, `MemoryError` if the arrays do not fit. The memory of a single
+        level is not part of this: one of the greatest size, 2**28 cells, takes some gigabytes.
         """
 
     def survey(
@@ -193,7 +194,7 @@ class Preset:
 
 @final
 class Level:
-    """A finished level. Frozen, hashable, to be pickled.
+    """A finished level. Frozen, hashable, picklable.
 
     Arrays are copies, made at each access: keep one rather than ask again in a loop.
     """
@@ -324,12 +325,11 @@ class Level:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Image:
-    """A picture of a level. A notebook shows it."""
+    """A picture of a level. A notebook shows it. To send it elsewhere, pickle its `array`."""
 
     @property
     def array(self) -> NDArray[np.uint8]:
@@ -360,7 +360,7 @@ class Episode:
     def __new__(cls, level: Level, *, max_steps: int | None = None) -> Episode:
         """Begins a game at the level's entry.
 
-        `max_steps` is at least 1; 8 times width plus height if left out. Raises `RequestError` for
+        `max_steps` is at least 1; 8 * (width + height) if left out. Raises `RequestError` for
         a number out of range.
         """
 
@@ -371,6 +371,9 @@ class Episode:
 
         Raises `RequestError` for another action than 0 to 3, and after the end of the episode.
         """
+
+    def __deepcopy__(self, memo: object, /) -> Episode:
+        """The same game once more, as tree search plays on from it."""
 
     @property
     def observation(self) -> NDArray[np.uint8]:
@@ -421,6 +424,9 @@ class VectorEpisodes:
 
         Raises `RequestError` for a number out of range, `MemoryError` if observations do not fit.
         """
+
+    def __deepcopy__(self, memo: object, /) -> VectorEpisodes:
+        """The same games once more."""
 
     def begin(
         self, envs: NDArray[np.int64], seeds: NDArray[np.uint64], difficulties: NDArray[np.float32]

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::PyTypeError,
     prelude::*,
     types::{PyBool, PyRange},
 };
@@ -21,7 +21,7 @@ pub(crate) const MAX_THREADS: u64 = 1024;
 /// A whole number within `least..=most`; `name` is for messages.
 pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
     let py = value.py();
-    let no_number = || PyTypeError::new_err(format!("{name} is no whole number: {}", shown(value)));
+    let no_number = || PyTypeError::new_err(format!("{name} must be a whole number, not {}", shown(value)));
     if value.is_instance_of::<PyBool>() {
         return Err(no_number());
     }
@@ -62,9 +62,15 @@ pub(crate) fn max_steps(value: &Bound<'_, PyAny>) -> PyResult<u32> {
 
 /// A difficulty; the library refuses numbers out of range.
 pub(crate) fn difficulty(value: &Bound<'_, PyAny>) -> PyResult<f32> {
-    let number = value.extract::<f64>().ok().filter(|_| !value.is_instance_of::<PyBool>());
-    let number = number.ok_or_else(|| PyTypeError::new_err(format!("difficulty is no number: {}", shown(value))))?;
-    Ok(number as f32)
+    let py = value.py();
+    if value.is_instance_of::<PyBool>() || !value.hasattr(pyo3::intern!(py, "__float__"))? {
+        return Err(PyTypeError::new_err(format!("difficulty must be a number, not {}", shown(value))));
+    }
+    let number = value.extract::<f64>();
+    // A whole number that no float holds is no difficulty either.
+    number
+        .map(|number| number as f32)
+        .map_err(|_| errors::request(py, format!("difficulty is {}; allowed: 0 to 1", shown(value))))
 }
 
 /// A request of all that Python gives for one level.
@@ -75,10 +81,15 @@ pub(crate) fn request(py: Python<'_>, seed: u64, floor: u32, difficulty: f32) ->
 
 /// A cell `(x, y)`.
 pub(crate) fn cell(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Cell> {
-    let (x, y) = value.extract::<(i32, i32)>().map_err(|_| {
-        PyTypeError::new_err(format!("{name} is no cell (x, y) of two whole numbers: {}", shown(value)))
-    })?;
-    Ok(Cell::new(x, y))
+    let wrong =
+        || PyTypeError::new_err(format!("{name} must be a cell (x, y) of two whole numbers, not {}", shown(value)));
+    let (x, y) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| wrong())?;
+    let side = |side: &Bound<'_, PyAny>| {
+        let index = side.call_method0(pyo3::intern!(side.py(), "__index__")).map_err(|_| wrong())?;
+        let message = format!("{name} is {}; allowed: numbers of 32 bits", shown(value));
+        index.extract::<i32>().map_err(|_| errors::request(side.py(), message))
+    };
+    Ok(Cell::new(side(&x)?, side(&y)?))
 }
 
 /// A level's size.
@@ -93,15 +104,36 @@ pub(crate) fn seeds(value: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     if let Ok(range) = value.cast::<PyRange>() {
         return range_seeds(range);
     }
-    if let Ok(array) = value.extract::<PyReadonlyArray1<'_, u64>>() {
+    if let Ok(array) = value.cast::<PyArray1<u64>>() {
         count(value.py(), array.len() as u64)?;
-        return Ok(array.as_array().to_vec());
+        return values(array);
     }
     Err(PyTypeError::new_err(format!(
-        "seeds are no range and no one-dimensional numpy array of uint64: {}. \
-         Other whole numbers: numpy.asarray(seeds, dtype=numpy.uint64)",
+        "seeds must be a range or a one-dimensional numpy array of uint64, not {}; \
+         numpy.asarray(seeds, dtype=numpy.uint64) makes one of whole numbers",
         described(value)
     )))
+}
+
+/// The values of an array of any strides, copied.
+///
+/// The crate `numpy` reads strides as multiples of the item size, at aligned addresses. Arrays of
+/// fields of records have others, so that numpy copies those first.
+pub(crate) fn values<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
+    let py = array.py();
+    let arguments = (array, T::get_dtype(py), ["C_CONTIGUOUS", "ALIGNED"]);
+    let plain = py.import("numpy")?.call_method1("require", arguments)?;
+    let plain = plain.cast_into::<PyArray1<T>>()?;
+    let plain = plain.try_readonly()?;
+    collected(py, plain.as_slice()?.iter().copied())
+}
+
+/// The values of an iterator, or a `MemoryError` if there is no memory for them.
+fn collected<T>(py: Python<'_>, values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
+    let mut collected = Vec::new();
+    collected.try_reserve_exact(values.len()).map_err(|error| errors::memory(py, &error))?;
+    collected.extend(values);
+    Ok(collected)
 }
 
 /// An array by its dtype and shape, or any other value by its type.
@@ -124,7 +156,7 @@ fn range_seeds(range: &Bound<'_, PyRange>) -> PyResult<Vec<u64>> {
     let last = whole(&range.get_item(length - 1)?, "the last seed", 0, u64::MAX)?;
     let (first, last) = (i128::from(first), i128::from(last));
     let step = if length > 1 { (last - first) / (length as i128 - 1) } else { 0 };
-    Ok((0..length as i128).map(|number| (first + step * number) as u64).collect())
+    collected(py, (0..length).map(|number| (first + step * number as i128) as u64))
 }
 
 /// Refuses more levels than a batch may have.
@@ -173,15 +205,15 @@ fn per_level<T: Element + Copy>(
     }
     let typed = value.cast::<PyArray1<T>>().map_err(|_| wrong(value, name, &T::get_dtype(value.py())))?;
     if array.len() != levels {
-        let (given, name) = (array.len(), name);
-        return Err(PyValueError::new_err(format!("{name} has {given} values for {levels} seeds")));
+        let message = format!("{name} has {} values for {levels} seeds", array.len());
+        return Err(errors::request(value.py(), message));
     }
-    Ok(PerLevel::Each(typed.readonly().as_array().to_vec()))
+    values(typed).map(PerLevel::Each)
 }
 
 fn wrong(value: &Bound<'_, PyAny>, name: &str, wanted: &impl Display) -> PyErr {
     let given = described(value);
-    PyTypeError::new_err(format!("{name} is no single number and no one-dimensional numpy array of {wanted}: {given}"))
+    PyTypeError::new_err(format!("{name} must be a number or a one-dimensional numpy array of {wanted}, not {given}"))
 }
 
 pub(crate) fn floors(value: &Bound<'_, PyAny>, levels: usize) -> PyResult<PerLevel<u32>> {

@@ -5,6 +5,7 @@
 //! depend on the number of threads.
 
 use std::{
+    collections::TryReserveError,
     slice::ChunksMut,
     sync::{
         Arc, Mutex, PoisonError,
@@ -64,8 +65,8 @@ pub(crate) fn metrics(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Metri
     if let Ok(all) = argument.cast::<PyBool>() {
         return Ok(if all.is_true() { Metric::ALL.to_vec() } else { Vec::new() });
     }
-    if argument.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("metrics is a single name: give a list of names, or True for all"));
+    if argument.is_instance_of::<PyString>() || argument.try_iter().is_err() {
+        return Err(PyTypeError::new_err("metrics must be True for all, or a list of names"));
     }
     named_metrics(argument)
 }
@@ -163,6 +164,7 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
         distances: next(&mut more.1),
     });
     let blocks = blocks.collect();
+    let blocks_in_all = levels.div_ceil(block);
     let finished = Mutex::new(Vec::new());
     run_blocks(py, threads, blocks, || {
         let (mut generator, mut measurer) = (Generator::new(Arc::clone(&source.rules)), Measurer::default());
@@ -181,9 +183,13 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
                 let request = request.with_difficulty(difficulties.get(number)).unwrap_or(request);
                 let level = generator.generate(request);
                 parts.write(&level);
-                rows.push(&level, fields, &source.names, &mut measurer);
+                rows.push(&level, fields, &source.names, &mut measurer)?;
+            }
+            if rows.first == 0 {
+                rows.check_memory(blocks_in_all)?;
             }
             finished.lock().unwrap_or_else(PoisonError::into_inner).push(rows);
+            Ok(())
         }
     })?;
     let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -222,6 +228,14 @@ fn join(
     levels: usize,
 ) -> PyResult<()> {
     let mut all = BlockRows { metrics: vec![Vec::with_capacity(levels); fields.metrics.len()], ..BlockRows::default() };
+    let rows = |count: fn(&BlockRows) -> &Vec<i64>| finished.iter().flat_map(count).sum::<i64>() as usize;
+    let reserved = (|| {
+        all.rooms.0.reserve(rows(|rows| &rows.rooms.1))?;
+        all.passages.0.reserve(rows(|rows| &rows.passages.1))?;
+        all.keys.0.reserve(rows(|rows| &rows.keys.1))?;
+        all.props.0.reserve(rows(|rows| &rows.props.1))
+    })();
+    reserved.map_err(|error| errors::memory(py, &error))?;
     for mut rows in finished {
         all.entries.append(&mut rows.entries);
         all.exits.append(&mut rows.exits);
@@ -320,7 +334,24 @@ impl BlockParts<'_> {
 }
 
 impl BlockRows {
-    fn push(&mut self, level: &Level, fields: &BatchFields, names: &Names, measurer: &mut Measurer) {
+    /// Fails if there is no memory for the rows of `blocks` blocks like this one: those of the blocks
+    /// and their joined copy.
+    ///
+    /// Asked once, at the first block: later, the allocation that fails might be one of a level's,
+    /// which ends the process.
+    fn check_memory(&self, blocks: usize) -> Result<(), TryReserveError> {
+        let tables = [self.rooms.0.bytes(), self.passages.0.bytes(), self.keys.0.bytes(), self.props.0.bytes()];
+        let bytes = tables.iter().sum::<usize>().saturating_mul(2 * blocks);
+        Vec::<u8>::new().try_reserve_exact(bytes)
+    }
+
+    fn push(
+        &mut self,
+        level: &Level,
+        fields: &BatchFields,
+        names: &Names,
+        measurer: &mut Measurer,
+    ) -> Result<(), TryReserveError> {
         self.entries.extend([level.entry().x, level.entry().y]);
         self.exits.extend([level.exit().x, level.exit().y]);
         if fields.digests {
@@ -332,27 +363,33 @@ impl BlockRows {
             columns.for_each(|(column, &metric)| column.push(measured.get(metric)));
         }
         if fields.rooms {
+            self.rooms.0.reserve(level.rooms().len())?;
             self.rooms.0.push(level, names);
             self.rooms.1.push(level.rooms().len() as i64);
         }
         if fields.passages {
+            self.passages.0.reserve(level.passages().len())?;
             self.passages.0.push(level, names);
             self.passages.1.push(level.passages().len() as i64);
         }
         if fields.keys {
+            self.keys.0.reserve(level.keys().len())?;
             self.keys.0.push(level, names);
             self.keys.1.push(level.keys().len() as i64);
         }
         if fields.props {
+            self.props.0.reserve(level.props().len())?;
             self.props.0.push(level, names);
             self.props.1.push(level.props().len() as i64);
         }
+        Ok(())
     }
 }
 
 /// Has `threads` threads take blocks in order, this one among them, each with a worker of its own.
-/// Other threads of the interpreter run meanwhile, and a signal ends the work with its exception.
-pub(crate) fn run_blocks<Block: Send, Worker: FnMut(Block)>(
+/// Other threads of the interpreter run meanwhile. A signal ends the work with its exception, and
+/// so does a worker that finds no memory. A thread that cannot be started is left out.
+pub(crate) fn run_blocks<Block: Send, Worker: FnMut(Block) -> Result<(), TryReserveError>>(
     py: Python<'_>,
     threads: usize,
     blocks: Vec<Block>,
@@ -361,23 +398,34 @@ pub(crate) fn run_blocks<Block: Send, Worker: FnMut(Block)>(
     let helpers = threads.min(blocks.len()).saturating_sub(1);
     let blocks = Mutex::new(blocks.into_iter());
     let is_stopped = AtomicBool::new(false);
+    let shortage = Mutex::new(None);
+    // The next block, unless the work has ended early.
     let next = || {
         let block = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
         block.filter(|_| !is_stopped.load(Ordering::Relaxed))
     };
-    py.detach(|| {
+    let run = |work: &mut Worker, block| {
+        if let Err(error) = work(block) {
+            is_stopped.store(true, Ordering::Relaxed);
+            *shortage.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
+    };
+    let interrupted = py.detach(|| {
         thread::scope(|scope| {
             for _ in 0..helpers {
-                scope.spawn(|| {
+                let help = || {
                     let mut work = worker();
                     while let Some(block) = next() {
-                        work(block);
+                        run(&mut work, block);
                     }
-                });
+                };
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let (mut work, mut asked) = (worker(), Instant::now());
             while let Some(block) = next() {
-                work(block);
+                run(&mut work, block);
                 if asked.elapsed() >= INTERRUPT {
                     let interrupted = Python::attach(|py| py.check_signals());
                     if interrupted.is_err() {
@@ -389,5 +437,8 @@ pub(crate) fn run_blocks<Block: Send, Worker: FnMut(Block)>(
             }
             Ok(())
         })
-    })
+    });
+    interrupted?;
+    let shortage = shortage.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shortage.map_or(Ok(()), |error| Err(errors::memory(py, &error)))
 }

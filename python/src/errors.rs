@@ -1,8 +1,9 @@
 //! Errors as Python raises them: the classes of `roomgen.errors`, with line, column and hint.
 
-use std::fmt;
+use std::{collections::TryReserveError, fmt};
 
 use pyo3::{
+    exceptions::PyMemoryError,
     prelude::*,
     types::{PyDict, PyTuple},
 };
@@ -25,6 +26,11 @@ fn raised<'py>(py: Python<'py>, class: &str, message: &str, details: &[(&str, Bo
 /// `RequestError`: an argument is out of its range.
 pub(crate) fn request(py: Python<'_>, message: impl fmt::Display) -> PyErr {
     raised(py, "RequestError", &message.to_string(), &[])
+}
+
+/// `MemoryError`: arrays that do not fit.
+pub(crate) fn memory(_: Python<'_>, error: &TryReserveError) -> PyErr {
+    PyMemoryError::new_err(format!("no memory for the arrays: {error}"))
 }
 
 /// `PresetError` with all problems. `message` shows them with their places.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::{
-    basic::CompareOp,
     prelude::*,
     types::{PyDict, PyTuple, PyType},
 };
@@ -318,14 +317,8 @@ impl PyLevel {
         format!("<Level {:?} {width}x{height} seed {seed} floor {floor} difficulty {difficulty}>", preset.as_str())
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> PyResult<Option<bool>> {
-        let Ok(other) = other.cast::<Self>() else { return Ok(None) };
-        let is_same = self.level == other.get().level;
-        Ok(match operation {
-            CompareOp::Eq => Some(is_same),
-            CompareOp::Ne => Some(!is_same),
-            _ => None,
-        })
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().level == self.level)
     }
 
     fn __hash__(&self) -> u64 {

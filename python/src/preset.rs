@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use pyo3::{
@@ -44,11 +44,16 @@ impl SharedPreset {
     }
 
     /// Lends a generator, which keeps its buffers for the next call.
+    ///
+    /// Nobody waits for the list of generators: a process that was forked while another thread held
+    /// it would wait for ever.
     pub(crate) fn with_generator<T>(&self, run: impl FnOnce(&mut Generator<Arc<roomgen::Preset>>) -> T) -> T {
-        let kept = self.generators.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let kept = self.generators.try_lock().ok().and_then(|mut generators| generators.pop());
         let mut generator = kept.unwrap_or_else(|| Generator::new(Arc::clone(&self.rules)));
         let result = run(&mut generator);
-        self.generators.lock().unwrap_or_else(PoisonError::into_inner).push(generator);
+        if let Ok(mut generators) = self.generators.try_lock() {
+            generators.push(generator);
+        }
         result
     }
 }
@@ -80,7 +85,7 @@ impl PyPreset {
         let (py, path) = (path.py(), path.extract::<PathBuf>()?);
         // The library reads files and says what is wrong with them; the texts are kept beside it.
         let rules = roomgen::Preset::load(&path).map_err(|error| errors::load(py, &error))?;
-        let file = File::open(&path)?;
+        let file = File::open(&path).map_err(|error| errors::request(py, error))?;
         let text = text_file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
         let mut files = BasePresetReader::beside(&path);
         let again =

@@ -34,6 +34,7 @@ pub(crate) fn survey<'py>(
                 part.add(&generator.generate(request.with_seed(seed)), &mut measurer);
             }
             total.lock().unwrap_or_else(PoisonError::into_inner).merge(&part);
+            Ok(())
         }
     })?;
     in_python(py, &total.into_inner().unwrap_or_else(PoisonError::into_inner))

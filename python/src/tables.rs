@@ -3,6 +3,8 @@
 //! Consumes levels; produces the arrays of the classes in `roomgen.tables`, whose fields have the
 //! names of the columns here.
 
+use std::collections::TryReserveError;
+
 use numpy::IntoPyArray;
 use pyo3::{prelude::*, types::PyDict};
 use roomgen::{Level, Rect};
@@ -19,6 +21,17 @@ macro_rules! table {
         }
 
         impl $name {
+            /// Makes room for as many more rows.
+            pub(crate) fn reserve(&mut self, rows: usize) -> Result<(), TryReserveError> {
+                $(self.$column.try_reserve(rows)?;)*
+                Ok(())
+            }
+
+            /// The bytes of all columns.
+            pub(crate) fn bytes(&self) -> usize {
+                0 $(+ size_of_val(self.$column.as_slice()))*
+            }
+
             /// Adds the rows of a later table.
             pub(crate) fn append(&mut self, mut other: Self) {
                 $(self.$column.append(&mut other.$column);)*

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -170,8 +171,77 @@ def test_seeds_out_of_range_are_refused(crypt: roomgen.Preset) -> None:
     ids=repr,
 )
 def test_seeds_of_other_types_are_refused(crypt: roomgen.Preset, seeds: object) -> None:
-    with pytest.raises(TypeError, match="seeds are no range"):
+    with pytest.raises(TypeError, match="seeds must be a range"):
         crypt.generate_batch(seeds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_arrays_of_any_strides_are_read_right(crypt: roomgen.Preset, reverse: bool) -> None:
+    records = np.zeros(5, dtype=[("tag", "u1"), ("seed", "u8"), ("floor", "u4"), ("difficulty", "f4")])
+    records["seed"] = [1, 2**63, 3, 4, 5]
+    records["floor"] = [7, 0, 1, 2, 3]
+    records["difficulty"] = [0, 0.25, 0.5, 0.75, 1]
+    if reverse:
+        records = records[::-1]
+    batch = crypt.generate_batch(
+        records["seed"], floor=records["floor"], difficulty=records["difficulty"], digests=True
+    )
+    assert (batch.seeds == records["seed"]).all()
+    assert (batch.floors == records["floor"]).all()
+    assert (batch.difficulties == records["difficulty"]).all()
+    one = crypt.generate(int(records["seed"][1]), floor=int(records["floor"][1]), difficulty=records["difficulty"][1])
+    assert batch.digests[1] == one.digest
+    broadcast = np.broadcast_to(np.uint64(9), 4)
+    assert (crypt.generate_batch(broadcast).seeds == 9).all()
+
+
+LIMITED = """
+import resource, sys, roomgen
+crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
+crypt.generate_batch(range(100), props=True)
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() + (1 << 28)
+resource.setrlimit(resource.RLIMIT_AS, (size, size))
+try:
+    crypt.generate_batch(range(2**22), tiles=False, walkable=False, {fields})
+except MemoryError as error:
+    print("refused:", error)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits and /proc are Linux's")
+@pytest.mark.parametrize("fields", ["props=True", "tiles=True", "digests=True, rooms=True"])
+def test_a_lack_of_memory_is_an_error_and_no_abort(fields: str) -> None:
+    program = LIMITED.replace("tiles=False, walkable=False, {fields}", "walkable=False, {fields}")
+    program = program.replace("{fields}", fields if "tiles" in fields else "tiles=False, " + fields)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith(b"refused: no memory"), ended
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_while_others_generate_does_not_wait_for_them(crypt: roomgen.Preset) -> None:
+    is_over = threading.Event()
+
+    def generate() -> None:
+        while not is_over.is_set():
+            crypt.generate(3)
+
+    workers = [threading.Thread(target=generate) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    try:
+        for _ in range(60):
+            child = os.fork()
+            if child == 0:
+                signal.alarm(10)
+                crypt.generate(5)
+                os._exit(0)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        is_over.set()
+        for worker in workers:
+            worker.join()
 
 
 def test_arguments_out_of_range_are_refused(crypt: roomgen.Preset) -> None:
@@ -187,13 +257,13 @@ def test_arguments_out_of_range_are_refused(crypt: roomgen.Preset) -> None:
         crypt.generate_batch(range(3), difficulty=np.zeros(3))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="floor.*uint32"):
         crypt.generate_batch(range(3), floor=np.zeros(3, dtype=np.int64))  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="2 values for 3 seeds"):
+    with pytest.raises(roomgen.RequestError, match="2 values for 3 seeds"):
         crypt.generate_batch(range(3), floor=np.zeros(2, dtype=np.uint32))
     with pytest.raises(TypeError, match="floor"):
         crypt.generate_batch(range(3), floor=np.zeros((3, 1), dtype=np.uint32))
     with pytest.raises(roomgen.RequestError, match='no metric "beauty"'):
         crypt.generate_batch(range(3), metrics=["rooms", "beauty"])
-    with pytest.raises(TypeError, match="single name"):
+    with pytest.raises(TypeError, match="a list of names"):
         crypt.generate_batch(range(3), metrics="rooms")
     with pytest.raises(TypeError):
         crypt.generate_batch(range(3), colour=True)  # type: ignore[call-arg]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -332,7 +333,7 @@ def test_what_comes_at_the_wrong_time_or_in_the_wrong_shape_is_refused() -> None
     for num_envs in (0, -1, 2**40):
         with pytest.raises(roomgen.RequestError, match="num_envs"):
             RoomgenVectorEnv(num_envs, "crypt")
-    with pytest.raises(TypeError, match="action is no whole number"):
+    with pytest.raises(TypeError, match="action must be a whole number"):
         Episode(crypt(1)).step(True)  # type: ignore[arg-type]
 
 
@@ -345,3 +346,15 @@ def test_games_are_played_in_levels_of_files_and_presets_of_files(tmp_path: Any)
     level = roomgen.Level.from_json(crypt(5).to_json())
     assert np.array_equal(Episode(level).observation, Episode(crypt(5)).observation)
     assert Curriculum("crypt", seeds=[2**63 - 1]).draw(np.random.default_rng())[0] == 2**63 - 1
+
+
+def test_a_copy_of_an_environment_plays_on_by_itself() -> None:
+    env = RoomgenEnv("crypt", size=(25, 25))
+    env.reset(seed=3)
+    env.step(1)
+    copied = copy.deepcopy(env)
+    for action in (0, 1, 2, 3, 2, 2, 1):
+        left, right = env.step(action), copied.step(action)
+        assert (left[0] == right[0]).all() and left[1:] == right[1:]
+    env.step(0)
+    assert env.episode.steps == copied.episode.steps + 1

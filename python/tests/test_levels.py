@@ -149,10 +149,23 @@ def test_files_are_those_of_the_tool(tool: str, tmp_path: Path) -> None:
             assert level.to_json().encode() == out.read_bytes()
 
 
+def test_levels_equal_levels_alone(crypt: roomgen.Preset) -> None:
+    level = crypt.generate(3)
+    assert level == crypt.generate(3) and not level != crypt.generate(3)
+    assert level != crypt.generate(4)
+    for other in (3, None, "level", crypt):
+        assert (level == other) is False
+        assert (level != other) is True
+    with pytest.raises(TypeError):
+        level < level  # type: ignore[operator]
+
+
 def test_a_start_moves_the_entry(crypt: roomgen.Preset) -> None:
     above = crypt.generate(42)
     below = crypt.generate(42, floor=1, start=above.exit)
     assert below.entry == above.exit == below.start
+    with pytest.raises(roomgen.RequestError, match="start"):
+        crypt.generate(42, start=(2**40, 1))
     for start in (3, (1.5, 2), "ab", (1, 2, 3)):
         with pytest.raises(TypeError, match="start"):
             crypt.generate(42, start=start)  # type: ignore[arg-type]
@@ -175,6 +188,8 @@ def test_arguments_of_other_types_are_refused(crypt: roomgen.Preset) -> None:
     for difficulty in (-0.1, 1.1, float("nan"), float("inf")):
         with pytest.raises(roomgen.RequestError, match="difficulty"):
             crypt.generate(1, difficulty=difficulty)
+    with pytest.raises(roomgen.RequestError, match="difficulty"):
+        crypt.generate(1, difficulty=10**400)
     for given in ("hard", True):
         with pytest.raises(TypeError, match="difficulty"):
             crypt.generate(1, difficulty=given)  # type: ignore[arg-type]

@@ -30,21 +30,24 @@ impl Level {
 
     /// Writes 1 for each cell that [`Level::is_walkable`], props in place, and 0 for all others.
     ///
-    /// Cost: linear in cells and props. It does not build the tables of queries.
+    /// Cost: linear in cells and props. It does not build the tables of queries: it derives the bytes
+    /// from tiles and obstacles as these do, and a test compares both.
     ///
     /// # Errors
     ///
     /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
     pub fn write_walkable(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
-        self.with_walkable(|walkable| {
-            for (y, row) in (0..).zip(bytes.chunks_exact_mut(self.width() as usize)) {
-                for (x, word) in (0..).step_by(64).zip(row.chunks_mut(64)) {
-                    let bits = walkable.row_bits(x, y);
-                    (0..).zip(word).for_each(|(column, byte): (u32, _)| *byte = (bits >> column & 1) as u8);
-                }
+        bytes.iter_mut().zip(self.tiles.values()).for_each(|(byte, tile)| *byte = u8::from(tile.is_open()));
+        let (bounds, width) = (self.tiles.bounds(), self.width() as usize);
+        for prop in self.props().filter(|prop| prop.kind.is_obstacle()) {
+            // All of it: props lie inside of the level.
+            let Some(cells) = prop.cells.intersection(bounds) else { continue };
+            let columns = cells.left() as usize..cells.right() as usize;
+            for y in cells.top()..cells.bottom() {
+                bytes[y as usize * width..][columns.clone()].fill(0);
             }
-        });
+        }
         Ok(())
     }
 

@@ -182,14 +182,6 @@ impl Level {
         &self.lookup().walkable
     }
 
-    /// Lends the set of [`Level::walkable`], without building the other tables for it.
-    pub(super) fn with_walkable<T>(&self, read: impl FnOnce(&BitGrid) -> T) -> T {
-        match self.lookup.get() {
-            Some(tables) => read(&tables.walkable),
-            None => read(&walkable(self)),
-        }
-    }
-
     /// Whether one can walk to `cell` from the entry, in four directions over walkable cells.
     ///
     /// False outside of the level. Constant time, but the first query takes time linear in cells.

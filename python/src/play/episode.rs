@@ -46,6 +46,11 @@ impl Episode {
         Ok((self.observation(py)?, outcome.reward(), outcome.terminated, outcome.truncated, self.info(py)?))
     }
 
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        let Self { level, game, observation } = self;
+        Self { level: level.clone_ref(py), game: game.clone(), observation: observation.clone() }
+    }
+
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let level = &self.level.get().level;

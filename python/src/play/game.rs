@@ -16,6 +16,7 @@ const STEPS_PER_SIDE: u32 = 8;
 ///
 /// The observation lies elsewhere, so that those of many games lie side by side: each method takes
 /// it, and keeps it equal to the state. The level is always the one that the game began with.
+#[derive(Clone)]
 pub(crate) struct Game {
     play: Playthrough,
     player: Cell,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArray4, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::{exceptions::PyValueError, prelude::*};
+use pyo3::prelude::*;
 use roomgen::{Direction, Generator, Request};
 
 use super::{
@@ -33,6 +33,7 @@ pub(crate) struct VectorEpisodes {
 }
 
 /// A game of a vector, and its level.
+#[derive(Clone)]
 struct VectorEpisode {
     level: roomgen::Level,
     game: Game,
@@ -144,6 +145,18 @@ impl VectorEpisodes {
         Ok(PyLevel::new(episode.level.clone(), Some(Arc::clone(&self.source))))
     }
 
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Self { source, generator, floor, max_steps, episodes, observations } = self;
+        Ok(Self {
+            source: Arc::clone(source),
+            generator: generator.clone(),
+            floor: *floor,
+            max_steps: *max_steps,
+            episodes: episodes.clone(),
+            observations: observations.bind(py).call_method0("copy")?.cast_into::<PyArray4<u8>>()?.unbind(),
+        })
+    }
+
     fn __len__(&self) -> usize {
         self.episodes.len()
     }
@@ -165,12 +178,11 @@ impl VectorEpisodes {
         let py = envs.py();
         if [seeds.len(), difficulties.len()] != [envs.len(); 2] {
             let counts = (envs.len(), seeds.len(), difficulties.len());
-            return Err(PyValueError::new_err(format!("counts of envs, seeds and difficulties differ: {counts:?}")));
+            return Err(errors::request(py, format!("counts of envs, seeds and difficulties differ: {counts:?}")));
         }
-        let (envs, seeds, difficulties) = (envs.try_readonly()?, seeds.try_readonly()?, difficulties.try_readonly()?);
-        let (envs, seeds, difficulties) = (envs.as_array(), seeds.as_array(), difficulties.as_array());
-        let rows = envs.iter().zip(seeds).zip(difficulties);
-        let beginning = |((&env, &seed), &difficulty)| {
+        let (envs, seeds) = (arguments::values(envs)?, arguments::values(seeds)?);
+        let rows = envs.into_iter().zip(seeds).zip(arguments::values(difficulties)?);
+        let beginning = |((env, seed), difficulty): ((i64, u64), f32)| {
             let env = usize::try_from(env).ok().filter(|env| *env < self.episodes.len()).ok_or_else(|| {
                 errors::request(py, format!("env is {env}; allowed: 0 to {}", self.episodes.len() - 1))
             })?;
@@ -185,16 +197,16 @@ impl VectorEpisodes {
         actions: &Bound<'_, PyArray1<i64>>,
         beginnings: &[Beginning],
     ) -> PyResult<Vec<Option<Direction>>> {
-        let (py, actions) = (actions.py(), actions.try_readonly()?);
+        let (py, actions) = (actions.py(), arguments::values(actions)?);
         let count = self.episodes.len();
         if actions.len() != count {
             return Err(errors::request(py, format!("there are {} actions for {count} environments", actions.len())));
         }
-        let direction = |(env, &action): (usize, &i64)| match action {
+        let direction = |(env, action): (usize, i64)| match action {
             0..4 => Ok(Some(Direction::from_quarter_turns(action as u8))),
             _ => Err(errors::request(py, format!("the action of environment {env} is {action}; allowed: 0 to 3"))),
         };
-        let mut directions = actions.as_array().iter().enumerate().map(direction).collect::<PyResult<Vec<_>>>()?;
+        let mut directions = actions.into_iter().enumerate().map(direction).collect::<PyResult<Vec<_>>>()?;
         beginnings.iter().for_each(|beginning| directions[beginning.env] = None);
         for (env, (episode, direction)) in self.episodes.iter().zip(&directions).enumerate() {
             match (episode, direction) {
