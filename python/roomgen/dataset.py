@@ -115,10 +115,11 @@ def write(
     depend on `threads`.
 
     The files appear when all of them are complete. With `overwrite`, they replace those of an
-    older dataset of this name, whose other tables are removed.
+    older dataset of this name; the other tables that its manifest names are removed.
 
     Raises `FileError` if a file cannot be written or exists, `RequestError` for numbers out of
-    range, for no seeds and unknown names, `TypeError` for another type or dtype.
+    range, for no seeds, unknown names and a `NAME` that ends in `.rooms` or another table's name,
+    `TypeError` for another type or dtype.
     """
     selection = Selection(preset, seeds, floor, difficulty)
     contents = choose_contents(selection, tiles, metrics, tables)
@@ -216,9 +217,16 @@ def _write(
     parquet = _arrow.arrow().parquet
     if path.suffix != ".parquet":
         raise RequestError(f"the file {path.name!r} does not end in .parquet")
+    for name in TABLES:
+        if path.stem.endswith(f".{name}"):
+            raise RequestError(
+                f"the file {path.name!r} is named as a dataset's table: take a name that does not"
+                f" end in .{name}.parquet"
+            )
     beside = {name: path.with_name(f"{path.stem}.{name}.parquet") for name in TABLES}
     noted = path.with_name(f"{path.stem}.manifest.json")
     _files.check_new([path, *beside.values(), noted], overwrite=overwrite)
+    older = _tables_of(noted)
     paths = [*(beside[name] for name in contents.tables), path, noted]
     digests = DigestSum()
     comparison = None if expected is None else Comparison(expected)
@@ -247,6 +255,16 @@ def _write(
             writers[for_levels].add_key_value_metadata({METADATA_KEY: manifest.to_metadata()})
         for_manifest.write_text(manifest.to_json(), encoding="utf-8")
     for name in TABLES:
-        if name not in contents.tables:
-            beside[name].unlink(missing_ok=True)
+        if name in older and name not in contents.tables:
+            with _files.file_errors(beside[name]):
+                beside[name].unlink(missing_ok=True)
     return manifest
+
+
+def _tables_of(noted: Path) -> tuple[str, ...]:
+    """The tables that a dataset's manifest names; none if there is none that can be read."""
+    try:
+        older = Manifest.load(noted)
+    except ManifestError:
+        return ()
+    return () if older.contents is None else older.contents.tables

@@ -104,6 +104,13 @@ class Manifest:
 
     def __post_init__(self) -> None:
         if self.digests is not None:
+            digests = np.array(self.digests)
+            digests.flags.writeable = False
+            object.__setattr__(self, "digests", digests)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self.digests is not None:
             self.digests.flags.writeable = False
 
     @staticmethod

@@ -70,6 +70,12 @@ class Selection:
                 value = int(value) if name == "floor" else float(np.float32(value))
             object.__setattr__(self, name, value)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
     @property
     def count(self) -> int:
         """The number of levels."""

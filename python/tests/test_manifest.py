@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import pickle
 import sys
 from pathlib import Path
 from typing import Any
@@ -401,3 +402,15 @@ def test_a_hundred_thousand_of_a_hundred_thousand_levels_are_rebuilt_equal(tmp_p
         same_tiles = (batch.tiles == again.tiles).all(axis=(1, 2))
         equal += int(np.count_nonzero(same_tiles & (batch.digests == again.digests)))
     assert equal == 100_000
+
+
+def test_manifests_copy_arrays_and_are_frozen_after_pickling() -> None:
+    made = Manifest.of(CRYPT, np.array([3, 1], dtype=np.uint64))
+    assert made.digests is not None
+    digests = made.digests.copy()
+    manifest = Manifest(made.selection, made.sha256, digests)
+    digests[0] = 1
+    assert manifest == made
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made
+    assert not again.digests.flags.writeable and not again.seeds.flags.writeable
