@@ -72,8 +72,8 @@ def tiles(table: pa.Table, size: tuple[int, int] | None = None) -> NDArray[np.ui
         metadata = table.schema.metadata or {}
         try:
             size = (int(metadata[b"roomgen.width"]), int(metadata[b"roomgen.height"]))
-        except KeyError as error:
-            message = "the table's metadata has no size: give size=(width, height)"
+        except (KeyError, ValueError) as error:
+            message = "the table's metadata has no usable size: give size=(width, height)"
             raise RequestError(message) from error
     width, height = size
     cells = table["tiles"].type.byte_width

@@ -136,7 +136,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
     `options["difficulty"]` are one number, or one for each environment.
 
     Observations are copies; with `copy=False`, each step and each reset returns the same read-only
-    view, which the next one overwrites.
+    view, which the next one overwrites. Two threads may not step or reset one vector at a time.
 
     Raises `RequestError` for arguments out of range; see `roomgen.curriculum.Curriculum`.
     """
@@ -174,6 +174,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         self._view.flags.writeable = False
         self._copy = copy
         self._over = np.zeros(num_envs, dtype=np.bool_)
+        self._is_begun = False
         self._rngs: list[np.random.Generator] = []
         self.num_envs = num_envs
         self.single_observation_space = _observation_space(self.curriculum.preset)
@@ -193,6 +194,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         envs = np.arange(self.num_envs, dtype=np.int64)
         self._episodes.begin(envs, *self.curriculum.choose(self._rngs, options))
         self._over[:] = False
+        self._is_begun = True
         return self._observations(), self._infos()
 
     def step(
@@ -203,14 +205,25 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         `actions` are whole numbers [num_envs], 0 to 3. Raises `RequestError` for others, and before
         the first reset; no environment has made a step then.
         """
-        array = np.asarray(actions)
+        # All is checked before levels are drawn: a refused step uses no random numbers.
+        if not self._is_begun:
+            raise RequestError("there is no level yet: reset first")
+        try:
+            array = np.asarray(actions)
+        except ValueError as error:
+            message = f"actions are {actions!r}; allowed: whole numbers from 0 to 3"
+            raise RequestError(message) from error
         if array.dtype.kind not in "iu":
             raise RequestError(f"actions are {array.dtype}; allowed: whole numbers from 0 to 3")
         if array.shape != (self.num_envs,):
             raise RequestError(f"actions have shape {array.shape}; allowed: ({self.num_envs},)")
+        wrong = np.flatnonzero((array < 0) | (array > 3))
+        if len(wrong):
+            env = int(wrong[0])
+            raise RequestError(f"the action of environment {env} is {array[env]}; allowed: 0 to 3")
         ended = np.flatnonzero(self._over).astype(np.int64, copy=False)
         chosen = self.curriculum.choose([self._rngs[env] for env in ended])
-        array = array.astype(np.int64, copy=False)
+        array = np.require(array, np.int64, ["C", "A"])
         rewards, terminated, truncated = self._episodes.step(array, ended, *chosen)
         self._over = terminated | truncated
         return self._observations(), rewards, terminated, truncated, self._infos()

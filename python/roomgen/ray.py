@@ -18,6 +18,7 @@ import dataclasses
 import hashlib
 import json
 import logging
+import operator
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -44,6 +45,9 @@ PLAN = "plan.json"
 """The file that says what is generated in a folder."""
 UNFINISHED = ".roomgen-unfinished"
 """The folder for parts that are being written. Readers of Parquet pass hidden folders over."""
+
+MOST_THREADS = 1024
+"""The most threads of a task, as of a batch."""
 
 UNLIMITED = 1 << 40
 """A size in bytes beyond that of any part."""
@@ -76,12 +80,11 @@ def generate(
     """
     selection = Selection(preset, seeds, floor, difficulty)
     contents = dataset.choose_contents(selection, tiles, metrics, ())
-    length = selection.block if part is None else part
-    if not 1 <= length <= 1 << 24:
-        raise RequestError(f"part is {length}; allowed: 1 to {1 << 24}")
-    if threads < 1:
-        raise RequestError(f"threads is {threads}; allowed: 1 and above")
-    folder = _Folder(Path(out).resolve(), selection, contents, length)
+    length = selection.block if part is None else _whole(part, "part", 1 << 24)
+    threads = _whole(threads, "threads", MOST_THREADS)
+    with _files.path_errors(Path(out)):
+        path = Path(out).resolve()
+    folder = _Folder(path, selection, contents, length)
     folder.begin()
     missing = folder.missing()
     if missing:
@@ -97,6 +100,16 @@ def generate(
     manifest = folder.manifest()
     manifest.save(folder.path / "manifest.json", overwrite=True)
     return manifest
+
+
+def _whole(value: Any, name: str, most: int) -> int:
+    """A number from 1 on. Raises `TypeError` for other types, `RequestError` out of range."""
+    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is no whole number: {value!r}")
+    number = operator.index(value)
+    if not 1 <= number <= most:
+        raise RequestError(f"{name} is {number}; allowed: 1 to {most}")
+    return number
 
 
 class _Folder:
@@ -208,7 +221,13 @@ class _Folder:
                         f"{str(file)!r} does not have the rows of its part: {name} differs; remove"
                         " the file and call again"
                     )
-            digests.add(table["digest"].to_numpy())
+            column = table["digest"] if "digest" in table.column_names else None
+            if column is None or column.type != pa.uint64() or column.null_count:
+                raise ManifestError(
+                    f"{str(file)!r} has no column 'digest' of uint64; remove the file and call"
+                    " again"
+                )
+            digests.add(column.to_numpy())
         return Manifest(
             self.selection, digests.sha256, digests.kept, self.contents, table=self.path
         )

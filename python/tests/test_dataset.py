@@ -311,6 +311,13 @@ def test_a_changed_digest_in_the_file_is_found(tmp_path: Path) -> None:
     ]
 
 
+def test_tiles_need_a_size_that_can_be_read() -> None:
+    table = dataset.levels_table(CRYPT.generate_batch(range(3)))
+    for damage in ({}, {"roomgen.width": "25"}, {"roomgen.width": "x", "roomgen.height": "25"}):
+        with pytest.raises(RequestError, match="no usable size"):
+            dataset.tiles(table.replace_schema_metadata(damage))
+
+
 def test_a_damaged_parquet_file_is_no_manifest(tmp_path: Path) -> None:
     path = tmp_path / "levels.parquet"
     dataset.write(path, CRYPT, range(50), metrics=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import pickle
 import sys
 from pathlib import Path
@@ -283,6 +284,57 @@ def test_every_shortened_manifest_is_refused(tmp_path: Path) -> None:
 def test_unreadable_paths_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.json", tmp_path / "none" / "m.json"):
         with pytest.raises(ManifestError, match="cannot be read"):
+            Manifest.load(path)
+
+
+def test_what_may_never_end_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(ManifestError, match="cannot be read: it is no regular file"):
+            Manifest.load(path)
+    with pytest.raises(ManifestError, match="null byte"):
+        Manifest.load(tmp_path / "a\0b")
+    Manifest.of(CRYPT, range(3)).save(tmp_path / "m.json")
+    monkeypatch.setattr("roomgen.manifest.MOST_BYTES", (tmp_path / "m.json").stat().st_size)
+    Manifest.load(tmp_path / "m.json")
+    with (tmp_path / "m.json").open("a") as file:
+        file.write(" ")
+    with pytest.raises(ManifestError, match="larger than"):
+        Manifest.load(tmp_path / "m.json")
+
+
+@pytest.mark.parametrize("name", ["a\0b.json", "\ud800.json", "a" * 300, "a\0b/m.json"])
+def test_impossible_names_are_file_errors(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        Manifest.of(CRYPT, range(3)).save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("table", [5, [1], b"levels.parquet"])
+def test_what_is_no_table_is_refused(table: Any) -> None:
+    with pytest.raises(TypeError, match="table is .*; allowed: a table of pyarrow"):
+        Manifest.of(CRYPT, range(3)).verify(table=table)
+
+
+def test_half_surrogates_and_huge_numbers_are_refused(tmp_path: Path) -> None:
+    made = json.loads(Manifest.of(CRYPT, range(3)).to_json())
+    preset = made["preset"]
+    path = tmp_path / "m.json"
+    for change in (
+        {"version": "\ud800"},
+        {"preset": {**preset, "text": "\ud800"}},
+        {"preset": {**preset, "bases": [["\udfff", "x"]]}},
+        {"dataset": {"tiles": True, "metrics": ["\ud800"], "tables": []}},
+    ):
+        path.write_text(json.dumps({**made, **change}))
+        with pytest.raises(ManifestError, match="half of a surrogate pair"):
+            Manifest.load(path)
+    for name in ("floor", "difficulty"):
+        path.write_text(json.dumps({**made, name: [0, 10**400, 0]}))
+        with pytest.raises(ManifestError, match=f"a value of '{name}' is"):
             Manifest.load(path)
 
 
