@@ -5,7 +5,7 @@
 >>> crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
 >>> manifest = dataset.write("levels.parquet", crypt, range(100_000), threads=2)  # doctest: +SKIP
 
-Needs pyarrow: `pip install roomgen[arrow]`. DuckDB, polars, pandas, Spark and others read the
+Needs pyarrow: `pip install "./python[arrow]"`. DuckDB, polars, pandas, Spark and others read the
 files. `roomgen.manifest` has the format of manifests.
 """
 
@@ -96,8 +96,8 @@ def write(
     preset: Preset,
     seeds: range | NDArray[np.uint64],
     *,
-    floor: int | NDArray[np.uint32] = 0,
-    difficulty: float | NDArray[np.float32] = 0.0,
+    floor: int | NDArray[np.uint32] | None = None,
+    difficulty: float | NDArray[np.float32] | None = None,
     threads: int | None = None,
     tiles: bool = True,
     metrics: bool | Iterable[str] = True,
@@ -109,10 +109,10 @@ def write(
     `NAME.parquet` has the columns of `levels_table`; `NAME.TABLE.parquet` those of `detail_table`
     for each name in `tables`; `NAME.manifest.json` is the manifest, which the metadata of
     `NAME.parquet` has as well. Takes any number of seeds, as a range or uint64 [N]; `floor` and
-    `difficulty` are one number or an array with one for each; `metrics` takes names, or True for
-    all. `threads` generate, 1 if left out; the calling thread compresses. The memory is that of two
-    blocks of at most 2**14 levels, and of the array of seeds if there is one. The bytes do not
-    depend on `threads`.
+    `difficulty` are one number or an array with one for each, 0 if left out; `metrics` takes names,
+    or True for all. `threads` generate, 1 if left out; the calling thread compresses. The memory is
+    that of two blocks of at most 2**14 levels, and of the array of seeds if there is one. The bytes
+    do not depend on `threads`.
 
     The files appear when all of them are complete. With `overwrite`, they replace those of an
     older dataset of this name; the other tables that its manifest names are removed.
@@ -121,7 +121,7 @@ def write(
     range, for no seeds, unknown names and a `NAME` that ends in `.rooms` or another table's name,
     `TypeError` for another type or dtype.
     """
-    selection = Selection(preset, seeds, floor, difficulty)
+    selection = Selection.of(preset, seeds, floor, difficulty)
     contents = choose_contents(selection, tiles, metrics, tables)
     return _write(Path(path), selection, contents, threads, overwrite, None)
 

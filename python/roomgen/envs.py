@@ -30,8 +30,8 @@ That is the whole state, but for the steps that are left, and for how many singl
 lock the player holds.
 
 **Rewards**: 1.0 for reaching the exit, which terminates the episode; else 0.0. After `max_steps`
-steps it is truncated: 8 times width plus height if left out, three times the longest walkthrough
-that was found. No mission can be lost, so a random player ends by truncation alone.
+steps it is truncated: 8 * (width + height) if left out, three times the longest walkthrough that
+was found. No mission can be lost, so a random player ends by truncation alone.
 
 **Levels** are drawn anew for each episode: see `roomgen.curriculum.Curriculum`. `reset(seed=...)`
 seeds the choice; `reset(options={"level_seed": 42})` plays the level of that seed, and
@@ -123,7 +123,10 @@ class RoomgenEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self.episode.level
 
     def render(self) -> Any:
-        """A picture as uint8 [16 * height, 16 * width, 3], or text; None without a mode."""
+        """What `render_mode` names: a picture as uint8 array, or text; None without a mode.
+
+        Raises `RequestError` before the first reset.
+        """
         return _rendered(self.render_mode, self.level, self.episode.observation)
 
 

@@ -122,17 +122,17 @@ class Manifest:
         preset: Preset,
         seeds: range | NDArray[np.uint64],
         *,
-        floor: int | NDArray[np.uint32] = 0,
-        difficulty: float | NDArray[np.float32] = 0.0,
+        floor: int | NDArray[np.uint32] | None = None,
+        difficulty: float | NDArray[np.float32] | None = None,
         threads: int | None = None,
     ) -> Manifest:
         """Generates levels and notes their digests.
 
         Takes any number of seeds, as a range or uint64 [N]; `floor` and `difficulty` are one number
-        or an array with one for each. Raises `RequestError` for numbers out of range and for no
-        seeds, `TypeError` for another type or dtype.
+        or an array with one for each, 0 if left out. Raises `RequestError` for numbers out of range
+        and for no seeds, `TypeError` for another type or dtype.
         """
-        selection = Selection(preset, seeds, floor, difficulty)
+        selection = Selection.of(preset, seeds, floor, difficulty)
         digests = DigestSum()
         for batch in selection.batches(threads=threads, digests=True, **NO_LAYERS):
             digests.add(batch.digests)
@@ -194,8 +194,8 @@ class Manifest:
     def load(path: str | os.PathLike[str]) -> Manifest:
         """Reads a manifest from its JSON file, or from a Parquet file that holds one.
 
-        JSON files have at most 1 GiB. Raises `ManifestError` if it cannot be read, is damaged, or belongs to another revision of
-        the generator.
+        JSON files have at most 1 GiB. Raises `ManifestError` if it cannot be read, is damaged, or
+        belongs to another revision of the generator.
         """
         path = Path(path)
         try:

@@ -4,7 +4,7 @@
 >>> crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
 >>> roomgen.ray.generate(crypt, range(10**8), "/shared/crypt")  # doctest: +SKIP
 
-Needs Ray: `pip install roomgen[ray]`, on all machines of the cluster, which share the folder.
+Needs Ray: `pip install "./python[ray]"`, on all machines of the cluster, which share the folder.
 
 The levels are cut into parts of as many seeds. A task generates a part and writes it as a file of
 its own into a folder for unfinished parts. Complete files are renamed to `part-NNNNNNNN.parquet`,
@@ -58,8 +58,8 @@ def generate(
     seeds: range | NDArray[np.uint64],
     out: str | os.PathLike[str],
     *,
-    floor: int | NDArray[np.uint32] = 0,
-    difficulty: float | NDArray[np.float32] = 0.0,
+    floor: int | NDArray[np.uint32] | None = None,
+    difficulty: float | NDArray[np.float32] | None = None,
     tiles: bool = True,
     metrics: bool | Iterable[str] = True,
     part: int | None = None,
@@ -75,10 +75,10 @@ def generate(
     one call may work in a folder at a time.
 
     Raises `RequestError` if the folder was begun with other arguments or by another revision, for
-    numbers out of range and for no seeds, `FileError` if the folder cannot be written, and
-    `ManifestError` if a file in it does not have the rows of its part.
+    numbers out of range and for no seeds, `TypeError` for another type or dtype, `FileError` if the
+    folder cannot be written, `ManifestError` if a file in it does not have the rows of its part.
     """
-    selection = Selection(preset, seeds, floor, difficulty)
+    selection = Selection.of(preset, seeds, floor, difficulty)
     contents = dataset.choose_contents(selection, tiles, metrics, ())
     length = selection.block if part is None else _whole(part, "part", 1 << 24)
     threads = _whole(threads, "threads", MOST_THREADS)
@@ -271,8 +271,10 @@ def _run(folder: _Folder, missing: list[int], threads: int) -> None:
     try:
         import ray
         import ray.data
-    except ImportError as error:
-        message = "roomgen.ray needs Ray: pip install roomgen[ray]"
+    except ModuleNotFoundError as error:
+        if error.name != "ray":
+            raise
+        message = 'roomgen.ray needs Ray: pip install "./python[ray]"'
         raise ImportError(message, name="ray") from error
     if not ray.is_initialized():
         ray.init(logging_level=logging.WARNING, log_to_driver=False)

@@ -9,7 +9,7 @@ and turns are positions in `roomgen.ROOM_KINDS`, `ROOM_SHAPES`, `DOOR_KINDS`, `K
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
@@ -263,11 +263,13 @@ class Survey:
     """The number of rooms with each layout."""
     vaults: Mapping[str, int]
     """The number of rooms with each vault."""
-    histograms: Mapping[tuple[str, str], list[tuple[float, float, int]]]
+    histograms: Mapping[tuple[str, str], Sequence[tuple[float, float, int]]]
     """For pairs of metrics: the values of both at each bin, and the number of levels in it."""
 
     def __post_init__(self) -> None:
-        for name in ("metrics", "layouts", "vaults", "histograms"):
+        bins = {pair: tuple(values) for pair, values in self.histograms.items()}
+        object.__setattr__(self, "histograms", MappingProxyType(bins))
+        for name in ("metrics", "layouts", "vaults"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:

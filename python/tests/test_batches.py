@@ -285,6 +285,7 @@ def test_surveys_are_frozen_and_pickled(crypt: roomgen.Preset) -> None:
         for name in ("metrics", "layouts", "vaults", "histograms"):
             with pytest.raises(TypeError):
                 getattr(frozen, name)["more"] = None
+        assert all(isinstance(bins, tuple) for bins in frozen.histograms.values())
 
 
 def test_one_position_is_taken_and_no_slice(crypt: roomgen.Preset) -> None:

@@ -390,6 +390,27 @@ def test_bad_requests_are_refused(seeds: Any, more: dict[str, Any], error: type)
         Manifest.of(CRYPT, seeds, **more)
 
 
+def test_none_stands_for_the_defaults() -> None:
+    selection = Selection.of(CRYPT, range(3), None, None)
+    assert (selection.floor, selection.difficulty) == (0, 0.0)
+    made = Manifest.of(CRYPT, range(3), floor=None, difficulty=None)
+    assert made == Manifest.of(CRYPT, range(3), floor=0, difficulty=0.0)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "more", "words"),
+    [
+        (np.zeros(3, np.int64), {}, r"int64 with shape \[3\]"),
+        (range(3), {"floor": np.zeros(3, np.int64)}, r"int64 with shape \[3\]"),
+        (range(3), {"difficulty": np.zeros(5)}, r"float64 with shape \[5\]"),
+        (range(3), {"difficulty": np.array(["a"] * 3)}, r"<U1 with shape \[3\]"),
+    ],
+)
+def test_messages_show_the_callers_array(seeds: Any, more: dict[str, Any], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        Selection(CRYPT, seeds, **more)
+
+
 @pytest.mark.parametrize("value", [-0.1, 1.5, np.nan])
 def test_difficulties_are_refused_before_any_level_is_generated(value: float) -> None:
     difficulties = np.full(1000, 0.5, dtype=np.float32)
@@ -433,14 +454,24 @@ def test_only_tables_need_pyarrow_and_say_so(
 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     Manifest.of(CRYPT, range(3)).verify()
-    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ImportError, match=r'pip install "\./python\[arrow\]"'):
         CRYPT.generate_batch(range(3)).to_arrow()
-    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ImportError, match=r'pip install "\./python\[arrow\]"'):
         dataset.write(tmp_path / "levels.parquet", CRYPT, range(3))
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "levels.parquet").write_bytes(b"PAR1")
-    with pytest.raises(ManifestError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ManifestError, match=r'pip install "\./python\[arrow\]"'):
         Manifest.load(tmp_path / "levels.parquet")
+
+
+def test_a_pyarrow_that_does_not_load_is_not_said_to_be_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(ImportError, match="pyarrow.parquet") as caught:
+        CRYPT.generate_batch(range(3)).to_arrow()
+    assert "pip install" not in str(caught.value)
 
 
 @pytest.mark.slow
