@@ -220,11 +220,12 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
             raise RequestError(f"actions are {array.dtype}; allowed: whole numbers from 0 to 3")
         if array.shape != (self.num_envs,):
             raise RequestError(f"actions have shape {array.shape}; allowed: ({self.num_envs},)")
-        wrong = np.flatnonzero((array < 0) | (array > 3))
+        ended = np.flatnonzero(self._over).astype(np.int64, copy=False)
+        # Without levels to draw, the native check is early enough.
+        wrong = np.flatnonzero((array < 0) | (array > 3)) if len(ended) else ended
         if len(wrong):
             env = int(wrong[0])
             raise RequestError(f"the action of environment {env} is {array[env]}; allowed: 0 to 3")
-        ended = np.flatnonzero(self._over).astype(np.int64, copy=False)
         chosen = self.curriculum.choose([self._rngs[env] for env in ended])
         array = np.require(array, np.int64, ["C", "A"])
         rewards, terminated, truncated = self._episodes.step(array, ended, *chosen)
