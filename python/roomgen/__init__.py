@@ -13,6 +13,9 @@ A preset and a seed become a finished level, the same bytes on every machine wit
 
 Beside this module: `roomgen.dataset` (Parquet files and manifests), `roomgen.envs` (environments
 of Gymnasium), `roomgen.minigrid`, `roomgen.player` and `roomgen.ray`. Each says what it needs.
+
+**Processes**: presets, levels, batches and manifests can be pickled, so that they travel into the
+processes of `multiprocessing` and `concurrent.futures`; pools by fork and by spawn both work.
 """
 
 from ._native import (

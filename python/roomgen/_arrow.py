@@ -31,12 +31,14 @@ _OPTIONAL = {
 
 
 def arrow() -> Any:
-    """The module pyarrow. Raises `ImportError` that says how to install it."""
+    """The module pyarrow. Raises `ImportError`; without pyarrow, it says how to install it."""
     try:
         import pyarrow
         import pyarrow.parquet
-    except ImportError as error:
-        message = "Parquet files and tables need pyarrow: pip install roomgen[arrow]"
+    except ModuleNotFoundError as error:
+        if error.name != "pyarrow":
+            raise
+        message = 'Parquet files and tables need pyarrow: pip install "./python[arrow]"'
         raise ImportError(message, name="pyarrow") from error
     return pyarrow
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .errors import FileError
 
-__all__ = ["check_new", "file_errors", "replacing"]
+__all__ = ["check_new", "file_errors", "path_errors", "replacing"]
 
 
 def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
@@ -19,12 +19,30 @@ def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
     Raises `FileError`.
     """
     for path in paths:
-        if not path.parent.is_dir():
-            raise FileError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
-        if path.is_dir():
-            raise FileError(f"{str(path)!r} is a folder; a file's name is needed")
-        if path.exists() and not overwrite:
-            raise FileError(f"{str(path)!r} exists already; overwrite=True replaces it")
+        with path_errors(path):
+            _check_new(path, overwrite=overwrite)
+
+
+def _check_new(path: Path, *, overwrite: bool) -> None:
+    if not path.parent.is_dir():
+        raise FileError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
+    # `exists` says False of names that no file can have: with null bytes or half surrogates.
+    if b"\0" in os.fsencode(path):
+        raise FileError(f"{str(path)!r} cannot be used: it has a null byte")
+    if path.is_dir():
+        raise FileError(f"{str(path)!r} is a folder; a file's name is needed")
+    if path.exists() and not overwrite:
+        raise FileError(f"{str(path)!r} exists already; overwrite=True replaces it")
+
+
+@contextmanager
+def path_errors(path: Path) -> Iterator[None]:
+    """Turns an `OSError`, and the `ValueError` of an impossible name, into a `FileError`."""
+    try:
+        with file_errors(path):
+            yield
+    except ValueError as error:
+        raise FileError(f"{str(path)!r} cannot be used: {error}") from error
 
 
 @contextmanager

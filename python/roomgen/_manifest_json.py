@@ -160,6 +160,11 @@ def read(text: str, table: Path | None) -> Parsed:
         if isinstance(error, ManifestError):
             raise
         raise ManifestError(f"it is no JSON: {error}") from error
+    if "\\u" in text:
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise ManifestError("a text in it has half of a surrogate pair") from error
     # The number of the format decides which fields there are.
     if isinstance(value, dict) and value.get("format", FORMAT) != FORMAT:
         given = _shown(value["format"])
@@ -241,10 +246,11 @@ def _columns(value: dict[str, Any], table: Path | None) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     for name, column in COLUMNS.items():
         if table is not None and value[name] == {"column": column}:
+            pa = arrow()
             try:
-                read_table = arrow().parquet.read_table
+                read_table = pa.parquet.read_table
                 columns[name] = read_table(table, columns=[column])[column].to_numpy()
-            except (OSError, KeyError, ValueError) as error:
+            except (OSError, KeyError, ValueError, pa.ArrowException) as error:
                 raise ManifestError(f"there is no column {column!r}: {error}") from error
     if table is not None and value["digests"] == {"column": "digest"}:
         columns["digests"] = None
@@ -269,10 +275,14 @@ def _array(numbers: list[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
         most = int(np.iinfo(dtype).max)
         for number in numbers:
             if not 0 <= number <= most:
-                raise ManifestError(f"a value of {name!r} is {number}; allowed: 0 to {most}")
+                given = _shown(number)
+                raise ManifestError(f"a value of {name!r} is {given}; allowed: 0 to {most}")
     # A number beyond 32-bit floats becomes infinite, which no difficulty may be.
     with np.errstate(over="ignore"):
-        return np.array(numbers, dtype=dtype)
+        try:
+            return np.array(numbers, dtype=dtype)
+        except OverflowError as error:
+            raise ManifestError(f"a value of {name!r} is too large: {error}") from error
 
 
 def _per_level(

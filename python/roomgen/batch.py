@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._native import Level, Preset
-from .tables import Keys, Passages, Props, Ragged, Rooms
+from .tables import Keys, Passages, Props, Ragged, Rooms, position
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -102,7 +103,7 @@ class Batch:
             "_passages": passages,
             "_keys": keys,
             "_props": props,
-            "_metrics": metrics,
+            "_metrics": None if metrics is None else MappingProxyType(dict(metrics)),
             "_digests": digests,
         }
         for name, value in fields.items():
@@ -179,6 +180,7 @@ class Batch:
 
     def __getitem__(self, level: int) -> Level:
         """Generates the level at a position again, as a `Level`."""
+        level = position(level, "a batch")
         return self.preset.generate(
             int(self.seeds[level]),
             floor=int(self.floors[level]),
@@ -194,12 +196,14 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
         fields = {name.removeprefix("_"): getattr(self, name) for name in self.__slots__}
+        if self._metrics is not None:
+            fields["metrics"] = dict(self._metrics)
         return _restore, (fields,)
 
     def to_arrow(self) -> pa.Table:
         """The batch as a table of pyarrow, a row for each level; see `roomgen.dataset`.
 
-        Needs pyarrow: `pip install roomgen[arrow]`.
+        Needs pyarrow: `pip install "./python[arrow]"`.
         """
         from .dataset import levels_table
 
@@ -215,8 +219,7 @@ def _freeze(value: object) -> None:
     if isinstance(value, np.ndarray):
         value.flags.writeable = False
     elif isinstance(value, Ragged):
-        for column in (*value.values, value.offsets):
-            column.flags.writeable = False
+        value.freeze()
     elif isinstance(value, Mapping):
         for column in value.values():
             column.flags.writeable = False

@@ -66,6 +66,8 @@ class Curriculum:
         if low > high:
             raise RequestError(f"difficulty is {difficulty}; allowed: the lower one first")
         self._seeds = range(sys.maxsize) if seeds is None else _seeds(seeds)
+        if not (where is None or isinstance(where, Mapping)):
+            raise TypeError(f"where is {where!r}; allowed: names of metrics with pairs of numbers")
         self.where = {name: _range(name, ends) for name, ends in (where or {}).items()}
         self._is_searched = bool(self.where)
         if self.where and low == high and len(self._seeds) <= SEARCHED:
@@ -102,9 +104,12 @@ class Curriculum:
         `options` are those of a reset: `level_seed` and `difficulty` name what else is drawn, as
         one number or as one for each. Raises `RequestError` for others, and as `draw` does.
         """
+        if not (options is None or isinstance(options, Mapping)):
+            raise TypeError(f"options is {options!r}; allowed: a dict of level_seed, difficulty")
         options = options or {}
         if unknown := options.keys() - {"level_seed", "difficulty"}:
-            raise RequestError(f"options has {sorted(unknown)}; allowed: level_seed, difficulty")
+            names = sorted(unknown, key=str)
+            raise RequestError(f"options has {names}; allowed: level_seed, difficulty")
         seeds = np.zeros(len(rngs), dtype=np.uint64)
         difficulties = np.zeros(len(rngs), dtype=np.float32)
         if len(options) < 2:
@@ -181,7 +186,7 @@ def _seeds(seeds: Seeds) -> range | NDArray[np.uint64]:
             raise RequestError(f"seeds is {seeds!r}; {allowed}")
         least, most = sorted((seeds[0], seeds[-1]))
     else:
-        array = np.asarray(seeds)
+        array = _array(seeds, "seeds", allowed)
         if array.ndim != 1 or array.dtype.kind not in "iu" or not array.size:
             raise RequestError(f"seeds have shape {array.shape} and type {array.dtype}; {allowed}")
         least, most = int(array.min()), int(array.max())
@@ -192,11 +197,18 @@ def _seeds(seeds: Seeds) -> range | NDArray[np.uint64]:
 
 def _each(value: object, name: str, kinds: str, most: int, count: int) -> NDArray[Any]:
     """An option for each environment, from one number or from `count`."""
-    array = np.asarray(value)
+    what = "whole numbers" if kinds == "iu" else "numbers"
+    allowed = f"allowed: {what} from 0 to {most}, one or {count}"
+    array = _array(value, f"option {name}", allowed)
     is_shaped = array.shape in [(), (count,)]
     if not is_shaped or array.dtype.kind not in kinds or not np.all((array >= 0) & (array <= most)):
-        what = "whole numbers" if kinds == "iu" else "numbers"
-        raise RequestError(
-            f"option {name} is {value!r}; allowed: {what} from 0 to {most}, one or {count}"
-        )
+        raise RequestError(f"option {name} is {value!r}; {allowed}")
     return array
+
+
+def _array(value: object, name: str, allowed: str) -> NDArray[Any]:
+    """A value as an array. Raises `RequestError` for lists of different lengths."""
+    try:
+        return np.asarray(value)
+    except ValueError as error:
+        raise RequestError(f"{name} is {value!r}; {allowed}") from error

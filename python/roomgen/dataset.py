@@ -5,7 +5,7 @@
 >>> crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
 >>> manifest = dataset.write("levels.parquet", crypt, range(100_000), threads=2)  # doctest: +SKIP
 
-Needs pyarrow: `pip install roomgen[arrow]`. DuckDB, polars, pandas, Spark and others read the
+Needs pyarrow: `pip install "./python[arrow]"`. DuckDB, polars, pandas, Spark and others read the
 files. `roomgen.manifest` has the format of manifests.
 """
 
@@ -72,8 +72,8 @@ def tiles(table: pa.Table, size: tuple[int, int] | None = None) -> NDArray[np.ui
         metadata = table.schema.metadata or {}
         try:
             size = (int(metadata[b"roomgen.width"]), int(metadata[b"roomgen.height"]))
-        except KeyError as error:
-            message = "the table's metadata has no size: give size=(width, height)"
+        except (KeyError, ValueError) as error:
+            message = "the table's metadata has no usable size: give size=(width, height)"
             raise RequestError(message) from error
     width, height = size
     cells = table["tiles"].type.byte_width
@@ -96,8 +96,8 @@ def write(
     preset: Preset,
     seeds: range | NDArray[np.uint64],
     *,
-    floor: int | NDArray[np.uint32] = 0,
-    difficulty: float | NDArray[np.float32] = 0.0,
+    floor: int | NDArray[np.uint32] | None = None,
+    difficulty: float | NDArray[np.float32] | None = None,
     threads: int | None = None,
     tiles: bool = True,
     metrics: bool | Iterable[str] = True,
@@ -109,18 +109,19 @@ def write(
     `NAME.parquet` has the columns of `levels_table`; `NAME.TABLE.parquet` those of `detail_table`
     for each name in `tables`; `NAME.manifest.json` is the manifest, which the metadata of
     `NAME.parquet` has as well. Takes any number of seeds, as a range or uint64 [N]; `floor` and
-    `difficulty` are one number or an array with one for each; `metrics` takes names, or True for
-    all. `threads` generate, 1 if left out; the calling thread compresses. The memory is that of two
-    blocks of at most 2**14 levels, and of the array of seeds if there is one. The bytes do not
-    depend on `threads`.
+    `difficulty` are one number or an array with one for each, 0 if left out; `metrics` takes names,
+    or True for all. `threads` generate, 1 if left out; the calling thread compresses. The memory is
+    that of two blocks of at most 2**14 levels, and of the array of seeds if there is one. The bytes
+    do not depend on `threads`.
 
     The files appear when all of them are complete. With `overwrite`, they replace those of an
-    older dataset of this name, whose other tables are removed.
+    older dataset of this name; the other tables that its manifest names are removed.
 
     Raises `FileError` if a file cannot be written or exists, `RequestError` for numbers out of
-    range, for no seeds and unknown names, `TypeError` for another type or dtype.
+    range, for no seeds, unknown names and a `NAME` that ends in `.rooms` or another table's name,
+    `TypeError` for another type or dtype.
     """
-    selection = Selection(preset, seeds, floor, difficulty)
+    selection = Selection.of(preset, seeds, floor, difficulty)
     contents = choose_contents(selection, tiles, metrics, tables)
     return _write(Path(path), selection, contents, threads, overwrite, None)
 
@@ -216,9 +217,16 @@ def _write(
     parquet = _arrow.arrow().parquet
     if path.suffix != ".parquet":
         raise RequestError(f"the file {path.name!r} does not end in .parquet")
+    for name in TABLES:
+        if path.stem.endswith(f".{name}"):
+            raise RequestError(
+                f"the file {path.name!r} is named as a dataset's table: take a name that does not"
+                f" end in .{name}.parquet"
+            )
     beside = {name: path.with_name(f"{path.stem}.{name}.parquet") for name in TABLES}
     noted = path.with_name(f"{path.stem}.manifest.json")
     _files.check_new([path, *beside.values(), noted], overwrite=overwrite)
+    older = _tables_of(noted)
     paths = [*(beside[name] for name in contents.tables), path, noted]
     digests = DigestSum()
     comparison = None if expected is None else Comparison(expected)
@@ -247,6 +255,16 @@ def _write(
             writers[for_levels].add_key_value_metadata({METADATA_KEY: manifest.to_metadata()})
         for_manifest.write_text(manifest.to_json(), encoding="utf-8")
     for name in TABLES:
-        if name not in contents.tables:
-            beside[name].unlink(missing_ok=True)
+        if name in older and name not in contents.tables:
+            with _files.file_errors(beside[name]):
+                beside[name].unlink(missing_ok=True)
     return manifest
+
+
+def _tables_of(noted: Path) -> tuple[str, ...]:
+    """The tables that a dataset's manifest names; none if there is none that can be read."""
+    try:
+        older = Manifest.load(noted)
+    except ManifestError:
+        return ()
+    return () if older.contents is None else older.contents.tables

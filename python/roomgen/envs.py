@@ -30,8 +30,8 @@ That is the whole state, but for the steps that are left, and for how many singl
 lock the player holds.
 
 **Rewards**: 1.0 for reaching the exit, which terminates the episode; else 0.0. After `max_steps`
-steps it is truncated: 8 times width plus height if left out, three times the longest walkthrough
-that was found. No mission can be lost, so a random player ends by truncation alone.
+steps it is truncated: 8 * (width + height) if left out, three times the longest walkthrough that
+was found. No mission can be lost, so a random player ends by truncation alone.
 
 **Levels** are drawn anew for each episode: see `roomgen.curriculum.Curriculum`. `reset(seed=...)`
 seeds the choice; `reset(options={"level_seed": 42})` plays the level of that seed, and
@@ -123,7 +123,10 @@ class RoomgenEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self.episode.level
 
     def render(self) -> Any:
-        """A picture as uint8 [16 * height, 16 * width, 3], or text; None without a mode."""
+        """What `render_mode` names: a picture as uint8 array, or text; None without a mode.
+
+        Raises `RequestError` before the first reset.
+        """
         return _rendered(self.render_mode, self.level, self.episode.observation)
 
 
@@ -136,7 +139,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
     `options["difficulty"]` are one number, or one for each environment.
 
     Observations are copies; with `copy=False`, each step and each reset returns the same read-only
-    view, which the next one overwrites.
+    view, which the next one overwrites. Two threads may not step or reset one vector at a time.
 
     Raises `RequestError` for arguments out of range; see `roomgen.curriculum.Curriculum`.
     """
@@ -174,6 +177,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         self._view.flags.writeable = False
         self._copy = copy
         self._over = np.zeros(num_envs, dtype=np.bool_)
+        self._is_begun = False
         self._rngs: list[np.random.Generator] = []
         self.num_envs = num_envs
         self.single_observation_space = _observation_space(self.curriculum.preset)
@@ -193,6 +197,7 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         envs = np.arange(self.num_envs, dtype=np.int64)
         self._episodes.begin(envs, *self.curriculum.choose(self._rngs, options))
         self._over[:] = False
+        self._is_begun = True
         return self._observations(), self._infos()
 
     def step(
@@ -203,14 +208,26 @@ class RoomgenVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[A
         `actions` are whole numbers [num_envs], 0 to 3. Raises `RequestError` for others, and before
         the first reset; no environment has made a step then.
         """
-        array = np.asarray(actions)
+        # All is checked before levels are drawn: a refused step uses no random numbers.
+        if not self._is_begun:
+            raise RequestError("there is no level yet: reset first")
+        try:
+            array = np.asarray(actions)
+        except ValueError as error:
+            message = f"actions are {actions!r}; allowed: whole numbers from 0 to 3"
+            raise RequestError(message) from error
         if array.dtype.kind not in "iu":
             raise RequestError(f"actions are {array.dtype}; allowed: whole numbers from 0 to 3")
         if array.shape != (self.num_envs,):
             raise RequestError(f"actions have shape {array.shape}; allowed: ({self.num_envs},)")
         ended = np.flatnonzero(self._over).astype(np.int64, copy=False)
+        # Without levels to draw, the native check is early enough.
+        wrong = np.flatnonzero((array < 0) | (array > 3)) if len(ended) else ended
+        if len(wrong):
+            env = int(wrong[0])
+            raise RequestError(f"the action of environment {env} is {array[env]}; allowed: 0 to 3")
         chosen = self.curriculum.choose([self._rngs[env] for env in ended])
-        array = array.astype(np.int64, copy=False)
+        array = np.require(array, np.int64, ["C", "A"])
         rewards, terminated, truncated = self._episodes.step(array, ended, *chosen)
         self._over = terminated | truncated
         return self._observations(), rewards, terminated, truncated, self._infos()

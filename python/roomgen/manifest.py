@@ -32,10 +32,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,9 @@ __all__ = ["Contents", "Manifest"]
 
 METADATA_KEY = b"roomgen.manifest"
 """Where a Parquet file holds its manifest."""
+
+MOST_BYTES = 1 << 30
+"""The greatest size of a JSON file that is read."""
 
 NO_LAYERS = {"tiles": False, "walkable": False}
 """The fields of batches of which only the digests count."""
@@ -104,6 +108,13 @@ class Manifest:
 
     def __post_init__(self) -> None:
         if self.digests is not None:
+            digests = np.array(self.digests)
+            digests.flags.writeable = False
+            object.__setattr__(self, "digests", digests)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self.digests is not None:
             self.digests.flags.writeable = False
 
     @staticmethod
@@ -111,17 +122,17 @@ class Manifest:
         preset: Preset,
         seeds: range | NDArray[np.uint64],
         *,
-        floor: int | NDArray[np.uint32] = 0,
-        difficulty: float | NDArray[np.float32] = 0.0,
+        floor: int | NDArray[np.uint32] | None = None,
+        difficulty: float | NDArray[np.float32] | None = None,
         threads: int | None = None,
     ) -> Manifest:
         """Generates levels and notes their digests.
 
         Takes any number of seeds, as a range or uint64 [N]; `floor` and `difficulty` are one number
-        or an array with one for each. Raises `RequestError` for numbers out of range and for no
-        seeds, `TypeError` for another type or dtype.
+        or an array with one for each, 0 if left out. Raises `RequestError` for numbers out of range
+        and for no seeds, `TypeError` for another type or dtype.
         """
-        selection = Selection(preset, seeds, floor, difficulty)
+        selection = Selection.of(preset, seeds, floor, difficulty)
         digests = DigestSum()
         for batch in selection.batches(threads=threads, digests=True, **NO_LAYERS):
             digests.add(batch.digests)
@@ -183,20 +194,24 @@ class Manifest:
     def load(path: str | os.PathLike[str]) -> Manifest:
         """Reads a manifest from its JSON file, or from a Parquet file that holds one.
 
-        Raises `ManifestError` if it cannot be read, is damaged, or belongs to another revision of
-        the generator.
+        JSON files have at most 1 GiB. Raises `ManifestError` if it cannot be read, is damaged, or
+        belongs to another revision of the generator.
         """
         path = Path(path)
         try:
+            # A pipe would wait for its writer, and a device may never end.
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise OSError("it is no regular file")
             with path.open("rb") as file:
                 is_parquet = file.read(4) == b"PAR1"
+                data = b"" if is_parquet else _limited(file)
             if is_parquet:
                 return _read_parquet(path)
-            manifest = _manifest(path.read_text(encoding="utf-8"), None)
-        except (OSError, UnicodeDecodeError) as error:
-            raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
+            manifest = _manifest(data.decode(), None)
         except ManifestError as error:
             raise ManifestError(f"{str(path)!r} is no usable manifest: {error}") from error
+        except (OSError, ValueError) as error:
+            raise ManifestError(f"{str(path)!r} cannot be read: {error}") from error
         if manifest.contents is None:
             return manifest
         table = path.with_name(path.name.removesuffix(".manifest.json") + ".parquet")
@@ -265,6 +280,12 @@ class Comparison:
         self._manifest = manifest
         self._generated = DigestSum()
         self._expected: Callable[[int], NDArray[np.uint64]] | None = None
+        is_table = hasattr(table, "column_names") and hasattr(table, "schema")
+        if not (table is None or is_table or isinstance(table, (str, os.PathLike))):
+            raise TypeError(
+                f"table is {type(table).__module__}.{type(table).__name__}; allowed: a table of"
+                " pyarrow, or the path of a Parquet file or of a folder of them"
+            )
         if table is None and manifest.digests is not None:
             self._expected = _reader(iter([manifest.digests]))
         elif table is not None or manifest.table is not None:
@@ -306,10 +327,7 @@ class Comparison:
 def _digest_column(table: pa.Table | str | os.PathLike[str]) -> Iterator[NDArray[np.uint64]]:
     """The column `digest` of a table, of a Parquet file or of a folder of parts, in pieces."""
     if not isinstance(table, (str, os.PathLike)):
-        if "digest" not in table.column_names:
-            raise ManifestError("the table has no column 'digest'")
-        for chunk in table["digest"].chunks:
-            yield chunk.to_numpy(zero_copy_only=False)
+        yield from _digest_chunks(table)
         return
     pa = arrow()
     for file in _files_of(Path(table)):
@@ -319,6 +337,15 @@ def _digest_column(table: pa.Table | str | os.PathLike[str]) -> Iterator[NDArray
                     yield piece.column(0).to_numpy(zero_copy_only=False)
         except (OSError, pa.ArrowException, IndexError) as error:
             raise ManifestError(f"{str(file)!r} has no readable digests: {error}") from error
+
+
+def _digest_chunks(table: Any) -> Iterator[NDArray[np.uint64]]:
+    """The column `digest` of a table or record batch of pyarrow, in pieces."""
+    if "digest" not in table.column_names:
+        raise ManifestError("the table has no column 'digest'")
+    column = table["digest"]
+    for chunk in getattr(column, "chunks", [column]):
+        yield chunk.to_numpy(zero_copy_only=False)
 
 
 def _files_of(table: Path) -> list[Path]:
@@ -342,6 +369,15 @@ def _reader(pieces: Iterator[NDArray[np.uint64]]) -> Callable[[int], NDArray[np.
         return joined[:count]
 
     return take
+
+
+def _limited(file: IO[bytes]) -> bytes:
+    """The bytes of a file. Raises `ManifestError` for more than `MOST_BYTES`."""
+    file.seek(0)
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ManifestError(f"it is larger than {MOST_BYTES} bytes")
+    return data
 
 
 def _read_parquet(path: Path) -> Manifest:

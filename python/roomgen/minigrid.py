@@ -7,7 +7,7 @@
 (7, 7, 3)
 
 Importing this module registers one environment for each built-in preset. Needs
-`pip install roomgen[minigrid]`.
+`pip install "./python[minigrid]"`.
 
 What a level has, and what stands for it:
 
@@ -40,9 +40,10 @@ be won in roomgen can be won in MiniGrid, as long as there is a cell in which to
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from os import PathLike
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -163,7 +164,7 @@ class LevelEnv(MiniGridEnv):
 
     It plays `level`, or draws one for each episode: the other arguments are those of
     `roomgen.curriculum.Curriculum`. `reset(options={"level_seed": 42})` plays the level of that
-    seed. `max_steps` is 16 times width plus height if left out. Further keywords are those of
+    seed. `max_steps` is 16 * (width + height) if left out. Further keywords are those of
     `MiniGridEnv`, such as `render_mode`, `agent_view_size` and `see_through_walls`. The info of a
     reset has `level_seed`; `level` is the level that is played.
 
@@ -191,8 +192,8 @@ class LevelEnv(MiniGridEnv):
         width, height = self.curriculum.preset.size if level is None else level.size
         if max_steps is None:
             max_steps = STEPS_PER_SIDE * (width + height)
-        elif not isinstance(max_steps, int) or max_steps < 1:
-            raise RequestError(f"max_steps is {max_steps!r}; allowed: whole numbers from 1")
+        else:
+            max_steps = _max_steps(max_steps)
         self.level = level
         """The level that is played; None before the first reset draws one."""
         super().__init__(
@@ -223,12 +224,21 @@ class LevelEnv(MiniGridEnv):
         """Begins a level: the next one that is drawn, or that of `options["level_seed"]`."""
         if options and self._given is not None:
             raise RequestError(
-                f"options has {sorted(options)}, but the level was given: none are allowed"
+                f"options is {options!r}, but the level was given: none are allowed"
             )
         self._options = options
         observation: Any
         observation, _ = super().reset(seed=seed)
         return observation, {} if self.level is None else {"level_seed": self.level.seed}
+
+
+def _max_steps(value: object) -> int:
+    """The steps of an episode, checked."""
+    if not isinstance(value, (bool, np.bool_)) and isinstance(value, SupportsIndex):
+        max_steps = operator.index(value)
+        if max_steps >= 1:
+            return max_steps
+    raise RequestError(f"max_steps is {value!r}; allowed: whole numbers from 1")
 
 
 def _register() -> None:

@@ -4,7 +4,7 @@
 >>> crypt = roomgen.Preset.built_in("crypt").with_size(25, 25)
 >>> roomgen.ray.generate(crypt, range(10**8), "/shared/crypt")  # doctest: +SKIP
 
-Needs Ray: `pip install roomgen[ray]`, on all machines of the cluster, which share the folder.
+Needs Ray: `pip install "./python[ray]"`, on all machines of the cluster, which share the folder.
 
 The levels are cut into parts of as many seeds. A task generates a part and writes it as a file of
 its own into a folder for unfinished parts. Complete files are renamed to `part-NNNNNNNN.parquet`,
@@ -18,6 +18,7 @@ import dataclasses
 import hashlib
 import json
 import logging
+import operator
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -45,6 +46,9 @@ PLAN = "plan.json"
 UNFINISHED = ".roomgen-unfinished"
 """The folder for parts that are being written. Readers of Parquet pass hidden folders over."""
 
+MOST_THREADS = 1024
+"""The most threads of a task, as of a batch."""
+
 UNLIMITED = 1 << 40
 """A size in bytes beyond that of any part."""
 
@@ -54,8 +58,8 @@ def generate(
     seeds: range | NDArray[np.uint64],
     out: str | os.PathLike[str],
     *,
-    floor: int | NDArray[np.uint32] = 0,
-    difficulty: float | NDArray[np.float32] = 0.0,
+    floor: int | NDArray[np.uint32] | None = None,
+    difficulty: float | NDArray[np.float32] | None = None,
     tiles: bool = True,
     metrics: bool | Iterable[str] = True,
     part: int | None = None,
@@ -71,17 +75,16 @@ def generate(
     one call may work in a folder at a time.
 
     Raises `RequestError` if the folder was begun with other arguments or by another revision, for
-    numbers out of range and for no seeds, `FileError` if the folder cannot be written, and
-    `ManifestError` if a file in it does not have the rows of its part.
+    numbers out of range and for no seeds, `TypeError` for another type or dtype, `FileError` if the
+    folder cannot be written, `ManifestError` if a file in it does not have the rows of its part.
     """
-    selection = Selection(preset, seeds, floor, difficulty)
+    selection = Selection.of(preset, seeds, floor, difficulty)
     contents = dataset.choose_contents(selection, tiles, metrics, ())
-    length = selection.block if part is None else part
-    if not 1 <= length <= 1 << 24:
-        raise RequestError(f"part is {length}; allowed: 1 to {1 << 24}")
-    if threads < 1:
-        raise RequestError(f"threads is {threads}; allowed: 1 and above")
-    folder = _Folder(Path(out).resolve(), selection, contents, length)
+    length = selection.block if part is None else _whole(part, "part", 1 << 24)
+    threads = _whole(threads, "threads", MOST_THREADS)
+    with _files.path_errors(Path(out)):
+        path = Path(out).resolve()
+    folder = _Folder(path, selection, contents, length)
     folder.begin()
     missing = folder.missing()
     if missing:
@@ -97,6 +100,16 @@ def generate(
     manifest = folder.manifest()
     manifest.save(folder.path / "manifest.json", overwrite=True)
     return manifest
+
+
+def _whole(value: Any, name: str, most: int) -> int:
+    """A number from 1 on. Raises `TypeError` for other types, `RequestError` out of range."""
+    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is no whole number: {value!r}")
+    number = operator.index(value)
+    if not 1 <= number <= most:
+        raise RequestError(f"{name} is {number}; allowed: 1 to {most}")
+    return number
 
 
 class _Folder:
@@ -208,7 +221,13 @@ class _Folder:
                         f"{str(file)!r} does not have the rows of its part: {name} differs; remove"
                         " the file and call again"
                     )
-            digests.add(table["digest"].to_numpy())
+            column = table["digest"] if "digest" in table.column_names else None
+            if column is None or column.type != pa.uint64() or column.null_count:
+                raise ManifestError(
+                    f"{str(file)!r} has no column 'digest' of uint64; remove the file and call"
+                    " again"
+                )
+            digests.add(column.to_numpy())
         return Manifest(
             self.selection, digests.sha256, digests.kept, self.contents, table=self.path
         )
@@ -252,8 +271,10 @@ def _run(folder: _Folder, missing: list[int], threads: int) -> None:
     try:
         import ray
         import ray.data
-    except ImportError as error:
-        message = "roomgen.ray needs Ray: pip install roomgen[ray]"
+    except ModuleNotFoundError as error:
+        if error.name != "ray":
+            raise
+        message = 'roomgen.ray needs Ray: pip install "./python[ray]"'
         raise ImportError(message, name="ray") from error
     if not ray.is_initialized():
         ray.init(logging_level=logging.WARNING, log_to_driver=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,7 @@ class Selection:
         if not isinstance(self.preset, Preset):
             raise TypeError(f"preset is no roomgen.Preset: {type(self.preset).__name__}")
         seeds = self.seeds
-        if isinstance(seeds, range) or (isinstance(seeds, np.ndarray) and seeds.ndim == 1):
+        if isinstance(seeds, range) or _is_column(seeds, np.uint64):
             if not (seeds if isinstance(seeds, range) else seeds.size):
                 raise RequestError("there are no seeds; at least one is needed")
             ends = (seeds[:1], seeds[-1:])
@@ -49,9 +49,9 @@ class Selection:
         # The generator's own checks: of both ends of the seeds, and of the extremes of the others.
         for end in ends:
             self.preset.generate_batch(end, tiles=False, walkable=False)
-        for name in ("floor", "difficulty"):
+        for name, dtype in (("floor", np.uint32), ("difficulty", np.float32)):
             value = getattr(self, name)
-            if isinstance(value, np.ndarray) and value.ndim == 1:
+            if _is_column(value, dtype):
                 if len(value) != self.count:
                     raise RequestError(f"{name} has {len(value)} values for {self.count} seeds")
                 probe = np.array([value.min(), value.max()], dtype=value.dtype)
@@ -69,6 +69,24 @@ class Selection:
             elif not isinstance(value, range):
                 value = int(value) if name == "floor" else float(np.float32(value))
             object.__setattr__(self, name, value)
+
+    @staticmethod
+    def of(
+        preset: Preset,
+        seeds: range | NDArray[np.uint64],
+        floor: int | NDArray[np.uint32] | None,
+        difficulty: float | NDArray[np.float32] | None,
+    ) -> Selection:
+        """A selection of arguments as `Preset.generate_batch` takes them: None stands for 0."""
+        return Selection(
+            preset, seeds, 0 if floor is None else floor, 0.0 if difficulty is None else difficulty
+        )
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
 
     @property
     def count(self) -> int:
@@ -124,3 +142,8 @@ class Selection:
                 coming = start(first)
                 yield batch
             yield coming.result()
+
+
+def _is_column(value: object, dtype: type[np.generic]) -> TypeGuard[NDArray[Any]]:
+    """Whether a value is an array [N] of a dtype; the generator refuses other arrays whole."""
+    return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == dtype

@@ -8,9 +8,11 @@ and turns are positions in `roomgen.ROOM_KINDS`, `ROOM_SHAPES`, `DOOR_KINDS`, `K
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,10 +127,20 @@ class Props(NamedTuple):
     """The offset of the prop's centre from that of its cells, in metres right and down."""
 
 
+def position(value: object, whose: str) -> int:
+    """A position as a number. Raises `TypeError` for slices, arrays and other types."""
+    try:
+        return operator.index(cast(Any, value))
+    except TypeError:
+        given = "slice" if isinstance(value, slice) else type(value).__name__
+        message = f"{whose} takes one position, not a {given}; its arrays take slices"
+        raise TypeError(message) from None
+
+
 Table = TypeVar("Table", Rooms, Passages, Keys, Props)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ragged(Generic[Table]):
     """The tables of many levels, one behind the other.
 
@@ -144,7 +156,17 @@ class Ragged(Generic[Table]):
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.freeze()
+
+    def freeze(self) -> None:
+        """Makes the arrays read-only, as those of batches are."""
+        for column in (*self.values, self.offsets):
+            column.flags.writeable = False
+
     def __getitem__(self, level: int) -> Table:
+        level = position(level, "a ragged table")
         if not -len(self) <= level < len(self):
             raise IndexError(f"there is no level {level}: the batch has {len(self)}")
         level %= len(self)
@@ -233,7 +255,7 @@ class MetricSummary(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """Metrics of many levels of one preset, summed up."""
+    """Metrics of many levels of one preset, summed up. The mappings are read-only."""
 
     levels: int
     metrics: Mapping[str, MetricSummary]
@@ -241,5 +263,15 @@ class Survey:
     """The number of rooms with each layout."""
     vaults: Mapping[str, int]
     """The number of rooms with each vault."""
-    histograms: Mapping[tuple[str, str], list[tuple[float, float, int]]]
+    histograms: Mapping[tuple[str, str], Sequence[tuple[float, float, int]]]
     """For pairs of metrics: the values of both at each bin, and the number of levels in it."""
+
+    def __post_init__(self) -> None:
+        bins = {pair: tuple(values) for pair, values in self.histograms.items()}
+        object.__setattr__(self, "histograms", MappingProxyType(bins))
+        for name in ("metrics", "layouts", "vaults"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        mappings = (self.metrics, self.layouts, self.vaults, self.histograms)
+        return Survey, (self.levels, *(dict(mapping) for mapping in mappings))

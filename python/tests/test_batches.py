@@ -334,3 +334,35 @@ def test_files_of_the_tools_batch_are_these_levels(tool: str, tmp_path: Path, cr
     assert sorted(level.digest for level in levels) == sorted(batch.digests)
     by_seed = {level.seed: level.to_json() for level in levels}
     assert all(by_seed[level.seed] == level.to_json() for level in batch)
+
+
+def test_batches_and_what_is_unpickled_are_frozen(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(3), **ALL)  # type: ignore[arg-type]
+    for frozen in (batch, pickle.loads(pickle.dumps(batch))):
+        with pytest.raises(TypeError):
+            frozen.metrics["rooms"] = frozen.metrics["loops"]
+    ragged = pickle.loads(pickle.dumps(batch.rooms))
+    assert not ragged.offsets.flags.writeable
+    assert not any(column.flags.writeable for column in ragged.values)
+    assert (ragged == batch.rooms) is False and ragged == ragged and ragged in {ragged}
+
+
+def test_surveys_are_frozen_and_pickled(crypt: roomgen.Preset) -> None:
+    survey = crypt.survey(range(20))
+    again = pickle.loads(pickle.dumps(survey))
+    assert again == survey and again.levels == 20
+    for frozen in (survey, again):
+        for name in ("metrics", "layouts", "vaults", "histograms"):
+            with pytest.raises(TypeError):
+                getattr(frozen, name)["more"] = None
+        assert all(isinstance(bins, tuple) for bins in frozen.histograms.values())
+
+
+def test_one_position_is_taken_and_no_slice(crypt: roomgen.Preset) -> None:
+    batch = crypt.generate_batch(range(3), rooms=True)
+    assert batch[np.int64(-1)] == batch[2]
+    assert len(batch.rooms[np.int64(-1)].x) == len(batch.rooms[2].x)
+    for sequence, name in ((batch, "a batch"), (batch.rooms, "a ragged table")):
+        for wrong, given in ((slice(2), "slice"), (np.arange(2), "ndarray"), (1.0, "float")):
+            with pytest.raises(TypeError, match=f"{name} takes one position, not a {given}"):
+                sequence[wrong]  # type: ignore[index]

@@ -311,6 +311,13 @@ def test_a_changed_digest_in_the_file_is_found(tmp_path: Path) -> None:
     ]
 
 
+def test_tiles_need_a_size_that_can_be_read() -> None:
+    table = dataset.levels_table(CRYPT.generate_batch(range(3)))
+    for damage in ({}, {"roomgen.width": "25"}, {"roomgen.width": "x", "roomgen.height": "25"}):
+        with pytest.raises(RequestError, match="no usable size"):
+            dataset.tiles(table.replace_schema_metadata(damage))
+
+
 def test_a_damaged_parquet_file_is_no_manifest(tmp_path: Path) -> None:
     path = tmp_path / "levels.parquet"
     dataset.write(path, CRYPT, range(50), metrics=False)
@@ -455,3 +462,18 @@ def test_memory_does_not_grow_with_the_number_of_levels(tmp_path: Path) -> None:
 
     # 350,000 more levels have 219 MB of tiles.
     assert peak(400_000) - peak(50_000) < 80_000
+
+
+def test_overwriting_removes_no_file_of_another_dataset(tmp_path: Path) -> None:
+    path, other = tmp_path / "crypts.parquet", tmp_path / "crypts.rooms.parquet"
+    for name in dataset.TABLES:
+        with pytest.raises(RequestError, match=f"does not end in .{name}.parquet"):
+            dataset.write(tmp_path / f"crypts.{name}.parquet", CRYPT, range(3))
+    assert list(tmp_path.iterdir()) == []
+    other.write_bytes(b"mine")
+    dataset.write(path, CRYPT, range(3), overwrite=True)
+    dataset.write(path, CRYPT, range(4), tables=["keys"], overwrite=True)
+    (tmp_path / "crypts.manifest.json").write_text("{")
+    dataset.write(path, CRYPT, range(5), overwrite=True)
+    assert other.read_bytes() == b"mine"
+    assert (tmp_path / "crypts.keys.parquet").exists()

@@ -281,6 +281,7 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
         ({"floor": -1}, "floor is -1"),
         ({"where": {"beauty": (0, 1)}}, "no metric 'beauty'"),
         ({"where": {"rooms": (7, 5)}}, "the least value"),
+        ({"seeds": [[1], [2, 3]]}, "seeds is"),
         ({"where": {"rooms": 7}}, "a pair of numbers"),
         ({"where": {"rooms": ("few", "many")}}, "a pair of numbers"),
         ({"render_mode": "human"}, "render_mode is 'human'"),
@@ -290,6 +291,18 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
 def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(roomgen.RequestError, match=message):
         make(**arguments)
+
+
+@pytest.mark.parametrize("make", [RoomgenEnv, RoomgenVectorEnv])
+def test_arguments_of_wrong_types_are_refused_by_name(make: Any) -> None:
+    with pytest.raises(TypeError, match="where is"):
+        make(where=[1])
+    env = make(preset="crypt", size=(25, 25))
+    with pytest.raises(TypeError, match="options is 5"):
+        env.reset(options=5)
+    for options in ({"level_seed": [[1], [2, 3]]}, {"difficulty": [[0], []]}, {1: 2, "a": 3}):
+        with pytest.raises(roomgen.RequestError, match="option.*allowed"):
+            env.reset(options=options)
 
 
 @pytest.mark.parametrize("action", [-1, 4, 2**40, np.int64(7)])

@@ -311,6 +311,20 @@ def test_levels_travel_into_spawned_processes(crypt: roomgen.Preset) -> None:
     assert digests == [(level.digest, level.digest) for level in found]
 
 
+def _digest_of_batch(preset: roomgen.Preset) -> list[int]:
+    digests: list[int] = preset.generate_batch(range(50), threads=2, digests=True).digests.tolist()
+    return digests
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_presets_generate_in_pools(crypt: roomgen.Preset, start: str) -> None:
+    if start not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"this system does not {start}")
+    expected = _digest_of_batch(crypt)
+    with multiprocessing.get_context(start).Pool(2) as pool:
+        assert pool.map(_digest_of_batch, [crypt] * 4) == [expected] * 4
+
+
 def test_arrays_are_copies(crypt: roomgen.Preset) -> None:
     level = crypt.generate(1)
     level.tiles[:] = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
+import pickle
 import sys
 from pathlib import Path
 from typing import Any
@@ -285,6 +287,57 @@ def test_unreadable_paths_are_refused(tmp_path: Path) -> None:
             Manifest.load(path)
 
 
+def test_what_may_never_end_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(ManifestError, match="cannot be read: it is no regular file"):
+            Manifest.load(path)
+    with pytest.raises(ManifestError, match="null byte"):
+        Manifest.load(tmp_path / "a\0b")
+    Manifest.of(CRYPT, range(3)).save(tmp_path / "m.json")
+    monkeypatch.setattr("roomgen.manifest.MOST_BYTES", (tmp_path / "m.json").stat().st_size)
+    Manifest.load(tmp_path / "m.json")
+    with (tmp_path / "m.json").open("a") as file:
+        file.write(" ")
+    with pytest.raises(ManifestError, match="larger than"):
+        Manifest.load(tmp_path / "m.json")
+
+
+@pytest.mark.parametrize("name", ["a\0b.json", "\ud800.json", "a" * 300, "a\0b/m.json"])
+def test_impossible_names_are_file_errors(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        Manifest.of(CRYPT, range(3)).save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("table", [5, [1], b"levels.parquet"])
+def test_what_is_no_table_is_refused(table: Any) -> None:
+    with pytest.raises(TypeError, match="table is .*; allowed: a table of pyarrow"):
+        Manifest.of(CRYPT, range(3)).verify(table=table)
+
+
+def test_half_surrogates_and_huge_numbers_are_refused(tmp_path: Path) -> None:
+    made = json.loads(Manifest.of(CRYPT, range(3)).to_json())
+    preset = made["preset"]
+    path = tmp_path / "m.json"
+    for change in (
+        {"version": "\ud800"},
+        {"preset": {**preset, "text": "\ud800"}},
+        {"preset": {**preset, "bases": [["\udfff", "x"]]}},
+        {"dataset": {"tiles": True, "metrics": ["\ud800"], "tables": []}},
+    ):
+        path.write_text(json.dumps({**made, **change}))
+        with pytest.raises(ManifestError, match="half of a surrogate pair"):
+            Manifest.load(path)
+    for name in ("floor", "difficulty"):
+        path.write_text(json.dumps({**made, name: [0, 10**400, 0]}))
+        with pytest.raises(ManifestError, match=f"a value of '{name}' is"):
+            Manifest.load(path)
+
+
 def test_saving_replaces_only_when_asked_and_leaves_nothing_else(tmp_path: Path) -> None:
     manifest = Manifest.of(CRYPT, range(5))
     path = tmp_path / "m.json"
@@ -337,6 +390,27 @@ def test_bad_requests_are_refused(seeds: Any, more: dict[str, Any], error: type)
         Manifest.of(CRYPT, seeds, **more)
 
 
+def test_none_stands_for_the_defaults() -> None:
+    selection = Selection.of(CRYPT, range(3), None, None)
+    assert (selection.floor, selection.difficulty) == (0, 0.0)
+    made = Manifest.of(CRYPT, range(3), floor=None, difficulty=None)
+    assert made == Manifest.of(CRYPT, range(3), floor=0, difficulty=0.0)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "more", "words"),
+    [
+        (np.zeros(3, np.int64), {}, r"int64 with shape \[3\]"),
+        (range(3), {"floor": np.zeros(3, np.int64)}, r"int64 with shape \[3\]"),
+        (range(3), {"difficulty": np.zeros(5)}, r"float64 with shape \[5\]"),
+        (range(3), {"difficulty": np.array(["a"] * 3)}, r"<U1 with shape \[3\]"),
+    ],
+)
+def test_messages_show_the_callers_array(seeds: Any, more: dict[str, Any], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        Selection(CRYPT, seeds, **more)
+
+
 @pytest.mark.parametrize("value", [-0.1, 1.5, np.nan])
 def test_difficulties_are_refused_before_any_level_is_generated(value: float) -> None:
     difficulties = np.full(1000, 0.5, dtype=np.float32)
@@ -380,14 +454,24 @@ def test_only_tables_need_pyarrow_and_say_so(
 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     Manifest.of(CRYPT, range(3)).verify()
-    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ImportError, match=r'pip install "\./python\[arrow\]"'):
         CRYPT.generate_batch(range(3)).to_arrow()
-    with pytest.raises(ImportError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ImportError, match=r'pip install "\./python\[arrow\]"'):
         dataset.write(tmp_path / "levels.parquet", CRYPT, range(3))
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "levels.parquet").write_bytes(b"PAR1")
-    with pytest.raises(ManifestError, match=r"pip install roomgen\[arrow\]"):
+    with pytest.raises(ManifestError, match=r'pip install "\./python\[arrow\]"'):
         Manifest.load(tmp_path / "levels.parquet")
+
+
+def test_a_pyarrow_that_does_not_load_is_not_said_to_be_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(ImportError, match="pyarrow.parquet") as caught:
+        CRYPT.generate_batch(range(3)).to_arrow()
+    assert "pip install" not in str(caught.value)
 
 
 @pytest.mark.slow
@@ -401,3 +485,15 @@ def test_a_hundred_thousand_of_a_hundred_thousand_levels_are_rebuilt_equal(tmp_p
         same_tiles = (batch.tiles == again.tiles).all(axis=(1, 2))
         equal += int(np.count_nonzero(same_tiles & (batch.digests == again.digests)))
     assert equal == 100_000
+
+
+def test_manifests_copy_arrays_and_are_frozen_after_pickling() -> None:
+    made = Manifest.of(CRYPT, np.array([3, 1], dtype=np.uint64))
+    assert made.digests is not None
+    digests = made.digests.copy()
+    manifest = Manifest(made.selection, made.sha256, digests)
+    digests[0] = 1
+    assert manifest == made
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made
+    assert not again.digests.flags.writeable and not again.seeds.flags.writeable

@@ -6,6 +6,7 @@ import doctest
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 import roomgen
@@ -265,12 +266,15 @@ def test_environments_draw_levels_from_curricula() -> None:
 
 def test_wrong_arguments_are_refused() -> None:
     level = preset("crypt").generate(1)
+    assert LevelEnv(max_steps=np.int64(7)).max_steps == 7
     for make, message in (
         (lambda: LevelEnv("castle"), "castle"),
         (lambda: LevelEnv(size=(2, 2)), "width is 2"),
         (lambda: LevelEnv(seeds=[]), "at least one"),
         (lambda: LevelEnv(max_steps=0), "max_steps is 0"),
         (lambda: LevelEnv(max_steps=1.5), "max_steps is 1.5"),
+        (lambda: LevelEnv(max_steps=True), "max_steps is True"),
+        (lambda: LevelEnv(level=level).reset(options=5), "the level was given"),
         (
             lambda: LevelEnv(where={"rooms": (900, 901)}, seeds=range(9), size=(25, 25)),
             "none of 9 levels",

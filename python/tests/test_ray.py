@@ -174,7 +174,13 @@ def test_folders_that_cannot_be_used_are_refused(without_ray: list[int], tmp_pat
     [
         ({"part": 0}, RequestError),
         ({"part": 2**24 + 1}, RequestError),
+        ({"part": 1.5}, TypeError),
+        ({"part": True}, TypeError),
+        ({"part": "10"}, TypeError),
         ({"threads": 0}, RequestError),
+        ({"threads": 1025}, RequestError),
+        ({"threads": 1.5}, TypeError),
+        ({"threads": None}, TypeError),
         ({"seeds": range(0)}, RequestError),
         ({"seeds": [1]}, TypeError),
         ({"metrics": ["steps"]}, RequestError),
@@ -186,6 +192,21 @@ def test_bad_requests_touch_nothing(
     with pytest.raises(error):
         generate(tmp_path / "out", **more)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_parts_without_digests_are_refused(without_ray: list[int], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    generate(out)
+    file = out / "part-00000004.parquet"
+    table = pq.read_table(file)
+    bare = table.drop_columns(["digest"])
+    for wrong in (bare, bare.append_column("digest", table["digest"].cast("string"))):
+        pq.write_table(wrong, file)
+        with pytest.raises(ManifestError, match=r"part-00000004\.parquet.*no column 'digest'"):
+            generate(out)
+    for path in ("a\0b", tmp_path / "\ud800"):
+        with pytest.raises(FileError):
+            generate(path)  # type: ignore[arg-type]
 
 
 def test_rows_that_are_not_the_plans_are_refused(without_ray: list[int], tmp_path: Path) -> None:

@@ -145,3 +145,27 @@ def test_the_native_vector_checks_its_arguments() -> None:
     with pytest.raises(TypeError):
         episodes.step(both.astype(np.int32), *none)  # type: ignore[arg-type]
     assert len(episodes) == 2
+
+
+def test_a_refused_step_uses_no_random_numbers() -> None:
+    first, second = (RoomgenVectorEnv(2, "crypt", size=(25, 25), max_steps=1) for _ in range(2))
+    with pytest.raises(roomgen.RequestError, match="reset first"):
+        first.step([0, 0])
+    for envs in (first, second):
+        envs.reset(seed=3)
+        envs.step([0, 0])
+    for actions in ([0, 4], [-1, 0], [0], [0.0, 1.0], [[0], [1, 2]], np.array([0, 2**64 - 1])):
+        with pytest.raises(roomgen.RequestError, match="allowed"):
+            first.step(actions)  # type: ignore[arg-type]
+    infos = [envs.step([0, 0])[4] for envs in (first, second)]
+    assert infos[0]["level_seed"].tolist() == infos[1]["level_seed"].tolist()
+
+
+def test_actions_may_have_any_whole_type_and_layout() -> None:
+    envs = RoomgenVectorEnv(2, "crypt", size=(25, 25))
+    envs.reset(seed=3)
+    unaligned = np.frombuffer(b"-" + bytes(16), dtype=np.int64, offset=1)
+    swapped = np.zeros(2, dtype=">i8")
+    for actions in (np.zeros(4, np.int64)[::2], np.zeros(2, np.uint8), unaligned, swapped):
+        envs.step(actions)
+    assert envs.step([0, 0])[4]["steps"].tolist() == [5, 5]
