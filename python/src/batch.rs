@@ -334,8 +334,8 @@ impl BlockParts<'_> {
 }
 
 impl BlockRows {
-    /// Fails if there is no memory for the rows of `blocks` blocks like this one: those of the blocks
-    /// and their joined copy.
+    /// Fails if there is no memory for the rows of `blocks` blocks like this one, and their joined
+    /// copy.
     ///
     /// Asked once, at the first block: later, the allocation that fails might be one of a level's,
     /// which ends the process.
