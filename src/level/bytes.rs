@@ -30,8 +30,8 @@ impl Level {
 
     /// Writes 1 for each cell that [`Level::is_walkable`], props in place, and 0 for all others.
     ///
-    /// Cost: linear in cells and props. It does not build the tables of queries: a test compares the
-    /// bytes with them.
+    /// Cost: linear in cells and props. It does not build the tables of queries; a test compares
+    /// the bytes with these.
     ///
     /// # Errors
     ///
