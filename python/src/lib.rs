@@ -9,6 +9,7 @@
 
 mod arguments;
 mod batch;
+mod blocks;
 mod errors;
 mod image;
 mod level;
