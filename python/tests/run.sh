@@ -2,8 +2,8 @@
 # Builds the wheel, installs it into a Python environment of its own, and runs the tests of the package beside the
 # libraries that read its arrays and files: pyarrow, DuckDB, polars, Gymnasium, MiniGrid, mypy.
 #
-#   python/tests/run.sh                 what CI runs: some two minutes after the build
-#   python/tests/run.sh --slow          the slow tests too: some ten minutes
+#   python/tests/run.sh                 what CI runs: half a minute after the build
+#   python/tests/run.sh --slow          the slow tests too: some five minutes
 #   python/tests/run.sh --ray           those on a local cluster of Ray too
 #   python/tests/run.sh -k manifest     whatever else pytest takes
 #
