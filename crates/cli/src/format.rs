@@ -198,7 +198,7 @@ impl Format {
 
     /// What writes the tables of a data set, for a name that asks for them: `None` for others.
     ///
-    /// The tool writes no Parquet: its encoder would double the tool's size.
+    /// The tool writes no Parquet: Arrow's encoder would add megabytes for one format.
     pub(super) fn tables_by(name: &str) -> Option<&'static str> {
         let is_table = ["parquet", "arrow", "feather"].iter().any(|table| name.eq_ignore_ascii_case(table));
         is_table.then_some(
