@@ -161,7 +161,7 @@ def choose_contents(
     contents = Contents(
         bool(tiles),
         # The generator checks the names and puts each once.
-        tuple(getattr(selection.part(0, 1).batch(metrics=metrics), "metrics", ())),
+        tuple(getattr(selection.preset.generate_batch(range(0), metrics=metrics), "metrics", ())),
         tuple(name for name in TABLES if name in given) + tuple(sorted(given - set(TABLES))),
     )
     _check_names(selection, contents)
@@ -170,7 +170,7 @@ def choose_contents(
 
 def _check_names(selection: Selection, contents: Contents) -> None:
     """Raises `RequestError` for a metric or a table that there is not."""
-    selection.part(0, 1).batch(metrics=contents.metrics)
+    selection.preset.generate_batch(range(0), metrics=contents.metrics)
     for name in contents.tables:
         if name not in TABLES:
             raise RequestError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")

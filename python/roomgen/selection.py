@@ -47,8 +47,10 @@ class Selection:
         else:
             ends = (seeds, seeds)
         # The generator's own checks: of both ends of the seeds, and of the extremes of the others.
+        # They are the same at the least size, where a level costs least.
+        smallest = self.preset.with_size(self.preset.least_side, self.preset.least_side)
         for end in ends:
-            self.preset.generate_batch(end, tiles=False, walkable=False)
+            smallest.generate_batch(end, tiles=False, walkable=False)
         for name, dtype in (("floor", np.uint32), ("difficulty", np.float32)):
             value = getattr(self, name)
             if _is_column(value, dtype):
@@ -59,7 +61,7 @@ class Selection:
                 probe = value
             arguments: dict[str, Any] = {name: probe}
             zeros = np.zeros(2, dtype=np.uint64)
-            self.preset.generate_batch(zeros, tiles=False, walkable=False, **arguments)
+            smallest.generate_batch(zeros, tiles=False, walkable=False, **arguments)
         for name in ("seeds", "floor", "difficulty"):
             value = getattr(self, name)
             if isinstance(value, np.ndarray):

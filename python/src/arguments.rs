@@ -125,13 +125,13 @@ pub(crate) fn values<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyRes
     let plain = py.import("numpy")?.call_method1("require", arguments)?;
     let plain = plain.cast_into::<PyArray1<T>>()?;
     let plain = plain.try_readonly()?;
-    collected(py, plain.as_slice()?.iter().copied())
+    collected(plain.as_slice()?.iter().copied())
 }
 
 /// The values of an iterator, or a `MemoryError` if there is no memory for them.
-fn collected<T>(py: Python<'_>, values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
+fn collected<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
     let mut collected = Vec::new();
-    collected.try_reserve_exact(values.len()).map_err(|error| errors::memory(py, &error))?;
+    collected.try_reserve_exact(values.len()).map_err(|error| errors::memory(&error))?;
     collected.extend(values);
     Ok(collected)
 }
@@ -156,7 +156,7 @@ fn range_seeds(range: &Bound<'_, PyRange>) -> PyResult<Vec<u64>> {
     let last = whole(&range.get_item(length - 1)?, "the last seed", 0, u64::MAX)?;
     let (first, last) = (i128::from(first), i128::from(last));
     let step = if length > 1 { (last - first) / (length as i128 - 1) } else { 0 };
-    collected(py, (0..length).map(|number| (first + step * number as i128) as u64))
+    collected((0..length).map(|number| (first + step * number as i128) as u64))
 }
 
 /// Refuses more levels than a batch may have.

@@ -228,7 +228,7 @@ fn join(
         all.keys.0.reserve(rows(|rows| &rows.keys.1))?;
         all.props.0.reserve(rows(|rows| &rows.props.1))
     })();
-    reserved.map_err(|error| errors::memory(py, &error))?;
+    reserved.map_err(|error| errors::memory(&error))?;
     for mut rows in finished {
         all.entries.append(&mut rows.entries);
         all.exits.append(&mut rows.exits);

@@ -74,5 +74,5 @@ pub(crate) fn run_blocks<Block: Send, Worker: FnMut(Block) -> Result<(), TryRese
     });
     interrupted?;
     let shortage = shortage.into_inner().unwrap_or_else(PoisonError::into_inner);
-    shortage.map_or(Ok(()), |error| Err(errors::memory(py, &error)))
+    shortage.map_or(Ok(()), |error| Err(errors::memory(&error)))
 }

@@ -29,7 +29,7 @@ pub(crate) fn request(py: Python<'_>, message: impl fmt::Display) -> PyErr {
 }
 
 /// `MemoryError`: arrays that do not fit.
-pub(crate) fn memory(_: Python<'_>, error: &TryReserveError) -> PyErr {
+pub(crate) fn memory(error: &TryReserveError) -> PyErr {
     PyMemoryError::new_err(format!("no memory for the arrays: {error}"))
 }
 

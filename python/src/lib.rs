@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     use pyo3::{prelude::*, types::PyTuple};
-    use roomgen::{DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
+    use roomgen::{Direction, DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
     use roomgen_pictures::picture::{Overlay, View};
 
     #[pymodule_export]
@@ -50,7 +50,7 @@ mod _native {
         module.add("ROOM_SHAPES", names(RoomShape::ALL.iter().map(|shape| shape.name()).collect())?)?;
         module.add("DOOR_KINDS", names(DoorKind::ALL.iter().map(|kind| kind.name()).collect())?)?;
         module.add("KEY_USES", names(KeyUse::ALL.iter().map(|key_use| key_use.name()).collect())?)?;
-        module.add("TURNS", names(vec!["North", "East", "South", "West"])?)?;
+        module.add("TURNS", PyTuple::new(py, Direction::ALL.map(|turn| format!("{turn:?}")))?)?;
         module.add("VIEWS", names(View::ALL.iter().map(|view| view.name()).collect())?)?;
         module.add("OVERLAYS", names(Overlay::ALL.iter().map(|overlay| overlay.name()).collect())?)?;
         module.add("PLANES", names(play::PLANE_NAMES.to_vec())?)?;
