@@ -1,0 +1,307 @@
+//! The engine: what the page has asked for last, and the answers to what it asks next.
+
+use std::rc::Rc;
+
+use roomgen::{Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
+use roomgen_pictures::picture::{GenerationRecord, Picture, PictureOptions, render, render_recorded};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    export::{self, ExportFields},
+    facts,
+    film::{self, Film},
+    game::Game,
+    lint::{self, SampleFields},
+    pick::{self, PickFields},
+    request::{LevelFields, PictureFields, PresetFields, Refusal, within},
+    survey::{self, MergeFields, SurveyFields},
+};
+
+/// What the engine answers: JSON, and bytes beside it.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// `{"ok": ...}` or `{"error": ...}`, in UTF-8.
+    pub reply: Vec<u8>,
+    /// Pixels, files or what a player knows of each cell; often nothing.
+    pub bytes: Vec<u8>,
+}
+
+/// Presets, levels and games of one page, and the operations of `web/README.md`.
+#[derive(Default)]
+pub struct Engine {
+    levels: Levels,
+    shown: Option<ShownLevel>,
+    linter: Option<Linter>,
+    film: Option<Film>,
+    game: Option<Game>,
+    measurer: Measurer,
+}
+
+/// The preset that was read last, and a generator of its levels.
+#[derive(Default)]
+pub(crate) struct Levels {
+    read: Option<(PresetFields, Rc<WrittenPreset>)>,
+    /// The preset with the size that was asked for last.
+    sized: Option<Rc<Preset>>,
+    generator: Option<Generator<Rc<Preset>>>,
+}
+
+/// The level that is kept with its preset, and what was observed while it was generated again.
+struct ShownLevel {
+    written: Rc<WrittenPreset>,
+    preset: Rc<Preset>,
+    level: Level,
+    record: Option<GenerationRecord>,
+    sources: Option<PropSources>,
+}
+
+/// What to do; the other fields of a request are its own.
+#[derive(Deserialize)]
+struct Operation<'request> {
+    op: &'request str,
+}
+
+/// A level and its picture.
+#[derive(Deserialize)]
+struct ShowFields {
+    #[serde(flatten)]
+    preset: PresetFields,
+    #[serde(flatten)]
+    level: LevelFields,
+    #[serde(flatten)]
+    picture: PictureFields,
+}
+
+/// A level, and the only room of which something is asked.
+#[derive(Deserialize)]
+struct LevelRequest {
+    #[serde(flatten)]
+    preset: PresetFields,
+    #[serde(flatten)]
+    level: LevelFields,
+    room: Option<u32>,
+}
+
+/// The scale of the picture of a game.
+#[derive(Deserialize)]
+struct ScaleFields {
+    scale: u32,
+}
+
+/// A step of a game.
+#[derive(Deserialize)]
+struct StepFields {
+    dx: i32,
+    dy: i32,
+}
+
+impl Engine {
+    /// Answers a request, into the memory of an earlier answer.
+    pub fn answer(&mut self, request: &[u8], answer: &mut Answer) {
+        answer.reply.clear();
+        answer.bytes.clear();
+        let reply = match self.perform(request, &mut answer.bytes) {
+            Ok(reply) => json!({ "ok": reply }),
+            Err(refusal) => {
+                answer.bytes.clear();
+                json!({ "error": refusal })
+            }
+        };
+        answer.reply.extend(reply.to_string().as_bytes());
+    }
+
+    fn perform(&mut self, request: &[u8], bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+        let Operation { op } = read(request)?;
+        match op {
+            "about" => facts::about(),
+            "text" => Ok(json!({ "text": read::<PresetFields>(request)?.text()? })),
+            "preset" => Ok(facts::preset(self.levels.written(&read(request)?)?)),
+            "level" => {
+                let LevelRequest { preset, level, .. } = read(request)?;
+                self.keep(&preset, &level)
+            }
+            "draw" => self.draw(&read(request)?, bytes),
+            "show" => {
+                let ShowFields { preset, level, picture } = read(request)?;
+                let level = self.keep(&preset, &level)?;
+                Ok(json!({ "level": level, "picture": self.draw(&picture, bytes)? }))
+            }
+            "at" => {
+                let fields: PickFields = read(request)?;
+                let shown = kept(&mut self.shown)?;
+                let sources = match shown.sources.take() {
+                    Some(sources) => sources,
+                    None => PropSources::of(&shown.level, &shown.preset).map_err(Refusal::of)?,
+                };
+                let sources = shown.sources.insert(sources);
+                pick::at(&shown.level, &shown.written, sources, &fields)
+            }
+            "walkthrough" => Ok(json!({ "lines": walkthrough(&kept(&mut self.shown)?.level) })),
+            "lint" => {
+                let (linter, reply) = lint::begin(&read(request)?)?;
+                self.linter = Some(linter);
+                Ok(reply)
+            }
+            "sample" => lint::sample(self.linter.as_mut(), &read::<SampleFields>(request)?),
+            "survey" => survey::survey(&mut self.levels, &read::<SurveyFields>(request)?),
+            "merge" => survey::merge(&read::<MergeFields>(request)?),
+            "export" => {
+                let fields: ExportFields = read(request)?;
+                let shown = kept(&mut self.shown)?;
+                let ShownLevel { level, preset, record, .. } = shown;
+                export::export(level, preset, &fields, |options| drawn(level, record, preset, options), bytes)
+            }
+            "film" => {
+                let LevelRequest { preset, level, room } = read(request)?;
+                self.levels.prepare(&preset, &level)?;
+                let (film, reply) = film::begin(&*self.levels.preset()?, level.request()?, room)?;
+                self.film = Some(film);
+                Ok(reply)
+            }
+            "frame" => film::frame(self.film.as_mut(), bytes),
+            "play" => {
+                let shown = kept(&mut self.shown)?;
+                let game = self.game.insert(Game::new(&shown.level, &shown.preset));
+                Ok(game.state(bytes))
+            }
+            "walk" => {
+                let StepFields { dx, dy } = read(request)?;
+                let game = playing(&mut self.game)?;
+                game.walk([dx, dy])?;
+                Ok(game.state(bytes))
+            }
+            "drawn" => {
+                let ScaleFields { scale } = read(request)?;
+                let most = PictureOptions::MAX_SCALE;
+                let scale = within("scale", scale, PictureOptions::MIN_SCALE..=most)?;
+                let picture = playing(&mut self.game)?.picture(scale)?;
+                picture.write_rgba(bytes);
+                Ok(json!({ "width": picture.width(), "height": picture.height() }))
+            }
+            other => Err(Refusal::new(format!("there is no operation {other:?}"))),
+        }
+    }
+
+    /// Generates a level and keeps it: its facts.
+    fn keep(&mut self, preset: &PresetFields, fields: &LevelFields) -> Result<Value, Refusal> {
+        self.levels.prepare(preset, fields)?;
+        let level = self.levels.generate(fields.request()?)?;
+        let reply = facts::level(&level, &mut self.measurer);
+        let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
+        self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
+        Ok(reply)
+    }
+
+    /// Draws the level that is kept.
+    fn draw(&mut self, fields: &PictureFields, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+        let shown = kept(&mut self.shown)?;
+        let options = fields.options(shown.level.size())?;
+        let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
+        picture.write_rgba(bytes);
+        Ok(json!({ "width": picture.width(), "height": picture.height() }))
+    }
+}
+
+impl Levels {
+    /// Reads a preset, unless it was the last one that was read.
+    fn written(&mut self, fields: &PresetFields) -> Result<&WrittenPreset, Refusal> {
+        let read = match self.read.take().filter(|(known, _)| known == fields) {
+            Some(read) => read,
+            None => {
+                self.generator = None;
+                (fields.clone(), Rc::new(fields.read()?))
+            }
+        };
+        Ok(&self.read.insert(read).1)
+    }
+
+    /// Makes a generator of levels of this preset and size.
+    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: &LevelFields) -> Result<(), Refusal> {
+        let size = {
+            let written = self.written(preset)?;
+            level.size(written.preset())?
+        };
+        if self.generator.as_ref().is_none_or(|generator| generator.preset().size() != size) {
+            let sized = level.sized(self.last_written()?.preset())?;
+            let sized = Rc::new(sized);
+            self.generator = Some(Generator::new(Rc::clone(&sized)));
+            self.sized = Some(sized);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn generate(&mut self, request: Request) -> Result<Level, Refusal> {
+        let generator = self.generator.as_mut().ok_or_else(no_level)?;
+        Ok(generator.generate(request))
+    }
+
+    /// The preset of the generator, with the size of its levels.
+    fn preset(&self) -> Result<Rc<Preset>, Refusal> {
+        self.sized.clone().ok_or_else(no_level)
+    }
+
+    fn last_written(&self) -> Result<Rc<WrittenPreset>, Refusal> {
+        self.read.as_ref().map(|(_, written)| Rc::clone(written)).ok_or_else(no_level)
+    }
+}
+
+/// Reads the fields of a request.
+fn read<'request, T: Deserialize<'request>>(request: &'request [u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(request).map_err(|error| Refusal::new(format!("the request is not understood: {error}")))
+}
+
+fn no_level() -> Refusal {
+    Refusal::new("there is no level yet: ask for `level` or `show` first")
+}
+
+fn kept(shown: &mut Option<ShownLevel>) -> Result<&mut ShownLevel, Refusal> {
+    shown.as_mut().ok_or_else(no_level)
+}
+
+fn playing(game: &mut Option<Game>) -> Result<&mut Game, Refusal> {
+    game.as_mut().ok_or_else(|| Refusal::new("no game is on: ask for `play` first"))
+}
+
+/// Draws a level. What overlays need is recorded when first asked for.
+fn drawn(
+    level: &Level,
+    record: &mut Option<GenerationRecord>,
+    preset: &Preset,
+    options: PictureOptions,
+) -> Result<Picture, Refusal> {
+    if !options.overlays.iter().any(|overlay| overlay.needs_record()) {
+        return render(level, preset.theme(), options).map_err(Refusal::of);
+    }
+    let made = match record.take() {
+        Some(made) => made,
+        None => GenerationRecord::of(level, preset).map_err(Refusal::of)?,
+    };
+    render_recorded(level, preset.theme(), record.insert(made), options).map_err(Refusal::of)
+}
+
+/// The walkthrough of a level in words.
+fn walkthrough(level: &Level) -> Vec<String> {
+    use roomgen::level::PlayAct;
+    let Some(walkthrough) = level.mission().walkthrough() else { return Vec::new() };
+    let lines = walkthrough.legs().iter().map(|leg| {
+        let steps = facts::count(leg.cells.len().saturating_sub(1), "step");
+        let rooms: Vec<_> = leg.rooms.iter().map(ToString::to_string).collect();
+        let way = format!("{steps} through rooms {}", rooms.join(", "));
+        match leg.act {
+            PlayAct::Take(key) => match level.keys().get(key as usize) {
+                Some(key) => format!("{way}: take the {} {}.", key.key_use.term(), level.key_name(key)),
+                None => format!("{way}."),
+            },
+            PlayAct::Open(id) => {
+                let passage = level.passages().get(id as usize);
+                let lock = passage.and_then(|passage| level.lock(passage)).unwrap_or_default();
+                format!("{way}: open passage {id} ({lock}).")
+            }
+            _ => format!("{way}: leave by the exit."),
+        }
+    });
+    let total = facts::count(walkthrough.steps() as usize, "step");
+    let kind = if walkthrough.is_shortest() { "the shortest walkthrough" } else { "a walkthrough" };
+    lines.chain([format!("{total} in all; {kind}.")]).collect()
+}

@@ -1,0 +1,134 @@
+//! The facts of a level, and what the page needs to know about the engine.
+
+use roomgen::{
+    Level, Preset, REVISION,
+    preset::{BUILT_IN, MAX_TEXT, WrittenPreset},
+    survey::{Measurer, Metric},
+};
+use roomgen_pictures::picture::{Overlay, View};
+use serde_json::{Value, json};
+
+use crate::{
+    export::FORMATS,
+    request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
+    texts,
+};
+
+/// What the page offers: presets, formats, overlays, views, metrics, limits.
+pub(crate) fn about() -> Result<Value, Refusal> {
+    let presets = BUILT_IN.iter().map(|(name, text)| {
+        let preset = Preset::built_in(name).map_err(Refusal::of)?;
+        Ok(json!({
+            "name": name,
+            "size": preset.size().to_string(),
+            "least": preset.least_side(),
+            "about": first_comment(text),
+        }))
+    });
+    let presets = presets.collect::<Result<Vec<_>, Refusal>>()?;
+    let formats = FORMATS.iter().map(
+        |format| json!({ "name": format.name, "ending": format.ending, "media": format.media, "about": format.about }),
+    );
+    let overlays = Overlay::ALL
+        .iter()
+        .map(|overlay| json!({ "name": overlay.name(), "about": overlay.about(), "top_only": overlay.is_top_only() }));
+    let metrics = Metric::ALL.iter().map(|metric| {
+        json!({ "name": metric.name(), "column": metric.column(), "unit": metric.unit(), "about": metric.about(),
+            "decimals": metric.decimals() })
+    });
+    Ok(json!({
+        "revision": REVISION,
+        "version": env!("CARGO_PKG_VERSION"),
+        "presets": presets,
+        "formats": formats.collect::<Vec<_>>(),
+        "overlays": overlays.collect::<Vec<_>>(),
+        "views": View::ALL.iter().map(|view| view.name()).collect::<Vec<_>>(),
+        "metrics": metrics.collect::<Vec<_>>(),
+        "limits": { "side": LONGEST_SIDE, "text": MAX_TEXT, "pixels": MAX_PIXELS, "survey": MAX_SURVEY },
+    }))
+}
+
+/// The comment at the beginning of a preset's text, on one line.
+fn first_comment(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//"));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// What a preset defines.
+pub(crate) fn preset(written: &WrittenPreset) -> Value {
+    let preset = written.preset();
+    json!({
+        "name": preset.name(),
+        "size": preset.size().to_string(),
+        "least": preset.least_side(),
+        "digest": digest(preset.digest()),
+        "layouts": preset.layouts().iter().map(|layout| &layout.name).collect::<Vec<_>>(),
+        "vaults": preset.vaults().iter().map(|vault| &vault.name).collect::<Vec<_>>(),
+        "tags": preset.tags(),
+        "kinds": preset.kinds().iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>(),
+    })
+}
+
+/// The facts of a level.
+pub(crate) fn level(level: &Level, measurer: &mut Measurer) -> Value {
+    let origin = level.origin();
+    let metrics = measurer.measure(level);
+    let facts = Metric::ALL.iter().map(|&metric| {
+        let (value, unit) = (metric.shown(metrics.get(metric)), metric.unit());
+        [metric.name().to_owned(), if unit.is_empty() { value } else { format!("{value} {unit}") }]
+    });
+    let rooms = level.rooms().iter().map(|room| {
+        json!({
+            "id": room.id,
+            "kind": room.kind.name(),
+            "rect": texts::rect(room.rect),
+            "layout": level.layout(room).or(level.vault(room)),
+            "words": texts::room(level, room),
+        })
+    });
+    json!({
+        "preset": origin.preset.as_str(),
+        "seed": origin.seed.to_string(),
+        "floor": origin.floor,
+        "difficulty": origin.difficulty,
+        "size": [level.width(), level.height()],
+        "digest": digest(level.digest()),
+        "origin_digest": digest(origin.digest),
+        "summary": summary(level),
+        "facts": facts.collect::<Vec<_>>(),
+        "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "rooms": rooms.collect::<Vec<_>>(),
+        "has_mission": !level.mission().is_empty(),
+    })
+}
+
+/// A level in one sentence.
+fn summary(level: &Level) -> String {
+    let origin = level.origin();
+    let steps = level.distances(level.entry()).get(level.exit());
+    let mut words = format!(
+        "{}, seed {}, {} cells: {}, {} of them on the main path, {}",
+        origin.preset,
+        origin.seed,
+        level.size(),
+        count(level.rooms().len(), "room"),
+        level.path().len(),
+        count(level.props().len(), "prop"),
+    );
+    if !level.locks().is_empty() {
+        words += &format!(", {} and {}", count(level.locks().len(), "lock"), count(level.keys().len(), "key"));
+    }
+    if let Some(steps) = steps {
+        words += &format!("; {} from the entry to the exit", count(steps as usize, "step"));
+    }
+    words + "."
+}
+
+/// A number with its noun: "1 room", "2 rooms".
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+pub(crate) fn digest(digest: u64) -> String {
+    format!("{digest:016x}")
+}

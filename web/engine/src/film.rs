@@ -1,0 +1,39 @@
+//! The making of a level, frame by frame.
+
+use roomgen::{Preset, Request};
+use roomgen_pictures::gif::{Animation, AnimationFrames, GifOptions};
+use self_cell::self_cell;
+use serde_json::{Value, json};
+
+use crate::request::Refusal;
+
+self_cell! {
+    /// An animation, and the frames that are still to come.
+    pub(crate) struct Film {
+        owner: Animation,
+        #[not_covariant]
+        dependent: AnimationFrames,
+    }
+}
+
+/// Lays the animation of a level out, or of the furnishing of one of its rooms.
+pub(crate) fn begin(preset: &Preset, request: Request, room: Option<u32>) -> Result<(Film, Value), Refusal> {
+    let animation = Animation::new(preset, request, GifOptions { scale: None, room }).map_err(Refusal::of)?;
+    let about = json!({
+        "frames": animation.frame_count(),
+        "width": animation.width(),
+        "height": animation.height(),
+        "milliseconds": Animation::FRAME_MILLISECONDS,
+    });
+    Ok((Film::new(animation, |animation| animation.frames()), about))
+}
+
+/// The next frame: its pixels, and what happened; null at the end.
+pub(crate) fn frame(film: Option<&mut Film>, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+    let film = film.ok_or_else(|| Refusal::new("no film is being shown: ask for `film` first"))?;
+    Ok(film.with_dependent_mut(|_, frames| {
+        let Some(frame) = frames.next_frame() else { return Value::Null };
+        frame.picture.write_rgba(bytes);
+        json!({ "frame": frame.number, "caption": frame.caption, "steps": frame.events })
+    }))
+}

@@ -1,0 +1,204 @@
+//! A game of ten minutes: one walks through the level, sees what is in view, and opens locks.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use roomgen::{
+    Cell, DoorKind, KeyUse, Level, Preset, Tile,
+    geom::Rect,
+    level::{PassError, Playthrough},
+};
+use roomgen_pictures::picture::{Picture, PictureOptions, render_played};
+use serde_json::{Value, json};
+use symmetric_shadowcasting::compute_fov;
+
+use crate::{facts::count, request::Refusal};
+
+/// What a player knows of a cell.
+const UNSEEN: u8 = 0;
+const SEEN: u8 = 1;
+const IN_VIEW: u8 = 2;
+
+/// The state of a game.
+pub(crate) struct Game {
+    /// The level without the keys that were taken.
+    level: Level,
+    preset: Rc<Preset>,
+    play: Playthrough,
+    cell: Cell,
+    /// For each cell, row by row, what the player knows of it.
+    known: Vec<u8>,
+    /// The cells that hide what is behind them, but for doors.
+    opaque: Vec<bool>,
+    steps: u32,
+    lines: Vec<String>,
+    is_redrawn: bool,
+}
+
+impl Game {
+    /// A game that begins at the entry of a level.
+    pub(crate) fn new(level: &Level, preset: &Rc<Preset>) -> Self {
+        let cells = level.tiles().bounds().cells();
+        let opaque = cells.map(|cell| matches!(level.tile(cell), Tile::Rock | Tile::Wall)).collect();
+        let mut game = Self {
+            level: level.clone(),
+            preset: Rc::clone(preset),
+            play: Playthrough::new(),
+            cell: level.entry(),
+            known: vec![UNSEEN; level.tiles().bounds().cells().count()],
+            opaque,
+            steps: 0,
+            lines: vec!["You come in. Find the exit.".to_owned()],
+            is_redrawn: true,
+        };
+        let hidden: Vec<Rect> = level.props().filter(|prop| prop.kind.opaque).map(|prop| prop.cells).collect();
+        for cell in hidden.into_iter().flat_map(Rect::cells) {
+            let position = game.position(cell);
+            if let Some(opaque) = position.and_then(|position| game.opaque.get_mut(position)) {
+                *opaque = true;
+            }
+        }
+        game.look();
+        game
+    }
+
+    /// Takes a step, or tries to: opens a lock that is in the way, and takes keys.
+    pub(crate) fn walk(&mut self, [dx, dy]: [i32; 2]) -> Result<(), Refusal> {
+        if dx.abs().saturating_add(dy.abs()) != 1 {
+            return Err(Refusal::new("a step leads to one of four cells: `dx` or `dy` is 1 or -1, the other 0"));
+        }
+        self.lines.clear();
+        self.is_redrawn = false;
+        let to = Cell::new(self.cell.x + dx, self.cell.y + dy);
+        match self.play.step(&self.level, self.cell, to) {
+            Ok(()) => self.arrive(to),
+            Err(PassError::Locked) => self.unlock(to),
+            Err(PassError::OneWay) => self.lines.push("This door does not open from this side.".to_owned()),
+            Err(_) => self.lines.push(self.obstacle(to)),
+        }
+        self.look();
+        Ok(())
+    }
+
+    fn arrive(&mut self, to: Cell) {
+        let before = self.level.room_at(self.cell).map(|room| room.id);
+        self.cell = to;
+        self.steps += 1;
+        if let Some(room) = self.level.room_at(to).filter(|room| Some(room.id) != before) {
+            let name = self.level.vault(room).or(self.level.layout(room)).unwrap_or("bare room");
+            self.lines.push(format!("Room {}: {name}.", room.id));
+        }
+        let keys = (0..).zip(self.level.keys()).filter(|(_, key)| key.cell == to);
+        let keys: Vec<(u32, KeyUse, String)> =
+            keys.map(|(id, key)| (id, key.key_use, self.level.key_name(key).to_owned())).collect();
+        for (id, key_use, name) in keys {
+            if self.play.take(&self.level, id) {
+                self.is_redrawn = true;
+                match key_use {
+                    KeyUse::Switch => self.lines.push(format!("You pull the switch: {name}. Its doors open.")),
+                    _ => {
+                        self.lines.push(format!("You take the key: {name}."));
+                        self.remove(to, &name);
+                    }
+                }
+            }
+        }
+        if to == self.level.exit() {
+            self.lines.push(format!("The exit, after {}. You have won.", count(self.steps as usize, "step")));
+        }
+    }
+
+    /// Opens the lock of a door, if a key is held.
+    fn unlock(&mut self, door: Cell) {
+        let Some((id, passage)) = self.level.door_at(door) else { return };
+        let name = self.level.lock(passage).unwrap_or("key").to_owned();
+        match self.play.open(&self.level, id) {
+            Ok(()) => {
+                self.is_redrawn = true;
+                self.lines.push(format!("You open the door: {name}."));
+            }
+            Err(_) => self.lines.push(format!("Locked. It needs: {name}.")),
+        }
+    }
+
+    /// Removes the prop of a key that was taken.
+    fn remove(&mut self, cell: Cell, name: &str) {
+        let is_it = |prop: &roomgen::Prop| prop.cells == Rect::from_cell(cell) && prop.kind.name.as_str() == name;
+        let found = (0..).zip(self.level.props()).find(|(_, prop)| is_it(prop)).map(|(id, _)| id);
+        if let Some(id) = found {
+            self.level.remove_prop(id);
+        }
+    }
+
+    /// What stands in the way, in words.
+    fn obstacle(&self, cell: Cell) -> String {
+        let prop = self.level.props().find(|prop| prop.kind.blocks && prop.cells.contains(cell));
+        prop.map_or_else(|| "A wall.".to_owned(), |prop| format!("In the way: {}.", prop.kind.name))
+    }
+
+    fn position(&self, cell: Cell) -> Option<usize> {
+        let bounds = self.level.tiles().bounds();
+        bounds.contains(cell).then(|| cell.y as usize * bounds.width() as usize + cell.x as usize)
+    }
+
+    /// Whether a cell hides what is behind it. A door does, unless it stands open or one stands in
+    /// it.
+    fn hides(&self, cell: Cell) -> bool {
+        let Some(position) = self.position(cell) else { return true };
+        if self.opaque.get(position).is_none_or(|&opaque| opaque) {
+            return true;
+        }
+        let Some((_, passage)) = self.level.door_at(cell) else { return false };
+        let is_here = passage.doors().iter().any(|door| door.contains(cell) && door.contains(self.cell));
+        passage.kind != DoorKind::Open && !is_here
+    }
+
+    /// Marks what is in view from the player's cell.
+    fn look(&mut self) {
+        self.known.iter_mut().filter(|known| **known == IN_VIEW).for_each(|known| *known = SEEN);
+        let mut in_view = Vec::new();
+        let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
+        compute_fov((self.cell.x as isize, self.cell.y as isize), &mut |at| self.hides(cell(at)), &mut |at| {
+            in_view.push(cell(at))
+        });
+        for cell in in_view {
+            if let Some(known) = self.position(cell).and_then(|position| self.known.get_mut(position)) {
+                *known = IN_VIEW;
+            }
+        }
+    }
+
+    /// The state for the page. `bytes` receives what is known of each cell.
+    pub(crate) fn state(&self, bytes: &mut Vec<u8>) -> Value {
+        bytes.extend(&self.known);
+        let mut held: BTreeMap<u32, (String, u32)> = BTreeMap::new();
+        for (lock, name) in (0..).zip(self.level.locks()) {
+            let count = self.play.held(&self.level, lock);
+            if count > 0 {
+                held.insert(lock, (name.to_string(), count));
+            }
+        }
+        let color = |lock: u32| roomgen::LockMark::numbered(lock + 1).color.to_string();
+        let held = held.into_iter().map(
+            |(lock, (name, count))| json!({ "name": name, "number": lock + 1, "color": color(lock), "count": count }),
+        );
+        let cell = |cell: Cell| [cell.x, cell.y];
+        json!({
+            "cell": cell(self.cell),
+            "entry": cell(self.level.entry()),
+            "exit": cell(self.level.exit()),
+            "size": [self.level.width(), self.level.height()],
+            "steps": self.steps,
+            "lines": self.lines,
+            "held": held.collect::<Vec<_>>(),
+            "is_won": self.cell == self.level.exit(),
+            "is_redrawn": self.is_redrawn,
+        })
+    }
+
+    /// The picture of the level as it is now, from above.
+    pub(crate) fn picture(&self, scale: u32) -> Result<Picture, Refusal> {
+        let options = PictureOptions { scale, ..PictureOptions::DEFAULT };
+        crate::request::within_pixels(options.sides(self.level.size()).map_err(Refusal::of)?)?;
+        render_played(&self.level, self.preset.theme(), &self.play, options).map_err(Refusal::of)
+    }
+}

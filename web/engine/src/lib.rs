@@ -1,0 +1,19 @@
+//! The engine of the playground: presets, levels, pictures and games behind one function.
+//!
+//! `web/README.md` lists the operations. [`Engine::answer`] is all of it for Rust; `interface` is
+//! what the page calls.
+
+mod export;
+mod facts;
+mod film;
+mod game;
+mod interface;
+mod lint;
+mod pick;
+mod request;
+mod survey;
+mod texts;
+
+mod engine;
+
+pub use engine::{Answer, Engine};

@@ -1,0 +1,143 @@
+//! What lies at a pixel of the picture, in words.
+
+use roomgen::{
+    Cell, Key, Level, PropSource, PropSources, Tile,
+    geom::Rect,
+    preset::{PresetSpan, WrittenPreset},
+};
+use roomgen_pictures::picture::{PictureOptions, Projection};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    request::{PictureFields, Refusal},
+    texts,
+};
+
+/// A pixel of a picture, or a cell.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PickFields {
+    #[serde(flatten)]
+    picture: PictureFields,
+    x: Option<f32>,
+    y: Option<f32>,
+    cell: Option<[i32; 2]>,
+}
+
+/// What lies at a pixel or in a cell. `sources` is what placed the props.
+pub(crate) fn at(
+    level: &Level,
+    written: &WrittenPreset,
+    sources: &PropSources,
+    fields: &PickFields,
+) -> Result<Value, Refusal> {
+    let options = PictureOptions { legend: false, ..fields.picture.options(level.size())? };
+    let projection = Projection::new(level, options).map_err(Refusal::of)?;
+    let cell = match (fields.cell, fields.x, fields.y) {
+        (Some([x, y]), ..) => Some(Cell::new(x, y)).filter(|&cell| level.tiles().bounds().contains(cell)),
+        (None, Some(x), Some(y)) => projection.cell_at([x, y]),
+        _ => return Err(Refusal::new("expected `x` and `y`, or `cell`")),
+    };
+    let Some(cell) = cell else { return Ok(json!({ "cell": null, "lines": [] })) };
+    let room = level.room_at(cell);
+    let door = level.door_at(cell);
+    let prop = topmost(level, cell);
+    let key = level.keys().iter().find(|key| key.cell == cell);
+    let mut lines = vec![tile(level, cell)];
+    lines.extend(room.map(|room| texts::room(level, room)));
+    lines.extend(door.map(|(id, passage)| format!("passage {id}: {}", texts::passage(level, passage))));
+    lines.extend(key.map(|key| opens(level, key)));
+    let source = prop.as_ref().and_then(|prop| sources.get(prop.id));
+    if let Some(prop) = &prop {
+        lines.push(prop.words.clone());
+        lines.extend(source.and_then(|source| origin(written, source)));
+    }
+    Ok(json!({
+        "cell": [cell.x, cell.y],
+        "corners": projection.corners(cell),
+        "lines": lines,
+        "room": room.map(|room| room.id),
+        "door": door.map(|(id, _)| id),
+        "prop": prop.map(|prop| json!({ "id": prop.id, "kind": prop.kind, "cells": texts::rect(prop.cells) })),
+        "span": source.and_then(|source| span(written, source)).map(|span| {
+            json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
+        }),
+    }))
+}
+
+/// A cell and its tile in words.
+fn tile(level: &Level, cell: Cell) -> String {
+    let tile = match level.tile(cell) {
+        Tile::Rock => "rock",
+        Tile::Wall => "wall",
+        Tile::Floor => "floor",
+        Tile::Door => "door",
+        Tile::Corridor => "corridor",
+    };
+    let mut words = format!("({}, {}): {tile}", cell.x, cell.y);
+    if cell == level.entry() {
+        words += ", the entry";
+    }
+    if cell == level.exit() {
+        words += ", the exit";
+    }
+    if let Some(steps) = level.distances(level.entry()).get(cell) {
+        words += &format!(", {steps} steps from the entry");
+    }
+    words
+}
+
+/// A key in words, with what it opens.
+fn opens(level: &Level, key: &Key) -> String {
+    let passages: Vec<_> = level.opens(key).map(|id| id.to_string()).collect();
+    let noun = if passages.len() == 1 { "passage" } else { "passages" };
+    format!("{} {}: opens {noun} {}", key.key_use.term(), level.key_name(key), passages.join(", "))
+}
+
+/// A prop as it is shown.
+struct ShownProp {
+    id: u32,
+    kind: String,
+    cells: Rect,
+    words: String,
+}
+
+/// The prop of a cell that is seen from above: the one whose top is the highest.
+fn topmost(level: &Level, cell: Cell) -> Option<ShownProp> {
+    let here = (0..).zip(level.props()).filter(|(_, prop)| prop.cells.contains(cell));
+    let (id, prop) = here.max_by_key(|(id, prop)| (prop.kind.elevation + prop.kind.tall, *id))?;
+    let kind = prop.kind;
+    let mut words = format!("{} of {}x{} cells", kind.name, prop.cells.width(), prop.cells.height());
+    words += if kind.marker {
+        ", a marker"
+    } else if kind.blocks {
+        ", blocks the way"
+    } else {
+        ""
+    };
+    Some(ShownProp { id, kind: kind.name.to_string(), cells: prop.cells, words })
+}
+
+/// What placed a prop, in words.
+fn origin(written: &WrittenPreset, source: PropSource) -> Option<String> {
+    let preset = written.preset();
+    Some(match source {
+        PropSource::Formation { layout, formation } => {
+            format!("placed by formation {formation} of the layout {}", preset.layouts().get(usize::from(layout))?.name)
+        }
+        PropSource::Vault { vault } => {
+            format!("drawn in the vault {}", preset.vaults().get(usize::from(vault))?.name)
+        }
+        PropSource::Key => "placed by the mission".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Where the formation or vault that placed a prop was written.
+fn span(written: &WrittenPreset, source: PropSource) -> Option<PresetSpan> {
+    match source {
+        PropSource::Formation { layout, formation } => written.span_of(layout.into(), formation as usize),
+        PropSource::Vault { vault } => written.span_of_vault(vault.into()),
+        _ => None,
+    }
+}

@@ -1,0 +1,178 @@
+//! What the page asks for: the fields of requests, checked.
+
+use std::{collections::BTreeMap, ops::RangeInclusive};
+
+use roomgen::{
+    Preset, PresetError, Request, Size,
+    preset::{BUILT_IN, BasePreset, WrittenPreset},
+};
+use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, View};
+use serde::{Deserialize, Serialize};
+
+use crate::texts::ShownProblem;
+
+/// The longest side of a level that the page shows, in cells. Larger ones are for the tool: their
+/// pictures need more memory than a phone has.
+pub(crate) const LONGEST_SIDE: i32 = 256;
+
+/// The most pixels of a picture, 2^24: more than the canvas of some browsers takes.
+pub(crate) const MAX_PIXELS: u64 = 1 << 24;
+
+/// The most levels of one survey request, which the page cannot interrupt.
+pub(crate) const MAX_SURVEY: u32 = 10_000;
+
+/// Why a request is refused.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Refusal {
+    message: String,
+    problems: Vec<ShownProblem>,
+}
+
+impl Refusal {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), problems: Vec::new() }
+    }
+
+    /// The refusal of what a library refuses, in its words.
+    pub(crate) fn of(error: impl std::fmt::Display) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<PresetError> for Refusal {
+    fn from(error: PresetError) -> Self {
+        let problems: Vec<_> = error.problems().iter().map(ShownProblem::new).collect();
+        let count = match problems.len() {
+            1 => "one problem".to_owned(),
+            more => format!("{more} problems"),
+        };
+        Self { message: format!("The preset has {count}."), problems }
+    }
+}
+
+/// The text of a preset, or the name of a built-in one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub(crate) struct PresetFields {
+    text: Option<String>,
+    bases: BTreeMap<String, String>,
+    preset: Option<String>,
+}
+
+impl PresetFields {
+    /// The text that is asked for: the given one, or that of a built-in preset.
+    pub(crate) fn text(&self) -> Result<&str, Refusal> {
+        if let Some(text) = &self.text {
+            return Ok(text);
+        }
+        let name = self.preset.as_deref().unwrap_or("crypt");
+        match BUILT_IN.iter().find(|(known, _)| *known == name) {
+            Some((_, text)) => Ok(text),
+            None => Err(Preset::built_in(name).map_or_else(Refusal::of, |_| Refusal::default())),
+        }
+    }
+
+    /// The text of a base that is a file.
+    pub(crate) fn base(&self, name: &str) -> Result<BasePreset, String> {
+        let found = self.bases.get(name).map(|text| BasePreset { name: name.to_owned(), text: text.clone() });
+        found.ok_or_else(|| {
+            format!("there is no base {name:?} on this page: add it as a tab, or name a built-in preset")
+        })
+    }
+
+    pub(crate) fn read(&self) -> Result<WrittenPreset, Refusal> {
+        Ok(WrittenPreset::parse_with(self.text()?, |name| self.base(name))?)
+    }
+}
+
+/// Which level of a preset is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(crate) struct LevelFields {
+    seed: Option<String>,
+    size: Option<String>,
+    floor: Option<u32>,
+    difficulty: Option<f32>,
+}
+
+impl LevelFields {
+    pub(crate) fn seed(&self) -> Result<u64, Refusal> {
+        let Some(text) = self.seed.as_deref() else { return Ok(0) };
+        let refuse = || format!("{text:?} is not a seed: write a whole number from 0 to {}", u64::MAX);
+        text.parse().map_err(|_| Refusal::new(refuse()))
+    }
+
+    pub(crate) fn request(&self) -> Result<Request, Refusal> {
+        let request = Request::new(self.seed()?).on_floor(self.floor.unwrap_or(0));
+        request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)
+    }
+
+    /// The size that is asked for: the given one, or that of the preset.
+    pub(crate) fn size(&self, preset: &Preset) -> Result<Size, Refusal> {
+        let size = match self.size.as_deref() {
+            None => preset.size(),
+            Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
+        };
+        if size.width() > LONGEST_SIDE || size.height() > LONGEST_SIDE {
+            return Err(Refusal::new(format!(
+                "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
+            )));
+        }
+        Ok(size)
+    }
+
+    /// The preset for levels of the size that is asked for.
+    pub(crate) fn sized(&self, preset: &Preset) -> Result<Preset, Refusal> {
+        preset.clone().with_size(self.size(preset)?).map_err(Refusal::of)
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(crate) struct PictureFields {
+    view: Option<String>,
+    overlays: Vec<String>,
+    scale: Option<u32>,
+    legend: bool,
+    room: Option<u32>,
+}
+
+impl PictureFields {
+    /// The options of a picture of a level of `size`.
+    pub(crate) fn options(&self, size: Size) -> Result<PictureOptions, Refusal> {
+        let mut overlays = Overlays::NONE;
+        for name in &self.overlays {
+            overlays = overlays.with(name.parse::<Overlay>().map_err(Refusal::of)?);
+        }
+        let default = PictureOptions::DEFAULT;
+        let options = PictureOptions {
+            view: self.view.as_deref().map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
+            scale: self.scale.unwrap_or(default.scale),
+            overlays,
+            legend: self.legend,
+            room: self.room,
+            ..default
+        };
+        within_pixels(options.sides(size).map_err(Refusal::of)?)?;
+        Ok(options)
+    }
+}
+
+/// Refuses pictures that are too large for a page.
+pub(crate) fn within_pixels((width, height): (u32, u32)) -> Result<(), Refusal> {
+    if u64::from(width) * u64::from(height) <= MAX_PIXELS {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "a picture of {width}x{height} pixels is too large for this page: choose a smaller scale"
+    )))
+}
+
+/// A number in a range, or a refusal that names it.
+pub(crate) fn within(name: &str, value: u32, allowed: RangeInclusive<u32>) -> Result<u32, Refusal> {
+    if allowed.contains(&value) {
+        return Ok(value);
+    }
+    Err(Refusal::new(format!("{name}: {value} is out of range; allowed: {} to {}", allowed.start(), allowed.end())))
+}

@@ -1,0 +1,76 @@
+//! Surveys in parts: each worker of the page measures some seeds, and one merges.
+
+use roomgen::survey::{ExtremeLevel, Measurer, Metric, Survey};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    engine::Levels,
+    request::{LevelFields, MAX_SURVEY, PresetFields, Refusal, within},
+};
+
+/// What a survey measures: `count` levels, from the seed of the request on.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SurveyFields {
+    #[serde(flatten)]
+    preset: PresetFields,
+    #[serde(flatten)]
+    level: LevelFields,
+    count: u32,
+}
+
+/// Measures levels: the survey as text, which keeps all digits, and the values of each level.
+pub(crate) fn survey(levels: &mut Levels, fields: &SurveyFields) -> Result<Value, Refusal> {
+    let count = within("count", fields.count, 1..=MAX_SURVEY)?;
+    let request = fields.level.request()?;
+    let mut measurer = Measurer::default();
+    let mut survey = Survey::default();
+    let mut values = Vec::new();
+    levels.prepare(&fields.preset, &fields.level)?;
+    let first: u64 = fields.level.seed()?;
+    for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
+        let level = levels.generate(request.with_seed(seed))?;
+        let metrics = survey.add(&level, &mut measurer);
+        values.push(Metric::ALL.iter().map(|&metric| metrics.get(metric)).collect::<Vec<_>>());
+    }
+    let survey = serde_json::to_string(&survey).map_err(Refusal::of)?;
+    Ok(json!({ "survey": survey, "values": values }))
+}
+
+/// The parts of a survey.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MergeFields {
+    surveys: Vec<String>,
+}
+
+/// Merges parts, and sums each metric up.
+pub(crate) fn merge(fields: &MergeFields) -> Result<Value, Refusal> {
+    let mut whole = Survey::default();
+    for part in &fields.surveys {
+        let part: Survey = serde_json::from_str(part).map_err(|error| Refusal::new(format!("no survey: {error}")))?;
+        whole.merge(&part);
+    }
+    let extreme = |extreme: Option<ExtremeLevel>| {
+        extreme.map(|extreme| json!({ "value": extreme.value, "seed": extreme.seed.to_string() }))
+    };
+    let metrics = Metric::ALL.iter().map(|&metric| {
+        let spread = whole.spread(metric);
+        json!({
+            "name": metric.name(),
+            "mean": spread.mean(),
+            "deviation": spread.deviation(),
+            "least": extreme(spread.min()),
+            "most": extreme(spread.max()),
+        })
+    });
+    let counts = |counts: &roomgen::survey::NameCounts| {
+        counts.iter().map(|(name, count)| json!([name, count])).collect::<Vec<_>>()
+    };
+    Ok(json!({
+        "survey": serde_json::to_string(&whole).map_err(Refusal::of)?,
+        "levels": whole.levels(),
+        "metrics": metrics.collect::<Vec<_>>(),
+        "layouts": counts(whole.layouts()),
+        "vaults": counts(whole.vaults()),
+    }))
+}

@@ -1,0 +1,70 @@
+//! Problems, rooms, doors and props in the words and fields that the page shows.
+
+use roomgen::{Level, Passage, Room, error::PresetProblem, floorplan::Connection, geom::Rect, lint::Finding};
+use serde::Serialize;
+
+/// A problem of a preset, or a finding of lint.
+#[derive(Debug, Serialize)]
+pub(crate) struct ShownProblem {
+    #[serde(flatten)]
+    problem: PresetProblem,
+    /// The code of the finding, which replaces that of the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finding: Option<&'static str>,
+    levels: Option<u32>,
+}
+
+impl ShownProblem {
+    pub(crate) fn new(problem: &PresetProblem) -> Self {
+        Self { problem: problem.clone(), finding: None, levels: None }
+    }
+}
+
+impl From<Finding> for ShownProblem {
+    fn from(finding: Finding) -> Self {
+        Self { problem: finding.problem, finding: Some(finding.code.name()), levels: finding.levels }
+    }
+}
+
+/// A rectangle as `[x, y, width, height]`.
+pub(crate) fn rect(rect: Rect) -> [i32; 4] {
+    [rect.left(), rect.top(), rect.width(), rect.height()]
+}
+
+/// A room in words: "room 3: bonus room of 9x7 cells, layout crypt, tags dark, deep".
+pub(crate) fn room(level: &Level, room: &Room) -> String {
+    let mut words = format!("room {}: {} room", room.id, room.kind.name());
+    words += &format!(" of {}x{} cells", room.rect.width(), room.rect.height());
+    if let Some(layout) = level.layout(room) {
+        words += &format!(", layout {layout}");
+    }
+    if let Some(vault) = level.vault(room) {
+        words += &format!(", vault {vault}");
+    }
+    let tags: Vec<_> = level.tags(room).collect();
+    if !tags.is_empty() {
+        words += &format!(", tagged {}", tags.join(", "));
+    }
+    words
+}
+
+/// The doors of a passage in words: "closed door between rooms 3 and 4".
+pub(crate) fn passage(level: &Level, passage: &Passage) -> String {
+    let [one, other] = passage.rooms;
+    let mut words = match passage.connection {
+        Connection::Corridor(_) => {
+            format!("{} door of the corridor between rooms {one} and {other}", passage.kind.name())
+        }
+        _ => format!("{} door between rooms {one} and {other}", passage.kind.name()),
+    };
+    if let Some(lock) = level.lock(passage) {
+        words += &format!(", locked: {lock} opens it");
+    }
+    if let Some((from, to)) = passage.one_way.zip(level.one_way_to(passage)) {
+        words += &format!(", one way, from room {from} to room {to}");
+    }
+    if let Some(saves) = passage.saves {
+        words += &format!(", a shortcut that saves {saves}");
+    }
+    words
+}

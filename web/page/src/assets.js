@@ -1,0 +1,37 @@
+/**
+ * The files that the page needs: served beside it, or inside the one file that opens from disk.
+ *
+ * In that file, each is a script element of a type that no browser runs, with the asset's name and its
+ * content, compressed with gzip and written in base64.
+ *
+ * @module
+ */
+
+/**
+ * Whether the page carries its files inside itself.
+ *
+ * @returns {boolean}
+ */
+export function isSingleFile() {
+  return document.querySelector("script[data-asset]") !== null;
+}
+
+/**
+ * Reads a file of the page.
+ *
+ * @param {string} name such as "engine.wasm"
+ * @returns {Promise<Response>} its content
+ * @throws {Error} if it cannot be had
+ */
+export async function asset(name) {
+  const inside = document.querySelector(`script[data-asset="${name}"]`);
+  if (inside) {
+    const bytes = Uint8Array.from(atob(inside.textContent.trim()), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+  }
+  const response = await fetch(new URL(name, document.baseURI));
+  if (!response.ok) {
+    throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
+  }
+  return response;
+}

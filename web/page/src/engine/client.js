@@ -1,0 +1,129 @@
+/**
+ * Engines, each in a worker of its own: what the page and its panels ask.
+ *
+ * @module
+ */
+
+import { asset } from "../assets.js";
+
+/** What the engine says of a request that it does not carry out. */
+export class EngineError extends Error {
+  /** @param {{message: string, problems?: object[]}} error */
+  constructor({ message, problems }) {
+    super(message);
+    this.name = "EngineError";
+    /** Problems of the text of a preset, as `web/README.md` tells; empty if it is about something else. */
+    this.problems = problems ?? [];
+  }
+}
+
+/** The module trapped, or gave no answer in time: its worker has ended, and what it kept is lost. */
+export class EngineLost extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = "EngineLost";
+  }
+}
+
+/**
+ * @typedef {object} Engine
+ * @property {(request: object, options?: {deadline?: number}) => Promise<{ok: any, bytes: Uint8Array}>} ask
+ *   Sends a request, such as `{ op: "show", preset: "crypt", seed: "42" }`. Answers come in the order of
+ *   requests. `deadline` is in milliseconds from the time at which the engine begins with it. Throws
+ *   `EngineError`, or `EngineLost`; after that, the next request goes to a new module.
+ * @property {() => void} end ends the worker; requests that are under way throw `EngineLost`
+ */
+
+/** Time for a request, in milliseconds: ample for all but surveys, which are asked for in slices. */
+const DEADLINE = 20_000;
+
+let compiled;
+let workerScript;
+
+/** Compiles the module once for all workers. */
+function compile() {
+  compiled ??= asset("engine.wasm")
+    .then((response) => response.arrayBuffer())
+    .then((content) => WebAssembly.compile(content));
+  return compiled;
+}
+
+/** The address of the worker's script: a blob, so that it works from disk as well. */
+function scriptAddress() {
+  workerScript ??= asset("worker.js")
+    .then((response) => response.text())
+    .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  return workerScript;
+}
+
+/**
+ * Makes an engine. Its worker starts with the first request, and again after a loss.
+ *
+ * @param {object} [options]
+ * @param {(message: string) => void} [options.onLost] hears in words why a module was lost
+ * @returns {Engine}
+ */
+export function createEngine({ onLost = () => {} } = {}) {
+  let worker = null;
+  let queue = Promise.resolve();
+  let isEnded = false;
+  let lose = () => {};
+  let lastId = 0;
+
+  async function start() {
+    const [module, script] = await Promise.all([compile(), scriptAddress()]);
+    const started = new Worker(script);
+    started.postMessage({ module });
+    return started;
+  }
+
+  function drop(message) {
+    worker?.then((live) => live.terminate(), () => {});
+    worker = null;
+    if (!isEnded) onLost(message);
+    return new EngineLost(message);
+  }
+
+  async function send(request, deadline) {
+    if (isEnded) throw new EngineLost("the engine has ended");
+    worker ??= start();
+    const live = await worker.catch((error) => {
+      throw drop(`the engine does not start: ${error.message}`);
+    });
+    if (isEnded) throw new EngineLost("the engine has ended");
+    lastId += 1;
+    const id = lastId;
+    const { reply, bytes, trap } = await new Promise((resolve, reject) => {
+      const late = `no answer to "${request.op}" within ${deadline / 1000} s`;
+      const timer = setTimeout(() => lose(late), deadline);
+      const settle = (done) => (value) => {
+        clearTimeout(timer);
+        done(value);
+      };
+      lose = (message) => settle(reject)(drop(message));
+      live.onmessage = ({ data }) => {
+        if (data.id === id) settle(resolve)(data);
+      };
+      live.onerror = (event) => lose(event.message || "the worker has failed");
+      live.postMessage({ id, request });
+    });
+    lose = () => {};
+    if (trap) throw drop(`the engine has failed: ${trap}`);
+    if (reply.error) throw new EngineError(reply.error);
+    return { ok: reply.ok, bytes };
+  }
+
+  return {
+    ask(request, { deadline = DEADLINE } = {}) {
+      const answer = queue.then(() => send(request, deadline));
+      queue = answer.catch(() => {});
+      return answer;
+    },
+    end() {
+      isEnded = true;
+      lose("the engine has ended");
+      drop("the engine has ended");
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The worker in which a module runs. The page sends the compiled module first, then requests, each with a
+ * number; a reply has the number of its request.
+ *
+ * @module
+ */
+
+import { startModule } from "./module.js";
+
+let started;
+
+self.onmessage = async ({ data }) => {
+  if (data.module) {
+    started = startModule(data.module);
+    return;
+  }
+  try {
+    const ask = await started;
+    const { reply, bytes } = ask(data.request);
+    self.postMessage({ id: data.id, reply, bytes }, [bytes.buffer]);
+  } catch (error) {
+    self.postMessage({ id: data.id, trap: String(error?.message ?? error) });
+  }
+};
