@@ -1,10 +1,14 @@
 //! Errors of presets and requests: what is wrong, where, what was given, what is allowed.
 
+mod code;
+
 use std::{fmt, ops::Range, path::PathBuf};
 
 use serde::Serialize;
 use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
+
+pub use code::ProblemCode;
 
 use crate::{geom::Size, legible, text_file::TextFileError};
 
@@ -30,6 +34,8 @@ pub struct PresetError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PresetProblem {
+    /// The sort of mistake.
+    pub code: ProblemCode,
     /// What is wrong, and what was given: with hidden characters escaped and long text shortened.
     pub message: String,
     /// What is allowed, or how to mend it.
@@ -39,6 +45,9 @@ pub struct PresetProblem {
     pub suggestion: Option<String>,
     /// The offending bytes, as a range of offsets into the text.
     pub span: Range<usize>,
+    /// The same range in units of UTF-16, in which JavaScript and the language server protocol
+    /// count.
+    pub utf16: Range<usize>,
     /// The line of the first offending byte, counted from 1.
     pub line: usize,
     /// The column of the first offending byte, in characters, counted from 1.
@@ -99,9 +108,26 @@ fn position(text: &str, at: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
+/// A range of byte offsets into a text as one of units of UTF-16.
+///
+/// Cost: linear in the text. An offset within a character counts as its beginning.
+pub(crate) fn utf16(text: &str, span: &Range<usize>) -> Range<usize> {
+    let units = |at: usize| {
+        let before = text.char_indices().take_while(|(start, character)| start + character.len_utf8() <= at);
+        before.map(|(_, character)| character.len_utf16()).sum()
+    };
+    units(span.start)..units(span.end)
+}
+
 impl PresetProblem {
     /// A problem with the bytes `span` of `text`. Line and column follow from them.
-    pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
+    pub(crate) fn new(
+        code: ProblemCode,
+        text: &str,
+        span: Range<usize>,
+        message: String,
+        help: Option<String>,
+    ) -> Self {
         let (line, column) = position(text, span.start);
         let (end_line, end_column) = position(text, span.end);
         let source_line = text.lines().nth(line - 1).unwrap_or_default().chars();
@@ -111,9 +137,11 @@ impl PresetProblem {
         let suggestion = help.as_deref().and_then(|help| replacement(help, given));
         let help = help.map(legible::message);
         Self {
+            code,
             message: legible::message(message),
             help,
             suggestion,
+            utf16: utf16(text, &span),
             span,
             line,
             column,

@@ -4,6 +4,7 @@ mod baseline;
 mod catalogue;
 mod door_axes;
 mod edges;
+mod editors;
 mod export;
 mod floorplans;
 mod formations;

@@ -17,6 +17,7 @@ free! {
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
     preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
+    preset::WrittenPreset, preset::PresetSpan, roomgen::PropSource, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
@@ -30,7 +31,7 @@ free! {
     roomgen::color::Color,
     // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::trace::Step, roomgen::stages::Stage, roomgen::stages::StageDigests,
-    roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
+    roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::lint::Linter, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
     survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
     survey::Survey,
  export::json::LineFormatter, export::text::TextDrawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
@@ -40,7 +41,7 @@ free! {
     spatial::Tree<3, spatial::HitTestCounter>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
-    roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::error::ProblemCode, roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::color::ColorError, level::BufferSizeError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }

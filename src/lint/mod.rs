@@ -19,7 +19,7 @@ mod tests;
 mod text;
 mod vaults;
 
-use std::fmt;
+use std::{fmt, ops::ControlFlow};
 
 use serde::{Serialize, Serializer};
 
@@ -27,7 +27,7 @@ use crate::{
     error::{PresetError, PresetProblem},
     preset::{BasePreset, ParsedPreset, Preset, PresetPlace},
 };
-use sample::SampleCounts;
+use sample::Sampler;
 
 /// The number of sample levels that lint generates.
 ///
@@ -151,26 +151,114 @@ impl fmt::Display for Finding {
 /// # Ok::<(), roomgen::PresetError>(())
 /// ```
 pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Vec<Finding>, PresetError> {
-    let written = ParsedPreset::read(text, read)?;
-    let sample = SampleCounts::take(&written.preset);
-    let mut report = LintReport { written: &written, findings: Vec::new() };
-    text::text_findings(&mut report);
-    glyphs::look_alike(&mut report);
-    names::import_hints(&mut report);
-    masks::large_masks(&mut report);
-    evidence::shortfalls(&mut report, &sample);
-    evidence::stairs(&mut report, &sample);
-    floorplan::rules(&mut report, &sample);
-    mission::mission(&mut report, &sample);
-    bare::bare_rooms(&mut report, &sample);
-    evidence::layouts(&mut report, &sample);
-    let lost = evidence::formations(&mut report, &sample);
-    vaults::vaults(&mut report, &sample);
-    evidence::drawings(&mut report, &sample);
-    kinds::kinds(&mut report, &sample, &lost);
-    let mut findings = report.findings;
-    findings.sort_by(|a, b| (&a.problem.base, a.problem.span.start).cmp(&(&b.problem.base, b.problem.span.start)));
-    Ok(findings)
+    let mut linter = Linter::new(text, read)?;
+    // Nothing stops it, so there are findings.
+    let _ = linter.sample(|_| ControlFlow::Continue(()));
+    Ok(linter.findings().unwrap_or_default())
+}
+
+/// Lint in two halves: what follows from the text is there at once, the sample levels take time.
+///
+/// For an editor, which shows the first half at each change and stops the second at the next one.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use roomgen::lint::{Linter, SEEDS};
+///
+/// let text = "(name: \"mine\", props: { \"urn\": (glyph: 'u', color: \"#c28a2e\") }, \
+///     layouts: [(name: \"bare\", formations: [])])";
+/// let mut linter = Linter::new(text, |_| Err("no files here".to_owned()))?;
+/// assert!(linter.text_findings().is_empty());
+/// // Stops after a hundred levels, and goes on later.
+/// let go_on = |levels: u32| match levels {
+///     0..100 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
+/// let stopped = linter.sample(go_on);
+/// assert_eq!((stopped, linter.levels(), linter.findings()), (ControlFlow::Break(()), 100, None));
+/// assert!(linter.sample(|_| ControlFlow::Continue(())).is_continue());
+/// assert_eq!((linter.levels(), linter.findings().map(|all| all.len())), (SEEDS, Some(1)));
+/// # Ok::<(), roomgen::PresetError>(())
+/// ```
+pub struct Linter {
+    written: ParsedPreset<'static>,
+    sampler: Sampler,
+}
+
+impl Linter {
+    /// Reads a preset. Bases are read as by [`Preset::parse_with`].
+    ///
+    /// Cost: that of [`Preset::parse`].
+    ///
+    /// # Errors
+    ///
+    /// [`PresetError`] if the preset does not load.
+    pub fn new(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
+        let written = ParsedPreset::read(text, read)?.into_owned();
+        Ok(Self { sampler: Sampler::new(&written.preset), written })
+    }
+
+    /// The findings that follow from the text alone, in the order of [`lint()`].
+    ///
+    /// Cost: linear in the text, once more for each finding.
+    #[must_use]
+    pub fn text_findings(&self) -> Vec<Finding> {
+        self.report_on_text().finished()
+    }
+
+    /// Generates sample levels until all [`SEEDS`] are counted, or until `after` breaks, which is
+    /// called with the number of levels so far after each of them. A later call goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// None: [`ControlFlow::Break`] says that `after` stopped it.
+    pub fn sample(&mut self, mut after: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        while self.sampler.levels() < SEEDS {
+            self.sampler.advance();
+            after(self.sampler.levels())?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The number of sample levels counted so far.
+    #[must_use]
+    pub fn levels(&self) -> u32 {
+        self.sampler.levels()
+    }
+
+    /// All findings, as [`lint()`] returns them; `None` before all sample levels are counted.
+    #[must_use]
+    pub fn findings(&self) -> Option<Vec<Finding>> {
+        let sample = self.sampler.counts()?;
+        let mut report = self.report_on_text();
+        evidence::shortfalls(&mut report, sample);
+        evidence::stairs(&mut report, sample);
+        floorplan::rules(&mut report, sample);
+        mission::mission(&mut report, sample);
+        bare::bare_rooms(&mut report, sample);
+        evidence::layouts(&mut report, sample);
+        let lost = evidence::formations(&mut report, sample);
+        vaults::vaults(&mut report, sample);
+        evidence::drawings(&mut report, sample);
+        kinds::kinds(&mut report, sample, &lost);
+        Some(report.finished())
+    }
+
+    fn report_on_text(&self) -> LintReport<'_> {
+        let mut report = LintReport { written: &self.written, findings: Vec::new() };
+        text::text_findings(&mut report);
+        glyphs::look_alike(&mut report);
+        names::import_hints(&mut report);
+        masks::large_masks(&mut report);
+        report
+    }
+}
+
+impl fmt::Debug for Linter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (preset, levels) = (self.written.preset.name(), self.levels());
+        f.debug_struct("Linter").field("preset", &preset).field("levels", &levels).finish_non_exhaustive()
+    }
 }
 
 /// The most findings that are reported. Each one costs a walk through the text to its span.
@@ -178,11 +266,18 @@ const MOST: usize = 200;
 
 /// The preset that lint reads, and the findings reported so far.
 struct LintReport<'text> {
-    written: &'text ParsedPreset<'text>,
+    written: &'text ParsedPreset<'static>,
     findings: Vec<Finding>,
 }
 
 impl<'text> LintReport<'text> {
+    /// The findings, sorted by base and position.
+    fn finished(self) -> Vec<Finding> {
+        let mut findings = self.findings;
+        findings.sort_by(|a, b| (&a.problem.base, a.problem.span.start).cmp(&(&b.problem.base, b.problem.span.start)));
+        findings
+    }
+
     fn preset(&self) -> &'text Preset {
         &self.written.preset
     }

@@ -19,6 +19,7 @@ mod rules;
 mod schema;
 mod syntax;
 mod vault;
+mod written;
 
 pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
@@ -45,6 +46,7 @@ pub use syntax::MAX_TEXT;
 pub(crate) use syntax::ValueStep;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, RawVault, VaultCell, VaultDrawing, VaultSite};
+pub use written::{PresetSpan, WrittenPreset};
 
 use std::{path::Path, sync::Arc};
 
@@ -267,6 +269,13 @@ impl Preset {
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&MaskDrawing> {
         self.drawings.get(formation.drawing as usize)
+    }
+
+    /// Whether a formation of this preset places props of a kind: its own, or a variant of it.
+    pub(crate) fn places(&self, formation: &Formation, kind: &PropKind) -> bool {
+        let is_it = |id: u16| self.kinds.get(usize::from(id)).is_some_and(|known| known.name == kind.name);
+        let variants = self.placings.get(usize::from(formation.kind)).map_or(&[][..], |placing| &placing.variants);
+        is_it(formation.kind) || variants.iter().any(|&(variant, _)| is_it(variant))
     }
 
     /// A hash of all rules that decide a level, the same on every platform.

@@ -55,10 +55,20 @@ impl<'text> ParsedPreset<'text> {
         Ok(Self { preset, source, raw })
     }
 
+    /// The same, which borrows nothing.
+    pub(crate) fn into_owned(self) -> ParsedPreset<'static> {
+        ParsedPreset { preset: self.preset, source: self.source.into_owned(), raw: self.raw }
+    }
+
     /// A problem with a part of the preset, with the span at which that part was written.
     pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> PresetProblem {
+        self.source.problem_at(&self.path(place), message, help)
+    }
+
+    /// The path to a part of the preset.
+    fn path(&self, place: PresetPlace<'_>) -> Vec<ValueStep> {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
-        let path = match place {
+        match place {
             PresetPlace::Fields(fields) => fields.iter().map(|field| ValueStep::Field(field)).collect(),
             PresetPlace::Rule(list, number) => {
                 vec![ValueStep::Field("floorplan"), ValueStep::Field(list), ValueStep::Index(number)]
@@ -93,8 +103,7 @@ impl<'text> ParsedPreset<'text> {
             PresetPlace::KindField(name, field) => {
                 vec![ValueStep::Field("props"), ValueStep::Entry(number(name)), ValueStep::Field(field)]
             }
-        };
-        self.source.problem_at(&path, message, help)
+        }
     }
 
     /// The path to a field of the layout or vault at `path`, or to its name without such a field.

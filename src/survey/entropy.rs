@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Bit-identical on all platforms.
 pub(super) fn entropy<Count: Copy + Into<u64>>(counts: &[Count]) -> f64 {
     let counts = || counts.iter().map(|&count| count.into()).filter(|&count| count > 0);
-    let all: u64 = counts().sum();
+    let all = counts().fold(0, u64::saturating_add);
     if all == 0 {
         return 0.0;
     }
@@ -41,13 +41,13 @@ fn log2(number: u64) -> f64 {
 /// Counts by name: how often each layout or vault was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameCounts {
-    counts: BTreeMap<String, u64>,
+    pub(super) counts: BTreeMap<String, u64>,
 }
 
 impl NameCounts {
     pub(super) fn add(&mut self, name: &str, count: u64) {
         match self.counts.get_mut(name) {
-            Some(known) => *known += count,
+            Some(known) => *known = known.saturating_add(count),
             None => drop(self.counts.insert(name.to_owned(), count)),
         }
     }
@@ -65,7 +65,7 @@ impl NameCounts {
     /// The sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.counts.values().sum()
+        self.counts.values().copied().fold(0, u64::saturating_add)
     }
 
     /// The names with their counts, in alphabetical order.

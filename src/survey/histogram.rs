@@ -13,7 +13,7 @@ use super::{LevelMetrics, Metric};
 pub struct Histogram {
     /// The metric of the horizontal axis, then that of the vertical axis.
     metrics: [Metric; 2],
-    bins: BTreeMap<[u32; 2], u64>,
+    pub(super) bins: BTreeMap<[u32; 2], u64>,
 }
 
 impl Histogram {
@@ -27,7 +27,10 @@ impl Histogram {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        other.bins.iter().for_each(|(&bin, count)| *self.bins.entry(bin).or_default() += count);
+        for (&bin, &count) in &other.bins {
+            let own = self.bins.entry(bin).or_default();
+            *own = own.saturating_add(count);
+        }
     }
 
     /// The two metrics: horizontal axis first, then vertical axis.

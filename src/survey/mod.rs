@@ -38,6 +38,7 @@ mod spread;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod wire;
 
 pub use entropy::NameCounts;
 pub use histogram::Histogram;

@@ -15,15 +15,15 @@ pub struct ExtremeLevel {
 /// results in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MetricStatistics {
-    count: u64,
+    pub(super) count: u64,
     /// The sum of the values, in units of `1 / UNITS`.
-    sum: u128,
+    pub(super) sum: u128,
     /// The sum of their squares, in units of `1 / UNITS^2`. It may wrap around:
     /// [`MetricStatistics::deviation`] uses only differences that fit, and wrapping arithmetic
     /// keeps those exact.
-    squares: u128,
-    min: Option<ExtremeLevel>,
-    max: Option<ExtremeLevel>,
+    pub(super) squares: u128,
+    pub(super) min: Option<ExtremeLevel>,
+    pub(super) max: Option<ExtremeLevel>,
 }
 
 const UNITS: f64 = (1 << 20) as f64;
@@ -42,7 +42,7 @@ impl MetricStatistics {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        self.count += other.count;
+        self.count = self.count.saturating_add(other.count);
         self.sum = self.sum.wrapping_add(other.sum);
         self.squares = self.squares.wrapping_add(other.squares);
         self.min = more_extreme(self.min, other.min, |one, other| one < other);

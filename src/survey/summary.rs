@@ -1,6 +1,8 @@
 //! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
 
-use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCounts};
+use serde::{Deserialize, Serialize};
+
+use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCounts, wire::SurveyFields};
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
@@ -23,13 +25,14 @@ pub const PAIRS: &[[Metric; 2]] = &[
 /// The aggregated metrics of many levels of one preset.
 ///
 /// Guarantee: surveys of parts of the levels, [merged](Survey::merge) in any order, equal the
-/// survey of all levels.
-#[derive(Clone, Debug, PartialEq)]
+/// survey of all levels. serde writes and reads them, so that parts can come from elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "SurveyFields", into = "SurveyFields")]
 pub struct Survey {
-    spreads: [MetricStatistics; Metric::ALL.len()],
-    histograms: [Histogram; PAIRS.len()],
-    layouts: NameCounts,
-    vaults: NameCounts,
+    pub(super) spreads: [MetricStatistics; Metric::ALL.len()],
+    pub(super) histograms: [Histogram; PAIRS.len()],
+    pub(super) layouts: NameCounts,
+    pub(super) vaults: NameCounts,
 }
 
 impl Default for Survey {

@@ -3,6 +3,8 @@
 mod step;
 mod work;
 
+use serde::{Deserialize, Serialize};
+
 use crate::geom::{HalfCell, Rect};
 
 pub use step::Step;
@@ -128,7 +130,7 @@ pub trait Trace {
 }
 
 /// Why a prop of a formation is not placed, or is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Rejection {
     /// The prop would not lie entirely inside the room.

@@ -3,6 +3,8 @@
 //! `StepObserver` makes [`Step`]s of what [`Trace`] receives. [`Step::report_to`] reports them.
 //! Observers that can afford it share one copy of the generator's code this way.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Rejection, Trace};
 use crate::geom::{HalfCell, Rect};
 
@@ -18,7 +20,7 @@ use crate::geom::{HalfCell, Rect};
 /// assert_eq!(rooms, level.rooms().len());
 /// # Ok::<(), roomgen::RequestError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Step {
     /// A part of the level is cut by a wall. See [`Trace::split`].

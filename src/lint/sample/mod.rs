@@ -69,17 +69,53 @@ pub(super) struct SampleCounts {
     pub(super) stairs_at_walls: [u32; 2],
 }
 
-impl SampleCounts {
-    /// Generates the sample levels and counts their rooms, passages and props.
+/// Generates the sample levels one by one, and counts.
+#[derive(Debug)]
+pub(super) struct Sampler {
+    generator: Generator<Preset>,
+    observer: SampleObserver,
+    counts: SampleCounts,
+    /// The number of levels counted so far, which is the seed of the next one.
+    levels: u32,
+}
+
+impl Sampler {
+    pub(super) fn new(preset: &Preset) -> Self {
+        let preset = of_bounded_size(preset);
+        let counts = SampleCounts::new(&preset);
+        Self { generator: Generator::new(preset), observer: SampleObserver::default(), counts, levels: 0 }
+    }
+
+    /// The number of levels counted so far.
+    pub(super) fn levels(&self) -> u32 {
+        self.levels
+    }
+
+    /// The counts of all sample levels; `None` before all are counted.
+    pub(super) fn counts(&self) -> Option<&SampleCounts> {
+        (self.levels == SEEDS).then_some(&self.counts)
+    }
+
+    /// Generates the next level and counts its rooms, passages and props.
     ///
-    /// Cost: generating [`SEEDS`] levels of at most 256 cells on each side.
-    pub(super) fn take(preset: &Preset) -> Self {
-        let preset = &of_bounded_size(preset);
+    /// Cost: generating a level of at most 256 cells on each side.
+    pub(super) fn advance(&mut self) {
+        self.observer.clear();
+        let observer = &mut self.observer;
+        let level = self.generator.generate_stepwise(request(self.levels), &mut |step: Step| step.report_to(observer));
+        self.counts.count(self.generator.preset(), &level, self.levels, &self.observer);
+        self.levels += 1;
+    }
+}
+
+impl SampleCounts {
+    /// The counts of no levels.
+    fn new(preset: &Preset) -> Self {
         let layout = |formations: usize| LayoutTally {
             formations: vec![FormationTally::default(); formations],
             ..LayoutTally::default()
         };
-        let mut sample = Self {
+        Self {
             layouts: preset.layouts().iter().map(|given| layout(given.formations.len())).collect(),
             vaults: vec![VaultTally::default(); preset.vaults().len()],
             tag_rules: vec![RuleTally::default(); preset.tag_rules.len()],
@@ -90,16 +126,7 @@ impl SampleCounts {
             short_sizes: vec![0; preset.sides.sizes.len()],
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             ..Self::default()
-        };
-        let mut generator = Generator::new(preset);
-        let mut observer = SampleObserver::default();
-        for seed in 0..SEEDS {
-            observer.clear();
-            let mut see = |step: Step| step.report_to(&mut observer);
-            let level = generator.generate_stepwise(request(seed), &mut see);
-            sample.count(preset, &level, seed, &observer);
         }
-        sample
     }
 
     fn count(&mut self, preset: &Preset, level: &Level, seed: u32, observer: &SampleObserver) {

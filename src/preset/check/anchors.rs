@@ -1,6 +1,7 @@
 //! Checks anchors: the points at which formations are centred and vaults are drawn.
 
 use super::checker::{Checker, suggestion};
+use crate::error::ProblemCode;
 use crate::preset::{
     Anchor, AnchorPoint,
     syntax::ValueStep::{Field, Index},
@@ -19,7 +20,11 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&st
                 check.inside(Index(number), |check| {
                     shares(check, end);
                     if end.single_point().is_none() {
-                        check.refuse("each end of `Between` must be a single point", SINGLE_POINTS.to_owned());
+                        check.refuse(
+                            ProblemCode::Conflict,
+                            "each end of `Between` must be a single point",
+                            SINGLE_POINTS.to_owned(),
+                        );
                     }
                 });
             }
@@ -36,7 +41,7 @@ pub(super) fn route_end(check: &mut Checker<'_>, field: &'static str, raw: &Anch
         let end = without_names(raw);
         if !matches!(end, Anchor::Entry | Anchor::Exit | Anchor::Doors) && end.single_point().is_none() {
             let message = format!("`{field}` of a route must be `Entry`, `Exit`, `Doors` or a single point");
-            check.refuse(message, SINGLE_POINTS.replace("allowed:", "single points:"));
+            check.refuse(ProblemCode::Conflict, message, SINGLE_POINTS.replace("allowed:", "single points:"));
         }
         end
     })
@@ -48,7 +53,7 @@ pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> An
     check.inside(Field("at"), |check| {
         shares(check, raw);
         without_names(raw).single_point().unwrap_or_else(|| {
-            check.refuse("`at` of a vault must be a single point", SINGLE_POINTS.to_owned());
+            check.refuse(ProblemCode::Conflict, "`at` of a vault must be a single point", SINGLE_POINTS.to_owned());
             AnchorPoint::Center
         })
     })
@@ -65,7 +70,7 @@ pub(super) fn key_place(check: &mut Checker<'_>, raw: &Anchor<String>) -> Option
         let point = anchor.single_point();
         if point.is_none() {
             let help = SINGLE_POINTS.replace("allowed:", "single points:");
-            check.refuse("`at` of a key must be a single point or `Anywhere`", help);
+            check.refuse(ProblemCode::Conflict, "`at` of a key must be a single point or `Anywhere`", help);
         }
         point
     })
@@ -90,7 +95,11 @@ fn named(check: &mut Checker<'_>, name: &str, names: &[&str]) -> u16 {
     // A layout has no more names than formations, so the cast loses nothing.
     names.iter().position(|known| *known == name).map(|number| number as u16).unwrap_or_else(|| {
         let help = suggestion(name, names.iter().copied());
-        check.refuse(format!("no earlier formation of this layout has the name {name:?}"), help);
+        check.refuse(
+            ProblemCode::UnknownName,
+            format!("no earlier formation of this layout has the name {name:?}"),
+            help,
+        );
         0
     })
 }

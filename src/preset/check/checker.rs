@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
-    error::{PresetProblem, did_you_mean},
+    error::{PresetProblem, ProblemCode, did_you_mean},
     geom::Extent,
     model::Name,
     preset::{
@@ -50,20 +50,20 @@ impl<'text> Checker<'text> {
     }
 
     /// Refuses the value at the current path.
-    pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
+    pub(super) fn refuse(&mut self, code: ProblemCode, message: impl Into<String>, help: impl Into<Option<String>>) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = self.source.locate(&self.path);
-            self.problems.push(PresetProblem::new(self.source.text(), span, message.into(), help.into()));
+            self.problems.push(PresetProblem::new(code, self.source.text(), span, message.into(), help.into()));
         }
     }
 
     /// Refuses the character at index `number` of the string at the current path.
-    pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
+    pub(super) fn refuse_character(&mut self, code: ProblemCode, number: usize, message: String, help: String) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = character(self.source.text(), self.source.locate(&self.path), number);
-            self.problems.push(PresetProblem::new(self.source.text(), span, message, Some(help)));
+            self.problems.push(PresetProblem::new(code, self.source.text(), span, message, Some(help)));
         }
     }
 
@@ -76,7 +76,11 @@ impl<'text> Checker<'text> {
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
-            check.refuse(format!("{value} is out of range"), format!("allowed: {least} to {most}"));
+            check.refuse(
+                ProblemCode::OutOfRange,
+                format!("{value} is out of range"),
+                format!("allowed: {least} to {most}"),
+            );
         });
         None
     }
@@ -93,7 +97,11 @@ impl<'text> Checker<'text> {
             let written = &check.source.text()[check.source.locate(&check.path)];
             let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
             let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
-            check.refuse(format!("{given} is out of range"), format!("allowed: {least} to {most}"));
+            check.refuse(
+                ProblemCode::OutOfRange,
+                format!("{given} is out of range"),
+                format!("allowed: {least} to {most}"),
+            );
         });
         None
     }
@@ -154,6 +162,7 @@ impl<'text> Checker<'text> {
     pub(super) fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
         if least > most {
             self.refuse(
+                ProblemCode::BadValue,
                 format!("{least} to {most} is an empty range"),
                 "the first number is the minimum, the second the maximum".to_owned(),
             );
@@ -165,7 +174,9 @@ impl<'text> Checker<'text> {
     /// Refuses a name that is empty, too long or not printable.
     pub(super) fn name(&mut self, step: ValueStep, name: &str) {
         if let Some(problem) = Name::fault(name) {
-            self.inside(step, |check| check.refuse(problem, format!("a name has {}", Name::ALLOWED)));
+            self.inside(step, |check| {
+                check.refuse(ProblemCode::BadValue, problem, format!("a name has {}", Name::ALLOWED));
+            });
         }
     }
 
@@ -178,7 +189,9 @@ impl<'text> Checker<'text> {
     ) -> bool {
         let new = !earlier.any(|other| other == name);
         if !new {
-            self.inside(step, |check| check.refuse(format!("the name {name:?} is given twice"), None));
+            self.inside(step, |check| {
+                check.refuse(ProblemCode::Repeated, format!("the name {name:?} is given twice"), None);
+            });
         }
         new
     }

@@ -6,6 +6,7 @@ use super::{
     floorplan::RoomSideLimits,
     ramps::{LEVEL, ROOM},
 };
+use crate::error::ProblemCode;
 use crate::preset::{
     CycleRule, LoopRule, Ramp, RawRamp,
     rules::{RawCycle, RawFilter},
@@ -25,7 +26,11 @@ const MAX_APART: f32 = 64.0;
 pub(super) fn cycles(check: &mut Checker<'_>, raw: &[RawCycle], tags: &[String]) -> Vec<CycleRule> {
     check.inside(Field("cycles"), |check| {
         if raw.len() > MAX_RULES {
-            check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+            check.refuse(
+                ProblemCode::TooMany,
+                format!("{} rules are too many", raw.len()),
+                format!("at most {MAX_RULES} are allowed"),
+            );
         }
         let each = raw.iter().take(MAX_RULES).enumerate();
         each.map(|(number, raw)| check.inside(Index(number), |check| cycle(check, raw, tags))).collect()
@@ -40,7 +45,7 @@ fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule 
     {
         check.inside(Field("to"), |check| {
             check.refuse(
-                format!("no room with a progress up to {} lies behind one from {} on", to.1, from.0),
+                ProblemCode::Unsatisfiable, format!("no room with a progress up to {} lies behind one from {} on", to.1, from.0),
                 "a cycle leads from an earlier room of the path to a later one: `to` must end behind the beginning of `from`"
                     .to_owned(),
             );
@@ -85,6 +90,7 @@ fn refuse_late_tags(check: &mut Checker<'_>, rooms: &RawFilter, tags: &[String],
                 check.inside(Field("tags"), |check| {
                     check.inside(Index(number), |check| {
                         check.refuse(
+                            ProblemCode::Conflict,
                             format!("rooms get the tag {tag:?} after the loops"),
                             "`loops.rooms` can ask for the tags of `cycles` and for the names of `rooms.sizes`"
                                 .to_owned(),

@@ -5,6 +5,7 @@ use super::{
     formations::{FormationContext, formation},
     ramps::ROOM,
 };
+use crate::error::ProblemCode;
 use crate::preset::{
     Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp, RawFormation,
     syntax::ValueStep::{Field, Index},
@@ -54,6 +55,7 @@ pub(super) fn entries<'raw>(
     let entries = list(check, raw, sheet, 0);
     if sheet.formations.len() > MAX_FORMATIONS {
         check.refuse(
+            ProblemCode::TooMany,
             format!("{} formations are too many", sheet.formations.len()),
             format!("a layout has at most {MAX_FORMATIONS}"),
         );
@@ -86,7 +88,9 @@ fn entry<'raw>(
         }
         (Some(_), Some(_)) => {
             let help = "put one group inside the other".to_owned();
-            check.inside(Field("all_of"), |check| check.refuse("a group cannot have both `one_of` and `all_of`", help));
+            check.inside(Field("all_of"), |check| {
+                check.refuse(ProblemCode::Conflict, "a group cannot have both `one_of` and `all_of`", help);
+            });
             EntryPart::AllOf(Vec::new())
         }
         (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
@@ -108,16 +112,18 @@ fn group<'raw>(
 ) -> Vec<Entry> {
     for other in raw.fields_of_one() {
         let help = format!("set `{other}` on the formations in `{field}`");
-        check.inside(Field(other), |check| check.refuse(format!("a group cannot have `{other}`"), help));
+        check.inside(Field(other), |check| {
+            check.refuse(ProblemCode::Conflict, format!("a group cannot have `{other}`"), help);
+        });
     }
     check.inside(Field(field), |check| {
         if depth == MAX_DEPTH {
             let help = format!("groups nest at most {MAX_DEPTH} deep");
-            check.refuse("this group is nested too deeply", help);
+            check.refuse(ProblemCode::TooMany, "this group is nested too deeply", help);
             return Vec::new();
         }
         if entries.is_empty() {
-            check.refuse("a group needs at least one entry", None);
+            check.refuse(ProblemCode::Missing, "a group needs at least one entry", None);
         }
         list(check, entries, sheet, depth + 1)
     })

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{checker::Checker, props::metres};
 use crate::{
+    error::ProblemCode,
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
@@ -25,6 +26,7 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
             if footprint.is_some() && length > whole[number] {
                 check.inside(Index(number), |check| {
                     check.refuse(
+                        ProblemCode::Unsatisfiable,
                         format!("{given} m does not fit a footprint of {footprint_or_cell} cells"),
                         "the body stays inside the footprint; a cell is one metre wide".to_owned(),
                     );
@@ -43,12 +45,14 @@ pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
         if is_given {
             check.inside(Field(field), |check| {
-                check.refuse(format!("a marker cannot have `{field}: true`"), help.clone());
+                check.refuse(ProblemCode::Conflict, format!("a marker cannot have `{field}: true`"), help.clone());
             });
         }
     }
     if raw.elevation > 0.0 {
-        check.inside(Field("elevation"), |check| check.refuse("a marker cannot have an `elevation`", help));
+        check.inside(Field("elevation"), |check| {
+            check.refuse(ProblemCode::Conflict, "a marker cannot have an `elevation`", help);
+        });
     }
 }
 
@@ -74,7 +78,7 @@ pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTr
             check.name(Key(number), name);
             check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
             if let Some((problem, help)) = Labels::fault(text) {
-                check.inside(Entry(number), |check| check.refuse(problem, help));
+                check.inside(Entry(number), |check| check.refuse(ProblemCode::BadValue, problem, help));
             }
         }
         given.iter().cloned().collect()
@@ -84,7 +88,11 @@ pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTr
 fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
     let most = Labels::MAX_WORDS;
     if count > most {
-        check.refuse(format!("{count} entries are too many"), format!("at most {most} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{count} entries are too many"),
+            format!("at most {most} are allowed"),
+        );
     }
     count > most
 }

@@ -5,6 +5,7 @@ use super::{
     floorplan::RoomSideLimits,
 };
 use crate::{
+    error::ProblemCode,
     geom::{Extent, Size},
     model::RoomKind,
     preset::{
@@ -62,7 +63,7 @@ pub(super) fn room_extents(
     let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
     if !fits(min.width, max.width) || !fits(min.height, max.height) {
         let help = format!("it asks for rooms from {min} to {max}; the floor plan makes sides of {least} to {most}");
-        check.refuse(message, help);
+        check.refuse(ProblemCode::Unsatisfiable, message, help);
         return unchecked;
     }
     (min, max, Some(Extent::new(max.width.min(most), max.height.min(most))))
@@ -83,7 +84,7 @@ fn kinds_of(
     if kinds.is_empty() && given.contains(&RoomKind::Detour) {
         check.inside(Field("kinds"), |check| {
             let help = "`floorplan.cycles` makes detours, and this preset has none".to_owned();
-            check.refuse("no room can match this filter", help);
+            check.refuse(ProblemCode::Unsatisfiable, "no room can match this filter", help);
         });
         return kinds;
     }
@@ -98,7 +99,7 @@ fn kinds_of(
     if !met {
         check.inside(Field("kinds"), |check| {
             check.refuse(
-                "no room can match this filter",
+                ProblemCode::Unsatisfiable, "no room can match this filter",
                 format!(
                     "it asks for {:?} with a progress from {} to {}; the start room has 0, the end room has 1, path rooms lie between",
                     kinds, progress.0, progress.1
@@ -118,7 +119,11 @@ fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
                 Some(position) => bits |= 1 << position,
                 None => check.inside(Index(number), |check| {
                     let known = tags.iter().map(String::as_str);
-                    check.refuse(format!("no rule gives the tag {name:?}"), suggestion(name, known));
+                    check.refuse(
+                        ProblemCode::UnknownName,
+                        format!("no rule gives the tag {name:?}"),
+                        suggestion(name, known),
+                    );
                 }),
             }
         }

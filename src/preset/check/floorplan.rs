@@ -6,6 +6,7 @@ use super::{
     sizes,
 };
 use crate::{
+    error::ProblemCode,
     geom::Size,
     preset::{
         BonusRule, DoorSpec, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
@@ -55,7 +56,11 @@ pub(super) fn sides(
                         "with `min: {min}`, `max` must be at least {}, so that every larger part can be cut in two",
                         2 * min
                     );
-                    check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
+                    check.refuse(
+                        ProblemCode::Unsatisfiable,
+                        format!("the largest side {max} is less than twice the smallest"),
+                        help,
+                    );
                 });
                 // Either number may be the wrong one, so that later checks rely on neither.
                 RoomSideLimits { min: None, range: None, has_detours: false }
@@ -110,6 +115,7 @@ fn corner_distance(check: &mut Checker<'_>, corner: i64, sides: RoomSideLimits, 
     {
         check.inside(Field("corner"), |check| {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 format!("no room has a door {corner} cells from both corners"),
                 format!("the longest sides have {side} cells, so that at most {most} are possible"),
             );
@@ -142,6 +148,7 @@ pub(super) fn sizes_hold_doors(
                     check.inside(Index(number), |check| {
                         check.inside(Field("min"), |check| {
                             check.refuse(
+                                ProblemCode::Unsatisfiable,
                                 format!("rooms of {} cells are too small for the doors and corridors", size.min),
                                 format!("with the `style` of this preset, each side needs at least {needed} cells"),
                             );
@@ -167,12 +174,13 @@ fn fits(check: &mut Checker<'_>, margin: RoomMargin, (min, max): (i32, i32), wid
     let RoomMargin { least, most } = margin;
     if (least, most) == (0, 1) {
         check.refuse(
-            "margins of 0 to 1 could leave two cells between two rooms",
+            ProblemCode::Unsatisfiable, "margins of 0 to 1 could leave two cells between two rooms",
             "two rooms need a common wall, or three cells between them for two doors and a corridor: `(0, 0)`, `(0, 2)` or `(1, 1)`".to_owned(),
         );
     }
     if max + 2 * most < 2 * (min + 2 * least) {
         check.refuse(
+            ProblemCode::Unsatisfiable,
             "the largest room with its margins is less than twice the smallest with its margins",
             format!(
                 "with `rooms.min: {min}` and these margins, `rooms.max` must be at least {}",
@@ -183,7 +191,7 @@ fn fits(check: &mut Checker<'_>, margin: RoomMargin, (min, max): (i32, i32), wid
     let needed = facing_side(margin, width);
     if min < needed {
         check.refuse(
-            "with these margins, a room can lie beside another without facing it",
+            ProblemCode::Unsatisfiable, "with these margins, a room can lie beside another without facing it",
             format!(
                 "`rooms.min` must be at least twice the difference of the margins plus three times the least width of a corridor: here {needed}"
             ),
@@ -207,7 +215,9 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
             (Some(_), Some(_)) => {
                 let help =
                     "`rooms` is a number of rooms, `fraction` a fraction of all leaves; remove one of them".to_owned();
-                check.inside(Field("fraction"), |check| check.refuse("the path has both `rooms` and `fraction`", help));
+                check.inside(Field("fraction"), |check| {
+                    check.refuse(ProblemCode::Conflict, "the path has both `rooms` and `fraction`", help);
+                });
                 (unknown(), false)
             }
         };

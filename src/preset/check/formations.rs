@@ -10,6 +10,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::{
+    error::ProblemCode,
     geom::{Direction, Extent},
     model::TurnedFootprintSize,
     preset::{
@@ -46,7 +47,7 @@ pub(super) fn formation<'raw>(
     for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
         if is_missing {
             let help = "a formation needs a `shape` and a `prop`; a group needs `one_of` or `all_of`".to_owned();
-            check.refuse(format!("the field `{field}` is missing"), help);
+            check.refuse(ProblemCode::Missing, format!("the field `{field}` is missing"), help);
         }
     }
     let (known, turn) = (sheet.known, raw.turn);
@@ -133,13 +134,13 @@ fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, ax
     check.inside(Field("along"), |check| {
         if shape.turn_to_door(Direction::North).is_none() {
             let help = "`along` turns a `Horizontal`, a `Vertical` or a `Bitmap`".to_owned();
-            check.refuse(format!("{} cannot have `along`", shape.name_with_article()), help);
+            check.refuse(ProblemCode::Conflict, format!("{} cannot have `along`", shape.name_with_article()), help);
             return false;
         }
         let is_at_doors = raw.at.as_ref().is_some_and(Anchor::is_at_doors);
         if !is_at_doors {
             let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`".to_owned();
-            check.refuse("this anchor belongs to no door", help);
+            check.refuse(ProblemCode::Conflict, "this anchor belongs to no door", help);
         }
         is_at_doors
     })
@@ -151,7 +152,7 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     for (field, _) in ends.iter().filter(|(_, is_given)| *is_given && shape.cells() != ShapeCells::Doors) {
         let message = format!("{} cannot have `{field}`", shape.name_with_article());
         let help = "`from` and `to` are the ends of a `Route`".to_owned();
-        check.inside(Field(field), |check| check.refuse(message, help));
+        check.inside(Field(field), |check| check.refuse(ProblemCode::Conflict, message, help));
     }
     let (useless, help): (&[_], _) = match shape.cells() {
         ShapeCells::Mask => return,
@@ -163,7 +164,7 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     };
     for (field, _) in useless.iter().filter(|(_, is_given)| *is_given) {
         let message = format!("{} cannot have `{field}`", shape.name_with_article());
-        check.inside(Field(field), |check| check.refuse(message, help.to_owned()));
+        check.inside(Field(field), |check| check.refuse(ProblemCode::Conflict, message, help.to_owned()));
     }
 }
 
@@ -191,7 +192,7 @@ fn prop(
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-        check.refuse(format!("there is no prop {name:?}"), help);
+        check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
         return None;
     };
     if let Some((footprint, largest)) = kinds[position].footprint.zip(largest)
@@ -201,6 +202,7 @@ fn prop(
         }
     {
         check.refuse(
+            ProblemCode::Unsatisfiable,
             format!("no room that takes this layout can hold a prop of {footprint} cells"),
             format!("the largest of these rooms have {largest} cells"),
         );
@@ -227,6 +229,7 @@ fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
     let side = 1..=MAX_MASK as usize;
     if !side.contains(&width) || !side.contains(&rows.len()) {
         check.refuse(
+            ProblemCode::OutOfRange,
             format!("a bitmap cannot have {width}x{} cells", rows.len()),
             format!("each side has 1 to {MAX_MASK} cells"),
         );
@@ -244,7 +247,7 @@ fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
             None => None,
         };
         if let Some((message, help)) = problem {
-            check.inside(Index(number), |check| check.refuse(message, help.to_owned()));
+            check.inside(Index(number), |check| check.refuse(ProblemCode::BadValue, message, help.to_owned()));
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{
     props::PropKindDraft,
     ramps::ROOM,
 };
+use crate::error::ProblemCode;
 use crate::preset::{
     Layout, MaskDrawing, Ramp,
     rules::RawLayout,
@@ -27,7 +28,11 @@ pub(super) fn layouts(
 ) -> (Vec<Layout>, Vec<MaskDrawing>) {
     let (mut drawings, mut patterns) = (Vec::new(), Vec::new());
     if raw.len() > MAX_LAYOUTS {
-        check.refuse(format!("{} layouts are too many", raw.len()), format!("at most {MAX_LAYOUTS} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{} layouts are too many", raw.len()),
+            format!("at most {MAX_LAYOUTS} are allowed"),
+        );
         return (Vec::new(), drawings);
     }
     let mut layouts = Vec::new();

@@ -10,6 +10,7 @@ use super::{
     roles::floorplan_tags,
 };
 use crate::{
+    error::ProblemCode,
     model::{KeyUse, RoomKind},
     preset::{
         KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
@@ -47,7 +48,11 @@ pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: MissionCo
 fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known: MissionContext<'_>) -> Vec<LockRule> {
     let most = MissionRule::MAX_GATES;
     if locks.len() > most as usize {
-        check.refuse(format!("{} rules for locks are too many", locks.len()), format!("at most {most} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{} rules for locks are too many", locks.len()),
+            format!("at most {most} are allowed"),
+        );
         return Vec::new();
     }
     let before = check.refused();
@@ -65,7 +70,11 @@ fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known
     let gates: f32 = rules.iter().map(|rule| rule.count.1.most()).sum();
     if check.refused() == before && gates > most as f32 {
         let help = format!("a level has at most {most}: lower the `count` of some rules");
-        check.refuse(format!("these rules can make {gates} locks, more than the proof of a level takes"), help);
+        check.refuse(
+            ProblemCode::Unsatisfiable,
+            format!("these rules can make {gates} locks, more than the proof of a level takes"),
+            help,
+        );
     }
     rules
 }
@@ -75,7 +84,11 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
     if floorplan_tags(&preset.floorplan).any(|tag| tag == raw.name) {
         check.inside(Field("name"), |check| {
             let help = "the room of a key gets a tag with the key's name: rename the tag or the key".to_owned();
-            check.refuse(format!("{:?} is also a tag that the floor plan gives", raw.name), help);
+            check.refuse(
+                ProblemCode::Conflict,
+                format!("{:?} is also a tag that the floor plan gives", raw.name),
+                help,
+            );
         });
     }
     let key_use = match (raw.single_use, raw.switch) {
@@ -85,7 +98,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
         (true, true) => {
             check.inside(Field("switch"), |check| {
                 let help = "a switch opens its locks for good: remove `switch` or `single_use`".to_owned();
-                check.refuse("a switch cannot be for a single use", help);
+                check.refuse(ProblemCode::Conflict, "a switch cannot be for a single use", help);
             });
             KeyUse::Switch
         }
@@ -118,7 +131,9 @@ fn key_kind(check: &mut Checker<'_>, name: &str, kinds: Option<&[PropKindDraft]>
     let Some(kinds) = kinds else { return 0 };
     let Ok(position) = kinds.binary_search_by(|known| known.kind.name.as_str().cmp(name)) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-        check.inside(Field("name"), |check| check.refuse(format!("there is no prop {name:?}"), help));
+        check.inside(Field("name"), |check| {
+            check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
+        });
         return 0;
     };
     let known = &kinds[position];
@@ -126,9 +141,10 @@ fn key_kind(check: &mut Checker<'_>, name: &str, kinds: Option<&[PropKindDraft]>
     check.inside(Field("name"), |check| {
         if known.kind.blocks {
             let help = format!("add `blocks: false` to the prop {name:?}");
-            check.refuse(format!("a key must not block, and the prop {name:?} does"), help);
+            check.refuse(ProblemCode::Conflict, format!("a key must not block, and the prop {name:?} does"), help);
         } else if extent.is_some_and(|extent| extent != (1, 1)) {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 format!("a key covers one cell, and the prop {name:?} covers more"),
                 format!("remove `footprint` from the prop {name:?}"),
             );
@@ -145,6 +161,7 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
             let given: Vec<&str> = floorplan_tags(&preset.floorplan).collect();
             if !given.contains(&name.as_str()) {
                 check.refuse(
+                    ProblemCode::UnknownName,
                     format!("no rule of the floor plan gives the tag {name:?}"),
                     suggestion(name, given.iter().copied()),
                 );
@@ -180,6 +197,7 @@ pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: 
             check.inside(Field("tags"), |check| {
                 check.inside(Index(number), |check| {
                     check.refuse(
+                        ProblemCode::Conflict,
                         format!("the room of the key {tag:?} gets its tag later"),
                         "only `rooms` of layouts can ask for the names of keys".to_owned(),
                     );

@@ -34,7 +34,10 @@ use super::{
         ValueStep::{Field, Index},
     },
 };
-use crate::{error::PresetError, geom::Size};
+use crate::{
+    error::{PresetError, ProblemCode},
+    geom::Size,
+};
 use checker::Checker;
 pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion, suggestion_as};
 use floorplan::RoomSideLimits;
@@ -184,7 +187,7 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
 fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
         let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
-        check.inside(Field("remove"), |check| check.refuse("this preset has no base", help));
+        check.inside(Field("remove"), |check| check.refuse(ProblemCode::Conflict, "this preset has no base", help));
     }
 }
 
@@ -195,14 +198,14 @@ fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i
     check.inside(Field("size"), |check| {
         match (Size::new(width, height), smallest) {
             (Ok(size), Some(smallest)) if size.width().min(size.height()) < smallest + 2 => check.refuse(
-                format!("a level of {width}x{height} cannot hold the smallest room"),
+                ProblemCode::Unsatisfiable, format!("a level of {width}x{height} cannot hold the smallest room"),
                 format!(
                     "the smallest room takes {smallest} cells, including margins; a level needs sides of at least {} cells, including walls",
                     smallest + 2
                 ),
             ),
             (Ok(size), _) => return size,
-            (Err(error), _) => check.refuse(error.to_string(), None),
+            (Err(error), _) => check.refuse(ProblemCode::BadValue, error.to_string(), None),
         }
         Size::SMALLEST
     })

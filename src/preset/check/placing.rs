@@ -12,6 +12,7 @@ use super::{
     props::PropKindDraft,
 };
 use crate::{
+    error::ProblemCode,
     geom::Direction,
     model::Metres,
     preset::{
@@ -96,6 +97,7 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &PropKindDraft) -> i32 {
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
         check.inside(Field("jitter"), |check| {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 "there is no space for jitter: the body fills the footprint",
                 "give the prop a smaller `body`, as in `body: (0.5, 0.5)`".to_owned(),
             );
@@ -120,6 +122,7 @@ fn variants(
         if !weight.is(1.0) {
             check.inside(Field("weight"), |check| {
                 check.refuse(
+                    ProblemCode::Conflict,
                     "`weight` has no effect without `variants`",
                     "add `variants`, or remove `weight`".to_owned(),
                 );
@@ -130,6 +133,7 @@ fn variants(
     check.inside(Field("variants"), |check| {
         if given.len() > MAX_VARIANTS {
             check.refuse(
+                ProblemCode::TooMany,
                 format!("{} variants are too many", given.len()),
                 format!("at most {MAX_VARIANTS} are allowed"),
             );
@@ -142,12 +146,14 @@ fn variants(
             let Some(kind) = position(kinds, name) else {
                 let names = kinds.iter().map(|known| known.kind.name.as_str());
                 let help = suggestion(name, names);
-                check.inside(Key(number), |check| check.refuse(format!("there is no prop {name:?}"), help));
+                check.inside(Key(number), |check| {
+                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
+                });
                 continue;
             };
             let problem = difference(raw, &kinds[usize::from(own)], &kinds[usize::from(kind)]);
             if let Some((message, help)) = problem {
-                check.inside(Key(number), |check| check.refuse(message, help));
+                check.inside(Key(number), |check| check.refuse(ProblemCode::Conflict, message, help));
             } else if is_new {
                 variants.push((kind, weight));
             }
@@ -197,7 +203,11 @@ fn rules(
     which: usize,
 ) -> Vec<ProximityRule> {
     if raw.len() > MAX_RULES {
-        check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{} rules are too many", raw.len()),
+            format!("at most {MAX_RULES} are allowed"),
+        );
         return Vec::new();
     }
     let each = raw.iter().enumerate();
@@ -220,7 +230,9 @@ fn rule(
             let props = becoming.family_of(name).map(|sets| ProximityTarget::Props(sets[which].clone()));
             if props.is_none() {
                 let help = suggestion(name, becoming.kinds.iter().map(|known| known.kind.name.as_str()));
-                check.inside(Index(0), |check| check.refuse(format!("there is no prop {name:?}"), help));
+                check.inside(Index(0), |check| {
+                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
+                });
             }
             (props, 1, *within, 0)
         }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     color::Color,
+    error::ProblemCode,
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
@@ -35,6 +36,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Prop
     check.inside(Field("props"), |check| {
         if entries.len() > MAX_KINDS {
             check.refuse(
+                ProblemCode::TooMany,
                 format!("{} kinds of props are too many", entries.len()),
                 format!("at most {MAX_KINDS} are allowed"),
             );
@@ -54,7 +56,11 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Prop
 fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
     if !PropKind::is_glyph(raw.glyph) {
         check.inside(Field("glyph"), |check| {
-            check.refuse(format!("{:?} cannot be a glyph", raw.glyph), format!("a glyph is {}", PropKind::GLYPHS));
+            check.refuse(
+                ProblemCode::BadValue,
+                format!("{:?} cannot be a glyph", raw.glyph),
+                format!("a glyph is {}", PropKind::GLYPHS),
+            );
         });
     }
     let footprint = check.extent(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
@@ -84,6 +90,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
     Metres::exact(value).unwrap_or_else(|| {
         check.inside(step, |check| {
             check.refuse(
+                ProblemCode::BadValue,
                 format!("{value} m is not a multiple of 1/256 m"),
                 format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32),
             );
@@ -94,7 +101,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
 
 fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
     text.parse().unwrap_or_else(|error: crate::color::ColorError| {
-        check.inside(step, |check| check.refuse(error.to_string(), None));
+        check.inside(step, |check| check.refuse(ProblemCode::BadValue, error.to_string(), None));
         Color::default()
     })
 }
@@ -126,7 +133,9 @@ fn palette(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<char, Color> {
             let color = color(check, Entry(number), text);
             if TRANSPARENT.contains(character) || palette.insert(*character, color).is_some() {
                 let reason = if TRANSPARENT.contains(character) { "is always transparent" } else { "is given twice" };
-                check.inside(Key(number), |check| check.refuse(format!("{character:?} {reason}"), None));
+                check.inside(Key(number), |check| {
+                    check.refuse(ProblemCode::BadValue, format!("{character:?} {reason}"), None);
+                });
             }
         }
     });

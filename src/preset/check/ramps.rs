@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use crate::{
+    error::ProblemCode,
     geom::Size,
     preset::{
         Ramp, RampAxis, RampInput, RampSlope, RawRamp,
@@ -87,6 +88,7 @@ impl Checker<'_> {
         {
             self.inside(step, |check| {
                 check.refuse(
+                    ProblemCode::BadValue,
                     format!("expected a whole number, found `{value}`"),
                     "only the ends of a ramp may have decimals".to_owned(),
                 );
@@ -171,7 +173,7 @@ impl Checker<'_> {
             [] => "the ramps around it already use all allowed axes".to_owned(),
             [only, ..] => format!("only a ramp over {only:?} is allowed here{why}"),
         };
-        self.inside(Field("over"), |check| check.refuse(message, help));
+        self.inside(Field("over"), |check| check.refuse(ProblemCode::Conflict, message, help));
         None
     }
 }

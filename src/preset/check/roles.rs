@@ -10,6 +10,7 @@ use super::{
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
+    error::ProblemCode,
     model::{DoorKind, RoomKind},
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
@@ -57,7 +58,11 @@ impl Checker<'_> {
         let position = names.iter().position(|known| known == name);
         if position.is_none() {
             self.inside(step, |check| {
-                check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS} tags"));
+                check.refuse(
+                    ProblemCode::TooMany,
+                    "there are too many tags",
+                    format!("a preset has at most {MAX_TAGS} tags"),
+                );
             });
         }
         position.unwrap_or_default() as u8
@@ -66,7 +71,11 @@ impl Checker<'_> {
 
 fn limit(check: &mut Checker<'_>, rules: usize) {
     if rules > MAX_RULES {
-        check.refuse(format!("{rules} rules are too many"), format!("at most {MAX_RULES} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{rules} rules are too many"),
+            format!("at most {MAX_RULES} are allowed"),
+        );
     }
 }
 
@@ -103,7 +112,7 @@ fn unlocked_kind(check: &mut Checker<'_>, kind: DoorKind) -> DoorKind {
             check.inside(Field("kind"), |check| {
                 let help = "`mission.locks` makes locked doors with their keys, as in \
                             `mission: (locks: [(name: \"iron key\", lock: Tag(\"treasury\"))])`";
-                check.refuse("a rule for doors cannot lock them", help.to_owned());
+                check.refuse(ProblemCode::Conflict, "a rule for doors cannot lock them", help.to_owned());
             });
             DoorKind::Closed
         }

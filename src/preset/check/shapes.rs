@@ -2,6 +2,7 @@
 
 use super::{checker::Checker, filter::room_extents, floorplan::RoomSideLimits};
 use crate::{
+    error::ProblemCode,
     model::RoomShape,
     preset::{
         ShapeRule,
@@ -17,7 +18,11 @@ const MAX_RULES: usize = 64;
 pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomSideLimits) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if raw.len() > MAX_RULES {
-            check.refuse(format!("{} shapes are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+            check.refuse(
+                ProblemCode::TooMany,
+                format!("{} shapes are too many", raw.len()),
+                format!("at most {MAX_RULES} are allowed"),
+            );
             return Vec::new();
         }
         let rules: Vec<_> = raw

@@ -2,6 +2,7 @@
 
 use super::{checker::Checker, floorplan::RoomSideLimits, vaults::MAX_OWN_ROOMS};
 use crate::{
+    error::ProblemCode,
     geom::{Extent, Size},
     preset::{
         Ramp, RawVault, RoomSizeRule,
@@ -16,7 +17,7 @@ pub(super) fn sizes(check: &mut Checker<'_>, raw: &[RawRoomSize], tags: &[String
         check.inside(Field("sizes"), |check| {
             if raw.len() > MAX_OWN_ROOMS {
                 let help = format!("at most {MAX_OWN_ROOMS} are allowed");
-                check.refuse(format!("{} sizes are too many", raw.len()), help);
+                check.refuse(ProblemCode::TooMany, format!("{} sizes are too many", raw.len()), help);
                 return Vec::new();
             }
             let each = raw.iter().enumerate();
@@ -40,6 +41,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
     {
         check.inside(Field("max"), |check| {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 format!("the largest room of {max} cells is smaller than the smallest of {min}"),
                 "`max` must be at least `min`, in width and height".to_owned(),
             );
@@ -66,6 +68,7 @@ pub(super) fn limit_own_rooms(check: &mut Checker<'_>, sizes: &[RoomSizeRule], v
         check.inside(Field("rooms"), |check| {
             check.inside(Field("sizes"), |check| {
                 check.refuse(
+                    ProblemCode::TooMany,
                     format!("{sizes} rooms of these sizes and {vaults} vaults with `room: true` are too many"),
                     format!("together at most {MAX_OWN_ROOMS} are allowed in a level"),
                 );

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::checker::{Checker, common_length};
 use crate::{
     color::Color,
-    error::did_you_mean,
+    error::{ProblemCode, did_you_mean},
     preset::{
         rules::RawPreset,
         syntax::ValueStep::{Entry, Field, Index},
@@ -52,7 +52,7 @@ pub(super) fn sprites(
             check.inside(Entry(prop), |check| {
                 check.inside(Field("sprite"), |check| {
                     check.inside(Index(row), |check| {
-                        check.refuse_character(column, message, allowed(character, palette));
+                        check.refuse_character(ProblemCode::UnknownName, column, message, allowed(character, palette));
                     });
                 });
             });
@@ -104,6 +104,7 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
         if length != width {
             check.inside(Index(number), |check| {
                 check.refuse(
+                    ProblemCode::BadValue,
                     format!("this row has {length} characters, the others have {width}"),
                     "all rows of a sprite have the same length".to_owned(),
                 );
@@ -115,6 +116,7 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
     let sprite = Sprite::from_rows(&pixels);
     if sprite.is_none() && check.refused() == before {
         check.refuse(
+            ProblemCode::OutOfRange,
             format!("a sprite cannot have {width}x{} pixels", rows.len()),
             format!("each side has 1 to {} pixels", Sprite::MAX_SIDE),
         );

@@ -6,6 +6,7 @@ use super::{
     anchors::point, checker::Checker, filter::filter, floorplan::RoomSideLimits, props::PropKindDraft, ramps::LEVEL,
 };
 use crate::{
+    error::ProblemCode,
     geom::Extent,
     preset::{
         Ramp, RampAxis, RawVault, RoomFilter,
@@ -38,11 +39,16 @@ pub(super) struct VaultContext<'preset> {
 pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultContext<'_>) -> Vec<Vault> {
     let own_rooms = raw.iter().filter(|vault| vault.room).count();
     if raw.len() > MAX_VAULTS {
-        check.refuse(format!("{} vaults are too many", raw.len()), format!("at most {MAX_VAULTS} are allowed"));
+        check.refuse(
+            ProblemCode::TooMany,
+            format!("{} vaults are too many", raw.len()),
+            format!("at most {MAX_VAULTS} are allowed"),
+        );
         return Vec::new();
     }
     if own_rooms > MAX_OWN_ROOMS {
         check.refuse(
+            ProblemCode::TooMany,
             format!("{own_rooms} vaults with `room: true` are too many"),
             format!("at most {MAX_OWN_ROOMS} are allowed"),
         );
@@ -60,6 +66,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
             {
                 check.inside(Field("rows"), |check| {
                     check.refuse(
+                        ProblemCode::Unsatisfiable,
                         format!("no room that takes this vault can hold its {extent} cells"),
                         format!("the largest of these rooms have {largest} cells"),
                     );
@@ -81,6 +88,7 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (
     if raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
             check.refuse(
+                ProblemCode::Conflict,
                 "only a vault with `room: true` can have a `chance`",
                 "for other vaults, set `vaults: (chance: 0.3)` in `floorplan`, and a `weight` here".to_owned(),
             );
@@ -107,12 +115,20 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
     ];
     for (field, _, help) in given.into_iter().filter(|(_, given, _)| *given) {
         check.inside(Field(field), |check| {
-            check.refuse(format!("a vault with `room: true` cannot have `{field}`"), help.to_owned());
+            check.refuse(
+                ProblemCode::Conflict,
+                format!("a vault with `room: true` cannot have `{field}`"),
+                help.to_owned(),
+            );
         });
     }
     if raw.required && raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
-            check.refuse("a required vault cannot have a `chance`", "remove `required` or `chance`".to_owned());
+            check.refuse(
+                ProblemCode::Conflict,
+                "a required vault cannot have a `chance`",
+                "remove `required` or `chance`".to_owned(),
+            );
         });
     }
     let plain = RawFilter::default();
@@ -127,7 +143,7 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
         for (field, _) in asked.into_iter().filter(|(_, given)| *given) {
             check.inside(Field(field), |check| {
                 check.refuse(
-                    format!("a vault with `room: true` cannot ask for `{field}`"),
+                    ProblemCode::Conflict, format!("a vault with `room: true` cannot ask for `{field}`"),
                     "its room has the size of the drawing, and is made before rooms have tags and progress; allowed: `kinds`"
                         .to_owned(),
                 );
@@ -148,6 +164,7 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if !raw.required && usual.follows(RampAxis::Progress) {
         check.inside(Field("room"), |check| {
             check.refuse(
+                ProblemCode::Conflict,
                 "this vault needs its own `chance`: the floor plan's chance depends on the progress",
                 "a vault with `room: true` gets its room before rooms have a progress".to_owned(),
             );

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion};
-use crate::preset::syntax::TreeEntry;
+use crate::{error::ProblemCode, preset::syntax::TreeEntry};
 
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "fraction"])];
@@ -31,7 +31,12 @@ pub(super) fn remove_named(
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
         let message = format!("the base has no layout or vault {name:?}");
-        return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
+        return Err(PresetError::of(origins[slice.source].problem(
+            ProblemCode::UnknownName,
+            slice,
+            message,
+            Some(help),
+        )));
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
     for list in &mut lists {

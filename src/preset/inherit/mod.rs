@@ -17,7 +17,7 @@ use super::{
     check::suggestion,
     syntax::{self, SourceSpan, TreeBody, ValueTree},
 };
-use crate::error::{PresetError, PresetProblem};
+use crate::error::{PresetError, PresetProblem, ProblemCode};
 
 /// A base: the text of a preset from which another preset inherits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,12 @@ pub(super) fn merge_bases<'text>(
                 if length > syntax::MAX_TEXT {
                     let message = format!("with this base, the preset is too long: {length} bytes");
                     let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
-                    return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
+                    return Err(PresetError::of(origins[slice.source].problem(
+                        ProblemCode::TooMany,
+                        slice,
+                        message,
+                        Some(help),
+                    )));
                 }
                 Some(base)
             }
@@ -68,7 +73,13 @@ pub(super) fn merge_bases<'text>(
     }
     let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
     if let Some((_, slice)) = root.remove.first() {
-        return refuse(&origins[slice.source], slice, "this preset has no base to remove it from", None);
+        return refuse(
+            ProblemCode::Conflict,
+            &origins[slice.source],
+            slice,
+            "this preset has no base to remove it from",
+            None,
+        );
     }
     let mut merged = root.whole;
     while let Some(layer) = presets.pop() {
@@ -104,14 +115,22 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
                 } else if base.is_none() {
                     base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
                 } else {
-                    return refuse(origin, &key, "the field `base` is given twice", None);
+                    return refuse(ProblemCode::Repeated, origin, &key, "the field `base` is given twice", None);
                 }
             }
             fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
         }
         // A preset that is no struct is refused later, by the reader of the merged text.
         _ if !is_base => {}
-        _ => return refuse(origin, &whole.whole, "this base is not a preset", Some("(clearance: 2)")),
+        _ => {
+            return refuse(
+                ProblemCode::Base,
+                origin,
+                &whole.whole,
+                "this base is not a preset",
+                Some("(clearance: 2)"),
+            );
+        }
     }
     whole.is_changed = true;
     Ok(PresetLayer { whole, base, remove })
@@ -119,24 +138,33 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
 
 fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, SourceSpan)>, PresetError> {
     let TreeBody::List(items) = &value.body else {
-        return refuse(origin, &value.whole, "expected a list in square brackets", Some("[\"graves\"]"));
+        return refuse(
+            ProblemCode::BadValue,
+            origin,
+            &value.whole,
+            "expected a list in square brackets",
+            Some("[\"graves\"]"),
+        );
     };
     items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
 }
 
 fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<String, PresetError> {
     let name = ron::from_str::<String>(origin.of(&value.whole));
-    name.or_else(|_| refuse(origin, &value.whole, "expected a name in double quotes", Some(example)))
+    name.or_else(|_| {
+        refuse(ProblemCode::BadValue, origin, &value.whole, "expected a name in double quotes", Some(example))
+    })
 }
 
 fn refuse<T>(
+    code: ProblemCode,
     origin: &SourceText<'_>,
     slice: &SourceSpan,
     message: &str,
     example: Option<&str>,
 ) -> Result<T, PresetError> {
     let help = example.map(|example| format!("as in `{example}`"));
-    Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
+    Err(PresetError::of(origin.problem(code, slice, message.to_owned(), help)))
 }
 
 /// Finds the base `name`, which the `base` field at the span `slice` of the last text asks for.
@@ -147,7 +175,7 @@ fn find(
     read: &mut impl FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<SourceText<'static>, PresetError> {
     let refuse = |message: String, help: Option<String>| {
-        Err(PresetError::of(origins[slice.source].problem(slice, message, help)))
+        Err(PresetError::of(origins[slice.source].problem(ProblemCode::Base, slice, message, help)))
     };
     if origins.len() > MAX_BASES {
         return refuse(format!("this is one base too many: a preset has at most {MAX_BASES}"), None);

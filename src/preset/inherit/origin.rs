@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use super::PresetProblem;
 use crate::{
-    error::PresetError,
+    error::{PresetError, ProblemCode},
     preset::syntax::{self, SourceSpan, TreeBody, ValueStep, ValueTree},
 };
 
@@ -21,8 +21,17 @@ impl SourceText<'_> {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    pub(super) fn problem(&self, slice: &SourceSpan, message: String, help: Option<String>) -> PresetProblem {
-        PresetProblem { base: self.name.clone(), ..PresetProblem::new(&self.text, slice.span.clone(), message, help) }
+    pub(super) fn problem(
+        &self,
+        code: ProblemCode,
+        slice: &SourceSpan,
+        message: String,
+        help: Option<String>,
+    ) -> PresetProblem {
+        PresetProblem {
+            base: self.name.clone(),
+            ..PresetProblem::new(code, &self.text, slice.span.clone(), message, help)
+        }
     }
 }
 
@@ -101,13 +110,20 @@ impl<'text> MergedText<'text> {
         text.push_str(origins[slice.source].of(slice));
     }
 
+    /// The same text, which borrows nothing.
+    pub(crate) fn into_owned(self) -> MergedText<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let origins = self.origins.into_iter().map(|SourceText { name, text }| SourceText { name, text: owned(text) });
+        MergedText { text: owned(self.text), tree: self.tree, origins: origins.collect(), pieces: self.pieces }
+    }
+
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// A problem with the value at `path`, with the span at which the value was written.
     pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
-        self.relocated(PresetProblem::new(&self.text, self.locate(path), message, help))
+        self.relocated(PresetProblem::new(ProblemCode::Finding, &self.text, self.locate(path), message, help))
     }
 
     /// Whether the merged text has a value at `path`.
@@ -140,8 +156,8 @@ impl<'text> MergedText<'text> {
     /// A problem in the merged text, moved to where its value was written.
     fn relocated(&self, problem: PresetProblem) -> PresetProblem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
-        let PresetProblem { message, help, .. } = problem;
-        self.origins[source].problem(&SourceSpan { source, span }, message, help)
+        let PresetProblem { code, message, help, .. } = problem;
+        self.origins[source].problem(code, &SourceSpan { source, span }, message, help)
     }
 
     /// Where a span of the merged text was written: the index of a text, and the span in that text.

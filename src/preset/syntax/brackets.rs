@@ -1,7 +1,7 @@
 //! Checks that the brackets of a text match.
 
 use super::tokens::{Token, TokenKind};
-use crate::error::PresetProblem;
+use crate::error::{PresetProblem, ProblemCode};
 
 /// The problem with the first bracket without a partner; `None` if all brackets match.
 ///
@@ -9,7 +9,7 @@ use crate::error::PresetProblem;
 pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
     let mut open: Vec<&Token> = Vec::new();
     let refuse = |token: &Token, message: String, help: String| {
-        Some(PresetProblem::new(text, token.span.clone(), message, Some(help)))
+        Some(PresetProblem::new(ProblemCode::Syntax, text, token.span.clone(), message, Some(help)))
     };
     for token in tokens {
         let given = &text[token.span.clone()];
@@ -56,6 +56,6 @@ fn closing(bracket: &str) -> &'static str {
 
 /// A byte offset as a phrase such as `line 3, column 7`.
 fn place(text: &str, at: usize) -> String {
-    let PresetProblem { line, column, .. } = PresetProblem::new(text, at..at, String::new(), None);
+    let PresetProblem { line, column, .. } = PresetProblem::new(ProblemCode::Syntax, text, at..at, String::new(), None);
     format!("line {line}, column {column}")
 }

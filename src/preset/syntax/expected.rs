@@ -13,7 +13,7 @@ use super::{
     tokens::{Token, TokenKind},
 };
 use crate::{
-    error::{did_you_mean_the_word, without_quotes},
+    error::{ProblemCode, did_you_mean_the_word, without_quotes},
     preset::{
         check::{suggestion, suggestion_as},
         ramp::NUMBER_OR_RAMP,
@@ -45,6 +45,32 @@ pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
         | Error::TrailingCharacters
         | Error::Eof => foreign(place).is_none() && !place.is_in_tuple(),
         _ => false,
+    }
+}
+
+/// The sort of mistake that an error of the RON parser stands for.
+pub(super) fn code(place: &TokenPlace<'_>, error: &Error) -> ProblemCode {
+    if foreign(place).is_some() {
+        return ProblemCode::Syntax;
+    }
+    match error {
+        Error::NoSuchStructField { .. } | Error::NoSuchEnumVariant { .. } | Error::NoSuchExtension(_) => {
+            ProblemCode::UnknownName
+        }
+        Error::DuplicateStructField { .. } => ProblemCode::Repeated,
+        Error::MissingStructField { .. } => ProblemCode::Missing,
+        Error::IntegerOutOfBounds => ProblemCode::OutOfRange,
+        Error::ExceededRecursionLimit => ProblemCode::TooMany,
+        Error::TrailingCharacters
+        | Error::Eof
+        | Error::InvalidEscape(_)
+        | Error::ExpectedComma
+        | Error::ExpectedMapColon
+        | Error::ExpectedStructLikeEnd
+        | Error::ExpectedOptionEnd
+        | Error::ExpectedArrayEnd
+        | Error::ExpectedMapEnd => ProblemCode::Syntax,
+        _ => ProblemCode::BadValue,
     }
 }
 

@@ -20,7 +20,7 @@ use ron::{
     extensions::Extensions,
 };
 
-use crate::error::{PresetError, PresetProblem};
+use crate::error::{PresetError, PresetProblem, ProblemCode};
 pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};
@@ -85,7 +85,13 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
-        return refused(PresetProblem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} bytes are allowed"))));
+        return refused(PresetProblem::new(
+            ProblemCode::TooMany,
+            text,
+            0..0,
+            message,
+            Some(format!("at most {MAX_TEXT} bytes are allowed")),
+        ));
     }
     let tokens = tokens::tokens(text)?;
     if let Some(problem) = brackets::unmatched(text, &tokens) {
@@ -101,7 +107,7 @@ fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> PresetProblem 
     let tree = tree::read(text, tokens, 0);
     let place = TokenPlace::new(text, tokens, &tree, offset(text, error.span.end));
     let (span, message, help) = expected::explain(&place, &error.code);
-    PresetProblem::new(text, span, message, help)
+    PresetProblem::new(expected::code(&place, &error.code), text, span, message, help)
 }
 
 /// The byte offset of a line and a column, both counted from 1.

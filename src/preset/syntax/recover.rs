@@ -16,7 +16,7 @@ use super::{
     tree::{TreeBody, TreePart},
 };
 use crate::{
-    error::{PresetError, PresetProblem},
+    error::{PresetError, PresetProblem, ProblemCode},
     preset::{check::MAX_PROBLEMS, rules::RawPreset},
 };
 
@@ -87,7 +87,7 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
             false => comment_line(text, &span, &message).or_else(|| removable(&tree, span.clone())),
         };
         if !is_derived {
-            problems.push(PresetProblem::new(text, span, message, help));
+            problems.push(PresetProblem::new(expected::code(&place, &error.code), text, span, message, help));
         }
         let Some(removed) = removed.filter(|_| problems.len() < MAX_PROBLEMS) else {
             return Err(PresetError::all(problems));
@@ -113,7 +113,15 @@ fn level_file(text: &str, tree: &ValueTree) -> Option<PresetProblem> {
     let (TreeBody::Fields(fields) | TreeBody::Map(fields)) = &tree.body else { return None };
     let has = |name: &str| fields.iter().any(|(key, _)| text[key.span.clone()].trim_matches('"') == name);
     let (message, help) = ("this is a level, not a preset", "a preset has `props` and `layouts`, and no `tiles`");
-    let problem = || PresetProblem::new(text, tree.open.span.clone(), message.to_owned(), Some(help.to_owned()));
+    let problem = || {
+        PresetProblem::new(
+            ProblemCode::BadValue,
+            text,
+            tree.open.span.clone(),
+            message.to_owned(),
+            Some(help.to_owned()),
+        )
+    };
     (has("tiles") && has("revision")).then(problem)
 }
 

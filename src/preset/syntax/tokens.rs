@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::error::{PresetError, PresetProblem};
+use crate::error::{PresetError, PresetProblem, ProblemCode};
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
                 let message = "this comment is never closed".to_owned();
-                return Err(PresetError::of(PresetProblem::new(text, at..at + 2, message, Some(help))));
+                return Err(PresetError::of(PresetProblem::new(
+                    ProblemCode::Syntax,
+                    text,
+                    at..at + 2,
+                    message,
+                    Some(help),
+                )));
             }
             at = end;
             continue;
@@ -78,7 +84,7 @@ fn unclosed_quote(text: &str, at: usize, raw: bool) -> PresetProblem {
     } else {
         ("this quote is not closed on its line", "add the missing quote after it, or before it on the same line")
     };
-    PresetProblem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
+    PresetProblem::new(ProblemCode::Syntax, text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }
 
 fn punctuation(character: char) -> Option<TokenKind> {

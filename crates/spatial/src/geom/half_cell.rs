@@ -7,6 +7,7 @@ use super::Cell;
 ///
 /// The centre of any rectangle of cells has integer coordinates in half cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HalfCell {
     /// The distance from the left, in half cells.
     pub x: i32,

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::VaultContext;
 use crate::{
+    error::ProblemCode,
     geom::{Direction, Extent, Rect},
     preset::{
         RawVault,
@@ -49,6 +50,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
         let side = 1..=MAX_SIDE;
         if !side.contains(&width) || !side.contains(&height) {
             check.refuse(
+                ProblemCode::OutOfRange,
                 format!("a vault cannot have {width}x{height} cells"),
                 format!("each side has 1 to {MAX_SIDE} cells"),
             );
@@ -57,6 +59,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
         let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
         if width < least as usize || height < least as usize {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan"),
                 format!(
                     "with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`"
@@ -71,6 +74,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
                 let length = row.chars().count();
                 if length != width {
                     check.refuse(
+                        ProblemCode::BadValue,
                         format!("this row has {length} cells, the others have {width}"),
                         "all rows of a vault have the same length".to_owned(),
                     );
@@ -93,6 +97,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
         }
         if raw.room && !is_connected(&drawing) {
             check.refuse(
+                ProblemCode::Unsatisfiable,
                 "the walls divide the floor of this room",
                 "all floor must be one connected piece; diagonal cells are not connected".to_owned(),
             );
@@ -137,7 +142,7 @@ fn refuse_misplaced(
         } else {
             message
         };
-        check.inside(Index(y), |check| check.refuse_character(x, message, help));
+        check.inside(Index(y), |check| check.refuse_character(ProblemCode::BadValue, x, message, help));
     }
 }
 
@@ -185,17 +190,22 @@ fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[PropKindDraft
             if VaultCell::from_character(*character).is_some() {
                 check.inside(Key(number), |check| {
                     check.refuse(
+                        ProblemCode::BadValue,
                         format!("{character:?} cannot be in a legend"),
                         "`.`, space, `_`, `#` and `+` already have a meaning".to_owned(),
                     );
                 });
             } else if legend.contains_key(character) {
-                check.inside(Key(number), |check| check.refuse(format!("{character:?} is given twice"), None));
+                check.inside(Key(number), |check| {
+                    check.refuse(ProblemCode::Repeated, format!("{character:?} is given twice"), None);
+                });
             }
             let position = kinds.and_then(|kinds| kinds.iter().position(|known| known.kind.name == *name));
             if let Some(kinds) = kinds.filter(|_| position.is_none()) {
                 let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-                check.inside(Entry(number), |check| check.refuse(format!("there is no prop {name:?}"), help));
+                check.inside(Entry(number), |check| {
+                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
+                });
             }
             let footprint = position.zip(kinds).and_then(|(position, kinds)| kinds[position].footprint);
             legend.insert(*character, position.zip(footprint).map(|(kind, footprint)| (kind as u16, footprint)));
@@ -214,6 +224,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
     let is_taken = drawing.props.iter().any(|prop| prop.cells.overlaps(cells));
     if is_taken || !cells.cells().all(|cell| is_own(cell.x, cell.y)) {
         check.refuse_character(
+            ProblemCode::Unsatisfiable,
             cells.left() as usize,
             format!("a prop of {}x{} cells does not fit here", cells.width(), cells.height()),
             "its top left cell has its character; its other cells are `.`, inside the drawing and free".to_owned(),

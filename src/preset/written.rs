@@ -1,0 +1,83 @@
+//! A preset with its text: where its parts were written.
+
+use std::ops::Range;
+
+use super::{ParsedPreset, Preset, inherit::BasePreset, parsed::PresetPlace};
+use crate::error::PresetError;
+
+/// A preset that knows where its formations and vaults were written, for editors.
+///
+/// ```
+/// use roomgen::preset::WrittenPreset;
+///
+/// let text = "(name: \"mine\", props: { \"urn\": (glyph: 'u', color: \"#c28a2e\") }, \
+///     layouts: [(name: \"hall\", formations: [(shape: Circle, prop: \"urn\")])])";
+/// let written = WrittenPreset::parse_with(text, |_| Err("no files here".to_owned()))?;
+/// let span = written.span_of(0, 0).expect("the only formation");
+/// assert_eq!(&text[span.span], "(shape: Circle, prop: \"urn\")");
+/// # Ok::<(), roomgen::PresetError>(())
+/// ```
+pub struct WrittenPreset(ParsedPreset<'static>);
+
+/// Where a part of a preset was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PresetSpan {
+    /// The name of the base in whose text it stands; `None` for the preset's own text.
+    pub base: Option<String>,
+    /// The bytes of the part, as a range of offsets into that text.
+    pub span: Range<usize>,
+    /// The same range in units of UTF-16.
+    pub utf16: Range<usize>,
+    /// The line of the first byte, counted from 1.
+    pub line: usize,
+    /// The column of the first byte, in characters, counted from 1.
+    pub column: usize,
+}
+
+impl WrittenPreset {
+    /// Reads a preset as [`Preset::parse_with`] does, and keeps its text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Preset::parse_with`].
+    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
+        ParsedPreset::read(text, read).map(|parsed| Self(parsed.into_owned()))
+    }
+
+    /// The preset.
+    #[must_use]
+    pub fn preset(&self) -> &Preset {
+        &self.0.preset
+    }
+
+    /// Where a formation was written: the positions of its layout and in that layout, as
+    /// [`Trace::stamp`](crate::trace::Trace::stamp) and [`PropSource`](crate::PropSource) give them.
+    ///
+    /// `None` if there is no such formation. Cost: linear in the text.
+    #[must_use]
+    pub fn span_of(&self, layout: usize, formation: usize) -> Option<PresetSpan> {
+        self.0.preset.layouts.get(layout)?.formations.get(formation)?;
+        Some(self.span_at(PresetPlace::Formation(layout, formation, "")))
+    }
+
+    /// Where a vault was written, by its position among [`Preset::vaults`].
+    ///
+    /// `None` if there is no such vault. Cost: linear in the text.
+    #[must_use]
+    pub fn span_of_vault(&self, vault: usize) -> Option<PresetSpan> {
+        self.0.preset.vaults.get(vault)?;
+        Some(self.span_at(PresetPlace::Vault(vault, "name")))
+    }
+
+    fn span_at(&self, place: PresetPlace<'_>) -> PresetSpan {
+        let at = self.0.problem(place, String::new(), None);
+        PresetSpan { base: at.base, span: at.span, utf16: at.utf16, line: at.line, column: at.column }
+    }
+}
+
+impl std::fmt::Debug for WrittenPreset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("WrittenPreset").field(&self.preset().name()).finish()
+    }
+}
