@@ -29,15 +29,15 @@ pub(super) struct AnimatedLevel {
 pub(super) enum FurnishingEvent {
     /// The clearance of a door, the entry or the exit: cells that stay free of obstacles.
     Clear(Rect),
-    /// A formation is centred at an anchor.
-    Anchor(HalfCell),
+    /// A formation, by its position in the layout, is centred at an anchor.
+    Anchor(HalfCell, u32),
     /// A prop appears.
     Appear(usize),
     /// A prop on these cells is rejected. The prop is `None` if its kind is unknown or it lies
     /// outside the level.
-    Refuse(Rect, Option<usize>),
+    Refuse(Rect, Option<usize>, Rejection),
     /// A prop on these cells that has appeared is removed again.
-    Leave(Rect, usize),
+    Leave(Rect, usize, Rejection),
 }
 
 /// The maximum distance in cells from a room at which its rejected props are shown.
@@ -61,7 +61,7 @@ impl AnimatedLevel {
                     FurnishingStep::Clear(cells) => acts.push(FurnishingEvent::Clear(cells)),
                     FurnishingStep::Stamp(number, anchor) => {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
-                        acts.push(FurnishingEvent::Anchor(anchor));
+                        acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
                     FurnishingStep::Place(cells) => {
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
@@ -84,13 +84,13 @@ impl AnimatedLevel {
                                 }
                         });
                         acts.push(match goes {
-                            Some(position) => FurnishingEvent::Leave(cells, passing.remove(position).1),
+                            Some(position) => FurnishingEvent::Leave(cells, passing.remove(position).1, reason),
                             // Formations larger than the room reach far beyond it; rejections at
                             // its walls suffice.
                             None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));
-                                FurnishingEvent::Refuse(cells, prop)
+                                FurnishingEvent::Refuse(cells, prop, reason)
                             }
                         });
                     }

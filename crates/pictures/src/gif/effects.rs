@@ -73,15 +73,15 @@ impl EffectBrush<'_, '_> {
                 let ends = age.min(cue.frames - age.min(cue.frames));
                 self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
             }
-            FurnishingEvent::Anchor(anchor) => self.draw_anchor(anchor, share),
+            FurnishingEvent::Anchor(anchor, _) => self.draw_anchor(anchor, share),
             FurnishingEvent::Appear(prop) => {
                 if let Some(prop) = self.stage.level.prop(prop as u32) {
                     let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
                     self.fill(grown(prop.cells, [1.3 - 0.3 * share; 2]), NEW, glow);
                 }
             }
-            FurnishingEvent::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
-            FurnishingEvent::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
+            FurnishingEvent::Refuse(cells, ..) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
+            FurnishingEvent::Leave(cells, ..) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
         }
     }
 

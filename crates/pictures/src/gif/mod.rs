@@ -13,26 +13,28 @@ mod camera;
 mod cast;
 mod effects;
 mod film;
+mod frames;
 mod palette;
 mod script;
 mod stage;
 mod story;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use thiserror::Error;
 
-use super::picture::{LinePen, Picture, View, Viewport, draw_signs, write_text};
+use super::picture::{LinePen, Picture, Viewport, write_text};
 use camera::{Camera, CameraTarget, SUBPIXELS};
 use cast::AnimatedLevel;
 use film::FrameDiffEncoder;
+pub use frames::{Animation, AnimationFrame, AnimationFrames};
 use palette::ColorHistogram;
 use roomgen::{
-    Generator, Request,
+    Request,
     color::Color,
     geom::{Rect, Size},
     preset::Preset,
-    trace::Step,
 };
 use script::{AnimationTimeline, FRAME, TimelineCameraTarget};
 use stage::AnimationPainter;
@@ -202,38 +204,44 @@ impl From<::gif::EncodingError> for GifError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Vec<u8>, GifError> {
-    if options.room.is_none() {
-        options.sides(preset.size())?;
+    let animation = Animation::new(preset, request, options)?;
+    let mut frames = animation.frames();
+    let size = [animation.width() as u16, animation.height() as u16];
+    let mut film = FrameDiffEncoder::new(size, frames.palette())?;
+    while let Some(frame) = frames.next_frame() {
+        film.show(frame.picture, FRAME)?;
     }
-    let mut story = RecordedSteps::default();
-    let mut see = |step: Step| step.report_to(&mut story);
-    let level = Generator::new(preset).generate_stepwise(request, &mut see);
-    let cast = AnimatedLevel::new(&level, preset, &story);
+    Ok(film.finish()?)
+}
+
+/// Lays the timeline of a level or of one room out, and chooses the window, scale and camera.
+fn planned(
+    cast: &AnimatedLevel,
+    story: &RecordedSteps,
+    options: GifOptions,
+) -> Result<(AnimationTimeline, AnimationView), GifError> {
+    // Rejected props are added to the level, and change neither rooms nor size.
+    let level = &cast.level;
     if let Some(room) = options.room {
         let rooms = level.rooms().len();
         let room = level.room(room).ok_or(GifError::NoRoom { room, rooms })?;
         let whole = level.tiles().bounds();
         let window = room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole);
-        let set = AnimationView {
+        let view = AnimationView {
             window,
             scale: options.fitting([window.width(), window.height()])?,
             zoom: 1,
             approach: 1.0,
             single_room: Some(room.rect),
         };
-        return shoot(&cast, preset, &AnimationTimeline::room(&cast, room), set);
+        return Ok((AnimationTimeline::room(cast, room), view));
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
-    let times = (NEAR_SCALE / scale).clamp(2, NEAREST);
-    let reach = [window.width(), window.height()].map(|cells| cells / times as i32);
-    let script = AnimationTimeline::whole(&cast, &story, CLOSE_UPS, reach);
-    shoot(
-        &cast,
-        preset,
-        &script,
-        AnimationView { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None },
-    )
+    let zoom = (NEAR_SCALE / scale).clamp(2, NEAREST);
+    let reach = [window.width(), window.height()].map(|cells| cells / zoom as i32);
+    let script = AnimationTimeline::whole(cast, story, CLOSE_UPS, reach);
+    Ok((script, AnimationView { window, scale, zoom, approach: CAMERA_SPEED, single_room: None }))
 }
 
 /// What an animation shows: its window of cells, its scale, and the zoom and speed of its camera.
@@ -251,76 +259,8 @@ struct AnimationView {
     single_room: Option<Rect>,
 }
 
-/// Draws and encodes all frames of a timeline, and returns the bytes of the GIF.
-fn shoot(
-    cast: &AnimatedLevel,
-    preset: &Preset,
-    script: &AnimationTimeline,
-    set: AnimationView,
-) -> Result<Vec<u8>, GifError> {
-    let AnimationView { window, scale, zoom: times, approach: follows, single_room: alone } = set;
-    let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
-    let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
-    let viewport = Viewport::new(View::Top, scale * times, window).ok_or(too_large.clone())?;
-    // Signs are drawn in the pixels of a frame that shows the whole window.
-    let frame = Viewport::new(View::Top, scale, window).ok_or(too_large)?;
-    let theme = preset.theme();
-    let mut stage = AnimationPainter::new(cast, theme, viewport, [width, height]);
-    let world = [viewport.width() as i32, viewport.height() as i32];
-    let far = CameraTarget { middle: world.map(|side| side * SUBPIXELS / 2), step: times as i32 * SUBPIXELS };
-    let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
-    let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
-
-    // The palette is chosen from the finished level.
-    stage.complete(cast.own);
-    let mut census = ColorHistogram::new();
-    stage.draw(&camera, true, 0, &mut picture);
-    dim(alone, viewport, &mut picture);
-    draw_signs(&cast.level, &mut LinePen::new(frame, &mut picture));
-    census.add(&picture);
-    if times > 1 {
-        census.add(stage.world());
-    }
-    let weight = u64::from(width) * u64::from(height) / 2000 + 1;
-    stage.colors().into_iter().for_each(|color| census.add_color(color, weight));
-    census.add_color(TEXT, weight);
-    stage.clear();
-
-    let mut film = FrameDiffEncoder::new([width as u16, (height + CAPTION) as u16], census.palette())?;
-    let origin = cast.level.origin();
-    let title = format!("{} {} {}", origin.preset, origin.seed, cast.level.size());
-    let (mut looks, mut captions) = (script.looks.iter().peekable(), script.captions.iter().peekable());
-    let mut caption = "";
-    for now in 0..script.frames {
-        while let Some((_, look)) = looks.next_if(|(start, _)| *start <= now) {
-            camera.aim_at(match *look {
-                TimelineCameraTarget::Whole => far,
-                TimelineCameraTarget::Near(cells) => {
-                    let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
-                    let at = viewport.at(middle.map(|twice| twice as f32 / 2.0));
-                    CameraTarget { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
-                }
-            });
-        }
-        while let Some((_, said)) = captions.next_if(|(start, _)| *start <= now) {
-            caption = said;
-        }
-        let has_moved = camera.follow();
-        stage.advance(&script.cues, now);
-        let is_finished = now + script::HOLD >= script.frames;
-        if now + script::HOLD == script.frames {
-            stage.complete(cast.own);
-        }
-        stage.draw(&camera, has_moved || now == 0, now, &mut picture);
-        dim(alone, viewport, &mut picture);
-        if is_finished && !has_moved {
-            draw_signs(&cast.level, &mut LinePen::new(frame, &mut picture));
-        }
-        write_caption(if caption.is_empty() { &title } else { caption }, viewport, theme.rock, &mut picture, height);
-        film.show(&picture, FRAME)?;
-    }
-    Ok(film.finish()?)
-}
+/// The pixels of a frame for each pixel that an effect colour counts in the choice of the palette.
+const COLOR_WEIGHT: u64 = 2000;
 
 const TEXT: Color = Color::new(0xd8, 0xd2, 0xc4);
 

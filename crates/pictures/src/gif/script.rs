@@ -246,7 +246,7 @@ impl AnimationTimeline {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
         let weight = |event: &FurnishingEvent| match event {
             FurnishingEvent::Clear(_) => 0,
-            FurnishingEvent::Anchor(_) => 6,
+            FurnishingEvent::Anchor(..) => 6,
             FurnishingEvent::Appear(_) => 2,
             FurnishingEvent::Refuse(..) => 1,
             FurnishingEvent::Leave(..) => 4,
@@ -259,7 +259,7 @@ impl AnimationTimeline {
             gone += weight(&event);
             match event {
                 FurnishingEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
-                FurnishingEvent::Anchor(_) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
+                FurnishingEvent::Anchor(..) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
                 FurnishingEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
                 FurnishingEvent::Refuse(..) | FurnishingEvent::Leave(..) => {
                     self.cue(at, REFUSED, TimelineEventKind::Act(event));
@@ -289,7 +289,7 @@ fn chosen<'level>(waiting: &[&'level Room], cast: &AnimatedLevel, is_first: bool
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
         let number =
             |of: fn(&FurnishingEvent) -> bool, most: usize| acts.iter().filter(|event| of(event)).count().min(most);
-        number(|event| matches!(event, FurnishingEvent::Anchor(_)), 6)
+        number(|event| matches!(event, FurnishingEvent::Anchor(..)), 6)
             + number(|event| matches!(event, FurnishingEvent::Refuse(..)), 6)
             + 3 * number(|event| matches!(event, FurnishingEvent::Leave(..)), 4)
             + number(|event| matches!(event, FurnishingEvent::Appear(_)), 12) / 2

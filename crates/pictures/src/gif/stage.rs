@@ -92,6 +92,11 @@ impl<'cast> AnimationPainter<'cast> {
         colors
     }
 
+    /// The number of events of the timeline that have begun.
+    pub(super) fn begun(&self) -> usize {
+        self.begun
+    }
+
     /// The picture of the whole level, without effects.
     pub(super) fn world(&self) -> &Picture {
         &self.world
@@ -173,7 +178,7 @@ impl<'cast> AnimationPainter<'cast> {
                 self.built = Some(0);
             }
             TimelineEventKind::Path => self.has_path = true,
-            TimelineEventKind::Act(FurnishingEvent::Appear(prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
+            TimelineEventKind::Act(FurnishingEvent::Appear(prop) | FurnishingEvent::Refuse(_, Some(prop), _)) => {
                 self.show(prop, true);
             }
             TimelineEventKind::Cut(_) | TimelineEventKind::Room(_) | TimelineEventKind::Way(_) => {}
@@ -206,7 +211,7 @@ impl<'cast> AnimationPainter<'cast> {
             TimelineEventKind::Way(PassagePart::Leg(cells)) => self.fill(cells, self.leg_color()),
             TimelineEventKind::Way(PassagePart::Door(cells)) => self.fill(cells, self.theme.door),
             TimelineEventKind::Lock(cells, color) => self.fill(cells, color),
-            TimelineEventKind::Act(FurnishingEvent::Leave(_, prop) | FurnishingEvent::Refuse(_, Some(prop))) => {
+            TimelineEventKind::Act(FurnishingEvent::Leave(_, prop, _) | FurnishingEvent::Refuse(_, Some(prop), _)) => {
                 self.show(prop, false);
             }
             TimelineEventKind::Path | TimelineEventKind::Build(_) | TimelineEventKind::Key(..) => {}

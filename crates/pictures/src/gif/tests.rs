@@ -6,6 +6,7 @@ use super::*;
 use crate::picture::{self, render};
 use cast::FurnishingEvent;
 use roomgen::{
+    Generator,
     level::Level,
     trace::{Rejection, Trace},
 };
@@ -147,7 +148,7 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
                         appeared[prop] += 1;
                         assert_eq!(cast.level.prop(prop as u32).unwrap().room, room, "{name}");
                     }
-                    FurnishingEvent::Leave(cells, prop) => {
+                    FurnishingEvent::Leave(cells, prop, _) => {
                         assert!(prop >= cast.own && appeared[prop] == 1, "{name}");
                         assert_eq!(cast.level.prop(prop as u32).unwrap().cells, cells, "{name}");
                         left += 1;
@@ -217,4 +218,40 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
         Err(GifError::TooLarge { width: 80, height: 50, scale: 32, largest: Some(16) })
     );
     assert!(size("2000x1000", None).is_err_and(|error| error.to_string().contains("too large")));
+}
+
+/// Whether an event is that of a prop that appears, such as "Urn on 1x1 cell at (3, 4)."
+fn tells_of_a_prop(event: &str) -> bool {
+    event.contains(" on ") && !event.contains(" refused ") && !event.starts_with("Room ")
+}
+
+#[test]
+fn frames_tell_of_each_prop_and_end_with_the_title() {
+    let preset = Preset::built_in("crypt").unwrap().with_size("40x30".parse().unwrap()).unwrap();
+    let level = Generator::new(&preset).generate(7);
+    let animation = Animation::new(&preset, 7, GifOptions { scale: Some(4), room: None }).unwrap();
+    let mut frames = animation.frames();
+    let (mut told, mut refused, mut last, mut number) = (0, 0, String::new(), 0);
+    while let Some(frame) = frames.next_frame() {
+        assert_eq!((frame.number, frame.picture.width()), (number, animation.width()));
+        number += 1;
+        told += frame.events.iter().filter(|event| tells_of_a_prop(event)).count();
+        told -= frame.events.iter().filter(|event| event.contains(" removed from ")).count();
+        refused += frame.events.iter().filter(|event| event.contains(" refused on ")).count();
+        last = frame.caption.to_owned();
+    }
+    assert_eq!((number, last.as_str()), (animation.frame_count(), "crypt 7 40x30"));
+    assert_eq!(told, level.props().len());
+    assert!(refused > 10);
+    // The single room has no plan, and fewer events.
+    let room = Animation::new(&preset, 7, GifOptions { scale: None, room: Some(0) }).unwrap();
+    let mut frames = room.frames();
+    let mut events = Vec::new();
+    while let Some(frame) = frames.next_frame() {
+        events.extend(frame.events);
+    }
+    assert_eq!(events[0], "All walls and floors stand.");
+    let placed = events.iter().filter(|event| tells_of_a_prop(event)).count();
+    let removed = events.iter().filter(|event| event.contains(" removed from ")).count();
+    assert_eq!(placed - removed, level.props_in(0).len());
 }

@@ -15,7 +15,7 @@ use super::{
 use roomgen::{
     color::Color,
     geom::{Direction, Rect},
-    level::{Key, Level, LockMark},
+    level::{Key, Level, LockMark, Playthrough},
 };
 
 /// The smallest scale at which locks have numbers. Below it colours alone tell them apart.
@@ -34,14 +34,16 @@ pub(super) const ARROW: Color = LIGHT;
 const OVER_DOOR: f32 = 1.35;
 const OVER_KEY: f32 = 1.1;
 
-/// Draws the signs of all locks, keys and one-way doors in the window.
-pub(crate) fn draw_signs(level: &Level, pen: &mut LinePen<'_>) {
+/// Draws the signs of locks, keys and one-way doors in the window, but not of the keys that were
+/// taken and the locks that were opened in a game.
+pub(crate) fn draw_signs(level: &Level, game: &Playthrough, pen: &mut LinePen<'_>) {
     let scale = pen.viewport.scale();
     if scale < VISIBLE {
         return;
     }
     let shown = pen.viewport;
-    for key in level.keys() {
+    let keys = || (0..).zip(level.keys()).filter(|(id, _)| !game.has_taken(*id)).map(|(_, key)| key);
+    for key in keys() {
         let at = middle(Rect::from_cell(key.cell));
         if shown.shows(at) {
             ring(pen, at, level.key_mark(key));
@@ -55,13 +57,13 @@ pub(crate) fn draw_signs(level: &Level, pen: &mut LinePen<'_>) {
     if scale < LEGIBLE {
         return;
     }
-    for passage in level.passages() {
-        let Some(mark) = level.lock_mark(passage) else { continue };
+    for (id, passage) in (0..).zip(level.passages()) {
+        let Some(mark) = level.lock_mark(passage).filter(|_| !game.is_open(level, id)) else { continue };
         for &door in passage.doors().iter().filter(|&&door| shown.shows(middle(door))) {
             badge(pen, door_badge(level, door, pen), mark);
         }
     }
-    for key in level.keys() {
+    for key in keys() {
         if shown.shows(middle(Rect::from_cell(key.cell))) {
             badge(pen, key_badge(key, shown), level.key_mark(key));
         }

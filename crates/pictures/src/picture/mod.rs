@@ -37,6 +37,7 @@ mod overlay;
 mod paving;
 mod pen;
 pub mod pieces;
+mod projection;
 mod props;
 mod record;
 mod refine;
@@ -66,12 +67,13 @@ pub use options::PictureOptions;
 pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 pub(crate) use pen::{LinePen, LineStyle};
+pub use projection::Projection;
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
 use roomgen::{
     color::Color,
     geom::{Rect, Size},
-    level::Level,
+    level::{Level, Playthrough},
     theme::Theme,
 };
 pub use survey::{TitledSurvey, render_survey, survey_sides};
@@ -122,6 +124,16 @@ impl Picture {
     /// The bytes of [`Picture::bytes`], mutable.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
+    }
+
+    /// Writes the pixels with an opaque alpha channel, four bytes each, as the canvas of a browser
+    /// and textures take them. `rgba` is cleared first and keeps its memory.
+    pub fn write_rgba(&self, rgba: &mut Vec<u8>) {
+        rgba.clear();
+        rgba.resize(self.bytes.len() / 3 * 4, u8::MAX);
+        for (out, &[red, green, blue]) in rgba.as_chunks_mut::<4>().0.iter_mut().zip(self.bytes.as_chunks::<3>().0) {
+            *out = [red, green, blue, u8::MAX];
+        }
     }
 
     /// Copies a picture into this one at `(left, top)`. Parts beyond the right and lower edges are
@@ -249,7 +261,23 @@ pub enum PictureError {
 /// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsRecord`]
 /// is for overlays whose [`Overlay::needs_record`] is true.
 pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<Picture, PictureError> {
-    draw(level, theme, None, options)
+    draw(level, theme, None, &Playthrough::new(), options)
+}
+
+/// Draws `level` as [`render`] does, in the middle of a game: without the signs of keys that were
+/// taken and of locks that were opened. The props of taken keys are the game's to
+/// [remove](Level::remove_prop).
+///
+/// # Errors
+///
+/// Those of [`render`].
+pub fn render_played(
+    level: &Level,
+    theme: &Theme,
+    game: &Playthrough,
+    options: PictureOptions,
+) -> Result<Picture, PictureError> {
+    draw(level, theme, None, game, options)
 }
 
 /// Draws `level` as [`render`] does, with any overlay.
@@ -278,13 +306,14 @@ pub fn render_recorded(
     making: &GenerationRecord,
     options: PictureOptions,
 ) -> Result<Picture, PictureError> {
-    draw(level, theme, Some(making), options)
+    draw(level, theme, Some(making), &Playthrough::new(), options)
 }
 
 fn draw(
     level: &Level,
     theme: &Theme,
     making: Option<&GenerationRecord>,
+    game: &Playthrough,
     options: PictureOptions,
 ) -> Result<Picture, PictureError> {
     for overlay in options.overlays.iter() {
@@ -315,7 +344,7 @@ fn draw(
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
         viewport.dim_all_but(room.rect, &mut picture);
     }
-    draw_signs(level, &mut LinePen::new(viewport, &mut picture));
+    draw_signs(level, game, &mut LinePen::new(viewport, &mut picture));
     options.overlays.draw(&subject, &mut picture);
     Ok(match legend {
         Some(legend) => legend::below(&picture, &legend, theme.rock),

@@ -188,6 +188,17 @@ impl Viewport {
         }
     }
 
+    /// The point of the floor, in cells, that [`Viewport::at`] projects to a pixel.
+    pub(super) fn point_at(&self, [x, y]: [f32; 2]) -> [f32; 2] {
+        let side = self.scale as f32;
+        let [left, top] = self.origin.map(|at| at as f32);
+        let [across, down] = [(x - left) / side, (y - top) / side];
+        match self.view {
+            View::Top => [across, down],
+            View::Iso => [down + across / 2.0, down - across / 2.0],
+        }
+    }
+
     /// Dims everything but a room and its walls. Does nothing in the isometric view.
     pub(crate) fn dim_all_but(&self, room: Rect, picture: &mut Picture) {
         let (View::Top, Some(walls)) = (self.view, room.grown(1)) else { return };

@@ -16,7 +16,7 @@ use super::{
 };
 use roomgen::{
     geom::Rect,
-    level::{Key, Level},
+    level::{Key, Level, Playthrough},
     model::KeyUse,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &
     for key in level.keys() {
         draw_lines(level, key, pen);
     }
-    draw_signs(level, pen);
+    draw_signs(level, &Playthrough::new(), pen);
     // Names stand beside the badges of keys.
     let gap = badge_radius(PictureLabels::times(pen.viewport.scale())) + 2.0;
     for key in level.keys().iter().filter(|key| pen.viewport.shows(place(key))) {

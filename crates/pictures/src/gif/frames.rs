@@ -1,0 +1,208 @@
+//! The frames of an animation one by one, for pages and players that encode nothing.
+
+use super::{
+    AnimationPainter, AnimationTimeline, AnimationView, CAPTION, COLOR_WEIGHT, Camera, CameraTarget, ColorHistogram,
+    FRAME, GifError, GifOptions, SUBPIXELS, TEXT, TimelineCameraTarget, cast::AnimatedLevel, dim, palette::Palette,
+    script, words::words, write_caption,
+};
+use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
+use roomgen::{Generator, Request, level::Playthrough, preset::Preset, trace::Step};
+
+use super::story::RecordedSteps;
+
+/// A level and the timeline of how it was made: what [`write`](super::write()) encodes, frame by
+/// frame.
+///
+/// ```
+/// use roomgen::Preset;
+/// use roomgen_pictures::gif::{Animation, GifOptions};
+///
+/// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
+/// let animation = Animation::new(&preset, 42, GifOptions { scale: Some(4), room: None })?;
+/// let mut frames = animation.frames();
+/// let first = frames.next_frame().expect("a frame");
+/// assert_eq!((first.picture.width(), first.picture.height()), (animation.width(), animation.height()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Animation {
+    cast: AnimatedLevel,
+    preset: Preset,
+    script: AnimationTimeline,
+    view: AnimationView,
+    /// The whole window at the scale of close-ups, which the camera samples.
+    world: Viewport,
+    /// The whole window at the scale of frames, for signs.
+    window: Viewport,
+}
+
+/// A frame of an animation.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AnimationFrame<'frames> {
+    /// The number of the frame, from 0.
+    pub number: u32,
+    /// The picture, with the caption below.
+    pub picture: &'frames Picture,
+    /// The caption: what happens in this part of the animation.
+    pub caption: &'frames str,
+    /// What begins in this frame and why, a sentence each.
+    pub events: Vec<String>,
+}
+
+impl Animation {
+    /// The time for which a frame is shown, in milliseconds.
+    pub const FRAME_MILLISECONDS: u32 = FRAME as u32 * 10;
+
+    /// Generates the level of a preset and a seed (or a [`Request`]), and lays out how it was made.
+    ///
+    /// # Errors
+    ///
+    /// [`GifError`], but for [`GifError::Encode`].
+    pub fn new(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Self, GifError> {
+        if options.room.is_none() {
+            options.sides(preset.size())?;
+        }
+        let mut story = RecordedSteps::default();
+        let mut see = |step: Step| step.report_to(&mut story);
+        let level = Generator::new(preset).generate_stepwise(request, &mut see);
+        let cast = AnimatedLevel::new(&level, preset, &story);
+        let (script, view) = super::planned(&cast, &story, options)?;
+        let AnimationView { window, scale, zoom, .. } = view;
+        let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
+        let world = Viewport::new(View::Top, scale * zoom, window).ok_or(too_large.clone())?;
+        let window = Viewport::new(View::Top, scale, window).ok_or(too_large)?;
+        Ok(Self { cast, preset: preset.clone(), script, view, world, window })
+    }
+
+    /// The width of a frame in pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.window.width()
+    }
+
+    /// The height of a frame in pixels, with its caption.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.window.height() + CAPTION
+    }
+
+    /// The number of frames.
+    #[must_use]
+    pub fn frame_count(&self) -> u32 {
+        self.script.frames
+    }
+
+    /// The frames, from the first one on.
+    #[must_use]
+    pub fn frames(&self) -> AnimationFrames<'_> {
+        let size = [self.window.width(), self.window.height()];
+        let stage = AnimationPainter::new(&self.cast, self.preset.theme(), self.world, size);
+        let world = [self.world.width() as i32, self.world.height() as i32];
+        let step = self.view.zoom as i32 * SUBPIXELS;
+        let far = CameraTarget { middle: world.map(|side| side * SUBPIXELS / 2), step };
+        let timing = (self.view.approach, f32::from(FRAME) / 100.0);
+        let origin = self.cast.level.origin();
+        AnimationFrames {
+            animation: self,
+            stage,
+            camera: Camera::new(size.map(|side| side as i32), world, timing, far),
+            far,
+            picture: Picture::filled(self.width(), self.height(), self.preset.theme().rock),
+            looks: 0,
+            captions: 0,
+            title: format!("{} {} {}", origin.preset, origin.seed, self.cast.level.size()),
+            caption: "",
+            now: 0,
+        }
+    }
+}
+
+/// The frames of an [`Animation`] in order. Each call of [`AnimationFrames::next_frame`] draws one.
+pub struct AnimationFrames<'animation> {
+    animation: &'animation Animation,
+    stage: AnimationPainter<'animation>,
+    camera: Camera,
+    /// The camera target that shows the whole window.
+    far: CameraTarget,
+    picture: Picture,
+    /// The numbers of camera targets and captions of the timeline that have begun.
+    looks: usize,
+    captions: usize,
+    title: String,
+    caption: &'static str,
+    now: u32,
+}
+
+impl std::fmt::Debug for AnimationFrames<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AnimationFrames").field("now", &self.now).finish_non_exhaustive()
+    }
+}
+
+impl AnimationFrames<'_> {
+    /// Draws the next frame; `None` at the end.
+    ///
+    /// Cost: linear in the pixels of the frame while the camera moves, else in those that changed.
+    pub fn next_frame(&mut self) -> Option<AnimationFrame<'_>> {
+        let Animation { cast, preset, script, view, world, window } = self.animation;
+        let now = self.now;
+        if now >= script.frames {
+            return None;
+        }
+        self.now += 1;
+        while let Some((_, look)) = script.looks.get(self.looks).filter(|(start, _)| *start <= now) {
+            self.looks += 1;
+            self.camera.aim_at(match *look {
+                TimelineCameraTarget::Whole => self.far,
+                TimelineCameraTarget::Near(cells) => {
+                    let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
+                    let at = world.at(middle.map(|twice| twice as f32 / 2.0));
+                    CameraTarget { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
+                }
+            });
+        }
+        while let Some((_, said)) = script.captions.get(self.captions).filter(|(start, _)| *start <= now) {
+            self.captions += 1;
+            self.caption = said;
+        }
+        let has_moved = self.camera.follow();
+        let begun = self.stage.begun();
+        self.stage.advance(&script.cues, now);
+        let events = script.cues.get(begun..self.stage.begun()).unwrap_or_default();
+        let events = events.iter().filter_map(|event| words(event.what, cast, preset)).collect();
+        let is_finished = now + script::HOLD >= script.frames;
+        if now + script::HOLD == script.frames {
+            self.stage.complete(cast.own);
+        }
+        let picture = &mut self.picture;
+        self.stage.draw(&self.camera, has_moved || now == 0, now, picture);
+        dim(view.single_room, *world, picture);
+        if is_finished && !has_moved {
+            draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
+        }
+        let caption = if self.caption.is_empty() { &self.title } else { self.caption };
+        write_caption(caption, *world, preset.theme().rock, picture, window.height());
+        Some(AnimationFrame { number: now, picture, caption, events })
+    }
+
+    /// The palette of all frames, chosen from the finished level. For use before the first frame.
+    pub(super) fn palette(&mut self) -> Palette {
+        let Animation { cast, view, world, window, .. } = self.animation;
+        let picture = &mut self.picture;
+        self.stage.complete(cast.own);
+        let mut census = ColorHistogram::new();
+        self.stage.draw(&self.camera, true, 0, picture);
+        dim(view.single_room, *world, picture);
+        draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
+        census.add(picture);
+        if view.zoom > 1 {
+            census.add(self.stage.world());
+        }
+        let weight = u64::from(window.width()) * u64::from(window.height()) / COLOR_WEIGHT + 1;
+        self.stage.colors().into_iter().for_each(|color| census.add_color(color, weight));
+        census.add_color(TEXT, weight);
+        self.stage.clear();
+        census.palette()
+    }
+}
