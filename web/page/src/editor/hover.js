@@ -1,0 +1,191 @@
+/**
+ * The card at the pointer or the caret: the problems there, and what the schema says of the field.
+ *
+ * @module
+ */
+
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import { EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip } from "@codemirror/view";
+import { rangeAt } from "./numbers.js";
+import { placeAt } from "./path.js";
+import { goTo, mend, neighbor, problemsAt, severityOf } from "./problems.js";
+import { describe } from "./schema.js";
+
+/** Time for reading the rest of a large text, in milliseconds. */
+const PATIENCE = 50;
+const WORDS = { error: "Error", warning: "Warning", advice: "Advice" };
+
+/** Makes an element with a class and with content: texts and nodes. */
+function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
+/** A text whose parts between backticks are code. */
+function prose(text) {
+  const parts = text.split("`");
+  // An odd number of backticks would turn all that follows into code.
+  if (parts.length % 2 === 0) return [text];
+  return parts.map((part, index) => (index % 2 === 0 ? part : element("code", "", part)));
+}
+
+/** The steps of a path as one would write them, `layouts[2].formations[0].`, and the last one. */
+function titleOf(path) {
+  const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
+  const last = steps.pop().replace(/^\./, "");
+  const before = steps.join("").replace(/^\./, "");
+  return element("div", "editor-card-path", before && `${before}.`, element("strong", "", last));
+}
+
+function row(name, ...content) {
+  return element("div", "", element("dt", "", name), element("dd", "", ...content));
+}
+
+/** The words that a description does not name anyway. */
+function unnamedWords({ text, words }) {
+  return words.filter((word) => !text.includes(`\`${word.replace("(…)", "")}`));
+}
+
+function listed(words) {
+  return words.flatMap((word, index) => [...(index > 0 ? [", "] : []), element("code", "", word)]);
+}
+
+function rangeInWords({ least, most }) {
+  if (Number.isFinite(least) && Number.isFinite(most)) return `${least} to ${most}`;
+  if (Number.isFinite(most)) return `up to ${most}`;
+  return Number.isFinite(least) ? `${least} or more` : "";
+}
+
+function fieldCard(schema, description) {
+  const card = element("div", "editor-card-field", titleOf(description.path));
+  if (description.text) card.append(element("p", "", ...prose(description.text)));
+  const rows = element("dl", "");
+  const words = unnamedWords(description);
+  const sorts = description.sorts.filter((sort) => sort !== "word");
+  const range = sorts.some((sort) => /number|ramp/.test(sort)) ? rangeInWords(rangeAt(schema, description.path)) : "";
+  if (words.length > 0) rows.append(row("Values", ...listed(words)));
+  else if (sorts.length > 0) rows.append(row("Takes", [sorts.join(" or "), range].filter(Boolean).join(", ")));
+  if (description.fallback) rows.append(row("Default", ...prose(description.fallback)));
+  if (rows.firstChild) card.append(rows);
+  return card;
+}
+
+/** The name of a key as the platform writes it. */
+function shortcut(key) {
+  return /Mac|iP/.test(navigator.platform) ? `\u2318${key}` : `Ctrl+${key}`;
+}
+
+function mendButton(view, placed) {
+  const { suggestion } = placed.problem;
+  const text = suggestion ? ["Replace with ", element("code", "", suggestion)] : ["Remove"];
+  const button = element("button", "editor-mend", ...text, " ", element("kbd", "", shortcut(".")));
+  button.type = "button";
+  button.addEventListener("click", () => mend(view, placed));
+  return button;
+}
+
+function problemCard(view, placed) {
+  const { problem } = placed;
+  const severity = severityOf(problem);
+  const code = element("span", "editor-card-code", problem.finding ?? problem.code ?? "");
+  const card = element("div", `editor-card-problem is-${severity}`);
+  card.append(element("p", "", element("strong", "", `${WORDS[severity]}: `), ...prose(problem.message), " ", code));
+  if (problem.help) card.append(element("p", "editor-card-help", ...prose(problem.help)));
+  if (typeof problem.suggestion === "string" && !view.state.readOnly) card.append(mendButton(view, placed));
+  return card;
+}
+
+/** What the schema says of a position, and the span of the token there. */
+function fieldAt(schema, state, position) {
+  const tree = ensureSyntaxTree(state, position, PATIENCE) ?? syntaxTree(state);
+  if (tree.resolveInner(position, -1).name.endsWith("Comment")) return null;
+  const { path, token } = placeAt(state.doc, tree, position);
+  const description = describe(schema, path);
+  return description && { description, from: token?.from ?? position, to: token?.to ?? position, hasToken: token !== null };
+}
+
+function cardAt(schema, view, position, isAsked) {
+  const problems = problemsAt(view.state, position, position);
+  const field = fieldAt(schema, view.state, position);
+  const isField = field && (field.hasToken || isAsked);
+  if (problems.length === 0 && !isField) return null;
+  const { from, to } = problems[0] ?? field;
+  const create = () => {
+    const dom = element("div", "editor-card", ...problems.map((placed) => problemCard(view, placed)));
+    if (isField) dom.append(fieldCard(schema, field.description));
+    return { dom };
+  };
+  return { pos: from, end: to, above: true, create };
+}
+
+function inWords({ problem }) {
+  const help = [problem.message, problem.help, problem.suggestion && `${shortcut(".")} replaces it with ${problem.suggestion}`];
+  return `${WORDS[severityOf(problem)]}: ${help.filter(Boolean).join(". ")}`;
+}
+
+/**
+ * Cards at the pointer, and by keys: F8 and Shift-F8 go to problems, Alt-F1 (or Ctrl-K Ctrl-I) describes
+ * what is at the caret, Ctrl-. mends the problem there, Escape closes the card.
+ *
+ * @param {object} schema
+ * @returns {{extension: import("@codemirror/state").Extension, keys: import("@codemirror/view").KeyBinding[],
+ *   show: (view: EditorView, placed: import("./problems.js").Placed) => void}} `show` goes to a problem, and
+ *   says what it is
+ */
+export function cards(schema) {
+  let isAsked = false;
+  const hover = hoverTooltip((view, position) => cardAt(schema, view, position, isAsked), { hoverTime: 400 });
+
+  function ask(view, position) {
+    isAsked = true;
+    activateHover(view, position, 1, { tooltip: hover, until: (change) => change.docChanged || Boolean(change.selection) });
+    isAsked = false;
+  }
+
+  function show(view, placed) {
+    goTo(view, placed);
+    ask(view, placed.from);
+    view.dispatch({ effects: EditorView.announce.of(inWords(placed)) });
+  }
+
+  function step(isForward) {
+    return (view) => {
+      const placed = neighbor(view.state, isForward);
+      if (placed) show(view, placed);
+      else view.dispatch({ effects: EditorView.announce.of("No problems") });
+      return true;
+    };
+  }
+
+  function describeHere(view) {
+    const { head } = view.state.selection.main;
+    ask(view, head);
+    const field = fieldAt(schema, view.state, head)?.description;
+    const problems = problemsAt(view.state, head, head).map(inWords);
+    const text = field && `${field.path.at(-1)}: ${field.text}. ${field.fallback && `Default: ${field.fallback}`}`;
+    view.dispatch({ effects: EditorView.announce.of([...problems, text].filter(Boolean).join(". ") || "Nothing to tell") });
+    return true;
+  }
+
+  function mendHere(view) {
+    const { from, to } = view.state.selection.main;
+    return problemsAt(view.state, from, to).some((placed) => mend(view, placed));
+  }
+
+  function close(view) {
+    const isOpen = hasHoverTooltips(view.state);
+    if (isOpen) view.dispatch({ effects: closeHoverTooltips });
+    return isOpen;
+  }
+
+  const keys = [
+    { key: "F8", run: step(true), shift: step(false), preventDefault: true },
+    { key: "Alt-F1", run: describeHere, preventDefault: true },
+    { key: "Mod-k Mod-i", run: describeHere, preventDefault: true },
+    { key: "Mod-.", run: mendHere },
+    { key: "Escape", run: close },
+  ];
+  return { extension: hover, keys, show };
+}

@@ -1,0 +1,89 @@
+/**
+ * What the editor is made of: the parts of CodeMirror that it uses, and its own.
+ *
+ * @module
+ */
+
+import {
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
+  highlightSpecialChars, keymap, lineNumbers,
+} from "@codemirror/view";
+import { completionSource } from "./complete.js";
+import { numberSteps } from "./drag.js";
+import { cards } from "./hover.js";
+import { highlighter, ron } from "./language.js";
+import { problemMarks } from "./problems.js";
+
+/** Shows a part of the text until the caret moves or the text changes: what the page points to. */
+export const setPointed = StateEffect.define();
+
+const pointedMark = Decoration.mark({ class: "editor-pointed" });
+
+const pointed = StateField.define({
+  create: () => Decoration.none,
+  update(marks, change) {
+    const set = change.effects.find((effect) => effect.is(setPointed));
+    if (set) return set.value.from < set.value.to ? Decoration.set(pointedMark.range(set.value.from, set.value.to)) : Decoration.none;
+    return change.docChanged || change.selection ? Decoration.none : marks;
+  },
+  provide: (marks) => EditorView.decorations.from(marks),
+});
+
+function foldMarker(isOpen) {
+  const marker = document.createElement("span");
+  marker.className = "editor-fold";
+  marker.textContent = isOpen ? "\u25be" : "\u25b8";
+  marker.title = isOpen ? "Fold" : "Unfold";
+  return marker;
+}
+
+/**
+ * The parts that all documents of an editor have in common.
+ *
+ * @param {object} options
+ * @param {object} options.schema the JSON Schema of presets
+ * @param {() => Partial<import("./names.js").Names>} options.known names that no text gives
+ * @param {Record<string, string>} options.attributes of the element that holds the text
+ * @param {(update: import("@codemirror/view").ViewUpdate) => void} options.onUpdate
+ * @returns {import("@codemirror/state").Extension}
+ */
+export function parts({ schema, known, attributes, onUpdate }) {
+  const card = cards(schema);
+  const numbers = numberSteps(schema);
+  return [
+    problemMarks(card.show),
+    lineNumbers(),
+    foldGutter({ markerDOM: foldMarker }),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    ron(),
+    syntaxHighlighting(highlighter),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ override: [completionSource(schema, known)], icons: false }),
+    search({ top: true }),
+    pointed,
+    card.extension,
+    numbers.extension,
+    Prec.high(keymap.of([...numbers.keys, ...card.keys, { key: "Tab", run: acceptCompletion }])),
+    keymap.of([
+      ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
+      indentWithTab,
+    ]),
+    EditorView.contentAttributes.of(attributes),
+    EditorView.updateListener.of(onUpdate),
+  ];
+}
