@@ -93,12 +93,12 @@ function follow(view, number, down, onClick) {
   let last = null;
   const stop = () => {
     watch.abort();
-    view.dom.classList.remove("is-dragging-number");
+    view.scrollDOM.classList.remove("is-dragging-number");
   };
   const on = (type, listener) => page.addEventListener(type, listener, { signal: watch.signal, capture: true });
   on("pointermove", (event) => {
     if (last === null && Math.abs(event.clientX - down.clientX) < THRESHOLD) return;
-    view.dom.classList.add("is-dragging-number");
+    view.scrollDOM.classList.add("is-dragging-number");
     drag.move(event.clientX - (last ?? down.clientX), event);
     last = event.clientX;
   });

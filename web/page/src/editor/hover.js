@@ -4,6 +4,7 @@
  * @module
  */
 
+import { completionStatus } from "@codemirror/autocomplete";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip } from "@codemirror/view";
 import { rangeAt } from "./numbers.js";
@@ -107,6 +108,7 @@ function fieldAt(schema, state, position) {
 }
 
 function cardAt(schema, view, position, isAsked) {
+  if (!isAsked && completionStatus(view.state)) return null;
   const problems = problemsAt(view.state, position, position);
   const field = fieldAt(schema, view.state, position);
   const isField = field && (field.hasToken || isAsked);
@@ -136,11 +138,12 @@ function inWords({ problem }) {
  */
 export function cards(schema) {
   let isAsked = false;
-  const hover = hoverTooltip((view, position) => cardAt(schema, view, position, isAsked), { hoverTime: 400 });
+  const source = (view, position) => cardAt(schema, view, position, isAsked);
+  const hover = hoverTooltip(source, { hoverTime: 400, hideOnChange: true });
 
   function ask(view, position) {
     isAsked = true;
-    activateHover(view, position, 1, { tooltip: hover, until: (change) => change.docChanged || Boolean(change.selection) });
+    activateHover(view, position, 1, { tooltip: hover, until: () => false });
     isAsked = false;
   }
 

@@ -90,7 +90,6 @@ export function createEditor({ parent, schema, text = "", name = "", onChange = 
   const replaced = (state, content) => ({ changes: changeTo(state.doc, content), annotations: byPage.of(true) });
 
   const view = new EditorView({ parent, state: newState(text, false) });
-  view.dom.classList.add("editor");
 
   function open(document, content, { readOnly = false } = {}) {
     states.set(shown, view.state);

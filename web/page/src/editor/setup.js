@@ -5,7 +5,7 @@
  */
 
 import {
-  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from "@codemirror/language";
@@ -21,6 +21,9 @@ import { cards } from "./hover.js";
 import { highlighter, ron } from "./language.js";
 import { problemMarks } from "./problems.js";
 
+/** How long Tab leaves the editor after Escape, in milliseconds. */
+const TIME_TO_LEAVE = 2000;
+
 /** Shows a part of the text until the caret moves or the text changes: what the page points to. */
 export const setPointed = StateEffect.define();
 
@@ -30,7 +33,7 @@ const pointed = StateField.define({
   create: () => Decoration.none,
   update(marks, change) {
     const set = change.effects.find((effect) => effect.is(setPointed));
-    if (set) return set.value.from < set.value.to ? Decoration.set(pointedMark.range(set.value.from, set.value.to)) : Decoration.none;
+    if (set && set.value.from < set.value.to) return Decoration.set(pointedMark.range(set.value.from, set.value.to));
     return change.docChanged || change.selection ? Decoration.none : marks;
   },
   provide: (marks) => EditorView.decorations.from(marks),
@@ -83,6 +86,13 @@ export function parts({ schema, known, attributes, onUpdate }) {
       ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
       indentWithTab,
     ]),
+    // Escape, then Tab leaves the editor, also where Escape does something else besides.
+    EditorView.domEventObservers({
+      keydown(event, view) {
+        if (event.key === "Escape" && !completionStatus(view.state)) view.setTabFocusMode(TIME_TO_LEAVE);
+      },
+    }),
+    EditorView.editorAttributes.of({ class: "editor" }),
     EditorView.contentAttributes.of(attributes),
     EditorView.updateListener.of(onUpdate),
   ];
