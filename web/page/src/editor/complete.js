@@ -8,7 +8,7 @@ import { snippet, startCompletion } from "@codemirror/autocomplete";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { namesFor, namesIn, noNames } from "./names.js";
 import { entries, nameOf, placeAt } from "./path.js";
-import { clauseOf, fieldsAt, nodesAt, optionsAt, sortsOf, splitDescription, wordsAt } from "./schema.js";
+import { clauseOf, fieldsAt, nodesAt, sortsOf, splitDescription, wordsAt } from "./schema.js";
 
 /** Time for reading the rest of a large text before a completion, in milliseconds. */
 const PATIENCE = 100;
@@ -81,7 +81,7 @@ function nameOptions(names, sorts) {
 function skeletonOptions(schema, path) {
   const sorts = new Set(nodesAt(schema, path).flatMap((node) => sortsOf(schema, node)));
   return ["struct", "pair", "list", "map"].filter((sort) => sorts.has(sort)).map((sort) => ({
-    label: SKELETONS[sort].replace("${}", "…"), type: "brackets", detail: sort, boost: -1, apply: template(SKELETONS[sort]),
+    label: SKELETONS[sort].replace("${}", "…"), type: "brackets", detail: sort, apply: template(SKELETONS[sort]),
   }));
 }
 
@@ -109,7 +109,8 @@ export function optionsFor(schema, doc, tree, position, known = noNames()) {
   if (part === "name") return { ...span, options: fieldOptions(schema, doc, path.slice(0, -1), place) };
   if (part === "key") {
     const keys = nameOptions(names(), namesFor(token ? path.slice(0, -1) : path, true));
-    const written = new Set(entries(container).map((entry) => doc.sliceString(entry.firstChild.from, entry.firstChild.to)));
+    const others = entries(container).filter((entry) => entry.from !== token?.from);
+    const written = new Set(others.map((entry) => quoted(nameOf(doc, entry))));
     return { ...span, options: keys.filter(({ label }) => !written.has(label)) };
   }
   const texts = nameOptions(names(), namesFor(path, false));
@@ -117,7 +118,7 @@ export function optionsFor(schema, doc, tree, position, known = noNames()) {
   if (token && token.name !== "Word" && token.name !== "Boolean") return { ...span, options: [] };
   const fields = part === "entry" ? fieldOptions(schema, doc, path.slice(0, -1), place) : [];
   const values = [...wordOptions(schema, path, token), ...texts];
-  const skeletons = values.length === 0 && !token && optionsAt(schema, path).length > 0 ? skeletonOptions(schema, path) : [];
+  const skeletons = values.length === 0 && part === "value" && !token ? skeletonOptions(schema, path) : [];
   return { ...span, options: [...fields, ...values, ...skeletons] };
 }
 

@@ -69,11 +69,11 @@ export function entries(node) {
  * The name of a field of a struct, or the key of an entry of a map.
  *
  * @param {import("@codemirror/state").Text} doc
- * @param {SyntaxNode} node a `Field` or an `Entry`
+ * @param {SyntaxNode} node a `Field` or an `Entry`; a literal is its own name
  * @returns {string}
  */
 export function nameOf(doc, node) {
-  return unquoted(textOf(doc, node.firstChild));
+  return unquoted(textOf(doc, node.name === "Field" || node.name === "Entry" ? node.firstChild : node));
 }
 
 /**

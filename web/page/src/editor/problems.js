@@ -64,7 +64,8 @@ class EndMark extends WidgetType {
 export function shownSpan(doc, { start, end }) {
   const from = Math.max(0, Math.min(start, doc.length));
   const to = Math.max(from, Math.min(end, doc.length));
-  if (to > from) return doc.sliceString(from, to).trim() || !doc.sliceString(from, to).includes("\n") ? { from, to } : { from, to: from };
+  // Of line ends alone, only the first has a place to be shown.
+  if (to > from) return /[^\n]/.test(doc.sliceString(from, to)) ? { from, to } : { from, to: from };
   const line = doc.lineAt(from);
   const letter = line.text.codePointAt(from - line.from);
   return { from, to: from + (letter === undefined ? 0 : String.fromCodePoint(letter).length) };
@@ -78,13 +79,20 @@ function decoration(doc, problem) {
 }
 
 const setProblems = StateEffect.define();
+/** Takes a problem away that was mended: the engine will tell whether it was. */
+const dropProblem = StateEffect.define();
 
 const field = StateField.define({
   create: () => Decoration.none,
   update(marks, transaction) {
-    const moved = marks.map(transaction.changes);
-    const set = transaction.effects.findLast((effect) => effect.is(setProblems));
-    return set ? Decoration.set(set.value.map((problem) => decoration(transaction.newDoc, problem)), true) : moved;
+    let shown = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setProblems)) {
+        shown = Decoration.set(effect.value.map((problem) => decoration(transaction.newDoc, problem)), true);
+      }
+      if (effect.is(dropProblem)) shown = shown.update({ filter: (from, to, { spec }) => spec.problem !== effect.value });
+    }
+    return shown;
   },
   provide: (marks) => EditorView.decorations.from(marks),
 });
@@ -166,7 +174,7 @@ export function neighbor(state, isForward) {
   const isSelected = (placed) => placed.from === from && placed.to === to;
   if (isForward) {
     const last = all.findLastIndex(isSelected);
-    return all[last + 1 || all.findIndex((placed) => placed.from > from || (placed.from === from && last < 0))] ?? all[0];
+    return (last >= 0 ? all[last + 1] : all.find((placed) => placed.from >= from)) ?? all[0];
   }
   const first = all.findIndex(isSelected);
   return (first >= 0 ? all[first - 1] : all.findLast((placed) => placed.from < from)) ?? all.at(-1);
@@ -184,6 +192,7 @@ export function mend(view, { from, to, problem }) {
   view.dispatch({
     changes: { from, to, insert: problem.suggestion },
     selection: { anchor: from + problem.suggestion.length },
+    effects: dropProblem.of(problem),
     userEvent: "input.mend",
   });
   view.focus();

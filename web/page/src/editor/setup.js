@@ -8,7 +8,9 @@ import {
   acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting, syntaxTree,
+} from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -38,6 +40,19 @@ const pointed = StateField.define({
   },
   provide: (marks) => EditorView.decorations.from(marks),
 });
+
+/** Folds the innermost brackets around the caret that reach over several lines. */
+function foldAround(view) {
+  const { state } = view;
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); node; node = node.parent) {
+    const isOneLine = state.doc.lineAt(node.from).to >= node.to;
+    if (!["Parens", "List", "Map"].includes(node.name) || isOneLine) continue;
+    const inside = foldInside(node);
+    view.dispatch({ effects: foldEffect.of(inside), selection: { anchor: inside.from } });
+    return true;
+  }
+  return false;
+}
 
 function foldMarker(isOpen) {
   const marker = document.createElement("span");
@@ -81,7 +96,11 @@ export function parts({ schema, known, attributes, onUpdate }) {
     pointed,
     card.extension,
     numbers.extension,
-    Prec.high(keymap.of([...numbers.keys, ...card.keys, { key: "Tab", run: acceptCompletion }])),
+    Prec.high(keymap.of([
+      ...numbers.keys, ...card.keys,
+      { key: "Tab", run: acceptCompletion },
+      { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: foldAround },
+    ])),
     keymap.of([
       ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
       indentWithTab,
