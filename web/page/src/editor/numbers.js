@@ -13,6 +13,16 @@ const MOST_DECIMALS = 4;
 const COARSE = 10;
 const FINE = 0.1;
 
+/** How descriptions call a number from 0 to 1. */
+const FRACTION = /\bthe chance\b|\bthe (?:least )?fraction\b|\bthe (?:wanted )?progress\b|\bhow far along the path\b/;
+/** Bounds of numbers that neither the schema nor a description tells, by the field or the variant. */
+const KNOWN = {
+  At: [0, 1], Path: [0, 1], Fit: [0, 2], Ratio: [0, 2], bends: [0, 1], fraction: [0, 1], ratio: [0, 1], skip: [0, 1],
+  wander: [0, 1],
+};
+/** The only field whose numbers may be negative. */
+const SIGNED = "shift";
+
 /**
  * @typedef {object} Range
  * @property {number} least
@@ -27,10 +37,7 @@ function boundsInWords(description) {
   if (ends) return { least: Number(ends[1]), most: Number(ends[2]) };
   const most = /(?:;|,) up to (\d+)(?=$|[.,;)])/.exec(text);
   if (most) return { least: 0, most: Number(most[1]) };
-  if (/\bthe chance\b|\bthe (?:least )?fraction\b|\bthe progress\b|\bwanted progress\b|\bhow far along the path/.test(text)) {
-    return { least: 0, most: 1 };
-  }
-  return null;
+  return FRACTION.test(text) ? { least: 0, most: 1 } : null;
 }
 
 /**
@@ -42,18 +49,19 @@ function boundsInWords(description) {
  * @returns {Range} without bounds if none are known
  */
 export function rangeAt(schema, path) {
-  const options = optionsAt(schema, path);
-  const number = options.find(({ type }) => [type].flat().some((name) => name === "number" || name === "integer"));
+  const number = optionsAt(schema, path).find(({ type }) => [type].flat().some((name) => name === "number" || name === "integer"));
   const isWhole = [number?.type].flat().includes("integer");
-  let words = null;
-  for (let length = path.length; length > 0 && !words; length -= 1) {
-    const isInner = ["from", "to"].includes(path[length - 1]) || typeof path[length - 1] === "number";
-    words = nodesAt(schema, path.slice(0, length)).map(({ description }) => boundsInWords(description)).find(Boolean);
-    if (!isInner) break;
+  let bounds = null;
+  for (let length = path.length; length > 0 && !bounds; length -= 1) {
+    const step = path[length - 1];
+    const [least, most] = (Object.hasOwn(KNOWN, step) && KNOWN[step]) || [];
+    const descriptions = nodesAt(schema, path.slice(0, length)).map(({ description }) => description);
+    bounds = least === undefined ? descriptions.map(boundsInWords).find(Boolean) : { least, most };
+    if (typeof step !== "number" && step !== "from" && step !== "to") break;
   }
   return {
-    least: number?.minimum ?? words?.least ?? -Infinity,
-    most: number?.maximum ?? words?.most ?? Infinity,
+    least: number?.minimum ?? bounds?.least ?? (path.includes(SIGNED) ? -Infinity : 0),
+    most: number?.maximum ?? bounds?.most ?? Infinity,
     isWhole,
   };
 }

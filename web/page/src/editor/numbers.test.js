@@ -55,5 +55,7 @@ test("bounds by the schema, and by descriptions", () => {
   assert.deepEqual(rangeAt(schema, [...chance, "to", "from"]), CHANCE);
   assert.deepEqual(rangeAt(schema, [...chance, "from"]), CHANCE);
   assert.deepEqual(rangeAt(schema, ["layouts", 0, "formations", 0, "shift", 0]), { ...ANY, isWhole: true });
-  assert.deepEqual(rangeAt(schema, ["nope"]), ANY);
+  assert.deepEqual(rangeAt(schema, ["layouts", 0, "formations", 0, "at", "At", 1]), CHANCE);
+  assert.deepEqual(rangeAt(schema, ["layouts", 0, "weight"]), { least: 0, most: Infinity, isWhole: false });
+  assert.deepEqual(rangeAt(schema, ["nope", "constructor"]), { least: 0, most: Infinity, isWhole: false });
 });
