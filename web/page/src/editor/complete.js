@@ -15,7 +15,13 @@ const PATIENCE = 100;
 
 /** How a value begins, with the caret between its brackets, by the sort of the value. */
 const SKELETONS = {
-  struct: "(${})", pair: "(${})", tuple: "(${})", list: "[${}]", map: "{${}}", text: '"${}"', character: "'${}'",
+  struct: "(${})",
+  pair: "(${})",
+  tuple: "(${})",
+  list: "[${}]",
+  map: "{${}}",
+  text: '"${}"',
+  character: "'${}'",
 };
 
 /** Puts in a template, and offers what may stand where the caret then is. */
@@ -77,16 +83,20 @@ function nameOptions(names, sorts) {
   return [...found].sort().map((name) => ({ label: quoted(name), type: "name" }));
 }
 
-/** A struct, a list or a text that may begin here, where there is no word to offer. */
+/** The brackets that may begin here, where there is no word to offer. */
 function skeletonOptions(schema, path) {
   const sorts = new Set(nodesAt(schema, path).flatMap((node) => sortsOf(schema, node)));
   return ["struct", "pair", "list", "map"].filter((sort) => sorts.has(sort)).map((sort) => ({
-    label: SKELETONS[sort].replace("${}", "…"), type: "brackets", detail: sort, apply: template(SKELETONS[sort]),
+    label: SKELETONS[sort].replace("${}", "…"),
+    type: "brackets",
+    detail: sort,
+    apply: template(SKELETONS[sort]),
   }));
 }
 
 function union(one, other) {
-  return Object.fromEntries(Object.keys(one).map((sort) => [sort, new Set([...one[sort], ...(other[sort] ?? [])])]));
+  const both = (sort) => new Set([...one[sort], ...(other[sort] ?? [])]);
+  return Object.fromEntries(Object.keys(one).map((sort) => [sort, both(sort)]));
 }
 
 /**
@@ -96,9 +106,9 @@ function union(one, other) {
  * @param {import("@codemirror/state").Text} doc
  * @param {import("@lezer/common").Tree} tree
  * @param {number} position
- * @param {Partial<import("./names.js").Names>} [known] names that the text itself does not give: those of its base
- * @returns {{from: number, to: number, options: import("@codemirror/autocomplete").Completion[]}} the options,
- *   and the span of the word or text in the place of which they stand
+ * @param {Partial<import("./names.js").Names>} [known] names that the text does not give: those of its base
+ * @returns {{from: number, to: number, options: import("@codemirror/autocomplete").Completion[]}} the
+ *   options, and the span of the word or text that they replace
  */
 export function optionsFor(schema, doc, tree, position, known = noNames()) {
   const place = placeAt(doc, tree, position);

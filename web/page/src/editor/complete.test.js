@@ -9,7 +9,8 @@ import { schema } from "./schema.fixture.js";
 function complete(marked, known) {
   const at = marked.indexOf("|");
   const text = marked.replace("|", "");
-  const { from, to, options } = optionsFor(schema, Text.of(text.split("\n")), ronLanguage.parser.parse(text), at, known);
+  const doc = Text.of(text.split("\n"));
+  const { from, to, options } = optionsFor(schema, doc, ronLanguage.parser.parse(text), at, known);
   return { replaced: text.slice(from, to), options, labels: options.map(({ label }) => label) };
 }
 
@@ -19,7 +20,7 @@ test("names of fields that are not written yet", () => {
   assert.deepEqual(labels("(style: 1, tags: [], props: {}, |)"), ["base", "clearance", "layouts", "locks"]);
   assert.deepEqual(labels('(layouts: [(name: "a", |)])'), ["formations", "weight"]);
   assert.deepEqual(labels("(style: Adjacent(|))"), ["corner", "door"]);
-  assert.deepEqual(labels('(props: { "urn": (glyph: \'u\', |) })'), ["footprint", "jitter", "tags", "variants"]);
+  assert.deepEqual(labels("(props: { 'u': (glyph: 'u', |) })"), ["footprint", "jitter", "tags", "variants"]);
 });
 
 test("a field that is being written counts as not written", () => {
@@ -32,11 +33,13 @@ test("a field that is being written counts as not written", () => {
 
 test("fields that must be given come first", () => {
   const { options } = complete("(layouts: [(|)])");
-  assert.deepEqual(options.filter(({ boost }) => boost > 0).map(({ label }) => label), ["formations", "name"]);
+  const first = options.filter(({ boost }) => boost > 0);
+  assert.deepEqual(first.map(({ label }) => label), ["formations", "name"]);
 });
 
 test("words, as a value and in lists and variants", () => {
-  assert.deepEqual(labels("(layouts: [(formations: [(shape: |)])])"), ["Square", "X", "Bitmap(…)", "Scatter(…)"]);
+  assert.deepEqual(labels("(layouts: [(formations: [(shape: |)])])"),
+    ["Square", "X", "Bitmap(…)", "Scatter(…)"]);
   assert.deepEqual(labels("(layouts: [(formations: [(fill: t|)])])"), ["true", "false"]);
   assert.deepEqual(labels("(layouts: [(formations: [(at: Between(Center, D|))])])"),
     ["Center", "Doors", "DoorAxis", "At(…)", "Of(…)", "Between(…)"]);
@@ -51,14 +54,18 @@ const NAMES = `(
   props: { "urn": (glyph: 'u', tags: ["for the game"]), "lamp": (glyph: 'l') },
   locks: [(name: "bone key", lock: Tag("vault"))],
   tags: [(tag: "lair")],
-  layouts: [(name: "hall", formations: [(name: "altar", prop: "x")]), (name: "end", formations: [(HERE)])],
+  layouts: [
+    (name: "hall", formations: [(name: "altar", prop: "x")]),
+    (name: "end", formations: [(HERE)]),
+  ],
 )`;
 const names = (here, known) => labels(NAMES.replace("HERE", here), known);
 
 test("kinds of props, from the text and from its bases", () => {
   assert.deepEqual(names("prop: |"), ['"bone key"', '"lamp"', '"urn"']);
   assert.deepEqual(names('prop: "l|"'), ['"bone key"', '"lamp"', '"urn"']);
-  assert.deepEqual(names("prop: |", { kinds: new Set(["chest", "urn"]) }), ['"bone key"', '"chest"', '"lamp"', '"urn"']);
+  assert.deepEqual(names("prop: |", { kinds: new Set(["chest", "urn"]) }),
+    ['"bone key"', '"chest"', '"lamp"', '"urn"']);
 });
 
 test("a text is replaced with its quotes", () => {
@@ -71,7 +78,8 @@ test("names of formations and tags, without those for the game", () => {
 });
 
 test("keys of variants are kinds that are not keys yet", () => {
-  assert.deepEqual(labels("(props: { \"a\": (variants: { \"b\": 1, | }), \"b\": (), \"c\": () })"), ['"a"', '"c"']);
+  const marked = '(props: { "a": (variants: { "b": 1, | }), "b": (), "c": () })';
+  assert.deepEqual(labels(marked), ['"a"', '"c"']);
 });
 
 test("where there is no word, what the value begins with", () => {

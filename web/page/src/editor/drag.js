@@ -20,6 +20,15 @@ const PATIENCE = 50;
 
 /** @typedef {{from: number, to: number, text: string, range: import("./numbers.js").Range}} NumberAt */
 
+/**
+ * Whether the pointer is a finger.
+ *
+ * @returns {boolean}
+ */
+export function isTouch() {
+  return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
+}
+
 /** The number that touches a position; null if none does, or it cannot go up and down. */
 function numberAt(schema, state, position) {
   if (state.readOnly) return null;
@@ -95,7 +104,8 @@ function follow(view, number, down, onClick) {
     watch.abort();
     view.scrollDOM.classList.remove("is-dragging-number");
   };
-  const on = (type, listener) => page.addEventListener(type, listener, { signal: watch.signal, capture: true });
+  const options = { signal: watch.signal, capture: true };
+  const on = (type, listener) => page.addEventListener(type, listener, options);
   on("pointermove", (event) => {
     if (last === null && Math.abs(event.clientX - down.clientX) < THRESHOLD) return;
     view.scrollDOM.classList.add("is-dragging-number");
@@ -122,10 +132,9 @@ function follow(view, number, down, onClick) {
 
 function press(schema) {
   return (event, view) => {
-    const isPlain = event.button === 0 && event.detail === 1 && !event.shiftKey && !event.altKey && !event.metaKey
-      && !event.ctrlKey;
-    if (!isPlain || !(event.target instanceof Element) || !event.target.closest(".ron-number")) return false;
-    if (matchMedia("(pointer: coarse)").matches) return false;
+    const hasModifier = event.shiftKey || event.altKey || event.metaKey || event.ctrlKey;
+    const isNumber = event.target instanceof Element && event.target.closest(".ron-number");
+    if (event.button !== 0 || event.detail !== 1 || hasModifier || !isNumber || isTouch()) return false;
     const position = view.posAtDOM(event.target);
     const number = numberAt(schema, view.state, position);
     if (!number) return false;
@@ -189,7 +198,6 @@ function handle(schema) {
 /** The handle, where the pointer is a finger and the caret is in a number. */
 function touchHandle(schema) {
   const create = handle(schema);
-  const isTouch = () => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
   const tooltip = (state) => {
     const { empty, head } = state.selection.main;
     const number = empty && isTouch() ? numberAt(schema, state, head) : null;
@@ -207,7 +215,8 @@ function touchHandle(schema) {
  * Numbers that go up and down, for an editor.
  *
  * @param {object} schema
- * @returns {{extension: import("@codemirror/state").Extension, keys: import("@codemirror/view").KeyBinding[]}}
+ * @returns {{extension: import("@codemirror/state").Extension,
+ *   keys: import("@codemirror/view").KeyBinding[]}}
  */
 export function numberSteps(schema) {
   const coarse = { coarse: true };

@@ -6,7 +6,10 @@
 
 import { completionStatus } from "@codemirror/autocomplete";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
-import { EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip } from "@codemirror/view";
+import {
+  EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip,
+} from "@codemirror/view";
+import { isTouch } from "./drag.js";
 import { rangeAt } from "./numbers.js";
 import { placeAt } from "./path.js";
 import { goTo, mend, neighbor, problemsAt, severityOf } from "./problems.js";
@@ -53,10 +56,12 @@ function listed(words) {
   return words.flatMap((word, index) => [...(index > 0 ? [", "] : []), element("code", "", word)]);
 }
 
-function rangeInWords({ least, most }) {
-  if (Number.isFinite(least) && Number.isFinite(most)) return `${least} to ${most}`;
-  if (Number.isFinite(most)) return `up to ${most}`;
-  return Number.isFinite(least) ? `${least} or more` : "";
+/** What the value of a field is: "whole number, 1 to 8". */
+function sortsInWords(schema, { path, sorts }) {
+  const words = sorts.filter((sort) => sort !== "word").join(" or ");
+  const { least, most } = rangeAt(schema, path);
+  const hasRange = /number|ramp/.test(words) && Number.isFinite(least) && Number.isFinite(most);
+  return hasRange ? `${words}, ${least} to ${most}` : words;
 }
 
 function fieldCard(schema, description) {
@@ -64,10 +69,9 @@ function fieldCard(schema, description) {
   if (description.text) card.append(element("p", "", ...prose(description.text)));
   const rows = element("dl", "");
   const words = unnamedWords(description);
-  const sorts = description.sorts.filter((sort) => sort !== "word");
-  const range = sorts.some((sort) => /number|ramp/.test(sort)) ? rangeInWords(rangeAt(schema, description.path)) : "";
+  const sorts = sortsInWords(schema, description);
   if (words.length > 0) rows.append(row("Values", ...listed(words)));
-  else if (sorts.length > 0) rows.append(row("Takes", [sorts.join(" or "), range].filter(Boolean).join(", ")));
+  else if (sorts) rows.append(row("Takes", sorts));
   if (description.fallback) rows.append(row("Default", ...prose(description.fallback)));
   if (rows.firstChild) card.append(rows);
   return card;
@@ -92,7 +96,8 @@ function problemCard(view, placed) {
   const severity = severityOf(problem);
   const code = element("span", "editor-card-code", problem.finding ?? problem.code ?? "");
   const card = element("div", `editor-card-problem is-${severity}`);
-  card.append(element("p", "", element("strong", "", `${WORDS[severity]}: `), ...prose(problem.message), " ", code));
+  const sort = element("strong", "", `${WORDS[severity]}: `);
+  card.append(element("p", "", sort, ...prose(problem.message), " ", code));
   if (problem.help) card.append(element("p", "editor-card-help", ...prose(problem.help)));
   if (typeof problem.suggestion === "string" && !view.state.readOnly) card.append(mendButton(view, placed));
   return card;
@@ -104,14 +109,16 @@ function fieldAt(schema, state, position) {
   if (tree.resolveInner(position, -1).name.endsWith("Comment")) return null;
   const { path, token } = placeAt(state.doc, tree, position);
   const description = describe(schema, path);
-  return description && { description, from: token?.from ?? position, to: token?.to ?? position, hasToken: token !== null };
+  return description && { description, token, from: token?.from ?? position, to: token?.to ?? position };
 }
 
 function cardAt(schema, view, position, isAsked) {
   if (!isAsked && completionStatus(view.state)) return null;
   const problems = problemsAt(view.state, position, position);
   const field = fieldAt(schema, view.state, position);
-  const isField = field && (field.hasToken || isAsked);
+  // Below a number, fingers have its handle.
+  const isHandled = isTouch() && field?.token?.name === "Number" && !view.state.readOnly;
+  const isField = field && (isAsked || (field.token && !isHandled));
   if (problems.length === 0 && !isField) return null;
   const { from, to } = problems[0] ?? field;
   const create = () => {
@@ -123,8 +130,8 @@ function cardAt(schema, view, position, isAsked) {
 }
 
 function inWords({ problem }) {
-  const help = [problem.message, problem.help, problem.suggestion && `${shortcut(".")} replaces it with ${problem.suggestion}`];
-  return `${WORDS[severityOf(problem)]}: ${help.filter(Boolean).join(". ")}`;
+  const fix = problem.suggestion && `${shortcut(".")} replaces it with ${problem.suggestion}`;
+  return `${WORDS[severityOf(problem)]}: ${[problem.message, problem.help, fix].filter(Boolean).join(". ")}`;
 }
 
 /**
@@ -166,9 +173,10 @@ export function cards(schema) {
     const { head } = view.state.selection.main;
     ask(view, head);
     const field = fieldAt(schema, view.state, head)?.description;
-    const problems = problemsAt(view.state, head, head).map(inWords);
-    const text = field && `${field.path.at(-1)}: ${field.text}. ${field.fallback && `Default: ${field.fallback}`}`;
-    view.dispatch({ effects: EditorView.announce.of([...problems, text].filter(Boolean).join(". ") || "Nothing to tell") });
+    const words = problemsAt(view.state, head, head).map(inWords);
+    if (field) words.push(`${field.path.at(-1)}: ${field.text}`);
+    if (field?.fallback) words.push(`Default: ${field.fallback}`);
+    view.dispatch({ effects: EditorView.announce.of(words.join(". ") || "Nothing to tell") });
     return true;
   }
 

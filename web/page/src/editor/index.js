@@ -12,6 +12,8 @@ import { changeTo, normalized } from "./documents.js";
 import { withProblems } from "./problems.js";
 import { parts, setPointed } from "./setup.js";
 
+const readOnly = [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })];
+
 /** On changes that the page makes, which the page need not hear of. */
 const byPage = Annotation.define();
 
@@ -42,8 +44,8 @@ function keysText(parent) {
  *   document that was open before is as it was left.
  * @property {(list: import("./problems.js").Problem[]) => void} problems replaces all problems. One with
  *   a `base` is shown in the document of that name, others in the one that was last opened to be edited.
- * @property {(known: Partial<Record<keyof import("./names.js").Names, Iterable<string>>>) => void} know names
- *   to offer besides those of the text: those of its bases, and of presets that can be one
+ * @property {(known: Partial<Record<keyof import("./names.js").Names, Iterable<string>>>) => void} know
+ *   names to offer besides those of the text: those of its bases, and of presets that can be one
  * @property {(start: number, end: number) => void} reveal points to a part of the text, in units of UTF-16
  * @property {() => void} focus
  * @property {() => void} destroy
@@ -61,7 +63,9 @@ function keysText(parent) {
  * @param {string} [options.label] what the editor is called, for those who do not see it
  * @returns {Editor}
  */
-export function createEditor({ parent, schema, text = "", name = "", onChange = () => {}, label = "Preset" }) {
+export function createEditor({
+  parent, schema, text = "", name = "", onChange = () => {}, label = "Preset",
+}) {
   const states = new Map();
   const scrolls = new Map();
   const keys = keysText(parent);
@@ -81,23 +85,25 @@ export function createEditor({ parent, schema, text = "", name = "", onChange = 
   });
 
   function newState(content, isReadOnly) {
-    const own = isReadOnly ? [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })] : [];
-    return EditorState.create({ doc: normalized(content), extensions: [common, own] });
+    const extensions = isReadOnly ? [common, readOnly] : common;
+    return EditorState.create({ doc: normalized(content), extensions });
   }
 
   const problemsOf = (document) => problems.filter(({ base }) => (base ?? edited) === document);
-  const current = (document) => (document === shown ? view.state : states.get(document));
-  const replaced = (state, content) => ({ changes: changeTo(state.doc, content), annotations: byPage.of(true) });
+  const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations: byPage.of(true) });
 
   const view = new EditorView({ parent, state: newState(text, false) });
 
-  function open(document, content, { readOnly = false } = {}) {
+  function open(document, content, { readOnly: isReadOnly = false } = {}) {
     states.set(shown, view.state);
     scrolls.set(shown, view.scrollSnapshot());
     let state = states.get(document);
-    if (!state || state.readOnly !== readOnly) state = newState(content ?? state?.doc.toString() ?? "", readOnly);
-    else if (content !== undefined) state = state.update(replaced(state, content)).state;
-    if (!readOnly && document !== edited) {
+    if (!state || state.readOnly !== isReadOnly) {
+      state = newState(content ?? state?.doc.toString() ?? "", isReadOnly);
+    } else if (content !== undefined) {
+      state = state.update(replaced(state, content)).state;
+    }
+    if (!isReadOnly && document !== edited) {
       edited = document;
       problems = [];
     }
@@ -108,8 +114,8 @@ export function createEditor({ parent, schema, text = "", name = "", onChange = 
 
   function setProblems(list) {
     problems = list;
-    for (const document of states.keys()) {
-      if (document !== shown) states.set(document, current(document).update(withProblems(problemsOf(document))).state);
+    for (const [document, state] of states) {
+      states.set(document, state.update(withProblems(problemsOf(document))).state);
     }
     view.dispatch(withProblems(problemsOf(shown)));
   }

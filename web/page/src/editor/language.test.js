@@ -22,7 +22,8 @@ test("words are what follows them makes of them", () => {
 });
 
 test("numbers of all forms", () => {
-  for (const number of ["1", "-1", "+1.5", "1.", ".5", "1e3", "1.5e-3", "0xFf", "0b1_0", "1_000", "inf", "NaN"]) {
+  const plain = ["1", "-1", "+1.5", "1.", ".5", "1_000"];
+  for (const number of [...plain, "1e3", "1.5e-3", "0xFf", "0b1_0", "inf", "NaN"]) {
     assert.equal(read(number), "Preset(Number)", number);
   }
   assert.equal(read("1x"), "Preset(Unknown)");

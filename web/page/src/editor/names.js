@@ -57,10 +57,11 @@ function sortsOfText(doc, node) {
   }
   const struct = field?.node.parent;
   // Tags of a kind of props are words for the game.
-  if (field?.name === "tags" && parent.name === "List") return struct.parent?.name === "Entry" ? [] : ["tags"];
+  if (field?.name === "tags" && parent.name === "List" && struct.parent?.name !== "Entry") return ["tags"];
   if (parent.name !== "Field") return [];
   if (field.name === "tag") return ["tags"];
-  return field.name === "name" && struct ? NAMED[fieldAround(doc, struct)?.name] ?? [] : [];
+  const list = field.name === "name" ? fieldAround(doc, struct)?.name ?? "" : "";
+  return Object.hasOwn(NAMED, list) ? NAMED[list] : [];
 }
 
 /**
@@ -68,7 +69,7 @@ function sortsOfText(doc, node) {
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {import("@lezer/common").Tree} tree
- * @param {import("@lezer/common").SyntaxNode} [except] a text in quotes that does not count: one being written
+ * @param {import("@lezer/common").SyntaxNode} [except] a text in quotes that does not count
  * @returns {Names}
  */
 export function namesIn(doc, tree, except) {
@@ -84,6 +85,16 @@ export function namesIn(doc, tree, except) {
   return names;
 }
 
+/** The names that a text refers to, by the field or the variant that it is in. */
+const REFERRED = {
+  Of: ["formations"],
+  Tag: ["tags"],
+  base: ["bases"],
+  prop: ["kinds"],
+  remove: ["layouts", "vaults"],
+  tag: ["tags"],
+};
+
 /**
  * Which names fit at a path.
  *
@@ -95,10 +106,8 @@ export function namesFor(path, isKey) {
   const steps = path.filter((step) => typeof step === "string");
   const last = steps.at(-1);
   if (isKey) return last === "variants" ? ["kinds"] : [];
-  if (steps.at(-2) === "legend" || last === "prop" || (last === "Prop" && path.at(-1) === 0)) return ["kinds"];
-  if (last === "tag" || last === "Tag" || (last === "tags" && path[0] !== "props" && steps.at(-2) !== "floorplan")) {
-    return ["tags"];
-  }
-  const others = { Of: ["formations"], remove: ["layouts", "vaults"], base: ["bases"] };
-  return others[last] ?? [];
+  if (steps.at(-2) === "legend" || (last === "Prop" && path.at(-1) === 0)) return ["kinds"];
+  // Tags of a kind of props are words for the game.
+  if (last === "tags") return path[0] === "props" ? [] : ["tags"];
+  return Object.hasOwn(REFERRED, last ?? "") ? REFERRED[last] : [];
 }

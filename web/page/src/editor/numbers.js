@@ -14,10 +14,20 @@ const COARSE = 10;
 const FINE = 0.1;
 
 /** How descriptions call a number from 0 to 1. */
-const FRACTION = /\bthe chance\b|\bthe (?:least )?fraction\b|\bthe (?:wanted )?progress\b|\bhow far along the path\b/;
+const FRACTION = /\bthe (?:chance|(?:least )?fraction|(?:wanted )?progress)\b|\bhow far along the path\b/;
+/** How they tell bounds: "1 to 8", "8 to 16384 each", "up to 4". */
+const ENDS = /(?:^|[,;(] ?)(-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)(?: each)?(?=$|[.,;:)])/;
+const MOST = /[;,] up to (\d+)(?=$|[.,;)])/;
 /** Bounds of numbers that neither the schema nor a description tells, by the field or the variant. */
 const KNOWN = {
-  At: [0, 1], Path: [0, 1], Fit: [0, 2], Ratio: [0, 2], bends: [0, 1], fraction: [0, 1], ratio: [0, 1], skip: [0, 1],
+  At: [0, 1],
+  Path: [0, 1],
+  Fit: [0, 2],
+  Ratio: [0, 2],
+  bends: [0, 1],
+  fraction: [0, 1],
+  ratio: [0, 1],
+  skip: [0, 1],
   wander: [0, 1],
 };
 /** The only field whose numbers may be negative. */
@@ -30,12 +40,12 @@ const SIGNED = "shift";
  * @property {boolean} isWhole whether only whole numbers are allowed
  */
 
-/** The bounds that a description tells in words, such as "1 to 64" or "up to 4"; null if it tells none. */
+/** The bounds that a description tells; null if it tells none. */
 function boundsInWords(description) {
   const { text } = splitDescription(description);
-  const ends = /(?:^|[,;(] ?|cells, )(-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)(?: each)?(?=$|[.,;:)])/.exec(text);
+  const ends = ENDS.exec(text);
   if (ends) return { least: Number(ends[1]), most: Number(ends[2]) };
-  const most = /(?:;|,) up to (\d+)(?=$|[.,;)])/.exec(text);
+  const most = MOST.exec(text);
   if (most) return { least: 0, most: Number(most[1]) };
   return FRACTION.test(text) ? { least: 0, most: 1 } : null;
 }
@@ -49,7 +59,8 @@ function boundsInWords(description) {
  * @returns {Range} without bounds if none are known
  */
 export function rangeAt(schema, path) {
-  const number = optionsAt(schema, path).find(({ type }) => [type].flat().some((name) => name === "number" || name === "integer"));
+  const isNumber = (name) => name === "number" || name === "integer";
+  const number = optionsAt(schema, path).find(({ type }) => [type].flat().some(isNumber));
   const isWhole = [number?.type].flat().includes("integer");
   let bounds = null;
   for (let length = path.length; length > 0 && !bounds; length -= 1) {

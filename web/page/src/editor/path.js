@@ -148,18 +148,20 @@ function awaitsValue(node) {
 
 /** The node of a word, literal or name that ends or lies at a position. */
 function tokenAt(tree, position) {
-  const isToken = (node) => !CONTAINERS.has(node.name) && (VALUES.has(node.name) || node.name === "FieldName");
   for (const side of [-1, 1]) {
     let node = tree.resolveInner(position, side);
     if (node.name === "Escape") node = node.parent;
-    if (isToken(node) && node.name !== "Named") return node;
+    const isLiteral = VALUES.has(node.name) && !CONTAINERS.has(node.name) && node.name !== "Named";
+    if (isLiteral || node.name === "FieldName") return node;
   }
   return null;
 }
 
+/** The innermost brackets around a position, from a node there on. */
 function enclosing(node, position) {
+  const isAround = (at) => at.from < position && (position < at.to || !isClosed(at));
   let at = node;
-  while (at && !(CONTAINERS.has(at.name) && at.from < position && (position < at.to || !isClosed(at)))) at = at.parent;
+  while (at && !(CONTAINERS.has(at.name) && isAround(at))) at = at.parent;
   return at;
 }
 

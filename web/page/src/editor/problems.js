@@ -15,7 +15,8 @@ import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codem
  * @property {string | null} [help]
  * @property {string | null} [suggestion] what to write in place of the span
  * @property {string | null} [base] the name of the base that has the problem
- * @property {"error" | "warning" | "advice"} [severity] by default a warning for a finding of lint, else an error
+ * @property {"error" | "warning" | "advice"} [severity] by default, findings of lint are warnings, and
+ *   others are errors
  * @property {{start: number, end: number}} utf16
  */
 
@@ -90,7 +91,9 @@ const field = StateField.define({
       if (effect.is(setProblems)) {
         shown = Decoration.set(effect.value.map((problem) => decoration(transaction.newDoc, problem)), true);
       }
-      if (effect.is(dropProblem)) shown = shown.update({ filter: (from, to, { spec }) => spec.problem !== effect.value });
+      if (effect.is(dropProblem)) {
+        shown = shown.update({ filter: (from, to, { spec }) => spec.problem !== effect.value });
+      }
     }
     return shown;
   },
@@ -157,7 +160,8 @@ function lineMark(view, line) {
  * @param {Placed} placed
  */
 export function goTo(view, { from, to }) {
-  view.dispatch({ selection: EditorSelection.range(from, to), scrollIntoView: true, userEvent: "select.problem" });
+  const selection = EditorSelection.range(from, to);
+  view.dispatch({ selection, scrollIntoView: true, userEvent: "select.problem" });
   view.focus();
 }
 

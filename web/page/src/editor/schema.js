@@ -26,7 +26,8 @@ function alternatives(root, node) {
 function children(node, step) {
   const own = (holder) => (holder && Object.hasOwn(holder, step) ? holder[step] : undefined);
   const more = typeof node.additionalProperties === "object" ? node.additionalProperties : undefined;
-  const child = typeof step === "number" ? node.prefixItems?.[step] ?? node.items : own(node.properties) ?? more;
+  const isIndex = typeof step === "number";
+  const child = isIndex ? node.prefixItems?.[step] ?? node.items : own(node.properties) ?? more;
   return child ? [child] : [];
 }
 
@@ -121,6 +122,9 @@ export function sortsOf(root, node) {
   return [...new Set(alternatives(root, node).map((option) => (isSlope(option) ? "ramp" : sortOf(option))))];
 }
 
+/** What precedes the default in a description. */
+const DEFAULT = "default: ";
+
 /**
  * Splits the description of a field into what it says and its default.
  *
@@ -128,9 +132,10 @@ export function sortsOf(root, node) {
  * @returns {{text: string, fallback: string}} both empty if not known
  */
 export function splitDescription(description = "") {
-  const at = description.lastIndexOf("default: ");
+  const at = description.lastIndexOf(DEFAULT);
   if (at < 0) return { text: description, fallback: "" };
-  return { text: description.slice(0, at).replace(/; $/, ""), fallback: description.slice(at + "default: ".length) };
+  const text = description.slice(0, at).replace(/; $/, "");
+  return { text, fallback: description.slice(at + DEFAULT.length) };
 }
 
 /**

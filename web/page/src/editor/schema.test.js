@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { schema } from "./schema.fixture.js";
-import { clauseOf, describe, fieldsAt, nodesAt, optionsAt, sortsOf, splitDescription, wordsAt } from "./schema.js";
+import {
+  clauseOf, describe, fieldsAt, nodesAt, optionsAt, sortsOf, splitDescription, wordsAt,
+} from "./schema.js";
 
 const FORMATION = ["layouts", 3, "formations", 0];
 const types = (...path) => optionsAt(schema, path).map(({ type }) => type);
@@ -23,21 +25,24 @@ test("what a variant contains is one value, or several", () => {
 });
 
 test("places that the schema does not know have no nodes", () => {
-  for (const path of [["nope"], ["layouts", "name"], ["constructor"], ["layouts", 0, "name", 0, 0], ["clearance", 1]]) {
+  const paths = [["nope"], ["constructor"], ["layouts", "name"], ["layouts", 0, "name", 0, 0], ["clearance", 1]];
+  for (const path of paths) {
     assert.deepEqual(nodesAt(schema, path), [], path.join("/"));
   }
 });
 
 test("words, with and without a content", () => {
-  assert.deepEqual(wordsAt(schema, [...FORMATION, "shape"]).map(({ word, hasContent }) => word + (hasContent ? "()" : "")),
-    ["Square", "X", "Bitmap()", "Scatter()"]);
+  const shapes = wordsAt(schema, [...FORMATION, "shape"]);
+  assert.deepEqual(shapes.map(({ word }) => word), ["Square", "X", "Bitmap", "Scatter"]);
+  assert.deepEqual(shapes.map(({ hasContent }) => hasContent), [false, false, true, true]);
   assert.deepEqual(wordsAt(schema, [...FORMATION, "fill"]).map(({ word }) => word), ["true", "false"]);
   assert.deepEqual(wordsAt(schema, [...FORMATION, "chance"]), []);
 });
 
 test("fields of structs, and of the struct in a variant", () => {
   assert.deepEqual(fieldsAt(schema, ["style", "Adjacent"]).map(({ name }) => name), ["corner", "door"]);
-  assert.deepEqual(fieldsAt(schema, [...FORMATION, "chance"]).map(({ name, isRequired }) => [name, isRequired]),
+  const slope = fieldsAt(schema, [...FORMATION, "chance"]);
+  assert.deepEqual(slope.map(({ name, isRequired }) => [name, isRequired]),
     [["from", true], ["over", false], ["to", true]]);
   assert.deepEqual(fieldsAt(schema, [...FORMATION, "at"]), []);
 });

@@ -9,7 +9,8 @@ import {
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
-  bracketMatching, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting, syntaxTree,
+  bracketMatching, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
+  syntaxTree,
 } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
@@ -34,8 +35,8 @@ const pointedMark = Decoration.mark({ class: "editor-pointed" });
 const pointed = StateField.define({
   create: () => Decoration.none,
   update(marks, change) {
-    const set = change.effects.find((effect) => effect.is(setPointed));
-    if (set && set.value.from < set.value.to) return Decoration.set(pointedMark.range(set.value.from, set.value.to));
+    const part = change.effects.find((effect) => effect.is(setPointed))?.value;
+    if (part && part.from < part.to) return Decoration.set(pointedMark.range(part.from, part.to));
     return change.docChanged || change.selection ? Decoration.none : marks;
   },
   provide: (marks) => EditorView.decorations.from(marks),
@@ -102,8 +103,8 @@ export function parts({ schema, known, attributes, onUpdate }) {
       { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: foldAround },
     ])),
     keymap.of([
-      ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
-      indentWithTab,
+      ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+      ...defaultKeymap, indentWithTab,
     ]),
     // Escape, then Tab leaves the editor, also where Escape does something else besides.
     EditorView.domEventObservers({

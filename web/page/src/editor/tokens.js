@@ -15,7 +15,7 @@ const [QUOTE, APOSTROPHE, BACKSLASH, SLASH, STAR, HASH, COLON, R] = [...`"'\\/*#
 
 const SPACE = /[\s\u0085]/;
 const PUNCTUATION = /[()[\]{},:"']/;
-const NUMBER = /^[+-]?(?:0[xob][\da-f_]+|\d[\d_]*(?:\.[\d_]*)?(?:e[+-]?[\d_]+)?|\.\d[\d_]*(?:e[+-]?[\d_]+)?|inf|NaN)$/i;
+const NUMBER = /^[+-]?(?:0[xob][\da-f_]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[+-]?[\d_]+)?|inf|NaN)$/i;
 const NAME = /^(?:r#)?[\p{XID_Start}_][\p{XID_Continue}.+-]*$/u;
 
 const isSpace = (unit) => unit !== END && SPACE.test(String.fromCharCode(unit));
