@@ -77,7 +77,7 @@ export function createEditor({
   const common = parts({
     schema,
     known: () => known,
-    attributes: { "aria-label": label, "aria-describedby": keys.id },
+    attributes: { "aria-label": label, "aria-describedby": keys.id, tabindex: "0" },
     onUpdate(update) {
       const isByUser = update.transactions.some((change) => change.docChanged && !change.annotation(byPage));
       if (isByUser) onChange(view.state.doc.toString());
