@@ -129,6 +129,11 @@ function cardAt(schema, view, position, isAsked) {
   return { pos: from, end: to, above: true, create };
 }
 
+/** Tells a text to those who listen, without the marks of code. */
+function say(view, text) {
+  view.dispatch({ effects: EditorView.announce.of(text.replaceAll("`", "")) });
+}
+
 function inWords({ problem }) {
   const fix = problem.suggestion && `${shortcut(".")} replaces it with ${problem.suggestion}`;
   return `${WORDS[severityOf(problem)]}: ${[problem.message, problem.help, fix].filter(Boolean).join(". ")}`;
@@ -157,14 +162,14 @@ export function cards(schema) {
   function show(view, placed) {
     goTo(view, placed);
     ask(view, placed.from);
-    view.dispatch({ effects: EditorView.announce.of(inWords(placed)) });
+    say(view, inWords(placed));
   }
 
   function step(isForward) {
     return (view) => {
       const placed = neighbor(view.state, isForward);
       if (placed) show(view, placed);
-      else view.dispatch({ effects: EditorView.announce.of("No problems") });
+      else say(view, "No problems");
       return true;
     };
   }
@@ -176,7 +181,7 @@ export function cards(schema) {
     const words = problemsAt(view.state, head, head).map(inWords);
     if (field) words.push(`${field.path.at(-1)}: ${field.text}`);
     if (field?.fallback) words.push(`Default: ${field.fallback}`);
-    view.dispatch({ effects: EditorView.announce.of(words.join(". ") || "Nothing to tell") });
+    say(view, words.join(". ") || "Nothing to tell");
     return true;
   }
 

@@ -9,7 +9,7 @@ import {
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
-  bracketMatching, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
+  bracketMatching, foldCode, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
   syntaxTree,
 } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
@@ -42,8 +42,9 @@ const pointed = StateField.define({
   provide: (marks) => EditorView.decorations.from(marks),
 });
 
-/** Folds the innermost brackets around the caret that reach over several lines. */
-function foldAround(view) {
+/** Folds what begins on the caret's line, or else the innermost brackets around it that have several lines. */
+function fold(view) {
+  if (foldCode(view)) return true;
   const { state } = view;
   for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); node; node = node.parent) {
     const isOneLine = state.doc.lineAt(node.from).to >= node.to;
@@ -100,7 +101,7 @@ export function parts({ schema, known, attributes, onUpdate }) {
     Prec.high(keymap.of([
       ...numbers.keys, ...card.keys,
       { key: "Tab", run: acceptCompletion },
-      { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: foldAround },
+      { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: fold },
     ])),
     keymap.of([
       ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
