@@ -1,0 +1,148 @@
+/**
+ * The editor of presets.
+ *
+ * @module
+ */
+
+import { foldedRanges, unfoldEffect } from "@codemirror/language";
+import { Annotation, EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import "./editor.css";
+import { changeTo, normalized } from "./documents.js";
+import { withProblems } from "./problems.js";
+import { parts, setPointed } from "./setup.js";
+
+const readOnly = [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })];
+
+/** On changes that the page makes, which the page need not hear of. */
+const byPage = Annotation.define();
+
+const KEYS = "Tab indents; Escape, then Tab leaves the editor. Control Space completes. "
+  + "F8 goes to the next problem, Shift F8 to the previous one, Control full stop mends it. "
+  + "Alt F1, or Control K Control I, describes the field at the caret. "
+  + "Alt Up and Alt Down change the number at the caret, with Shift ten times as fast.";
+
+let count = 0;
+
+/** A hidden text that tells the editor's keys to who cannot see it. */
+function keysText(parent) {
+  const text = document.createElement("p");
+  count += 1;
+  text.id = `editor-keys-${count}`;
+  text.className = "editor-keys";
+  text.textContent = KEYS;
+  parent.append(text);
+  return text;
+}
+
+/**
+ * @typedef {object} Editor
+ * @property {() => string} text the text that is shown; lines end with `\n`
+ * @property {(text: string) => void} setText replaces it; one can undo that. `onChange` does not hear of it.
+ * @property {(name: string, text?: string, options?: {readOnly?: boolean}) => void} open shows another
+ *   document, and keeps the history, the caret and the folds of the one that was shown. Without `text`, a
+ *   document that was open before is as it was left.
+ * @property {(list: import("./problems.js").Problem[]) => void} problems replaces all problems. One with
+ *   a `base` is shown in the document of that name, others in the one that was last opened to be edited.
+ * @property {(known: Partial<Record<keyof import("./names.js").Names, Iterable<string>>>) => void} know
+ *   names to offer besides those of the text: those of its bases, and of presets that can be one
+ * @property {(start: number, end: number) => void} reveal points to a part of the text, in units of UTF-16
+ * @property {() => void} focus
+ * @property {() => void} destroy
+ */
+
+/**
+ * Makes an editor.
+ *
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {object} options.schema the JSON Schema of presets
+ * @param {string} [options.text]
+ * @param {string} [options.name] the name of the document
+ * @param {(text: string) => void} [options.onChange] hears the text after each change by the user
+ * @param {string} [options.label] what the editor is called, for those who do not see it
+ * @returns {Editor}
+ */
+export function createEditor({
+  parent, schema, text = "", name = "", onChange = () => {}, label = "Preset",
+}) {
+  const states = new Map();
+  const scrolls = new Map();
+  const keys = keysText(parent);
+  let known = {};
+  let shown = name;
+  let edited = name;
+  let problems = [];
+
+  const common = parts({
+    schema,
+    known: () => known,
+    attributes: { "aria-label": label, "aria-describedby": keys.id, tabindex: "0" },
+    onUpdate(update) {
+      const isByUser = update.transactions.some((change) => change.docChanged && !change.annotation(byPage));
+      if (isByUser) onChange(view.state.doc.toString());
+    },
+  });
+
+  function newState(content, isReadOnly) {
+    const extensions = isReadOnly ? [common, readOnly] : common;
+    return EditorState.create({ doc: normalized(content), extensions });
+  }
+
+  const problemsOf = (document) => problems.filter(({ base }) => (base ?? edited) === document);
+  const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations: byPage.of(true) });
+
+  const view = new EditorView({ parent, state: newState(text, false) });
+
+  function open(document, content, { readOnly: isReadOnly = false } = {}) {
+    states.set(shown, view.state);
+    scrolls.set(shown, view.scrollSnapshot());
+    let state = states.get(document);
+    if (!state || state.readOnly !== isReadOnly) {
+      state = newState(content ?? state?.doc.toString() ?? "", isReadOnly);
+    } else if (content !== undefined) {
+      state = state.update(replaced(state, content)).state;
+    }
+    if (!isReadOnly && document !== edited) {
+      edited = document;
+      problems = [];
+    }
+    shown = document;
+    view.setState(state.update(withProblems(problemsOf(document))).state);
+    if (scrolls.has(document)) view.dispatch({ effects: scrolls.get(document) });
+  }
+
+  function setProblems(list) {
+    problems = list;
+    for (const [document, state] of states) {
+      states.set(document, state.update(withProblems(problemsOf(document))).state);
+    }
+    view.dispatch(withProblems(problemsOf(shown)));
+  }
+
+  function reveal(start, end) {
+    const from = Math.max(0, Math.min(start, view.state.doc.length));
+    const to = Math.max(from, Math.min(end, view.state.doc.length));
+    const effects = [setPointed.of({ from, to }), EditorView.scrollIntoView(from, { y: "center" })];
+    foldedRanges(view.state).between(from, to, (start, end) => {
+      effects.push(unfoldEffect.of({ from: start, to: end }));
+    });
+    view.dispatch({ selection: { anchor: from }, effects });
+  }
+
+  return {
+    text: () => view.state.doc.toString(),
+    setText: (content) => view.dispatch(replaced(view.state, content)),
+    open,
+    problems: setProblems,
+    know(names) {
+      known = Object.fromEntries(Object.entries(names).map(([sort, list]) => [sort, new Set(list)]));
+    },
+    reveal,
+    focus: () => view.focus(),
+    destroy() {
+      view.destroy();
+      keys.remove();
+    },
+  };
+}

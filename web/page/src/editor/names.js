@@ -1,0 +1,113 @@
+/**
+ * The names that a preset gives to things, and where it refers to them.
+ *
+ * @module
+ */
+
+import { nameOf, textOf, unquoted } from "./path.js";
+
+/**
+ * @typedef {object} Names
+ * @property {Set<string>} kinds of props, keys among them
+ * @property {Set<string>} tags
+ * @property {Set<string>} layouts
+ * @property {Set<string>} vaults
+ * @property {Set<string>} formations
+ * @property {Set<string>} bases names of presets; a text names none
+ */
+
+/**
+ * No names.
+ *
+ * @returns {Names}
+ */
+export function noNames() {
+  const sorts = ["kinds", "tags", "layouts", "vaults", "formations", "bases"];
+  return Object.fromEntries(sorts.map((sort) => [sort, new Set()]));
+}
+
+/** What the `name` of an entry of a list names, by the field that holds the list. */
+const NAMED = {
+  layouts: ["layouts"],
+  vaults: ["vaults"],
+  sizes: ["tags"],
+  locks: ["tags", "kinds"],
+  formations: ["formations"],
+  one_of: ["formations"],
+  all_of: ["formations"],
+};
+
+/** The name of the field or entry around a node, past brackets. */
+function fieldAround(doc, node) {
+  let at = node;
+  while (at && at.name !== "Field" && at.name !== "Entry") at = at.parent;
+  return at && { node: at, name: nameOf(doc, at) };
+}
+
+/** The sorts of names that a text in quotes gives or uses, by what is around it. */
+function sortsOfText(doc, node) {
+  const { parent } = node;
+  if (parent.name === "Entry") {
+    const isKey = parent.firstChild.from === node.from;
+    return isKey && fieldAround(doc, parent.parent)?.name === "props" ? ["kinds"] : [];
+  }
+  const field = fieldAround(doc, parent);
+  if (parent.name === "Parens" && parent.parent.name === "Named") {
+    return textOf(doc, parent.parent.firstChild) === "Tag" ? ["tags"] : [];
+  }
+  const struct = field?.node.parent;
+  // Tags of a kind of props are words for the game.
+  if (field?.name === "tags" && parent.name === "List" && struct.parent?.name !== "Entry") return ["tags"];
+  if (parent.name !== "Field") return [];
+  if (field.name === "tag") return ["tags"];
+  const list = field.name === "name" ? fieldAround(doc, struct)?.name ?? "" : "";
+  return Object.hasOwn(NAMED, list) ? NAMED[list] : [];
+}
+
+/**
+ * The names that a text gives.
+ *
+ * @param {import("@codemirror/state").Text} doc
+ * @param {import("@lezer/common").Tree} tree
+ * @param {import("@lezer/common").SyntaxNode} [except] a text in quotes that does not count
+ * @returns {Names}
+ */
+export function namesIn(doc, tree, except) {
+  const names = noNames();
+  tree.iterate({
+    enter({ name, from, node }) {
+      if ((name !== "String" && name !== "RawString") || from === except?.from) return;
+      const sorts = sortsOfText(doc, node);
+      const given = sorts.length > 0 ? unquoted(textOf(doc, node)) : "";
+      if (given) sorts.forEach((sort) => names[sort].add(given));
+    },
+  });
+  return names;
+}
+
+/** The names that a text refers to, by the field or the variant that it is in. */
+const REFERRED = {
+  Of: ["formations"],
+  Tag: ["tags"],
+  base: ["bases"],
+  prop: ["kinds"],
+  remove: ["layouts", "vaults"],
+  tag: ["tags"],
+};
+
+/**
+ * Which names fit at a path.
+ *
+ * @param {(string | number)[]} path
+ * @param {boolean} isKey whether a key of the map at the path is meant
+ * @returns {(keyof Names)[]}
+ */
+export function namesFor(path, isKey) {
+  const steps = path.filter((step) => typeof step === "string");
+  const last = steps.at(-1);
+  if (isKey) return last === "variants" ? ["kinds"] : [];
+  if (steps.at(-2) === "legend" || (last === "Prop" && path.at(-1) === 0)) return ["kinds"];
+  // Tags of a kind of props are words for the game.
+  if (last === "tags") return path[0] === "props" ? [] : ["tags"];
+  return Object.hasOwn(REFERRED, last ?? "") ? REFERRED[last] : [];
+}

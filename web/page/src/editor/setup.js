@@ -1,0 +1,120 @@
+/**
+ * What the editor is made of: the parts of CodeMirror that it uses, and its own.
+ *
+ * @module
+ */
+
+import {
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  bracketMatching, foldCode, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
+  syntaxTree,
+} from "@codemirror/language";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
+  highlightSpecialChars, keymap, lineNumbers,
+} from "@codemirror/view";
+import { completionSource } from "./complete.js";
+import { numberSteps } from "./drag.js";
+import { cards } from "./hover.js";
+import { highlighter, ron } from "./language.js";
+import { problemMarks } from "./problems.js";
+
+/** How long Tab leaves the editor after Escape, in milliseconds. */
+const TIME_TO_LEAVE = 2000;
+
+/** Shows a part of the text until the caret moves or the text changes: what the page points to. */
+export const setPointed = StateEffect.define();
+
+const pointedMark = Decoration.mark({ class: "editor-pointed" });
+
+const pointed = StateField.define({
+  create: () => Decoration.none,
+  update(marks, change) {
+    const part = change.effects.find((effect) => effect.is(setPointed))?.value;
+    if (part && part.from < part.to) return Decoration.set(pointedMark.range(part.from, part.to));
+    return change.docChanged || change.selection ? Decoration.none : marks;
+  },
+  provide: (marks) => EditorView.decorations.from(marks),
+});
+
+/** Folds what begins on the caret's line, or else the innermost brackets around it that have several lines. */
+function fold(view) {
+  if (foldCode(view)) return true;
+  const { state } = view;
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); node; node = node.parent) {
+    const isOneLine = state.doc.lineAt(node.from).to >= node.to;
+    if (!["Parens", "List", "Map"].includes(node.name) || isOneLine) continue;
+    const inside = foldInside(node);
+    view.dispatch({ effects: foldEffect.of(inside), selection: { anchor: inside.from } });
+    return true;
+  }
+  return false;
+}
+
+function foldMarker(isOpen) {
+  const marker = document.createElement("span");
+  marker.className = "editor-fold";
+  marker.textContent = isOpen ? "\u25be" : "\u25b8";
+  marker.title = isOpen ? "Fold" : "Unfold";
+  return marker;
+}
+
+/**
+ * The parts that all documents of an editor have in common.
+ *
+ * @param {object} options
+ * @param {object} options.schema the JSON Schema of presets
+ * @param {() => Partial<import("./names.js").Names>} options.known names that no text gives
+ * @param {Record<string, string>} options.attributes of the element that holds the text
+ * @param {(update: import("@codemirror/view").ViewUpdate) => void} options.onUpdate
+ * @returns {import("@codemirror/state").Extension}
+ */
+export function parts({ schema, known, attributes, onUpdate }) {
+  const card = cards(schema);
+  const numbers = numberSteps(schema);
+  return [
+    problemMarks(card.show),
+    lineNumbers(),
+    foldGutter({ markerDOM: foldMarker }),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    ron(),
+    syntaxHighlighting(highlighter),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ override: [completionSource(schema, known)], icons: false }),
+    search({ top: true }),
+    pointed,
+    card.extension,
+    numbers.extension,
+    Prec.high(keymap.of([
+      ...numbers.keys, ...card.keys,
+      { key: "Tab", run: acceptCompletion },
+      { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: fold },
+    ])),
+    keymap.of([
+      ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+      ...defaultKeymap, indentWithTab,
+    ]),
+    // Escape, then Tab leaves the editor, also where Escape does something else besides.
+    EditorView.domEventObservers({
+      keydown(event, view) {
+        if (event.key === "Escape" && !completionStatus(view.state)) view.setTabFocusMode(TIME_TO_LEAVE);
+      },
+    }),
+    EditorView.editorAttributes.of({ class: "editor" }),
+    EditorView.contentAttributes.of(attributes),
+    EditorView.updateListener.of(onUpdate),
+  ];
+}
