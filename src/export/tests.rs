@@ -6,8 +6,9 @@ use proptest::prelude::*;
 
 use super::{csv, dot, json, ron, text};
 use crate::{
-    geom::Direction,
-    level::{InvariantBreach, Level, LevelError, RoomShape, fixture},
+    geom::{Cell, Direction, Rect, Size},
+    grid::Grid,
+    level::{DoorKind, InvariantBreach, Level, LevelError, RoomKind, RoomShape, Tile, fixture},
     model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 
@@ -603,4 +604,26 @@ fn a_preset_is_told_from_a_level() {
     for other in ["(name: \"a\")", "(layouts: [], tiles: [])", "(format: 1, layouts: [", "[]"] {
         assert!(matches!(ron::read(other), Err(LevelError::Syntax { .. })), "{other}");
     }
+}
+
+#[test]
+fn a_sketch_has_what_level_files_demand_or_is_none() {
+    let tiles = || Grid::filled(Size::new(8, 9).expect("a size"), Tile::Floor);
+    let room = (Rect::of(1, 1, 7, 8), RoomKind::End, 0.25);
+    let door = Some((Rect::of(0, 3, 1, 2), DoorKind::Secret));
+    let stairs = [Cell::new(0, 0), Cell::new(7, 8)];
+    let level = Level::sketch(tiles(), room, door, stairs).expect("a sketch");
+    let text = String::from_utf8(json::write(&level)).expect("JSON is text");
+    let read = json::read_unchecked(&text).expect("a level file");
+    assert_eq!(read, level);
+    assert_eq!((read.rooms()[0].kind, read.passages()[0].kind), (RoomKind::End, DoorKind::Secret));
+
+    let outside = [
+        Level::sketch(tiles(), (Rect::of(1, 1, 8, 8), RoomKind::End, 0.25), door, stairs),
+        Level::sketch(tiles(), room, Some((Rect::of(-1, 3, 1, 2), DoorKind::Open)), stairs),
+        Level::sketch(tiles(), room, door, [Cell::new(0, 9), Cell::new(1, 1)]),
+        Level::sketch(tiles(), (room.0, RoomKind::End, f32::NAN), door, stairs),
+        Level::sketch(tiles(), (room.0, RoomKind::End, 1.5), door, stairs),
+    ];
+    assert_eq!(outside, [const { None }; 5]);
 }

@@ -19,6 +19,7 @@ mod lookup;
 mod mission;
 mod one_way;
 mod same;
+mod sketch;
 mod space;
 
 use std::sync::{Arc, OnceLock};

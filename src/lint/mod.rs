@@ -193,8 +193,8 @@ impl Linter {
     /// # Errors
     ///
     /// [`PresetError`] if the preset does not load.
-    pub fn new(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
-        let written = ParsedPreset::read(text, read)?.into_owned();
+    pub fn new(text: &str, mut read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
+        let written = ParsedPreset::read(text, &mut read)?.into_owned();
         Ok(Self { sampler: Sampler::new(&written.preset), written })
     }
 

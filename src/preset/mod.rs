@@ -154,8 +154,11 @@ impl Preset {
     /// assert_eq!(Preset::parse_with(text, read)?.size(), "60x40".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
-        ParsedPreset::read(text, read).map(|written| written.preset)
+    pub fn parse_with(
+        text: &str,
+        mut read: impl FnMut(&str) -> Result<BasePreset, String>,
+    ) -> Result<Self, PresetError> {
+        ParsedPreset::read(text, &mut read).map(|written| written.preset)
     }
 
     /// Reads a preset file and the files of its bases.

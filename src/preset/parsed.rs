@@ -48,7 +48,7 @@ impl<'text> ParsedPreset<'text> {
     /// Reads a preset as [`Preset::parse_with`] does.
     pub(crate) fn read(
         text: &'text str,
-        read: impl FnMut(&str) -> Result<BasePreset, String>,
+        read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
     ) -> Result<Self, PresetError> {
         let source = inherit::merge_bases(text, read)?;
         let (preset, raw) = check::parse(&source)?;

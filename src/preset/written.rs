@@ -41,8 +41,11 @@ impl WrittenPreset {
     /// # Errors
     ///
     /// Those of [`Preset::parse_with`].
-    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
-        ParsedPreset::read(text, read).map(|parsed| Self(parsed.into_owned()))
+    pub fn parse_with(
+        text: &str,
+        mut read: impl FnMut(&str) -> Result<BasePreset, String>,
+    ) -> Result<Self, PresetError> {
+        ParsedPreset::read(text, &mut read).map(|parsed| Self(parsed.into_owned()))
     }
 
     /// The preset.
@@ -51,8 +54,8 @@ impl WrittenPreset {
         &self.0.preset
     }
 
-    /// Where a formation was written: the positions of its layout and in that layout, as
-    /// [`Trace::stamp`](crate::trace::Trace::stamp) and [`PropSource`](crate::PropSource) give them.
+    /// Where a formation was written, by the positions of its layout and in that layout, which
+    /// [`PropSource`](crate::PropSource) gives.
     ///
     /// `None` if there is no such formation. Cost: linear in the text.
     #[must_use]

@@ -37,7 +37,7 @@ const MAX_BASES: usize = 8;
 /// it. Cost: linear in the length of all texts together, which is at most `syntax::MAX_TEXT`.
 pub(super) fn merge_bases<'text>(
     text: &'text str,
-    mut read: impl FnMut(&str) -> Result<BasePreset, String>,
+    read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<MergedText<'text>, PresetError> {
     let mut origins = vec![SourceText { name: None, text: Cow::Borrowed(text) }];
     if !syntax::has_field(text, "base") {
@@ -49,7 +49,7 @@ pub(super) fn merge_bases<'text>(
         let layer = layer(last, origins.len() - 1)?;
         let base = match &layer.base {
             Some((name, slice)) => {
-                let base = find(name, slice, &origins, &mut read)?;
+                let base = find(name, slice, &origins, read)?;
                 let length = origins.iter().map(|origin| origin.text.len()).sum::<usize>() + base.text.len();
                 if length > syntax::MAX_TEXT {
                     let message = format!("with this base, the preset is too long: {length} bytes");
@@ -172,7 +172,7 @@ fn find(
     name: &str,
     slice: &SourceSpan,
     origins: &[SourceText<'_>],
-    read: &mut impl FnMut(&str) -> Result<BasePreset, String>,
+    read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<SourceText<'static>, PresetError> {
     let refuse = |message: String, help: Option<String>| {
         Err(PresetError::of(origins[slice.source].problem(ProblemCode::Base, slice, message, help)))

@@ -1,7 +1,13 @@
 //! Examples of valid values for fields and variants, for use in help texts.
 
-use ron::error::Error;
-use serde::Deserialize;
+use std::fmt::Display;
+
+use serde::{
+    Deserialize,
+    de::{Deserializer, Visitor},
+    forward_to_deserialize_any,
+};
+use thiserror::Error;
 
 use crate::{
     geom::Direction,
@@ -128,11 +134,44 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
     })
 }
 
-/// The variant names of the enum `T`, taken from the error with which RON refuses an unknown name.
+/// The variant names of the enum `T`; none for other types.
 fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
-    match ron::from_str::<T>("_").map_err(|error| error.code) {
-        Err(Error::NoSuchEnumVariant { expected, .. }) => expected,
-        _ => &[],
+    T::deserialize(VariantNames).err().map_or(&[], |VariantNamesFound(names)| names)
+}
+
+/// A source of values that has none. The error says which names of variants were asked for.
+struct VariantNames;
+
+/// The names of variants for which a type asks.
+#[derive(Debug, Error)]
+#[error("the variants are {0:?}")]
+struct VariantNamesFound(&'static [&'static str]);
+
+impl serde::de::Error for VariantNamesFound {
+    fn custom<T: Display>(_: T) -> Self {
+        Self(&[])
+    }
+}
+
+impl<'de> Deserializer<'de> for VariantNames {
+    type Error = VariantNamesFound;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, VariantNamesFound> {
+        Err(VariantNamesFound(&[]))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, VariantNamesFound> {
+        Err(VariantNamesFound(names))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 

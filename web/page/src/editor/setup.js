@@ -7,12 +7,11 @@
 import {
   acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { history, historyKeymap, indentWithTab, standardKeymap, toggleComment } from "@codemirror/commands";
 import {
   bracketMatching, foldCode, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
   syntaxTree,
 } from "@codemirror/language";
-import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
@@ -56,6 +55,12 @@ function fold(view) {
   return false;
 }
 
+/** Opens the search, whose code is loaded when it is first wanted. */
+function find(view) {
+  import("@codemirror/search").then(({ openSearchPanel }) => openSearchPanel(view));
+  return true;
+}
+
 function foldMarker(isOpen) {
   const marker = document.createElement("span");
   marker.className = "editor-fold";
@@ -94,7 +99,6 @@ export function parts({ schema, known, attributes, onUpdate }) {
     bracketMatching(),
     closeBrackets(),
     autocompletion({ override: [completionSource(schema, known)], icons: false }),
-    search({ top: true }),
     pointed,
     card.extension,
     numbers.extension,
@@ -104,8 +108,8 @@ export function parts({ schema, known, attributes, onUpdate }) {
       { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: fold },
     ])),
     keymap.of([
-      ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
-      ...defaultKeymap, indentWithTab,
+      ...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...foldKeymap,
+      { key: "Mod-/", run: toggleComment }, { key: "Mod-f", run: find }, ...standardKeymap, indentWithTab,
     ]),
     // Escape, then Tab leaves the editor, also where Escape does something else besides.
     EditorView.domEventObservers({

@@ -1,10 +1,10 @@
 //! Small levels in which the tile images are drawn.
 
-use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, export::json};
+use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, grid::Grid};
 
 /// A level of 8 by 8 cells. It holds only what painters read, so it cannot be played.
 pub(super) struct SpecimenLevel {
-    tiles: Vec<String>,
+    tiles: Grid<Tile>,
     /// Kind and progress of a room that fills the level. Without it the level's only room is its
     /// last cell.
     room: Option<(RoomKind, f32)>,
@@ -14,9 +14,11 @@ pub(super) struct SpecimenLevel {
 
 impl SpecimenLevel {
     /// A level in which `tile` gives the tile of each cell.
+    #[allow(clippy::expect_used, reason = "the smallest side is a valid side")]
     pub(super) fn new(tile: impl Fn(Cell) -> Tile) -> Self {
-        let row = |y| (0..Size::MIN_SIDE).map(|x| tile(Cell::new(x, y)).glyph()).collect();
-        let tiles = (0..Size::MIN_SIDE).map(row).collect();
+        let size = Size::new(Size::MIN_SIDE.into(), Size::MIN_SIDE.into()).expect("a size");
+        let mut tiles = Grid::filled(size, Tile::Rock);
+        tiles.bounds().cells().for_each(|cell| tiles.set(cell, tile(cell)));
         Self { tiles, room: None, door: None, stairs: [Cell::default(); 2] }
     }
 
@@ -25,32 +27,18 @@ impl SpecimenLevel {
         Self { stairs, ..self }
     }
 
-    /// Builds the level as any level from outside of the library is made: reads it from a level
-    /// file.
-    #[allow(clippy::expect_used, reason = "every value is in its range, whatever the arguments of the constructors")]
-    pub(super) fn level(&self) -> Level {
-        let side = Size::MIN_SIDE;
-        let (kind, progress) = self.room.unwrap_or((RoomKind::Path, 0.0));
-        let (at, length) = if self.room.is_some() { (0, side) } else { (side - 1, 1) };
-        let room = format!(
-            r#"{{"id": 0, "kind": "{kind:?}", "x": {at}, "y": {at}, "width": {length}, "height": {length}, "depth": 0,
-            "progress": {progress:?}, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"}}"#
-        );
-        let passage = self.door.map_or_else(String::new, |(door, kind)| {
-            let (x, y, width, height) = (door.left(), door.top(), door.width(), door.height());
-            let door = format!(r#"{{"x": {x}, "y": {y}, "width": {width}, "height": {height}}}"#);
-            format!(r#"{{"id": 0, "rooms": [0, 0], "doors": [{door}], "corridor": [], "kind": "{kind:?}"}}"#)
-        });
-        let [entry, exit] = self.stairs.map(|Cell { x, y }| format!("[{x}, {y}]"));
-        let text = format!(
-            r#"{{"format": {}, "revision": 1, "seed": "0", "floor": 0, "difficulty": 0.0, "preset": "specimen",
-            "digest": "0000000000000000", "start": null, "width": {side}, "height": {side}, "tiles": {:?},
-            "rooms": [{room}], "passages": [{passage}], "path": [0], "entry": {entry}, "exit": {exit},
-            "kinds": {{}}, "props": [], "notes": []}}"#,
-            roomgen::level::FORMAT,
-            self.tiles
-        );
-        json::read_unchecked(&text).expect("a level file")
+    /// Builds the level.
+    #[allow(
+        clippy::expect_used,
+        reason = "doors, stairs and rooms lie inside, whatever the arguments of the constructors"
+    )]
+    pub(super) fn level(self) -> Level {
+        let last = Cell::new(Size::MIN_SIDE - 1, Size::MIN_SIDE - 1);
+        let room = match self.room {
+            Some((kind, progress)) => (self.tiles.bounds(), kind, progress),
+            None => (Rect::from_cell(last), RoomKind::Path, 0.0),
+        };
+        Level::sketch(self.tiles, room, self.door, self.stairs).expect("a level")
     }
 }
 
