@@ -11,8 +11,9 @@ impl Level {
     ///
     /// It has the guarantees of [`Level`], and need not keep any invariant: the door leads from the
     /// room to itself, and tiles may be anything. `room` has a rectangle, a kind and a progress;
-    /// `stairs` are the entry and the exit. `None` if a rectangle or a cell lies outside of `tiles`,
-    /// or the progress is not 0 to 1.
+    /// `stairs` are the entry and the exit.
+    ///
+    /// `None` if a rectangle or a cell lies outside of `tiles`, or the progress is not 0 to 1.
     ///
     /// Cost: constant; the tiles are moved.
     #[must_use]
