@@ -1,0 +1,115 @@
+/**
+ * The buttons at the right of the bar, the keys of the page, and files that are dropped on it.
+ *
+ * @module
+ */
+
+import { randomSeed } from "../controls/seed.js";
+import { announce, byId, download, make, notify } from "./dom.js";
+import { draft, seedAfter } from "./state.js";
+
+const KEYS = [
+  ["\u2190 \u2191 \u2193 \u2192", "In the picture: the cursor. In the seed: the next seed and back."],
+  ["n, p", "The next seed, the previous seed"],
+  ["r", "A random seed"],
+  ["v", "From above, or isometric"],
+  ["e", "To the text; Escape, then Tab leaves it"],
+  ["F8", "In the text: the next problem. Control full stop mends it."],
+  ["Control Space", "In the text: what can stand here"],
+  ["Alt F1", "In the text: what the field means"],
+  ["Alt \u2191 \u2193", "In the text: the number, up and down"],
+  ["?", "These keys"],
+];
+
+function showKeys() {
+  const dialog = byId("keys");
+  dialog.querySelector("dl").replaceChildren(...KEYS.flatMap(([key, text]) => [make("dt", { text: key }), make("dd", { text })]));
+  dialog.showModal();
+}
+
+async function copyLink(link) {
+  const hash = await link();
+  history.replaceState(null, "", hash);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    announce("The link is copied.");
+    return true;
+  } catch {
+    notify("The browser does not let this page copy: the link is in the address bar.");
+    return false;
+  }
+}
+
+/** Whether a key is meant for a field or a text. */
+const isTyping = (target) => target.closest?.("input, select, textarea, [contenteditable], [role=application], dialog") !== null;
+
+function pageKeys({ store, documents }) {
+  const next = (steps) => () => store.set({ seed: seedAfter(store.now().seed, steps) });
+  const does = {
+    n: next(1), p: next(-1), r: () => store.set({ seed: randomSeed() }), e: documents.focus, "?": showKeys,
+    v: () => store.set({ view: store.now().view === "top" ? "iso" : "top" }),
+  };
+  document.addEventListener("keydown", (event) => {
+    const act = does[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function droppedFiles(documents) {
+  const take = (file) => documents.take(file).catch((error) => notify(`${error.message}.`));
+  const isFile = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    document.body.classList.add("is-drop");
+  });
+  const leave = () => document.body.classList.remove("is-drop");
+  addEventListener("dragleave", (event) => event.relatedTarget === null && leave());
+  addEventListener("drop", (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    leave();
+    [...event.dataTransfer.files].reduce((before, file) => before.then(() => take(file)), Promise.resolve());
+  });
+  return take;
+}
+
+/**
+ * @param {object} options
+ * @param {ReturnType<typeof import("./state.js").createStore>} options.store
+ * @param {object} options.documents
+ * @param {() => Promise<string>} options.link the present link, with its `#`
+ */
+export function actions({ store, documents, link }) {
+  const button = (act) => document.querySelector(`[data-act="${act}"]`);
+  const on = (act, run) => button(act).addEventListener("click", run);
+  const take = droppedFiles(documents);
+  pageKeys({ store, documents });
+
+  on("share", async () => {
+    if (!await copyLink(link)) return;
+    button("share").textContent = "Copied";
+    setTimeout(() => { button("share").textContent = "Copy link"; }, 1500);
+  });
+  on("open", () => {
+    const input = make("input", { type: "file", accept: ".ron,text/plain" });
+    input.addEventListener("change", () => input.files[0] && take(input.files[0]));
+    input.click();
+  });
+  on("save", () => download(`${store.now().preset}.ron`, documents.text(), "text/plain"));
+  on("derive", () => {
+    const { preset } = store.now();
+    documents.replace(`// A preset of your own: only what differs from ${preset}.\n(\n    base: "${preset}",\n    name: "my ${preset}",\n)\n`,
+      `A new preset on ${preset}.`);
+    documents.focus();
+  });
+  on("reset", () => {
+    const { preset, drafts: { [preset]: mine, ...drafts } } = store.now();
+    if (draft(store.now()) === null) return;
+    store.set({ drafts });
+    announce("The built-in text. Undo in the text brings yours back.");
+  });
+  on("keys", showKeys);
+}

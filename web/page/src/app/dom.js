@@ -1,0 +1,63 @@
+/**
+ * Elements in few words. Texts are always texts, never markup.
+ *
+ * @module
+ */
+
+/**
+ * @param {string} name of the element
+ * @param {Record<string, any>} [attributes] `text`, `on` (a listener for clicks), or attributes
+ * @param {(Node | string)[]} [children]
+ * @returns {HTMLElement}
+ */
+export function make(name, { text, on, ...attributes } = {}, children = []) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+  }
+  if (text !== undefined) element.textContent = text;
+  if (on) element.addEventListener("click", on);
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} id @returns {HTMLElement} */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * Says something to who does not see the page.
+ *
+ * @param {string} text
+ */
+export function announce(text) {
+  const live = byId("live");
+  // The same words twice are said twice.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Shows a notice above the page until it is closed.
+ *
+ * @param {string} text
+ * @param {Node[]} [more] such as buttons
+ */
+export function notify(text, more = []) {
+  const notice = make("div", { class: "notice" }, [make("span", { text }), ...more]);
+  notice.append(make("button", { type: "button", text: "Close", on: () => notice.remove() }));
+  byId("notices").append(notice);
+}
+
+/**
+ * Gives the user a file.
+ *
+ * @param {string} name
+ * @param {BlobPart} content
+ * @param {string} type
+ */
+export function download(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = make("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

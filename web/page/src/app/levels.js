@@ -1,0 +1,115 @@
+/**
+ * From the state to the level on the page: what is asked of the engine, and what comes back.
+ *
+ * @module
+ */
+
+import { createEngine } from "../engine/client.js";
+import { announce, byId, notify } from "./dom.js";
+import { latest } from "./latest.js";
+import { draft, levelRequest } from "./state.js";
+
+/** Pixels a cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
+const scaleFor = (side) => (side <= 112 ? 16 : 8);
+
+/** Time after which a level that is still being made is said to be, in milliseconds. */
+const PATIENCE = 250;
+
+/**
+ * @returns {object} `about`, `textOf`, `at`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
+ *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`
+ */
+export function createLevels() {
+  const engine = createEngine({
+    onLost: (message) => notify(`The engine was lost and is started again: ${message}. Your text is kept.`),
+  });
+  const known = new Map();
+  const hearers = { level: [], problems: [] };
+  const tell = (what, value) => hearers[what].forEach((hear) => hear(value));
+  let facts = null;
+  let shownScale = 16;
+  let shownView = "top";
+  let failed = "";
+  let firstDrawn;
+  const first = new Promise((resolve) => { firstDrawn = resolve; });
+
+  const ask = async (request) => (await engine.ask(request)).ok;
+  const show = latest((request) => engine.ask(request));
+
+  async function textOf(preset) {
+    if (!known.has(preset)) known.set(preset, (await ask({ op: "text", preset })).text);
+    return known.get(preset);
+  }
+
+  const sideOf = (state, sizes) => Math.max(...(state.size ?? sizes.get(state.preset) ?? "80x50").split("x").map(Number));
+
+  function draw(picture, { ok, bytes }, { view, scale }) {
+    const { level, picture: { width, height } } = ok;
+    facts = level;
+    shownScale = scale;
+    shownView = view;
+    picture.put({ width, height, bytes, scale, label: level.summary, view });
+    picture.element.dataset.seed = level.seed;
+    picture.element.dataset.digest = level.digest;
+    byId("summary").textContent = level.summary;
+    byId("digest").textContent = level.digest;
+    picture.state("drawn");
+  }
+
+  /** Draws the level of each state, the newest first. */
+  function tie({ picture, store, sizes = new Map() }) {
+    async function update(state) {
+      const scale = scaleFor(sideOf(state, sizes));
+      const { view, overlays } = state;
+      const request = { op: "show", ...levelRequest(state), view, overlays: overlaysFor(state), scale };
+      const said = JSON.stringify(request);
+      if (said === failed) return;
+      const timer = setTimeout(() => picture.state("making", "Being made\u2026"), PATIENCE);
+      try {
+        const { result, isSkipped } = await show(request);
+        if (isSkipped) return;
+        failed = "";
+        draw(picture, result, { view, scale });
+        tell("level", facts);
+        if (draft(state) !== null) tell("problems", []);
+      } catch (error) {
+        if (error.name === "EngineLost") failed = said;
+        const isText = error.problems?.length > 0;
+        picture.state("stale", isText ? "The last text that could be read" : error.message);
+        if (isText) tell("problems", error.problems);
+        else announce(error.message);
+        firstDrawn();
+        return;
+      } finally {
+        clearTimeout(timer);
+      }
+      firstDrawn();
+    }
+    const PARTS = ["preset", "drafts", "bases", "seed", "size", "floor", "difficulty", "view", "overlays"];
+    store.onChange((now, before) => {
+      if (PARTS.some((part) => now[part] !== before[part])) update(now);
+    });
+    update(store.now());
+  }
+
+  let topOnly = new Set();
+  const overlaysFor = ({ view, overlays }) => overlays.filter((name) => view === "top" || !topOnly.has(name));
+
+  return {
+    async about() {
+      const about = await ask({ op: "about" });
+      topOnly = new Set(about.overlays.filter(({ top_only: is }) => is).map(({ name }) => name));
+      return about;
+    },
+    textOf,
+    known,
+    overlaysFor,
+    at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
+    walkthrough: async () => (await ask({ op: "walkthrough" })).lines,
+    show: tie,
+    drawn: () => first,
+    now: () => facts,
+    onLevel: (hear) => hearers.level.push(hear),
+    onProblems: (hear) => hearers.problems.push(hear),
+  };
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readLink, writeLink } from "./link.js";
+import { pack } from "./packed.js";
+import { FIRST } from "./state.js";
+
+const textOf = async (name) => readFileSync(new URL(`../../../../presets/${name}.ron`, import.meta.url), "utf8");
+const allowed = { presets: ["crypt", "mine"], overlays: ["path", "rooms"], side: 256, revision: 7 };
+const options = { allowed, textOf, revision: 7 };
+
+test("a link gives the state that it was made of", async () => {
+  const text = (await textOf("mine")).replace("mine", "m\u{1f480}ne");
+  const states = [
+    FIRST,
+    { ...FIRST, preset: "mine", seed: "18446744073709551615", size: "96x64", floor: 3, difficulty: 0.35, view: "iso",
+      overlays: ["path", "rooms"] },
+    { ...FIRST, preset: "mine", drafts: { mine: text } },
+    { ...FIRST, drafts: { crypt: "(base: \"./a.ron\", name: \"b\")" }, bases: { "./a.ron": "(base: \"crypt\")" } },
+  ];
+  for (const state of states) {
+    const link = await writeLink(state, options);
+    assert.deepEqual(await readLink(link, options), { state, faults: [], left: null });
+  }
+  assert.ok((await writeLink(states[2], options)).length < 250);
+});
+
+test("every part may be left out", async () => {
+  assert.equal(await readLink("", options), null);
+  assert.deepEqual((await readLink("#s=7", options)).state, { ...FIRST, seed: "7" });
+});
+
+test("what is wrong is refused in words, and the rest counts", async () => {
+  const bomb = await pack("x".repeat(2 * 1024 * 1024));
+  const bad = [
+    ["r=6", /made with revision 6 .* has revision 7/], ["r=x", /not a revision/], ["p=castle", /no built-in preset: crypt, mine/],
+    ["s=-1", /not a seed/], ["s=18446744073709551616", /not a seed/], ["s=1e3", /not a seed/], ["z=9", /not a size/],
+    ["z=300x20", /at most 256/], ["z=4x20", /too small/], ["f=-1", /not a floor/], ["f=", /not a floor/],
+    ["f=1.5", /not a floor/], ["d=2", /not a difficulty/], ["d=NaN", /not a difficulty/], ["v=front", /no view/],
+    ["o=path,ghosts", /no overlay/], ["q=1", /part "q"/], ["t=!!", /characters/], ["t=AAAA", /damaged/], ["x=A", /damaged|cut off/],
+    [`x=${bomb}`, /more than 1048576 bytes/], [`b=${await pack("[1]")}`, /not a list/], ["b=zz", /damaged|cut off/],
+    [`t=${await pack("00000000\n=0,1\n+mine")}`, /another text/], [`t=${await pack("nothing")}`, /checksum/],
+  ];
+  for (const [part, words] of bad) {
+    const { state, faults } = await readLink(`#${part}&${part.startsWith("s=") ? "p=mine" : "s=9"}`, options);
+    assert.equal(faults.length, 1, part);
+    assert.match(faults[0], words);
+    if (part.startsWith("s=")) assert.equal(state.preset, "mine");
+    else assert.equal(state.seed, "9", part);
+  }
+  const { left } = await readLink(`#t=${await pack("00000000\n=0,1\n+mine")}`, options);
+  assert.equal(left, "mine");
+  const long = await readLink(`#x=${"A".repeat(300_000)}`, options);
+  assert.match(long.faults[0], /longer than/);
+});

@@ -1,0 +1,89 @@
+/**
+ * The panels below the level, as tabs. What a panel is made of is loaded when its tab opens.
+ *
+ * @module
+ */
+
+import { announce, byId, make } from "./dom.js";
+
+/** Time without a change after which an open panel hears of it, in milliseconds. */
+const REST = 150;
+
+const load = (name, module) => async (options) => (await module())[`create${name}`](options);
+
+const PANELS = [
+  ["facts", "Facts", load("Facts", () => import("../facts/index.js"))],
+  ["walkthrough", "Walkthrough", load("Walkthrough", () => import("../facts/index.js"))],
+  ["film", "Step by step", load("Film", () => import("../film/index.js"))],
+  ["survey", "Survey", load("Survey", () => import("../survey/index.js"))],
+  ["play", "Play", load("Play", () => import("../play/index.js"))],
+  ["exports", "Export", load("Exports", () => import("../exports/index.js"))],
+];
+
+/** Keys move between the tabs of a list, as tab lists do. */
+function arrows(list) {
+  list.addEventListener("keydown", (event) => {
+    const tabs = [...list.querySelectorAll('[role="tab"]')];
+    const at = tabs.indexOf(document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const tab = tabs[(to + tabs.length) % tabs.length];
+    tab.focus();
+    tab.click();
+  });
+}
+
+/**
+ * @param {object} options what panels are given besides `parent` and `announce`
+ * @returns {{changed: () => void, open: (name: string) => Promise<void>}}
+ */
+export function createPanels(options) {
+  const list = byId("panel-tabs");
+  const place = byId("panels");
+  const made = new Map();
+  let shown = null;
+  let timer = 0;
+
+  const tabs = new Map(PANELS.map(([name, title]) => {
+    const tab = make("button", {
+      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, "aria-selected": "false",
+      tabindex: "-1", text: title, on: () => open(name),
+    });
+    list.append(tab);
+    const panel = make("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": tab.id, class: "panel", tabindex: "0", hidden: true });
+    place.append(panel);
+    return [name, { tab, panel }];
+  }));
+  arrows(list);
+
+  async function open(name) {
+    if (shown === name) return;
+    const before = shown;
+    shown = name;
+    for (const [other, { tab, panel }] of tabs) {
+      tab.setAttribute("aria-selected", String(other === name));
+      tab.tabIndex = other === name ? 0 : -1;
+      panel.hidden = other !== name;
+    }
+    (await made.get(before))?.hide();
+    if (!made.has(name)) {
+      const { panel } = tabs.get(name);
+      const [, , create] = PANELS.find(([known]) => known === name);
+      made.set(name, create({ ...options, parent: panel, announce }).catch((error) => {
+        made.delete(name);
+        panel.replaceChildren(make("p", { role: "alert", text: `This panel cannot be loaded: ${error.message}` }));
+      }));
+    }
+    const panel = await made.get(name);
+    if (shown === name) panel?.show();
+  }
+
+  return {
+    open,
+    changed() {
+      clearTimeout(timer);
+      timer = setTimeout(async () => (await made.get(shown))?.changed(), REST);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * What the page shows: which preset, its text, which level of it, and how it is drawn.
+ *
+ * @module
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string} preset the name of a built-in preset
+ * @property {Record<string, string>} drafts edited texts by the name of the built-in preset that they began as
+ * @property {Record<string, string>} bases texts of bases that are files, by the name that presets say
+ * @property {string} seed a whole number below 2^64, in decimal
+ * @property {string | null} size such as "96x64"; null: as the preset says
+ * @property {number} floor
+ * @property {number} difficulty 0 to 1
+ * @property {string} view
+ * @property {string[]} overlays
+ */
+
+/** The largest seed and the largest floor. */
+export const LAST_SEED = 2n ** 64n - 1n;
+const LAST_FLOOR = 2 ** 32 - 1;
+
+/** The first level that a new visitor sees: one with locks, halls and a queen's tomb. */
+export const FIRST = Object.freeze({
+  preset: "crypt", drafts: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, view: "top", overlays: [],
+});
+
+/** Names that the page knows before the engine has told it any. */
+const VIEWS = ["top", "iso"];
+
+const quoted = (value) => JSON.stringify(String(value).slice(0, 60));
+const isText = (value) => typeof value === "string";
+
+/** What is wrong with a value, in words, or null: what was given and what is allowed. */
+const RULES = {
+  preset: (value, { presets }) => presets?.includes(value) === false
+    && `${quoted(value)} is no built-in preset: ${presets.join(", ")}`,
+  seed: (value) => !(/^\d{1,20}$/.test(value) && BigInt(value) <= LAST_SEED)
+    && `${quoted(value)} is not a seed: a whole number from 0 to ${LAST_SEED}`,
+  size: (value, { side }) => sizeFault(value, side),
+  floor: (value) => !(Number.isInteger(value) && value >= 0 && value <= LAST_FLOOR)
+    && `${quoted(value)} is not a floor: a whole number from 0 to ${LAST_FLOOR}`,
+  difficulty: (value) => !(value >= 0 && value <= 1) && `${quoted(value)} is not a difficulty: a number from 0 to 1`,
+  view: (value) => !VIEWS.includes(value) && `${quoted(value)} is no view: ${VIEWS.join(", ")}`,
+  overlays: (value, { overlays }) => {
+    const unknown = overlays && value.find((name) => !overlays.includes(name));
+    return unknown !== undefined && unknown !== null && unknown !== false
+      && `${quoted(unknown)} is no overlay: ${overlays.join(", ")}`;
+  },
+};
+
+function sizeFault(value, side = Infinity) {
+  if (value === null) return false;
+  const sides = /^(\d{1,5})x(\d{1,5})$/.exec(value)?.slice(1).map(Number);
+  if (!sides) return `${quoted(value)} is not a size: width x height in cells, such as 96x64`;
+  if (Math.max(...sides) > side) {
+    return `${value} cells are too many for this page: each side has at most ${side}. The tool makes them`;
+  }
+  return sides.some((cells) => cells < 8) && `${value} is too small: each side has at least 8 cells`;
+}
+
+/**
+ * What is wrong with a part of a state.
+ *
+ * @param {keyof State} part
+ * @param {any} value
+ * @param {{presets?: string[], overlays?: string[], side?: number}} [allowed] what the engine tells
+ * @returns {string | null} in words; null if nothing is
+ */
+export function fault(part, value, allowed = {}) {
+  const isOfType = {
+    floor: typeof value === "number", difficulty: typeof value === "number",
+    overlays: Array.isArray(value) && value.every(isText), size: value === null || isText(value),
+  }[part] ?? isText(value);
+  return (isOfType ? RULES[part](value, allowed) : `${quoted(value)} is not what this is`) || null;
+}
+
+/** Texts by name, from anything. */
+function texts(value) {
+  const entries = value && typeof value === "object" ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter(([name, text]) => name && isText(text)));
+}
+
+/**
+ * A state from anything: parts that are wrong have their defaults, and are told.
+ *
+ * @param {any} value such as what was stored, or read from a link
+ * @param {Parameters<typeof fault>[2]} [allowed]
+ * @returns {{state: State, faults: string[]}}
+ */
+export function checked(value, allowed) {
+  const given = value && typeof value === "object" ? value : {};
+  const state = { ...FIRST, drafts: texts(given.drafts), bases: texts(given.bases) };
+  const faults = [];
+  for (const part of Object.keys(RULES)) {
+    if (given[part] === undefined) continue;
+    const wrong = fault(part, given[part], allowed);
+    if (wrong) faults.push(wrong);
+    else state[part] = given[part];
+  }
+  return { state, faults };
+}
+
+/** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
+export const draft = (state) => state.drafts[state.preset] ?? null;
+
+/**
+ * The request for the level of a state, as the engine takes it.
+ *
+ * @param {State} state
+ * @returns {object}
+ */
+export function levelRequest(state) {
+  const { preset, bases, seed, size, floor, difficulty } = state;
+  const request = { preset, seed, floor, difficulty };
+  if (size) request.size = size;
+  const text = draft(state);
+  return text === null ? request : { ...request, text, bases };
+}
+
+/**
+ * The seed some steps on; past the last one it begins again at 0.
+ *
+ * @param {string} seed
+ * @param {number} steps whole
+ * @returns {string}
+ */
+export function seedAfter(seed, steps) {
+  return BigInt.asUintN(64, BigInt(seed) + BigInt(steps)).toString();
+}
+
+/**
+ * The command of the tool that makes the level of a state.
+ *
+ * @param {State} state
+ * @returns {string}
+ */
+export function command(state) {
+  const { preset, seed, size, floor, difficulty } = state;
+  const name = draft(state) === null ? preset : `./${preset}.ron`;
+  const parts = ["roomgen", "--preset", name, "--seed", seed];
+  if (size) parts.push("--size", size);
+  if (floor) parts.push("--floor", floor);
+  if (difficulty) parts.push("--difficulty", difficulty);
+  return [...parts, "--out", "level.ron"].join(" ");
+}
+
+/**
+ * Holds the state and tells of its changes.
+ *
+ * @param {State} first
+ * @returns {{now: () => State, set: (change: Partial<State>) => void, onChange: (hear: (now: State, before: State) => void) => void}}
+ */
+export function createStore(first) {
+  let state = first;
+  const hearers = [];
+  return {
+    now: () => state,
+    set(change) {
+      const before = state;
+      state = { ...state, ...change };
+      for (const hear of hearers) hear(state, before);
+    },
+    onChange: (hear) => hearers.push(hear),
+  };
+}

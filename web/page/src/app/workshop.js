@@ -1,0 +1,95 @@
+/**
+ * What comes after the first picture: the editor, the problems, the panels, links, files, keys.
+ *
+ * @module
+ */
+
+import { asset } from "../assets.js";
+import { createDocuments } from "../documents/index.js";
+import { createProblems } from "../problems/index.js";
+import { actions } from "./actions.js";
+import { announce, byId, notify } from "./dom.js";
+import { createFindings } from "./findings.js";
+import { readLink, writeLink } from "./link.js";
+import { createPanels } from "./panels.js";
+import { separator } from "./separator.js";
+import { draft, levelRequest } from "./state.js";
+
+/** Time without a change after which the address says the state, in milliseconds. */
+const REST = 250;
+
+const json = async (name) => (await asset(name)).json();
+
+/** Keeps the address at the state, and the state at addresses that are opened. */
+function followAddress({ store, levels, about, allowed, onLeft }) {
+  const options = { revision: about.revision, textOf: levels.textOf, allowed };
+  let timer = 0;
+  const write = () => writeLink(store.now(), options);
+  store.onChange(() => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => history.replaceState(null, "", await write()), REST);
+  });
+  addEventListener("hashchange", async () => {
+    const link = await readLink(location.hash, options);
+    if (!link) return;
+    link.faults.forEach((words) => notify(words));
+    store.set({ ...link.state, drafts: { ...store.now().drafts, ...link.state.drafts } });
+    onLeft(link.left);
+  });
+  return write;
+}
+
+/**
+ * @param {object} page `about`, `allowed`, `store`, `levels`, `picture`, and what was `left` of a link's text
+ * @returns {Promise<{visit: (answer: object) => void}>}
+ */
+export async function createWorkshop({ about, allowed, store, levels, picture, left }) {
+  const [schema, examples] = await Promise.all([json("schema.json"), json("examples.json").catch(() => [])]);
+  await levels.textOf(store.now().preset);
+  const documents = createDocuments({ store, about, schema, examples, textOf: levels.textOf, known: levels.known });
+
+  const goTo = ({ base, utf16, span }) => documents.reveal({ base, ...(utf16 ?? span) });
+  const list = createProblems({ parent: byId("problems"), onGo: goTo });
+  let problems = [];
+  const findings = createFindings({ store, onFindings: (found) => showProblems(problems.length ? problems : found) });
+  function showProblems(shown) {
+    documents.problems(shown);
+    list.show(shown, { source: "text" });
+  }
+  levels.onProblems((now) => {
+    problems = now;
+    showProblems(now.length ? now : findings.now());
+  });
+
+  const overlays = (names) => store.set({ overlays: [...new Set([...store.now().overlays, ...names])] });
+  const panels = createPanels({
+    about,
+    request: () => levelRequest(store.now()),
+    picture: () => ({ view: store.now().view, overlays: levels.overlaysFor(store.now()), legend: false }),
+    onSeed: (seed) => store.set({ seed }),
+    level: levels.now,
+    lines: levels.walkthrough,
+    onDraw: () => overlays(["mission", "path"]),
+  });
+  levels.onLevel(panels.changed);
+  await panels.open("facts");
+
+  const showLeft = (text) => text && documents.replace(
+    `// These lines of the link were made for another text of this preset:\n${text.replace(/^/gm, "// ")}\n${documents.text()}`,
+    "The link's lines are comments at the top.",
+  );
+  const link = followAddress({ store, levels, about, allowed, onLeft: showLeft });
+  showLeft(left);
+  actions({ store, about, documents, link, picture });
+  separator();
+  if (draft(store.now()) !== null) findings.again();
+
+  return {
+    visit({ span, lines }) {
+      if (!span) return;
+      const { base, utf16, ...offsets } = span;
+      documents.reveal({ base, ...(utf16 ?? offsets) });
+      announce(`${lines[0]}: its formation is shown in the text.`);
+    },
+  };
+}

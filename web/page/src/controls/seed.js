@@ -1,0 +1,47 @@
+/**
+ * The field of the seed: typed, stepped by keys, scrubbed by dragging, or drawn at random.
+ *
+ * @module
+ */
+
+import { seedAfter } from "../app/state.js";
+
+/** Pixels of dragging a seed. */
+const STRIDE = 6;
+
+const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/**
+ * @param {object} options
+ * @param {HTMLInputElement} options.field
+ * @param {HTMLElement} options.handle what is dragged
+ * @param {() => string} options.seed the present one
+ * @param {(seed: string) => void} options.onSeed
+ */
+export function seedField({ field, handle, seed, onSeed }) {
+  field.addEventListener("keydown", (event) => {
+    const steps = STEPS[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    onSeed(seedAfter(seed(), steps));
+  });
+
+  handle.addEventListener("pointerdown", (event) => {
+    const [from, origin] = [seed(), event.clientX];
+    let shown = 0;
+    const move = ({ clientX }) => {
+      const steps = Math.trunc((clientX - origin) / STRIDE);
+      if (steps === shown) return;
+      shown = steps;
+      onSeed(seedAfter(from, steps));
+    };
+    handle.setPointerCapture(event.pointerId);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("lostpointercapture", () => handle.removeEventListener("pointermove", move), { once: true });
+  });
+}
+
+/** @returns {string} any seed below 2^32, which is easy to say and to type */
+export function randomSeed() {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}

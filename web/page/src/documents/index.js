@@ -1,0 +1,158 @@
+/**
+ * The texts beside the level: the preset, its bases as tabs, and examples of the manual.
+ *
+ * @module
+ */
+
+import { announce, byId, make } from "../app/dom.js";
+import { draft } from "../app/state.js";
+import { createEditor } from "../editor/index.js";
+
+/** The largest file that is read, in bytes: what the engine takes. */
+const LARGEST_FILE = 1024 * 1024;
+
+/** What a preset says its base is, read as far as an unfinished text allows. */
+const baseOf = (text) => /(?:^|[(,\s])base\s*:\s*"([^"\\\n]{1,200})"/.exec(text.replace(/\/\/.*$/gm, ""))?.[1] ?? null;
+
+/**
+ * @param {object} options
+ * @param {ReturnType<typeof import("../app/state.js").createStore>} options.store
+ * @param {object} options.about the engine's answer to `about`
+ * @param {object} options.schema the JSON Schema of presets
+ * @param {{title: string, text: string}[]} options.examples
+ * @param {(preset: string) => Promise<string>} options.textOf the text of a built-in preset
+ * @param {Map<string, string>} options.known texts of built-in presets that were read already
+ */
+export function createDocuments({ store, about, schema, examples, textOf, known }) {
+  const builtIn = new Set(about.presets.map(({ name }) => name));
+  const tabs = byId("documents");
+  /** The name of the base that is shown, or null for the preset itself. */
+  let shown = null;
+  const mainName = () => store.now().preset;
+  const mainText = () => draft(store.now()) ?? known.get(mainName()) ?? "";
+
+  const editor = createEditor({
+    parent: byId("editor"), schema, text: mainText(), name: mainName(), onChange: typed, label: "Text of the preset",
+  });
+
+  function typed(text) {
+    const { preset, drafts, bases } = store.now();
+    if (shown !== null) {
+      store.set({ bases: { ...bases, [shown]: text } });
+    } else {
+      const { [preset]: _, ...others } = drafts;
+      store.set({ drafts: text === known.get(preset) ? others : { ...drafts, [preset]: text } });
+    }
+  }
+
+  /** The bases from that of the preset on, until one is missing. */
+  function chain() {
+    const names = [];
+    const { bases } = store.now();
+    for (let name = baseOf(mainText()); name && !names.includes(name);) {
+      names.push(name);
+      const text = builtIn.has(name) ? known.get(name) : bases[name];
+      name = text === undefined ? null : baseOf(text);
+    }
+    return [...names, ...Object.keys(bases).filter((name) => !names.includes(name))];
+  }
+
+  async function open(name) {
+    shown = name;
+    if (name === null) editor.open(mainName(), mainText());
+    else if (builtIn.has(name)) editor.open(name === mainName() ? `${name} (built in)` : name, await textOf(name), { readOnly: true });
+    else editor.open(name, store.now().bases[name] ?? "");
+    drawTabs();
+  }
+
+  function tab(name, text, title) {
+    return make("button", {
+      type: "button", role: "tab", "aria-selected": String(shown === name), title, text, on: () => open(name).then(editor.focus),
+    });
+  }
+
+  function exampleChoice() {
+    const choice = make("select", { "aria-label": "Examples of the manual" }, [
+      make("option", { value: "", text: "Examples\u2026" }),
+      ...examples.map(({ title }, at) => make("option", { value: String(at), text: title })),
+    ]);
+    choice.addEventListener("change", () => {
+      const example = examples[Number(choice.value)];
+      choice.value = "";
+      if (example) replace(example.text, `The example: ${example.title}.`);
+    });
+    return choice;
+  }
+
+  let drawn = "";
+  function drawTabs() {
+    const names = chain();
+    const now = JSON.stringify([mainName(), draft(store.now()) === null, names, shown]);
+    if (now === drawn) return;
+    drawn = now;
+    const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" }, [
+      tab(null, draft(store.now()) === null ? mainName() : `${mainName()} \u2022`, "The preset that is shown"),
+      ...names.map((name) => tab(name, name, builtIn.has(name) ? "A base that is built in: read only" : "A base")),
+    ]);
+    const missing = names.filter((name) => !builtIn.has(name) && store.now().bases[name] === undefined);
+    tabs.replaceChildren(list, ...missing.map((name) => make("button", {
+      type: "button", text: `+ ${name}`, title: "Begin the text of this base", on: () => {
+        store.set({ bases: { ...store.now().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });
+        open(name);
+      },
+    })), ...(examples.length ? [exampleChoice()] : []));
+  }
+
+  /** Puts a whole text into the preset; one can undo that. */
+  function replace(text, words) {
+    if (shown !== null) open(null);
+    editor.setText(text);
+    typed(text);
+    announce(`${words} Undo brings the former text back.`);
+  }
+
+  /** Takes a file as the preset, or as a base that is missing. */
+  async function take(file) {
+    if (file.size > LARGEST_FILE) throw new Error(`${file.name} has ${file.size} bytes; a preset has at most ${LARGEST_FILE}`);
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      throw new Error(`${file.name} is not a text in UTF-8: a preset is a .ron file`);
+    }
+    const wanted = chain().find((name) => !builtIn.has(name) && name.endsWith(`/${file.name}`));
+    if (wanted && store.now().bases[wanted] === undefined) {
+      store.set({ bases: { ...store.now().bases, [wanted]: text } });
+      await open(wanted);
+      announce(`${file.name} is the base ${wanted}.`);
+    } else {
+      replace(text, `${file.name} is open.`);
+    }
+  }
+
+  store.onChange((now, before) => {
+    if (now.preset !== before.preset) {
+      textOf(now.preset).then(() => store.now().preset === now.preset && open(null));
+    } else if (shown === null && mainText() !== editor.text()) {
+      editor.setText(mainText());
+    }
+    drawTabs();
+  });
+  drawTabs();
+  const first = baseOf(mainText());
+  if (first && builtIn.has(first)) textOf(first).then(drawTabs);
+
+  return {
+    problems: editor.problems,
+    know: editor.know,
+    take,
+    replace,
+    focus: editor.focus,
+    /** Points to a part of a text: of the preset, or of the base of that name. */
+    async reveal({ base = null, start, end }) {
+      if (base !== shown) await open(base ?? null);
+      editor.reveal(start, end);
+    },
+    text: mainText,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * What a level has, in numbers and in words: its text form, and the walkthrough of its mission.
+ *
+ * @module
+ */
+
+import { make } from "../app/dom.js";
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {() => object} options.level the facts of the level that is shown
+ * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
+ */
+export function createFacts({ parent, level }) {
+  function show() {
+    const { facts = [], rooms = [], notes = [] } = level() ?? {};
+    const pairs = facts.map(([name, value]) => make("div", {}, [make("dt", { text: name }), make("dd", { text: value })]));
+    parent.replaceChildren(
+      ...(notes.length ? [make("h2", { text: "Notes" }), make("ul", {}, notes.map((text) => make("li", { text })))] : []),
+      make("h2", { text: "Measures" }), make("dl", { class: "facts" }, pairs),
+      make("h2", { text: "Rooms" }),
+      make("ol", { class: "rooms", start: "0" }, rooms.map(({ words }) => make("li", { text: words.replace(/^room \d+: /, "") }))),
+    );
+  }
+  return { show, hide: () => {}, changed: show, destroy: () => parent.replaceChildren() };
+}
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {() => Promise<string[]>} options.lines the shortest solution of the mission
+ * @param {() => void} options.onDraw shows the mission in the picture
+ * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
+ */
+export function createWalkthrough({ parent, lines, onDraw }) {
+  const list = make("ol", { class: "walk-lines" });
+  const total = make("p");
+  const draw = make("button", { type: "button", text: "Draw it over the level", on: onDraw });
+  parent.append(list, total, draw);
+  async function show() {
+    const told = await lines().catch((error) => [error.message]);
+    total.textContent = told.at(-1) ?? "";
+    list.replaceChildren(...told.slice(0, -1).map((text) => make("li", { text })));
+  }
+  return { show, hide: () => {}, changed: show, destroy: () => parent.replaceChildren() };
+}

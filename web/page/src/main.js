@@ -1,0 +1,62 @@
+/**
+ * The playground: the level first, then what is around it.
+ *
+ * @module
+ */
+
+import "./style.css";
+import { announce, byId, notify } from "./app/dom.js";
+import { createLevels } from "./app/levels.js";
+import { readLink } from "./app/link.js";
+import { checked, createStore } from "./app/state.js";
+import { keepStored, stored } from "./app/storage.js";
+import { createControls } from "./controls/index.js";
+import { createPicture } from "./picture/index.js";
+
+/** The state to begin with: that of the link, or what was stored, or the first level. */
+async function firstState(allowed, textOf) {
+  const kept = stored();
+  if (kept.fault) notify(kept.fault);
+  const before = checked(kept.value ?? {}, allowed);
+  before.faults.forEach((wrong) => notify(`What this browser kept of your last visit is wrong in one part: ${wrong}.`));
+  const link = await readLink(location.hash, { allowed, textOf });
+  return link ? { ...link, before: before.state } : { state: before.state, faults: [], left: null };
+}
+
+/** What values may be, by what the engine tells. */
+const allowedBy = ({ presets, overlays, limits, revision }) => ({
+  presets: presets.map(({ name }) => name), overlays: overlays.map(({ name }) => name), side: limits.side, revision,
+});
+
+async function begin() {
+  const levels = createLevels();
+  const about = await levels.about();
+  const allowed = allowedBy(about);
+  const first = await firstState(allowed, levels.textOf);
+  // Drafts of the last visit stay, but for the preset that the link shows.
+  const store = createStore({ ...first.state, drafts: { ...first.before?.drafts, ...first.state.drafts } });
+  const page = { about, allowed, store, levels, later: null };
+  const picture = createPicture({
+    parent: byId("picture"),
+    ask: (x, y) => levels.at(x, y),
+    onVisit: (answer) => page.later?.visit(answer),
+    announce,
+  });
+  levels.show({ picture, store });
+  createControls(page);
+  await levels.drawn();
+  performance.mark("first-level");
+  first.faults.forEach((words) => notify(words));
+  keepStored(store, notify);
+  const { createWorkshop } = await import("./app/workshop.js");
+  page.later = await createWorkshop({ ...page, picture, left: first.left });
+  performance.mark("ready");
+  document.documentElement.dataset.state = "ready";
+  if (location.protocol.startsWith("http")) import("./app/offline.js").then(({ keepOffline }) => keepOffline());
+}
+
+begin().catch((error) => {
+  notify(`The playground does not start: ${error.message}`);
+  throw error;
+});
+
