@@ -1,0 +1,1 @@
+export function createExports({ parent }) { parent.textContent = ""; return { show() {}, hide() {}, changed() {}, destroy() {} }; }

@@ -1,0 +1,173 @@
+/**
+ * The level's picture: a canvas with the picture's own pixels, zoomed and moved by its style.
+ *
+ * @module
+ */
+
+import "./picture.css";
+import { make } from "../app/dom.js";
+import { latest } from "../app/latest.js";
+import { fitted, kept, zoomed } from "./camera.js";
+import { gestures } from "./gestures.js";
+
+const HELP = "Arrow keys move a cursor that tells what lies there; Enter shows its formation in the text. "
+  + "Plus and minus zoom, 0 shows the whole level.";
+
+/** Pixels of an isometric picture that the cursor moves by. */
+const ISOMETRIC_STEP = 16;
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {(x: number, y: number) => Promise<object | null>} options.ask what lies at a pixel of the picture
+ * @param {(answer: object) => void} options.onVisit hears what was clicked
+ * @param {(text: string) => void} options.announce
+ * @returns {{put: (picture: object) => void, state: (kind: string, words?: string) => void, element: HTMLCanvasElement}}
+ */
+export function createPicture({ parent, ask, onVisit, announce }) {
+  const canvas = make("canvas", {
+    id: "level", tabindex: "0", role: "application", "aria-roledescription": "picture of a level",
+    "aria-describedby": "level-help", width: "1280", height: "800", "data-state": "making",
+  });
+  const outline = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
+  const tip = make("div", { class: "picture-tip", hidden: true });
+  const words = make("p", { class: "picture-words", role: "status" });
+  const context = canvas.getContext("2d");
+  outline.append(shape);
+  outline.setAttribute("class", "picture-outline");
+  outline.setAttribute("aria-hidden", "true");
+  const tools = make("div", { class: "picture-tools", role: "group", "aria-label": "Zoom" }, [
+    ["Fit", "The whole level", fit], ["\u2212", "Smaller", () => zoom(0.8)], ["+", "Larger", () => zoom(1.25)],
+    ["1:1", "A pixel of the picture a pixel of the page", () => zoom(1 / camera.zoom)],
+  ].map(([text, title, on]) => make("button", { type: "button", text, title, "aria-label": title, on })));
+  parent.append(canvas, outline, tip, words, tools, make("p", { id: "level-help", class: "hidden", text: HELP }));
+
+  let shown = { width: 1280, height: 800, scale: 16, view: "top" };
+  let camera = { x: 0, y: 0, zoom: 1 };
+  let isFitted = true;
+  let cursor = null;
+  let answer = null;
+  let asked = 0;
+  let image = null;
+
+  const frame = () => ({ width: parent.clientWidth, height: parent.clientHeight });
+
+  function place(next) {
+    camera = next;
+    const { x, y, zoom: scale } = camera;
+    const transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    canvas.style.transform = transform;
+    outline.style.transform = transform;
+    shape.style.strokeWidth = `${2 / scale}px`;
+    canvas.classList.toggle("is-enlarged", scale > 1);
+    canvas.style.touchAction = isFitted ? "pan-y" : "none";
+    if (answer) placeTip();
+  }
+  function fit() {
+    isFitted = true;
+    place(fitted(frame(), shown));
+  }
+  function zoom(factor, point = { x: frame().width / 2, y: frame().height / 2 }) {
+    isFitted = false;
+    place(zoomed(camera, factor, point, frame(), shown));
+  }
+  new ResizeObserver(() => (isFitted ? fit() : place(kept(camera, frame(), shown)))).observe(parent);
+
+  function placeTip() {
+    const { x, y, zoom: scale } = camera;
+    const at = { x: x + answer.at[0] * scale, y: y + answer.at[1] * scale };
+    const { width, height } = frame();
+    tip.style.left = `${Math.max(4, Math.min(width - tip.offsetWidth - 4, at.x + 14))}px`;
+    tip.style.top = `${at.y + 18 + tip.offsetHeight > height ? Math.max(4, at.y - tip.offsetHeight - 10) : at.y + 18}px`;
+  }
+  function hide() {
+    asked += 1;
+    answer = null;
+    tip.hidden = true;
+    shape.removeAttribute("points");
+  }
+  const lookUp = latest(([x, y]) => ask(x, y));
+  async function look(x, y) {
+    asked += 1;
+    const mine = asked;
+    const { result, isSkipped } = await lookUp([x, y]);
+    if (isSkipped || mine !== asked) return null;
+    if (!result?.lines?.length) {
+      hide();
+      return null;
+    }
+    answer = { ...result, at: [x, y] };
+    tip.replaceChildren(...result.lines.map((text) => make("div", { text })));
+    shape.setAttribute("points", (result.corners ?? []).map((corner) => corner.join(",")).join(" "));
+    tip.hidden = false;
+    placeTip();
+    return answer;
+  }
+  async function visit(x, y) {
+    const found = await look(x, y);
+    if (found) onVisit(found);
+  }
+
+  const pixel = ({ x, y }) => {
+    const at = [Math.floor((x - camera.x) / camera.zoom), Math.floor((y - camera.y) / camera.zoom)];
+    return at[0] >= 0 && at[1] >= 0 && at[0] < shown.width && at[1] < shown.height ? at : null;
+  };
+  gestures(canvas, {
+    onHover: (point) => (point && pixel(point) ? look(...pixel(point)) : hide()),
+    onTap: (point) => pixel(point) && visit(...pixel(point)),
+    onPan(dx, dy) {
+      isFitted = false;
+      place(kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame(), shown));
+    },
+    onZoom: zoom,
+  });
+
+  async function moveCursor([dx, dy]) {
+    const step = shown.view === "top" ? shown.scale : ISOMETRIC_STEP;
+    const half = step / 2;
+    const [x, y] = cursor ?? [shown.width / 2, shown.height / 2];
+    const snap = (value, most) => Math.min(most - half, Math.max(half, Math.floor(value / step) * step + half));
+    cursor = [snap(x + dx * step, shown.width), snap(y + dy * step, shown.height)];
+    const found = await look(...cursor);
+    if (found) announce(found.lines.join(". "));
+  }
+  canvas.addEventListener("keydown", (event) => {
+    const does = {
+      "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide,
+      Enter: () => cursor && visit(...cursor),
+    };
+    const act = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : does[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+  canvas.addEventListener("blur", hide);
+
+  return {
+    element: canvas,
+    put({ width, height, bytes, scale, label, view }) {
+      const isOther = canvas.width !== width || canvas.height !== height || shown.view !== view;
+      if (isOther || !image) {
+        canvas.width = width;
+        canvas.height = height;
+        outline.setAttribute("viewBox", `0 0 ${width} ${height}`);
+        outline.style.width = `${width}px`;
+        outline.style.height = `${height}px`;
+      }
+      image = new ImageData(new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length), width, height);
+      context.putImageData(image, 0, 0);
+      canvas.setAttribute("aria-label", label);
+      shown = { width, height, scale, view };
+      if (isOther) cursor = null;
+      if (answer) hide();
+      if (isOther) fit();
+    },
+    state(kind, text = "") {
+      canvas.dataset.state = kind;
+      if (words.textContent !== text) words.textContent = text;
+    },
+  };
+}

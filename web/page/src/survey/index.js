@@ -1,0 +1,1 @@
+export function createSurvey({ parent }) { parent.textContent = ""; return { show() {}, hide() {}, changed() {}, destroy() {} }; }
