@@ -1,1 +1,177 @@
-export function createExports({ parent }) { parent.textContent = ""; return { show() {}, hide() {}, changed() {}, destroy() {} }; }
+/**
+ * Files of the level, in every format that the tool writes, and the tool's command for the same bytes.
+ *
+ * @module
+ */
+
+import "./exports.css";
+import { zipSync } from "fflate";
+import { download, make } from "../app/dom.js";
+import { createEngine } from "../engine/client.js";
+import { commandFor, fileStem, sized, split } from "./files.js";
+
+/** What is drawn: these formats take the view, the overlays, the scale and the legend. */
+const isDrawn = (format) => format === "png";
+
+/** Formats that are text can be copied. */
+const isText = ({ media }) => media.startsWith("text/") || media === "application/json" || media.endsWith("xml");
+
+/** Pixels a cell of a picture: those of the tool. */
+const [LEAST_SCALE, USUAL_SCALE, MOST_SCALE] = [1, 16, 64];
+
+/** Time that an animation of a large level may take, in milliseconds. */
+const DEADLINE = 60_000;
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {object} options.about what the engine tells of itself
+ * @param {() => object} options.request the present request for a level
+ * @param {() => {view: string, overlays: string[], legend: boolean}} options.picture how the page draws it
+ * @param {(text: string) => void} options.announce
+ * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
+ */
+export function createExports({ parent, about, request, picture, announce }) {
+  let engine = null;
+  const scale = make("input", { type: "number", min: LEAST_SCALE, max: MOST_SCALE, value: USUAL_SCALE });
+  const legend = make("input", { type: "checkbox" });
+  const words = make("p", { class: "exports-words", role: "status" });
+  const drawnAs = make("span", { class: "exports-muted" });
+  const rows = about.formats.map(row);
+  const command = make("code", { class: "exports-command", tabindex: "0" });
+  parent.append(
+    make("div", { class: "exports-options" }, [
+      make("label", { class: "field" }, ["Pixels a cell ", scale]),
+      make("label", { class: "field" }, [legend, " with a legend"]),
+      drawnAs,
+    ]),
+    make("table", { class: "exports-list" }, [
+      make("caption", { class: "hidden", text: "Formats" }),
+      make("tbody", {}, rows.map(({ element }) => element)),
+    ]),
+    make("p", { class: "exports-all" }, [
+      make("button", { type: "button", class: "primary", text: "All of them in one archive", on: () => act(saveAll) }), words,
+    ]),
+    make("h2", { text: "The same bytes by the tool" }),
+    make("p", { class: "exports-tool" }, [
+      command,
+      make("button", { type: "button", text: "Copy the command", on: () => act(() => copyText(command.textContent, "The command")) }),
+    ]),
+  );
+  scale.addEventListener("change", changed);
+  legend.addEventListener("change", changed);
+
+  const options = () => {
+    const pixels = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.round(Number(scale.value)) || USUAL_SCALE));
+    return { ...picture(), scale: pixels, legend: legend.checked };
+  };
+
+  function row(format) {
+    const size = make("td", { class: "exports-size" });
+    const button = (text, run) => make("button", { type: "button", text, "aria-label": `${text} ${format.name}`, on: () => act(run) });
+    const buttons = [button("Download", () => save(format))];
+    if (isText(format)) buttons.push(button("Copy", () => copy(format)));
+    if (format.name === "png") buttons.push(button("Copy picture", () => copyPicture(format)));
+    return {
+      size,
+      element: make("tr", {}, [
+        make("th", { scope: "row", text: format.name }), make("td", { text: format.about }), size,
+        make("td", { class: "exports-buttons" }, buttons),
+      ]),
+    };
+  }
+
+  /** Runs what a button does; a fault is told in words. */
+  async function act(run) {
+    words.textContent = "Being made\u2026";
+    parent.setAttribute("aria-busy", "true");
+    try {
+      words.textContent = await run();
+    } catch (error) {
+      words.textContent = `${error.message}`;
+    }
+    parent.removeAttribute("aria-busy");
+    announce(words.textContent);
+  }
+
+  async function write(format, level) {
+    engine ??= createEngine();
+    const facts = level ?? (await engine.ask({ op: "level", ...request() })).ok;
+    const drawn = isDrawn(format.name) ? options() : {};
+    const asked = { op: "export", format: format.name, name: fileStem(facts), ...drawn };
+    const { ok, bytes } = await engine.ask(asked, { deadline: DEADLINE });
+    const files = split(ok.files, bytes);
+    rows[about.formats.indexOf(format)].size.textContent = sized(bytes.length);
+    return files;
+  }
+
+  async function save(format) {
+    const files = await write(format);
+    if (files.length === 1) {
+      download(files[0].name, files[0].content, files[0].media);
+      return `${files[0].name}: ${sized(files[0].content.length)}.`;
+    }
+    return archive(files, files[0].name.replace(/\.\w+$/, ""));
+  }
+
+  function archive(files, name) {
+    const zip = zipSync(Object.fromEntries(files.map(({ name: file, content }) => [file, content])));
+    download(`${name}.zip`, zip, "application/zip");
+    return `${name}.zip: ${files.length} files, ${sized(zip.length)}.`;
+  }
+
+  async function saveAll() {
+    engine ??= createEngine();
+    const level = (await engine.ask({ op: "level", ...request() })).ok;
+    const files = new Map();
+    for (const format of about.formats) {
+      for (const file of await write(format, level)) files.set(file.name, file);
+    }
+    return archive([...files.values()], fileStem(level));
+  }
+
+  async function copyText(text, what) {
+    await navigator.clipboard.writeText(text).catch(refused);
+    return `${what} is copied.`;
+  }
+
+  async function copy(format) {
+    const [file] = await write(format);
+    return copyText(new TextDecoder().decode(file.content), file.name);
+  }
+
+  async function copyPicture(format) {
+    const [file] = await write(format);
+    const item = new ClipboardItem({ "image/png": new Blob([file.content], { type: "image/png" }) });
+    await navigator.clipboard.write([item]).catch(refused);
+    return "The picture is copied.";
+  }
+
+  function refused() {
+    throw new Error("The browser does not let this page copy: download the file instead.");
+  }
+
+  function changed() {
+    const { view, overlays } = picture();
+    const as = [view === "iso" ? "isometric" : "from above", ...overlays].join(", ");
+    drawnAs.textContent = `The picture is drawn as above: ${as}.`;
+    command.textContent = commandFor(request(), options());
+  }
+
+  return {
+    show: changed,
+    changed() {
+      rows.forEach(({ size }) => { size.textContent = ""; });
+      words.textContent = "";
+      changed();
+    },
+    hide() {
+      engine?.end();
+      engine = null;
+    },
+    destroy() {
+      engine?.end();
+      parent.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Names, sizes and parts of exported files; the tool's command.
+ *
+ * @module
+ */
+
+/**
+ * The name of a level's files without the ending.
+ *
+ * @param {{preset: string, seed: string, floor: number}} level
+ * @returns {string} of letters that every system allows
+ */
+export function fileStem({ preset, seed, floor }) {
+  const name = preset.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "level";
+  return `${name}-${seed}${floor ? `-floor-${floor}` : ""}`;
+}
+
+/**
+ * A number of bytes in words.
+ *
+ * @param {number} bytes
+ * @returns {string} such as "12.3 kB"
+ */
+export function sized(bytes) {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(2)} MB`;
+}
+
+/**
+ * Cuts what the engine sends into files.
+ *
+ * @param {{name: string, media: string, length: number}[]} files
+ * @param {Uint8Array} bytes of all files, one behind the other
+ * @returns {{name: string, media: string, content: Uint8Array}[]}
+ */
+export function split(files, bytes) {
+  let at = 0;
+  return files.map(({ name, media, length }) => {
+    at += length;
+    return { name, media, content: bytes.subarray(at - length, at) };
+  });
+}
+
+/**
+ * The command of the tool that writes the same level and picture.
+ *
+ * @param {object} request for a level
+ * @param {{view: string, overlays: string[], scale: number, legend: boolean}} drawn
+ * @returns {string}
+ */
+export function commandFor({ preset, text, seed, size, floor, difficulty }, { view, overlays, scale, legend }) {
+  const parts = ["roomgen", "--preset", text === undefined ? preset : `./${preset}.ron`, "--seed", seed];
+  const add = (flag, ...values) => parts.push(flag, ...values.map(String));
+  if (size) add("--size", size);
+  if (floor) add("--floor", floor);
+  if (difficulty) add("--difficulty", difficulty);
+  if (view !== "top") add("--view", view);
+  if (overlays.length) add("--overlay", overlays.join(","));
+  if (scale !== 16) add("--scale", scale);
+  if (legend) add("--legend");
+  add("--out", "level.ron");
+  add("--png", "level.png");
+  return parts.join(" ");
+}
