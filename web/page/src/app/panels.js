@@ -61,6 +61,7 @@ export function createPanels(options) {
     if (shown === name) return;
     const before = shown;
     shown = name;
+    byId("stage").dataset.panel = name;
     for (const [other, { tab, panel }] of tabs) {
       tab.setAttribute("aria-selected", String(other === name));
       tab.tabIndex = other === name ? 0 : -1;

@@ -74,7 +74,12 @@ export function createPicture({ parent, ask, onVisit, announce }) {
     isFitted = false;
     place(zoomed(camera, factor, point, frame(), shown));
   }
-  new ResizeObserver(() => (isFitted ? fit() : place(kept(camera, frame(), shown)))).observe(parent);
+  new ResizeObserver(() => {
+    // A picture that is hidden keeps its camera.
+    if (!parent.clientWidth) return;
+    if (isFitted) fit();
+    else place(kept(camera, frame(), shown));
+  }).observe(parent);
 
   function placeTip() {
     const { x, y, zoom: scale } = camera;
