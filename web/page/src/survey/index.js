@@ -1,1 +1,207 @@
-export function createSurvey({ parent }) { parent.textContent = ""; return { show() {}, hide() {}, changed() {}, destroy() {} }; }
+/**
+ * What a preset can express: measures of many levels, beside those of a built-in preset.
+ *
+ * @module
+ */
+
+import "./survey.css";
+import { make } from "../app/dom.js";
+import { createEngine } from "../engine/client.js";
+import { createPlot } from "./plot.js";
+import { runSurvey } from "./run.js";
+
+/** How many levels may be asked for. */
+const COUNTS = [100, 1000, 10_000];
+
+/** Engines at most: each holds a module and a level, and a phone has few cores that are fast. */
+const MOST_ENGINES = 4;
+
+/** The measures of the axes at first: how straight a level is, and how open. */
+const AXES = ["linearity", "openness"];
+
+/** Means that differ by more than this part of the spread are told. */
+const NOTABLE = 0.25;
+
+const thousands = (count) => count.toLocaleString("en");
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {object} options.about what the engine tells of itself
+ * @param {() => object} options.request the present request for a level
+ * @param {(seed: string) => void} options.onSeed a level was chosen
+ * @param {(text: string) => void} options.announce
+ * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
+ */
+export function createSurvey({ parent, about, request, onSeed, announce }) {
+  const { metrics } = about;
+  const select = (pairs) => make("select", {}, pairs.map(([value, text]) => make("option", { value, text })));
+  const count = select(COUNTS.map((levels) => [levels, thousands(levels)]));
+  const beside = select([["", "nothing"], ...about.presets.map(({ name }) => [name, name])]);
+  const [across, up] = AXES.map(() => select(metrics.map(({ name }, column) => [column, name])));
+  const start = make("button", { type: "button", class: "primary", text: "Survey", on: run });
+  const cancel = make("button", { type: "button", text: "Cancel", hidden: true, on: () => stop("Cancelled.") });
+  const progress = make("progress", { max: 1, value: 0, hidden: true, "aria-label": "Levels measured" });
+  const words = make("p", { class: "survey-words", role: "status" });
+  const legend = make("p", { class: "survey-legend" });
+  const table = make("table", { class: "survey-table" });
+  const label = (text, ...parts) => make("label", { class: "field" }, [text, ...parts]);
+  const plot = createPlot({
+    metrics, announce, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
+  });
+  const result = make("div", { class: "survey-result", hidden: true }, [
+    make("div", { class: "survey-plot" }, [
+      make("div", { class: "survey-axes" }, [label("Across ", across), label("Up ", up)]), plot.element, legend,
+    ]),
+    make("div", { class: "survey-numbers" }, [table]),
+  ]);
+  parent.append(
+    make("div", { class: "survey-bar" }, [label("Levels ", count), label("Beside ", beside), start, cancel, progress]),
+    words, result,
+  );
+  count.value = String(COUNTS[1]);
+  [across.value, up.value] = AXES.map((name) => String(Math.max(0, metrics.findIndex((metric) => metric.name === name))));
+  for (const axis of [across, up]) axis.addEventListener("change", draw);
+
+  let engines = [];
+  let shown = null;
+  let asked = "";
+  let isRunning = false;
+  let isChosen = false;
+  beside.addEventListener("change", () => { isChosen = true; });
+
+  /** The requests: of the text, and of the preset beside it. Seeds are of no interest: they begin at 0. */
+  function wanted() {
+    const own = { ...request(), seed: "0" };
+    const { text, bases, ...plain } = own;
+    const other = beside.value && { ...plain, preset: beside.value };
+    const isSame = other && text === undefined && own.preset === other.preset;
+    return { own, other: isSame ? null : other };
+  }
+  const key = () => {
+    const { own, other } = wanted();
+    return JSON.stringify([own, other?.preset, count.value]);
+  };
+
+  async function run() {
+    const { own, other } = wanted();
+    const levels = Number(count.value);
+    isRunning = true;
+    asked = key();
+    toggle();
+    progress.value = 0;
+    words.textContent = "Levels are measured\u2026";
+    while (engines.length < Math.min(MOST_ENGINES, navigator.hardwareConcurrency || 2)) engines.push(createEngine());
+    const began = performance.now();
+    try {
+      const parts = await runSurvey(other ? [own, other] : [own], {
+        count: levels, engines, onProgress: (done, of) => { progress.value = done / of; },
+      });
+      const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
+      const groups = parts.map((part, number) => ({ ...part, name: names[number], seeds: (level) => String(level) }));
+      shown = { groups, milliseconds: performance.now() - began };
+      finish();
+      tell();
+    } catch (error) {
+      stop(error.name === "EngineLost" ? `Ended: ${error.message}` : error.message);
+    }
+  }
+  function finish() {
+    isRunning = false;
+    toggle();
+  }
+  function stop(text) {
+    if (!isRunning) return;
+    engines.forEach((engine) => engine.end());
+    engines = [];
+    finish();
+    words.textContent = text;
+  }
+  function toggle() {
+    start.disabled = isRunning;
+    cancel.hidden = progress.hidden = !isRunning;
+  }
+
+  /** The measures whose means differ most, in words. */
+  function differences([own, other]) {
+    if (!other) return "";
+    const found = own.whole.metrics.map(({ mean, deviation }, column) => {
+      const beside = other.whole.metrics[column];
+      const by = (mean - beside.mean) / (Math.max(deviation, beside.deviation) || 1);
+      return { name: metrics[column].name, by };
+    }).filter(({ by }) => Math.abs(by) >= NOTABLE).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+    if (!found.length) return ` No measure differs much from ${other.name}.`;
+    const list = found.slice(0, 4).map(({ name, by }) => `${name} ${by > 0 ? "higher" : "lower"}`);
+    return ` Most different from ${other.name}: ${list.join(", ")}.`;
+  }
+  function tell() {
+    const { groups, milliseconds } = shown;
+    const levels = thousands(groups[0].values.length);
+    words.textContent = `${levels} levels of ${groups.map(({ name }) => name).join(", and of ")}, seeds from 0, `
+      + `in ${(milliseconds / 1000).toFixed(2)} s.${differences(groups)}`;
+    result.hidden = false;
+    legend.replaceChildren(...groups.map(({ name }, group) => make("span", { class: group ? "is-beside" : "is-own", text: name })));
+    fill(groups);
+    draw();
+  }
+  function draw() {
+    if (shown) plot.draw(shown.groups, [Number(across.value), Number(up.value)]);
+  }
+
+  const shownNumber = (value, { decimals }) => value.toFixed(decimals);
+  function fill([own, other]) {
+    const head = ["Measure", "Mean", "Spread", "Least", "Most", ...(other ? [`Mean of ${other.name}`] : [])];
+    const seedButton = (extreme, metric) => {
+      if (!extreme) return "";
+      const text = shownNumber(extreme.value, metric);
+      return make("button", {
+        type: "button", text, title: `Seed ${extreme.seed}`, "aria-label": `${text}: show seed ${extreme.seed}`, on: () => pick(extreme.seed, 0),
+      });
+    };
+    const rows = own.whole.metrics.map(({ mean, deviation, least, most }, column) => {
+      const metric = metrics[column];
+      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(least, metric), seedButton(most, metric)];
+      if (other) cells.push(shownNumber(other.whole.metrics[column].mean, metric));
+      return make("tr", {}, [
+        make("th", { scope: "row", text: metric.name, title: metric.about }), ...cells.map((cell) => make("td", {}, [cell])),
+      ]);
+    });
+    table.replaceChildren(
+      make("caption", { class: "hidden", text: "Measures of all levels" }),
+      make("thead", {}, [make("tr", {}, head.map((text) => make("th", { scope: "col", text })))]),
+      make("tbody", {}, rows),
+    );
+  }
+
+  function pointWords(group, level) {
+    const { name, values, seeds } = shown.groups[group];
+    const part = (axis) => {
+      const metric = metrics[Number(axis.value)];
+      return `${metric.name} ${shownNumber(values[level][Number(axis.value)], metric)}`;
+    };
+    return `${name}, seed ${seeds(level)}: ${part(across)}, ${part(up)}`;
+  }
+  function pick(seed, group) {
+    onSeed(seed);
+    const { name } = shown.groups[group];
+    announce(group ? `Seed ${seed} of your preset is shown; the point is of ${name}.` : `Seed ${seed} is shown.`);
+  }
+
+  function changed() {
+    if (!isChosen) beside.value = request().text === undefined ? "" : request().preset;
+    const isOld = shown && !isRunning && key() !== asked;
+    result.classList.toggle("is-old", Boolean(isOld));
+    start.textContent = isOld ? "Survey again: the preset has changed" : "Survey";
+  }
+  function hide() {
+    stop("Cancelled.");
+    engines.forEach((engine) => engine.end());
+    engines = [];
+  }
+  function show() {
+    changed();
+    draw();
+  }
+  for (const option of [count, beside]) option.addEventListener("change", changed);
+  return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };
+}
