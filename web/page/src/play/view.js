@@ -93,11 +93,11 @@ export function createView(canvas) {
     context.imageSmoothingEnabled = cell < scale;
     context.drawImage(world, left, top, across, down);
     glow(left + (exit[0] + 0.5) * cell, top + (exit[1] + 0.5) * cell, cell * 1.6, "rgb(140 220 255 / .55)");
+    glow(width / 2, height / 2, cell * 6, "rgb(255 190 90 / .26)");
     mask.getContext("2d").putImageData(shade, 0, 0);
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = "high";
     context.drawImage(mask, left, top, across, down);
-    glow(width / 2, height / 2, cell * 6, "rgb(255 190 90 / .26)");
     player(width / 2, height / 2, cell);
   }
   function glow(x, y, radius, color) {

@@ -12,7 +12,7 @@ const POINT = 3;
 const REACH = 14;
 
 /** Steps between the marks of an axis: 1, 2 or 5 of a power of ten, about this many marks. */
-const MARKS = 5;
+const MARKS = 7;
 
 /**
  * Marks for an axis.
