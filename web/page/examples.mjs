@@ -1,8 +1,8 @@
 /**
  * Collects the examples of the language's manual: `node examples.mjs MANUAL ENGINE > examples.json`.
  *
- * An example is a block of code below a heading. A block of fields becomes a preset on a base; what the engine
- * cannot read either way, such as commands and parts of fields, is left out.
+ * An example is a block of code below a heading. A block that is part of a preset is put into one, with the props that
+ * it names; what the engine cannot read in any place, such as commands, is left out.
  *
  * @module
  */
@@ -10,8 +10,17 @@
 import { readFileSync } from "node:fs";
 import { startModule } from "./src/engine/module.js";
 
-/** The preset that blocks of fields build on: its props have the names that the manual uses. */
-const BASE = "crypt";
+/** What a block may build on, the first that suits it. */
+const BASES = ["crypt", "cellar", null];
+
+/** Where a block may stand in a preset. */
+const PLACES = [
+  ["", ""], ["floorplan: (", "),"], ["mission: (", "),"], ["props: {", "},"], ["vaults: [", "],"],
+  ['layouts: [(name: "example", formations: [', "])],"],
+];
+
+/** How props look that a block names and its base does not have. */
+const PROP = '(glyph: \'o\', color: "#c28a2e")';
 
 const [manual, engine] = process.argv.slice(2);
 if (!engine) {
@@ -19,7 +28,8 @@ if (!engine) {
   process.exit(2);
 }
 const ask = await startModule(new WebAssembly.Module(readFileSync(engine)));
-const isPreset = (text) => Boolean(ask({ op: "show", text, scale: 1 }).reply.ok);
+const answer = (text) => ask({ op: "show", text, scale: 1 }).reply;
+const indented = (block) => block.replace(/^(?=.)/gm, "    ");
 
 /** Blocks of code with the heading above each. */
 function blocks(text) {
@@ -35,21 +45,45 @@ function blocks(text) {
     if (line.startsWith("    ") || (!line.trim() && lines.length)) lines.push(line.slice(4));
     else {
       end();
-      title = /^#+ (.*)$/.exec(line)?.[1] ?? title;
+      title = /^#+ (.*)$/.exec(line)?.[1].replaceAll("`", "") ?? title;
     }
   }
   end();
   return found;
 }
 
-const indented = (block) => block.replace(/^(?=.)/gm, "    ");
+/** The block in a place of a preset; null if it does not belong there. */
+function placed(block, title, base, [before, after]) {
+  const inner = before ? `${before}\n${indented(block)}\n${after}` : block;
+  const form = (props) => {
+    const lines = [`name: ${JSON.stringify(title.toLowerCase())},`];
+    if (base) lines.push(`base: "${base}",`);
+    if (props.length) lines.push(`props: { ${props.map((prop) => `${prop}: ${PROP}`).join(", ")} },`);
+    return `(\n${indented([...lines, inner].join("\n"))}\n)`;
+  };
+  const { ok, error } = answer(form([]));
+  if (ok) return form([]);
+  const lacking = error.problems.map(({ message }) => /^there is no prop (".*")/.exec(message)?.[1]);
+  const text = form([...new Set(lacking)]);
+  return lacking.every(Boolean) && lacking.length && answer(text).ok ? text : null;
+}
+
+function example({ title, block }) {
+  if (answer(block).ok) return block;
+  for (const base of BASES) {
+    for (const place of PLACES) {
+      const text = placed(block, title, base, place);
+      if (text) return text;
+    }
+  }
+  return null;
+}
+
 const examples = [];
-for (const { title, block } of blocks(readFileSync(manual, "utf8"))) {
-  const name = JSON.stringify(title.toLowerCase());
-  const forms = [block, `(\n    name: ${name},\n    base: "${BASE}",\n${indented(block)}\n)`];
-  const text = forms.find(isPreset);
+for (const found of blocks(readFileSync(manual, "utf8"))) {
+  const text = example(found);
   if (!text) continue;
-  const count = examples.filter((example) => example.title.replace(/ \d+$/, "") === title).length;
-  examples.push({ title: count ? `${title} ${count + 1}` : title, text: `${text}\n` });
+  const count = examples.filter(({ title }) => title.replace(/ \d+$/, "") === found.title).length;
+  examples.push({ title: count ? `${found.title} ${count + 1}` : found.title, text: `${text}\n` });
 }
 process.stdout.write(`${JSON.stringify(examples)}\n`);

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds the playground: web/dist/ to serve, and web/dist/single.html, which opens from disk.
+# Needs rustup (it installs the compiler that engine/rust-toolchain.toml names) and Node.js 20 or later with npm.
+# Fails if the page is larger than the bars in page/build.mjs; `--no-bars` tells the sizes only.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+need() { command -v "$1" >/dev/null || { echo "web/build.sh needs $1: $2" >&2; exit 1; }; }
+need cargo "see https://rustup.rs"
+need rustup "see https://rustup.rs; it installs the compiler that engine/rust-toolchain.toml names"
+need node "Node.js 20 or later, see https://nodejs.org"
+need npm "it comes with Node.js, see https://nodejs.org"
+major=$(node -p 'process.versions.node.split(".")[0]')
+((major >= 20)) || { echo "web/build.sh needs Node.js 20 or later, this is $(node --version)" >&2; exit 1; }
+
+mkdir -p dist target
+# The standard library is compiled with the engine, for size, and without the texts of panics, which nobody would see:
+# the page tells of a module that trapped. Both are settings of Cargo that are not stable yet: hence the variable,
+# and a compiler of one version.
+(
+    cd engine
+    unset RUSTUP_TOOLCHAIN
+    rustup show active-toolchain >/dev/null || rustup toolchain install
+    RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
+        cargo build --release --locked --target wasm32-unknown-unknown \
+        -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
+)
+cp target/engine/wasm32-unknown-unknown/release/roomgen_playground_engine.wasm dist/engine.wasm
+
+CARGO_TARGET_DIR=../target cargo run --quiet --locked --manifest-path ../Cargo.toml --package roomgen-cli -- \
+    presets --schema >dist/schema.json
+
+[[ -d page/node_modules && page/node_modules/.package-lock.json -nt page/package-lock.json ]] ||
+    npm --prefix page ci --no-audit --no-fund
+node page/examples.mjs ../presets/README.md dist/engine.wasm >dist/examples.json
+node page/build.mjs dist "$@"
