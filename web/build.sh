@@ -20,7 +20,10 @@ mkdir -p dist target
 (
     cd engine
     unset RUSTUP_TOOLCHAIN
-    rustup show active-toolchain >/dev/null || rustup toolchain install
+    # A toolchain of this version may be there already, without the components that rust-toolchain.toml asks for.
+    installed=$(rustup component list --installed 2>/dev/null || true)
+    grep -q '^rust-src' <<<"$installed" && grep -q '^rust-std-wasm32-unknown-unknown' <<<"$installed" ||
+        rustup toolchain install
     RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
         cargo build --release --locked --target wasm32-unknown-unknown \
         -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
