@@ -4,7 +4,6 @@
  * @module
  */
 
-import { completionStatus } from "@codemirror/autocomplete";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import {
   EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip,
@@ -112,8 +111,11 @@ function fieldAt(schema, state, position) {
   return description && { description, token, from: token?.from ?? position, to: token?.to ?? position };
 }
 
+/** Whether completions are offered. Their code may not be loaded yet, so the page is asked. */
+export const isCompleting = (view) => view.dom.querySelector(".cm-tooltip-autocomplete") !== null;
+
 function cardAt(schema, view, position, isAsked) {
-  if (!isAsked && completionStatus(view.state)) return null;
+  if (!isAsked && isCompleting(view)) return null;
   const problems = problemsAt(view.state, position, position);
   const field = fieldAt(schema, view.state, position);
   // Below a number, fingers have its handle.

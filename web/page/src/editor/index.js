@@ -10,7 +10,7 @@ import { EditorView } from "@codemirror/view";
 import "./editor.css";
 import { changeTo, normalized } from "./documents.js";
 import { withProblems } from "./problems.js";
-import { parts, setPointed } from "./setup.js";
+import { parts, setPointed, typingPlace } from "./setup.js";
 
 const readOnly = [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })];
 
@@ -73,10 +73,10 @@ export function createEditor({
   let shown = name;
   let edited = name;
   let problems = [];
+  let typing = [];
 
   const common = parts({
     schema,
-    known: () => known,
     attributes: { "aria-label": label, "aria-describedby": keys.id, tabindex: "0" },
     onUpdate(update) {
       const isByUser = update.transactions.some((change) => change.docChanged && !change.annotation(byPage));
@@ -85,7 +85,7 @@ export function createEditor({
   });
 
   function newState(content, isReadOnly) {
-    const extensions = isReadOnly ? [common, readOnly] : common;
+    const extensions = [typingPlace.of(typing), common, isReadOnly ? readOnly : []];
     return EditorState.create({ doc: normalized(content), extensions });
   }
 
@@ -93,6 +93,17 @@ export function createEditor({
   const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations: byPage.of(true) });
 
   const view = new EditorView({ parent, state: newState(text, false) });
+
+  /** Changes all documents: the one that is shown, and those that are kept. */
+  function inAll(change) {
+    for (const [document, state] of states) states.set(document, state.update(change(document)).state);
+    view.dispatch(change(shown));
+  }
+
+  import("./typing.js").then((module) => {
+    typing = module.typing(schema, () => known);
+    inAll(() => ({ effects: typingPlace.reconfigure(typing) }));
+  }, () => { /* One can type without it. */ });
 
   function open(document, content, { readOnly: isReadOnly = false } = {}) {
     states.set(shown, view.state);
@@ -114,10 +125,7 @@ export function createEditor({
 
   function setProblems(list) {
     problems = list;
-    for (const [document, state] of states) {
-      states.set(document, state.update(withProblems(problemsOf(document))).state);
-    }
-    view.dispatch(withProblems(problemsOf(shown)));
+    inAll((document) => withProblems(problemsOf(document)));
   }
 
   function reveal(start, end) {

@@ -4,24 +4,23 @@
  * @module
  */
 
-import {
-  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus,
-} from "@codemirror/autocomplete";
 import { history, historyKeymap, indentWithTab, standardKeymap, toggleComment } from "@codemirror/commands";
 import {
   bracketMatching, foldCode, foldEffect, foldGutter, foldInside, foldKeymap, indentOnInput, syntaxHighlighting,
   syntaxTree,
 } from "@codemirror/language";
-import { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers,
 } from "@codemirror/view";
-import { completionSource } from "./complete.js";
 import { numberSteps } from "./drag.js";
-import { cards } from "./hover.js";
+import { cards, isCompleting } from "./hover.js";
 import { highlighter, ron } from "./language.js";
 import { problemMarks } from "./problems.js";
+
+/** The place of what helps while one types, which is loaded after the text is shown: see `typing.js`. */
+export const typingPlace = new Compartment();
 
 /** How long Tab leaves the editor after Escape, in milliseconds. */
 const TIME_TO_LEAVE = 2000;
@@ -74,12 +73,11 @@ function foldMarker(isOpen) {
  *
  * @param {object} options
  * @param {object} options.schema the JSON Schema of presets
- * @param {() => Partial<import("./names.js").Names>} options.known names that no text gives
  * @param {Record<string, string>} options.attributes of the element that holds the text
  * @param {(update: import("@codemirror/view").ViewUpdate) => void} options.onUpdate
  * @returns {import("@codemirror/state").Extension}
  */
-export function parts({ schema, known, attributes, onUpdate }) {
+export function parts({ schema, attributes, onUpdate }) {
   const card = cards(schema);
   const numbers = numberSteps(schema);
   return [
@@ -97,24 +95,21 @@ export function parts({ schema, known, attributes, onUpdate }) {
     syntaxHighlighting(highlighter),
     indentOnInput(),
     bracketMatching(),
-    closeBrackets(),
-    autocompletion({ override: [completionSource(schema, known)], icons: false }),
     pointed,
     card.extension,
     numbers.extension,
     Prec.high(keymap.of([
       ...numbers.keys, ...card.keys,
-      { key: "Tab", run: acceptCompletion },
       { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: fold },
     ])),
     keymap.of([
-      ...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...foldKeymap,
+      ...historyKeymap, ...foldKeymap,
       { key: "Mod-/", run: toggleComment }, { key: "Mod-f", run: find }, ...standardKeymap, indentWithTab,
     ]),
     // Escape, then Tab leaves the editor, also where Escape does something else besides.
     EditorView.domEventObservers({
       keydown(event, view) {
-        if (event.key === "Escape" && !completionStatus(view.state)) view.setTabFocusMode(TIME_TO_LEAVE);
+        if (event.key === "Escape" && !isCompleting(view)) view.setTabFocusMode(TIME_TO_LEAVE);
       },
     }),
     EditorView.editorAttributes.of({ class: "editor" }),

@@ -1,0 +1,27 @@
+/**
+ * What helps while one types: completion, and brackets that close themselves. It is a tenth of the editor's
+ * script, so the editor loads it after the text is shown.
+ *
+ * @module
+ */
+
+import {
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
+} from "@codemirror/autocomplete";
+import { Prec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
+import { completionSource } from "./complete.js";
+
+/**
+ * @param {object} schema the JSON Schema of presets
+ * @param {() => Partial<import("./names.js").Names>} known names that no text gives
+ * @returns {import("@codemirror/state").Extension}
+ */
+export function typing(schema, known) {
+  return [
+    closeBrackets(),
+    autocompletion({ override: [completionSource(schema, known)], icons: false }),
+    Prec.high(keymap.of([{ key: "Tab", run: acceptCompletion }])),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap]),
+  ];
+}
