@@ -11,7 +11,7 @@ use roomgen::{Cell, geom::Rect, level::RoomKind, preset::Preset, trace::Rejectio
 pub(super) fn words(event: TimelineEventKind, cast: &AnimatedLevel, preset: &Preset) -> Option<String> {
     let level = &cast.level;
     Some(match event {
-        TimelineEventKind::Cut(wall) => format!("A wall of {}, cuts a part in two.", place(wall)),
+        TimelineEventKind::Cut(wall) => format!("A wall of {} cuts a part in two.", place(wall)),
         TimelineEventKind::Room(id) => {
             let room = level.room(id)?;
             let why = match (room.kind, room.host) {
@@ -39,7 +39,7 @@ pub(super) fn words(event: TimelineEventKind, cast: &AnimatedLevel, preset: &Pre
         TimelineEventKind::Build(_) => return None,
         TimelineEventKind::Built => "All walls and floors stand.".to_owned(),
         TimelineEventKind::Act(FurnishingEvent::Clear(cells)) => {
-            format!("{} stay free of obstacles: before a door, the entry or the exit.", place(cells))
+            format!("Kept free of obstacles, before a door, the entry or the exit: {}.", place(cells))
         }
         TimelineEventKind::Act(FurnishingEvent::Anchor(anchor, formation)) => {
             let cell = Cell::new(anchor.x.div_euclid(2), anchor.y.div_euclid(2));
