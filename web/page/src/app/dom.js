@@ -22,6 +22,19 @@ export function make(name, { text, on, ...attributes } = {}, children = []) {
   return element;
 }
 
+/**
+ * A text whose parts between backticks are code.
+ *
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function prose(text) {
+  const parts = text.split("`");
+  // An odd number of backticks would turn all that follows into code.
+  if (parts.length % 2 === 0) return [text];
+  return parts.map((part, index) => (index % 2 === 0 ? part : make("code", { text: part })));
+}
+
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);
 

@@ -8,6 +8,7 @@ import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import {
   EditorView, activateHover, closeHoverTooltips, hasHoverTooltips, hoverTooltip,
 } from "@codemirror/view";
+import { prose } from "../app/dom.js";
 import { isTouch } from "./drag.js";
 import { rangeAt } from "./numbers.js";
 import { placeAt } from "./path.js";
@@ -24,14 +25,6 @@ function element(tag, className, ...content) {
   if (className) made.className = className;
   made.append(...content);
   return made;
-}
-
-/** A text whose parts between backticks are code. */
-function prose(text) {
-  const parts = text.split("`");
-  // An odd number of backticks would turn all that follows into code.
-  if (parts.length % 2 === 0) return [text];
-  return parts.map((part, index) => (index % 2 === 0 ? part : element("code", "", part)));
 }
 
 /** The steps of a path as one would write them, `layouts[2].formations[0].`, and the last one. */

@@ -5,7 +5,7 @@
  */
 
 import "./problems.css";
-import { make } from "../app/dom.js";
+import { make, prose } from "../app/dom.js";
 
 /** How severe a problem is: what makes a text no preset, and what lint finds. */
 const severityOf = ({ finding }) => (finding ? "warning" : "error");
@@ -40,10 +40,10 @@ export function createProblems({ parent, onGo }) {
     const go = make("button", { type: "button", class: "problems-go", on: () => onGo(problem) }, [
       make("span", { class: `problems-mark is-${severity}`, text: severity === "error" ? "\u2715" : "\u25b2", "aria-label": severity, role: "img" }),
       make("span", { class: "problems-place", text: place }),
-      make("span", { text: `${message} ` }),
+      make("span", {}, [...prose(message), " "]),
       make("span", { class: "problems-code", text: finding ?? code ?? "" }),
     ]);
-    return make("li", {}, [go, ...(help ? [make("p", { class: "problems-help", text: help })] : [])]);
+    return make("li", {}, [go, ...(help ? [make("p", { class: "problems-help" }, prose(help))] : [])]);
   }
 
   return {
