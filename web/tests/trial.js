@@ -14,7 +14,7 @@ import { siphash24 } from "./siphash.js";
  * @typedef {object} Trial
  * @property {(hash?: string, options?: object) => Promise<import("playwright-core").Page>} open a page that
  *   is ready, in a new context. `options` are those of the context; `address` replaces that of the served
- *   page, `prepare` is called with the page before it loads.
+ *   page, `prepare` is called with the page before it loads; `beside` is a page whose context is shared.
  * @property {import("node:test").TestContext} t
  */
 
@@ -37,8 +37,8 @@ export function trials() {
   });
   return (name, run, options = {}) => test(name, options, async (t) => {
     const pages = [];
-    async function open(hash = "", { address = server.address, prepare, ...context } = {}) {
-      const page = await openPage(browser, context);
+    async function open(hash = "", { address = server.address, beside, prepare, ...options } = {}) {
+      const page = await openPage(beside?.context() ?? await browser.newContext(options));
       pages.push(page);
       await prepare?.(page);
       await page.goto(address + hash);
@@ -48,7 +48,7 @@ export function trials() {
     try {
       await run({ open, t });
       // What was said before this answer has been heard after it.
-      await Promise.all(pages.map((page) => page.evaluate(() => null)));
+      await Promise.all(pages.filter((page) => !page.isClosed()).map((page) => page.evaluate(() => null)));
       assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [], "complaints in the console");
     } finally {
       await Promise.all(pages.map((page) => page.context().close()));
