@@ -5,10 +5,11 @@
  */
 
 import "./style.css";
+import { offerAside } from "./app/aside.js";
 import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
-import { checked, createStore } from "./app/state.js";
+import { checked, createStore, opened } from "./app/state.js";
 import { keepStored, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
 import { createPicture } from "./picture/index.js";
@@ -33,8 +34,7 @@ async function begin() {
   const about = await levels.about();
   const allowed = allowedBy(about);
   const first = await firstState(allowed, levels.textOf);
-  // Drafts of the last visit stay, but for the preset that the link shows.
-  const store = createStore({ ...first.state, drafts: { ...first.before?.drafts, ...first.state.drafts } });
+  const store = createStore(first.before ? opened(first.state, first.before) : first.state);
   const page = { about, allowed, store, levels, later: null };
   const picture = createPicture({
     parent: byId("picture"),
@@ -48,6 +48,7 @@ async function begin() {
   performance.mark("first-level");
   first.faults.forEach((words) => notify(words));
   keepStored(store, notify);
+  offerAside(store);
   const { createWorkshop } = await import("./app/workshop.js");
   page.later = await createWorkshop({ ...page, picture, left: first.left });
   performance.mark("ready");

@@ -17,7 +17,7 @@ const SLICE = 50;
  * @param {object} options
  * @param {ReturnType<typeof import("./state.js").createStore>} options.store
  * @param {(findings: object[]) => void} options.onFindings
- * @returns {{again: () => void, now: () => object[]}}
+ * @returns {{again: () => void, now: () => object[]}} `now`: findings of the present text, none if it has changed
  */
 export function createFindings({ store, onFindings }) {
   let engine = null;
@@ -54,6 +54,8 @@ export function createFindings({ store, onFindings }) {
   function again() {
     round += 1;
     clearTimeout(timer);
+    // What is shown stays until lint tells; these are of another text.
+    findings = [];
     const text = draft(store.now());
     if (text === null) {
       tell([]);

@@ -7,7 +7,7 @@
 import { createEngine } from "../engine/client.js";
 import { announce, byId, notify } from "./dom.js";
 import { latest } from "./latest.js";
-import { draft, levelRequest } from "./state.js";
+import { levelRequest } from "./state.js";
 
 /** Pixels a cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
 const scaleFor = (side) => (side <= 112 ? 16 : 8);
@@ -71,11 +71,12 @@ export function createLevels() {
         failed = "";
         draw(picture, result, { view, scale });
         tell("level", facts);
-        if (draft(state) !== null) tell("problems", []);
+        tell("problems", []);
       } catch (error) {
         if (error.name === "EngineLost") failed = said;
         const isText = error.problems?.length > 0;
-        picture.state("stale", isText ? "The last text that could be read" : error.message);
+        const shown = facts ? "The last text that could be read" : "The text has problems: there is no level yet";
+        picture.state("stale", isText ? shown : error.message);
         if (isText) tell("problems", error.problems);
         else announce(error.message);
         firstDrawn();

@@ -62,7 +62,7 @@ export async function readLink(fragment, { allowed, textOf }) {
   const read = checked(simpleParts(parts), allowed);
   const faults = read.faults.map((wrong) => `The link is wrong in one part: ${wrong}.`);
   for (const letter of new Set(parts.keys())) {
-    if (!NAMES[letter]) faults.push(`The link has a part ${JSON.stringify(letter.slice(0, 20))} that is not known.`);
+    if (!Object.hasOwn(NAMES, letter)) faults.push(`The link has a part ${JSON.stringify(letter.slice(0, 20))} that is not known.`);
   }
   const revision = parts.get("r");
   if (revision !== null && revision !== String(allowed.revision)) {

@@ -8,6 +8,7 @@
  * @typedef {object} State
  * @property {string} preset the name of a built-in preset
  * @property {Record<string, string>} drafts edited texts by the name of the built-in preset that they began as
+ * @property {Record<string, string>} aside texts that a link's text has replaced, by the same name
  * @property {Record<string, string>} bases texts of bases that are files, by the name that presets say
  * @property {string} seed a whole number below 2^64, in decimal
  * @property {string | null} size such as "96x64"; null: as the preset says
@@ -23,7 +24,7 @@ const LAST_FLOOR = 2 ** 32 - 1;
 
 /** The first level that a new visitor sees: one with locks, halls and a queen's tomb. */
 export const FIRST = Object.freeze({
-  preset: "crypt", drafts: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, view: "top", overlays: [],
+  preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, view: "top", overlays: [],
 });
 
 /** Names that the page knows before the engine has told it any. */
@@ -91,7 +92,7 @@ function texts(value) {
  */
 export function checked(value, allowed) {
   const given = value && typeof value === "object" ? value : {};
-  const state = { ...FIRST, drafts: texts(given.drafts), bases: texts(given.bases) };
+  const state = { ...FIRST, drafts: texts(given.drafts), aside: texts(given.aside), bases: texts(given.bases) };
   const faults = [];
   for (const part of Object.keys(RULES)) {
     if (given[part] === undefined) continue;
@@ -104,6 +105,21 @@ export function checked(value, allowed) {
 
 /** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
 export const draft = (state) => state.drafts[state.preset] ?? null;
+
+/**
+ * The state once a link is opened: the link's, whose text alone counts for its preset. What was typed for the
+ * same preset is put aside; drafts of other presets stay.
+ *
+ * @param {State} link
+ * @param {State} before
+ * @returns {State}
+ */
+export function opened(link, before) {
+  const { [link.preset]: replaced, ...others } = before.drafts;
+  const isOther = replaced !== undefined && replaced !== draft(link);
+  const aside = isOther ? { ...before.aside, [link.preset]: replaced } : before.aside;
+  return { ...link, aside, drafts: { ...others, ...link.drafts } };
+}
 
 /**
  * The request for the level of a state, as the engine takes it.

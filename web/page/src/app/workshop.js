@@ -8,12 +8,13 @@ import { asset } from "../assets.js";
 import { createDocuments } from "../documents/index.js";
 import { createProblems } from "../problems/index.js";
 import { actions } from "./actions.js";
+import { offerAside } from "./aside.js";
 import { announce, byId, notify } from "./dom.js";
 import { createFindings } from "./findings.js";
 import { readLink, writeLink } from "./link.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
-import { draft, levelRequest } from "./state.js";
+import { draft, levelRequest, opened } from "./state.js";
 
 /** Time without a change after which the address says the state, in milliseconds. */
 const REST = 250;
@@ -29,11 +30,13 @@ function followAddress({ store, levels, about, allowed, onLeft }) {
     clearTimeout(timer);
     timer = setTimeout(async () => history.replaceState(null, "", await write()), REST);
   });
-  addEventListener("hashchange", async () => {
-    const link = await readLink(location.hash, options);
+  addEventListener("hashchange", async ({ newURL }) => {
+    // Not that of the location: the state may have been written there meanwhile.
+    const link = await readLink(new URL(newURL).hash, options);
     if (!link) return;
     link.faults.forEach((words) => notify(words));
-    store.set({ ...link.state, drafts: { ...store.now().drafts, ...link.state.drafts } });
+    store.set(opened(link.state, store.now()));
+    offerAside(store);
     onLeft(link.left);
   });
   return write;
@@ -57,6 +60,8 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     list.show(shown, { source: "text" });
   }
   levels.onProblems((now) => {
+    // Findings stay where the editor has moved them to, until lint tells them anew.
+    if (!now.length && !problems.length) return;
     problems = now;
     showProblems(now.length ? now : findings.now());
   });

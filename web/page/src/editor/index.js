@@ -120,7 +120,8 @@ export function createEditor({
     }
     shown = document;
     view.setState(state.update(withProblems(problemsOf(document))).state);
-    if (scrolls.has(document)) view.dispatch({ effects: scrolls.get(document) });
+    // A document that is new is shown from its beginning.
+    view.dispatch({ effects: scrolls.get(document) ?? EditorView.scrollIntoView(0) });
   }
 
   function setProblems(list) {

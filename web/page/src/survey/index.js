@@ -8,6 +8,7 @@ import "./survey.css";
 import { make } from "../app/dom.js";
 import { createEngine } from "../engine/client.js";
 import { createPlot } from "./plot.js";
+import { shownNumber } from "./numbers.js";
 import { runSurvey } from "./run.js";
 
 /** How many levels may be asked for. */
@@ -148,7 +149,6 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
     if (shown) plot.draw(shown.groups, [Number(across.value), Number(up.value)]);
   }
 
-  const shownNumber = (value, { decimals }) => value.toFixed(decimals);
   function fill([own, other]) {
     const head = ["Measure", "Mean", "Spread", "Least", "Most", ...(other ? [`Mean of ${other.name}`] : [])];
     const seedButton = (extreme, metric) => {
