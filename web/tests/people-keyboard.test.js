@@ -39,8 +39,8 @@ async function assertFocus(page, after) {
 
 const STOPS = [
   "skip", "preset", "seed", "A random seed", "size", "floor", "difficulty", "view", "Overlays", "primary", "More",
-  "crypt", "Examples of the manual", "cm-content", "separator", "level", "The whole level", "Smaller", "Larger",
-  "A pixel of the picture a pixel of the page", "tab-facts", "panel-facts",
+  "crypt", "Examples of the manual", "cm-content", "separator", "level", "Fit the whole level", "Smaller", "Larger",
+  "1:1, a pixel of the picture a pixel of the page", "tab-facts", "panel-facts",
 ];
 
 scene("Tab reaches every control of a fresh page in the order of reading", {}, async ({ page }) => {
