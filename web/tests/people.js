@@ -44,12 +44,14 @@ export function scenes() {
   });
   return (title, options, run) => test(title, async (t) => {
     const { context: asked, stored, prepare = () => {}, allows = [] } = options;
-    const context = await browser.newContext({ viewport: DESK, ...asked });
+    const address = options.address ?? server.address;
+    const localStorage = Object.entries(stored ?? {}).map(([name, value]) => ({ name, value }));
+    const context = await browser.newContext({
+      viewport: DESK, storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }, ...asked,
+    });
     context.setDefaultTimeout(PATIENCE);
     try {
-      const address = options.address ?? server.address;
       const page = await openPage(context);
-      if (stored) await store(page, address, stored);
       await prepare(context, page);
       await page.goto(`${address}${options.file ?? ""}${options.hash ?? ""}`);
       if (options.isReady !== false) await ready(page);
@@ -60,12 +62,6 @@ export function scenes() {
       await context.close();
     }
   });
-}
-
-/** Puts texts into the storage of the page's origin before the page is there. */
-async function store(page, address, texts) {
-  await page.goto(`${address}icon.svg`);
-  await page.evaluate((pairs) => pairs.forEach(([key, text]) => localStorage.setItem(key, text)), Object.entries(texts));
 }
 
 /** Another page of the same profile. */

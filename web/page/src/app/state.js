@@ -76,10 +76,14 @@ export function fault(part, value, allowed = {}) {
   return (isOfType ? RULES[part](value, allowed) : `${quoted(value)} is not what this is`) || null;
 }
 
-/** Texts by name, from anything. */
-function texts(value) {
-  const entries = value && typeof value === "object" ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter(([name, text]) => name && isText(text)));
+const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** Texts by name, from anything, and what is wrong with it in words. */
+function texts(part, value = {}) {
+  if (!isMap(value)) return [{}, [`${quoted(JSON.stringify(value))} are no ${part}`]];
+  const [right, wrong] = [[], []];
+  for (const entry of Object.entries(value)) (entry[0] && isText(entry[1]) ? right : wrong).push(entry);
+  return [Object.fromEntries(right), wrong.map(([name]) => `${quoted(name)} in ${part} is no text`)];
 }
 
 /**
@@ -90,9 +94,11 @@ function texts(value) {
  * @returns {{state: State, faults: string[]}}
  */
 export function checked(value, allowed) {
-  const given = value && typeof value === "object" ? value : {};
-  const state = { ...FIRST, drafts: texts(given.drafts), bases: texts(given.bases) };
-  const faults = [];
+  const given = isMap(value) ? value : {};
+  const [drafts, wrongDrafts] = texts("drafts", given.drafts);
+  const [bases, wrongBases] = texts("bases", given.bases);
+  const state = { ...FIRST, drafts, bases };
+  const faults = [...(isMap(value) ? [] : [`${quoted(JSON.stringify(value))} is no state`]), ...wrongDrafts, ...wrongBases];
   for (const part of Object.keys(RULES)) {
     if (given[part] === undefined) continue;
     const wrong = fault(part, given[part], allowed);
@@ -104,6 +110,19 @@ export function checked(value, allowed) {
 
 /** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
 export const draft = (state) => state.drafts[state.preset] ?? null;
+
+/**
+ * The state of a link beside drafts of before: those of other presets stay. The link's preset has the text that the link
+ * brings, or the built-in one: whoever opens a link sees the level of whoever made it.
+ *
+ * @param {State} state of the link
+ * @param {State} before
+ * @returns {State}
+ */
+export function withDrafts(state, before) {
+  const { [state.preset]: _, ...others } = before.drafts;
+  return { ...state, drafts: { ...others, ...state.drafts }, bases: { ...before.bases, ...state.bases } };
+}
 
 /**
  * The request for the level of a state, as the engine takes it.

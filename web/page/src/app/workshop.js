@@ -10,10 +10,11 @@ import { createProblems } from "../problems/index.js";
 import { actions } from "./actions.js";
 import { announce, byId, notify } from "./dom.js";
 import { createFindings } from "./findings.js";
+import { offerDraft } from "./former.js";
 import { readLink, writeLink } from "./link.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
-import { draft, levelRequest } from "./state.js";
+import { draft, levelRequest, withDrafts } from "./state.js";
 
 /** Time without a change after which the address says the state, in milliseconds. */
 const REST = 250;
@@ -33,7 +34,9 @@ function followAddress({ store, levels, about, allowed, onLeft }) {
     const link = await readLink(location.hash, options);
     if (!link) return;
     link.faults.forEach((words) => notify(words));
-    store.set({ ...link.state, drafts: { ...store.now().drafts, ...link.state.drafts } });
+    const before = store.now();
+    store.set(withDrafts(link.state, before));
+    offerDraft(store, before);
     onLeft(link.left);
   });
   return write;
