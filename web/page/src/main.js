@@ -10,18 +10,21 @@ import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
 import { checked, createStore, opened } from "./app/state.js";
-import { keepStored, stored } from "./app/storage.js";
+import { keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
 import { createPicture } from "./picture/index.js";
 
 /** The state to begin with: that of the link, or what was stored, or the first level. */
 async function firstState(allowed, textOf) {
   const kept = stored();
-  if (kept.fault) notify(kept.fault);
-  const before = checked(kept.value ?? {}, allowed);
-  before.faults.forEach((wrong) => notify(`What this browser kept of your last visit is wrong in one part: ${wrong}.`));
+  const { state: before, faults } = checked(kept.value, allowed);
+  const wrong = kept.fault ? [kept.fault] : faults;
+  if (wrong.length) {
+    putAside(kept.text);
+    notify(`What this browser kept of your last visit is wrong: ${wrong.join("; ")}. It is put aside; what is right is used.`);
+  }
   const link = await readLink(location.hash, { allowed, textOf });
-  return link ? { ...link, before: before.state } : { state: before.state, faults: [], left: null };
+  return link ? { ...link, state: opened(link.state, before), before } : { state: before, before, faults: [], left: null };
 }
 
 /** What values may be, by what the engine tells. */
@@ -34,7 +37,7 @@ async function begin() {
   const about = await levels.about();
   const allowed = allowedBy(about);
   const first = await firstState(allowed, levels.textOf);
-  const store = createStore(first.before ? opened(first.state, first.before) : first.state);
+  const store = createStore(first.state);
   const page = { about, allowed, store, levels, later: null };
   const picture = createPicture({
     parent: byId("picture"),
@@ -47,7 +50,7 @@ async function begin() {
   await levels.drawn();
   performance.mark("first-level");
   first.faults.forEach((words) => notify(words));
-  keepStored(store, notify);
+  keepStored(store, first.before, notify);
   offerAside(store);
   const { createWorkshop } = await import("./app/workshop.js");
   page.later = await createWorkshop({ ...page, picture, left: first.left });

@@ -57,8 +57,15 @@ export function announce(text) {
  */
 export function notify(text, more = []) {
   const notice = make("div", { class: "notice" }, [make("span", { text }), ...more]);
-  notice.append(make("button", { type: "button", text: "Close", on: () => notice.remove() }));
+  notice.append(make("button", { type: "button", text: "Close", on: () => close(notice) }));
   byId("notices").append(notice);
+}
+
+/** Closes a notice; the focus goes to the next one, or to the level. */
+function close(notice) {
+  const next = (notice.nextElementSibling ?? notice.previousElementSibling)?.querySelector("button") ?? byId("level");
+  if (notice.contains(document.activeElement)) next.focus({ preventScroll: true });
+  notice.remove();
 }
 
 /**

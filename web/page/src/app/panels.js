@@ -20,8 +20,8 @@ const PANELS = [
   ["exports", "Export", load("Exports", () => import("../exports/index.js"))],
 ];
 
-/** Keys move between the tabs of a list, as tab lists do. */
-function arrows(list) {
+/** Keys move between the tabs of a list, as tab lists do; the focus stays on the tabs. */
+function arrows(list, open) {
   list.addEventListener("keydown", (event) => {
     const tabs = [...list.querySelectorAll('[role="tab"]')];
     const at = tabs.indexOf(document.activeElement);
@@ -30,7 +30,7 @@ function arrows(list) {
     event.preventDefault();
     const tab = tabs[(to + tabs.length) % tabs.length];
     tab.focus();
-    tab.click();
+    open(tab);
   });
 }
 
@@ -55,9 +55,10 @@ export function createPanels(options) {
     place.append(panel);
     return [name, { tab, panel }];
   }));
-  arrows(list);
+  arrows(list, (tab) => open(tab.id.replace("tab-", ""), { isEntered: false }));
 
-  async function open(name) {
+  /** `isEntered`: whether the panel may take the focus. */
+  async function open(name, { isEntered = true } = {}) {
     if (shown === name) return;
     const before = shown;
     shown = name;
@@ -77,7 +78,7 @@ export function createPanels(options) {
       }));
     }
     const panel = await made.get(name);
-    if (shown === name) panel?.show();
+    if (shown === name) panel?.show({ isEntered });
   }
 
   return {

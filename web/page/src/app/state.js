@@ -77,10 +77,14 @@ export function fault(part, value, allowed = {}) {
   return (isOfType ? RULES[part](value, allowed) : `${quoted(value)} is not what this is`) || null;
 }
 
-/** Texts by name, from anything. */
-function texts(value) {
-  const entries = value && typeof value === "object" ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter(([name, text]) => name && isText(text)));
+const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** Texts by name, from anything, and what is wrong with it in words. */
+function texts(part, value = {}) {
+  if (!isMap(value)) return [{}, [`${quoted(JSON.stringify(value))} are no ${part}`]];
+  const [right, wrong] = [[], []];
+  for (const entry of Object.entries(value)) (entry[0] && isText(entry[1]) ? right : wrong).push(entry);
+  return [Object.fromEntries(right), wrong.map(([name]) => `${quoted(name)} in ${part} is no text`)];
 }
 
 /**
@@ -91,9 +95,12 @@ function texts(value) {
  * @returns {{state: State, faults: string[]}}
  */
 export function checked(value, allowed) {
-  const given = value && typeof value === "object" ? value : {};
-  const state = { ...FIRST, drafts: texts(given.drafts), aside: texts(given.aside), bases: texts(given.bases) };
-  const faults = [];
+  const given = isMap(value) ? value : {};
+  const [drafts, wrongDrafts] = texts("drafts", given.drafts);
+  const [bases, wrongBases] = texts("bases", given.bases);
+  const [aside, wrongAside] = texts("aside", given.aside);
+  const state = { ...FIRST, drafts, aside, bases };
+  const faults = [...(isMap(value) ? [] : [`${quoted(JSON.stringify(value))} is no state`]), ...wrongDrafts, ...wrongAside, ...wrongBases];
   for (const part of Object.keys(RULES)) {
     if (given[part] === undefined) continue;
     const wrong = fault(part, given[part], allowed);
@@ -108,7 +115,7 @@ export const draft = (state) => state.drafts[state.preset] ?? null;
 
 /**
  * The state once a link is opened: the link's, whose text alone counts for its preset. What was typed for the
- * same preset is put aside; drafts of other presets stay.
+ * same preset is put aside; drafts of other presets stay, and so do bases.
  *
  * @param {State} link
  * @param {State} before
@@ -118,7 +125,7 @@ export function opened(link, before) {
   const { [link.preset]: replaced, ...others } = before.drafts;
   const isOther = replaced !== undefined && replaced !== draft(link);
   const aside = isOther ? { ...before.aside, [link.preset]: replaced } : before.aside;
-  return { ...link, aside, drafts: { ...others, ...link.drafts } };
+  return { ...link, aside, drafts: { ...others, ...link.drafts }, bases: { ...before.bases, ...link.bases } };
 }
 
 /**

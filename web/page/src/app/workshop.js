@@ -90,11 +90,11 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
   if (draft(store.now()) !== null) findings.again();
 
   return {
-    visit({ span, lines }) {
+    visit({ span, prop }) {
       if (!span) return;
       const { base, utf16, ...offsets } = span;
       documents.reveal({ base, ...(utf16 ?? offsets) });
-      announce(`${lines[0]}: its formation is shown in the text.`);
+      announce(`${prop.kind}: its formation is shown in the text.`);
     },
   };
 }

@@ -50,13 +50,16 @@ function overlayBoxes({ about, store, menu }) {
   };
 }
 
-/** Menus close by Escape, and when something else is clicked. */
+/** Menus close by Escape, when a button of theirs is clicked, and when something else is. */
 function closeMenus() {
+  // Before the button acts: what it opens gives the focus back to the menu, and not to what is hidden by then.
   document.addEventListener("click", ({ target }) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
-      if (!menu.contains(target) || target.closest(".menu div button")) menu.open = false;
+      if (menu.contains(target) && !target.closest(".menu div button")) continue;
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      menu.open = false;
     }
-  });
+  }, { capture: true });
   document.addEventListener("keydown", ({ key, target }) => {
     const menu = key === "Escape" && target.closest?.("details.menu[open]");
     if (!menu) return;

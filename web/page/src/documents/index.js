@@ -25,14 +25,26 @@ const baseOf = (text) => /(?:^|[(,\s])base\s*:\s*"([^"\\\n]{1,200})"/.exec(text.
  */
 export function createDocuments({ store, about, schema, examples, textOf, known }) {
   const builtIn = new Set(about.presets.map(({ name }) => name));
-  const tabs = byId("documents");
+  const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
+  const beginnings = make("div", { class: "beginnings" });
   /** The name of the base that is shown, or null for the preset itself. */
   let shown = null;
   const mainName = () => store.now().preset;
+  /** A preset may call its base as it likes: `constructor` is no text either. */
+  const baseText = (name) => (Object.hasOwn(store.now().bases, name) ? store.now().bases[name] : undefined);
   const mainText = () => draft(store.now()) ?? known.get(mainName()) ?? "";
 
   const editor = createEditor({
     parent: byId("editor"), schema, text: mainText(), name: mainName(), onChange: typed, label: "Text of the preset",
+  });
+
+  const choice = make("select", { "aria-label": "Examples of the manual" }, [
+    make("option", { value: "", text: "Examples\u2026" }),
+    ...examples.map(({ title }, at) => make("option", { value: String(at), text: title })),
+  ]);
+  choice.addEventListener("change", () => {
+    const example = examples[Number(choice.value)];
+    if (example) replace(example.text, `The example: ${example.title}.`);
   });
 
   function typed(text) {
@@ -48,20 +60,19 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   /** The bases from that of the preset on, until one is missing. */
   function chain() {
     const names = [];
-    const { bases } = store.now();
     for (let name = baseOf(mainText()); name && !names.includes(name);) {
       names.push(name);
-      const text = builtIn.has(name) ? known.get(name) : bases[name];
+      const text = builtIn.has(name) ? known.get(name) : baseText(name);
       name = text === undefined ? null : baseOf(text);
     }
-    return [...names, ...Object.keys(bases).filter((name) => !names.includes(name))];
+    return [...names, ...Object.keys(store.now().bases).filter((name) => !names.includes(name))];
   }
 
   async function open(name) {
     shown = name;
     if (name === null) editor.open(mainName(), mainText());
     else if (builtIn.has(name)) editor.open(name === mainName() ? `${name} (built in)` : name, await textOf(name), { readOnly: true });
-    else editor.open(name, store.now().bases[name] ?? "");
+    else editor.open(name, baseText(name) ?? "");
     drawTabs();
   }
 
@@ -71,36 +82,23 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     });
   }
 
-  function exampleChoice() {
-    const choice = make("select", { "aria-label": "Examples of the manual" }, [
-      make("option", { value: "", text: "Examples\u2026" }),
-      ...examples.map(({ title }, at) => make("option", { value: String(at), text: title })),
-    ]);
-    choice.addEventListener("change", () => {
-      const example = examples[Number(choice.value)];
-      choice.value = "";
-      if (example) replace(example.text, `The example: ${example.title}.`);
-    });
-    return choice;
-  }
-
   let drawn = "";
   function drawTabs() {
     const names = chain();
     const now = JSON.stringify([mainName(), draft(store.now()) === null, names, shown]);
     if (now === drawn) return;
     drawn = now;
-    const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" }, [
+    list.replaceChildren(
       tab(null, draft(store.now()) === null ? mainName() : `${mainName()} \u2022`, "The preset that is shown"),
       ...names.map((name) => tab(name, name, builtIn.has(name) ? "A base that is built in: read only" : "A base")),
-    ]);
-    const missing = names.filter((name) => !builtIn.has(name) && store.now().bases[name] === undefined);
-    tabs.replaceChildren(list, ...missing.map((name) => make("button", {
+    );
+    const missing = names.filter((name) => !builtIn.has(name) && baseText(name) === undefined);
+    beginnings.replaceChildren(...missing.map((name) => make("button", {
       type: "button", text: `+ ${name}`, title: "Begin the text of this base", on: () => {
         store.set({ bases: { ...store.now().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });
-        open(name);
+        open(name).then(editor.focus);
       },
-    })), ...(examples.length ? [exampleChoice()] : []));
+    })));
   }
 
   /** Puts a whole text into the preset; one can undo that. */
@@ -121,7 +119,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
       throw new Error(`${file.name} is not a text in UTF-8: a preset is a .ron file`);
     }
     const wanted = chain().find((name) => !builtIn.has(name) && name.endsWith(`/${file.name}`));
-    if (wanted && store.now().bases[wanted] === undefined) {
+    if (wanted && baseText(wanted) === undefined) {
       store.set({ bases: { ...store.now().bases, [wanted]: text } });
       await open(wanted);
       announce(`${file.name} is the base ${wanted}.`);
@@ -136,8 +134,11 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     } else if (shown === null && mainText() !== editor.text()) {
       editor.setText(mainText());
     }
+    // The choice names the example that is shown, until its text changes.
+    if (mainText() !== examples[Number(choice.value || -1)]?.text) choice.value = "";
     drawTabs();
   });
+  byId("documents").append(list, beginnings, ...(examples.length ? [choice] : []));
   drawTabs();
   const first = baseOf(mainText());
   if (first && builtIn.has(first)) textOf(first).then(drawTabs);

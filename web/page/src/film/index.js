@@ -105,6 +105,11 @@ export function createFilm({ parent, request, level, announce }) {
     }
   }
 
+  /** A button that is disabled loses the focus: these say that they do nothing. */
+  function toggle() {
+    for (const button of [step, end]) button.setAttribute("aria-disabled", String(isOver));
+  }
+
   /** Shows the next frame; false at the end. */
   async function advance() {
     if (!about || isOver) return false;
@@ -120,7 +125,7 @@ export function createFilm({ parent, request, level, announce }) {
       isOver = true;
     }
     if (isOver) pause();
-    step.disabled = end.disabled = isOver;
+    toggle();
     return !isOver;
   }
 
@@ -163,7 +168,6 @@ export function createFilm({ parent, request, level, announce }) {
 
   async function show() {
     fillRooms();
-    step.disabled = end.disabled = false;
     await begin();
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !parent.hidden) start();
   }

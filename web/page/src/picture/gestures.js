@@ -17,7 +17,7 @@ const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
  * @param {HTMLElement} element whose parent is the frame
  * @param {object} does points are of the frame, in pixels
  * @param {(point: {x: number, y: number} | null) => void} does.onHover at most once a frame; null: it left
- * @param {(point: {x: number, y: number}) => void} does.onTap
+ * @param {(point: {x: number, y: number}, isFinger: boolean) => void} does.onTap
  * @param {(dx: number, dy: number) => void} does.onPan
  * @param {(factor: number, point: {x: number, y: number}) => void} does.onZoom
  */
@@ -54,12 +54,16 @@ export function gestures(element, { onHover, onTap, onPan, onZoom }) {
     begun = null;
     held.set(event.pointerId, point);
     const now = [...held.values()];
-    if (held.size === 2) onZoom(between(now) / Math.max(1, between(before)), middle(now));
-    else onPan(point.x - last.x, point.y - last.y);
+    if (held.size === 2) {
+      // What lies between the fingers stays there.
+      const [from, to] = [middle(before), middle(now)];
+      onZoom(between(now) / Math.max(1, between(before)), from);
+      onPan(to.x - from.x, to.y - from.y);
+    } else onPan(point.x - last.x, point.y - last.y);
   });
   const release = (event) => {
     held.delete(event.pointerId);
-    if (event.type === "pointerup" && begun) onTap(begun);
+    if (event.type === "pointerup" && begun) onTap(begun, event.pointerType === "touch");
     begun = null;
   };
   element.addEventListener("pointerup", release);

@@ -40,8 +40,8 @@ export function createPicture({ parent, ask, onVisit, announce }) {
   outline.setAttribute("class", "picture-outline");
   outline.setAttribute("aria-hidden", "true");
   const tools = make("div", { class: "picture-tools", role: "group", "aria-label": "Zoom" }, [
-    ["Fit", "The whole level", fit], ["\u2212", "Smaller", () => zoom(0.8)], ["+", "Larger", () => zoom(1.25)],
-    ["1:1", "A pixel of the picture a pixel of the page", () => zoom(1 / camera.zoom)],
+    ["Fit", "Fit the whole level", fit], ["\u2212", "Smaller", () => zoom(0.8)], ["+", "Larger", () => zoom(1.25)],
+    ["1:1", "1:1, a pixel of the picture a pixel of the page", () => zoom(1 / camera.zoom)],
   ].map(([text, title, on]) => make("button", { type: "button", text, title, "aria-label": title, on })));
   parent.append(canvas, outline, tip, words, tools, make("p", { id: "level-help", class: "hidden", text: HELP }));
 
@@ -116,13 +116,25 @@ export function createPicture({ parent, ask, onVisit, announce }) {
     if (found) onVisit(found);
   }
 
+  /** A finger cannot point without a tap: its first tap tells what lies there, its second one goes to the text. */
+  async function tap(x, y, isFinger) {
+    const before = answer?.cell.join();
+    const found = await look(x, y);
+    if (!found) return;
+    if (!isFinger || found.cell.join() === before) onVisit(found);
+    else if (found.span) {
+      tip.append(make("div", { class: "picture-hint", text: "Tap again to see its text." }));
+      placeTip();
+    }
+  }
+
   const pixel = ({ x, y }) => {
     const at = [Math.floor((x - camera.x) / camera.zoom), Math.floor((y - camera.y) / camera.zoom)];
     return at[0] >= 0 && at[1] >= 0 && at[0] < shown.width && at[1] < shown.height ? at : null;
   };
   gestures(canvas, {
     onHover: (point) => (point && pixel(point) ? look(...pixel(point)) : hide()),
-    onTap: (point) => pixel(point) && visit(...pixel(point)),
+    onTap: (point, isFinger) => pixel(point) && tap(...pixel(point), isFinger),
     onPan(dx, dy) {
       isFitted = false;
       place(kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame(), shown));

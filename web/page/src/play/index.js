@@ -41,8 +41,8 @@ export function createPlay({ parent, request, announce }) {
   const status = make("p", { class: "play-status" });
   const keys = make("ul", { class: "play-keys", "aria-label": "What you hold" });
   const log = make("ol", { class: "play-log", "aria-label": "What happened", "aria-live": "polite", tabindex: "0" });
-  const next = make("button", { type: "button", class: "primary", text: "Next floor", hidden: true, on: () => begin(floor + 1) });
-  const again = make("button", { type: "button", text: "From the entry again", on: () => begin(floor) });
+  const next = make("button", { type: "button", class: "primary", text: "Next floor", hidden: true, on: () => enter(floor + 1) });
+  const again = make("button", { type: "button", text: "From the entry again", on: () => enter(floor) });
   const pad = make("div", { class: "play-pad", role: "group", "aria-label": "Walk" }, [
     ["north", "\u2191", NORTH], ["west", "\u2190", WEST], ["east", "\u2192", EAST], ["south", "\u2193", SOUTH],
   ].map(([name, text, way]) => make("button", { type: "button", class: `play-${name}`, "aria-label": name, text, on: () => walk(way) })));
@@ -83,6 +83,12 @@ export function createPlay({ parent, request, announce }) {
     } catch (error) {
       if (mine === round) say([error.message]);
     }
+  }
+
+  /** Begins a floor, and goes on by keys. */
+  async function enter(number) {
+    canvas.focus({ preventScroll: true });
+    await begin(number);
   }
 
   const step = latest(async ([dx, dy]) => {
@@ -151,10 +157,10 @@ export function createPlay({ parent, request, announce }) {
     engine?.end();
     engine = null;
   }
-  async function show() {
+  async function show({ isEntered }) {
     observer.observe(canvas);
     await begin(request().floor ?? 0);
-    canvas.focus({ preventScroll: true });
+    if (isEntered) canvas.focus({ preventScroll: true });
     announce(HELP);
   }
   return { show, hide, changed: () => begin(request().floor ?? 0), destroy: () => { hide(); parent.replaceChildren(); } };

@@ -85,6 +85,7 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
   };
 
   async function run() {
+    if (isRunning) return;
     const { own, other } = wanted();
     const levels = Number(count.value);
     isRunning = true;
@@ -119,7 +120,9 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
     words.textContent = text;
   }
   function toggle() {
-    start.disabled = isRunning;
+    // A button that is disabled or hidden loses the focus.
+    start.setAttribute("aria-disabled", String(isRunning));
+    if (!isRunning && document.activeElement === cancel) start.focus();
     cancel.hidden = progress.hidden = !isRunning;
   }
 

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FIRST, checked, withDrafts } from "./state.js";
+
+const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
+
+test("each wrong part is told in words and has its default; the right parts count", () => {
+  const wrong = [
+    42, "crypt", null, true, [], [{ seed: "7" }],
+    { drafts: 7 }, { drafts: null }, { drafts: { crypt: 5 } }, { drafts: ["a"] }, { drafts: { "": "a" } }, { bases: "none" },
+    { preset: "castle" }, { preset: ["crypt"] }, { preset: "__proto__" }, { seed: 42 }, { seed: "-1" }, { seed: "1e3" },
+    { size: "1x1" }, { size: "999x999" }, { size: 9 }, { floor: 1e300 }, { floor: -1 }, { floor: "1" }, { difficulty: "NaN" },
+    { difficulty: null }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
+  ];
+  for (const value of wrong) {
+    const { state, faults } = checked(value, allowed);
+    assert.equal(faults.length, 1, JSON.stringify(value));
+    assert.deepEqual(state, FIRST, JSON.stringify(value));
+  }
+  const { state, faults } = checked({ seed: "x", floor: 2, drafts: { crypt: "()", mine: 7 } }, allowed);
+  assert.deepEqual(state, { ...FIRST, floor: 2, drafts: { crypt: "()" } });
+  assert.equal(faults.length, 2);
+});
+
+test("a link's preset has the link's text or the built-in one; drafts of other presets stay", () => {
+  const before = { ...FIRST, drafts: { crypt: "mine", mine: "other" }, bases: { "./a": "b" } };
+  assert.deepEqual(withDrafts({ ...FIRST, seed: "7" }, before), { ...FIRST, seed: "7", drafts: { mine: "other" }, bases: before.bases });
+  const link = { ...FIRST, drafts: { crypt: "theirs" }, bases: { "./a": "c" } };
+  assert.deepEqual(withDrafts(link, before), { ...link, drafts: { crypt: "theirs", mine: "other" } });
+});
