@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST, checked, withDrafts } from "./state.js";
+import { FIRST, checked, opened } from "./state.js";
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
 test("each wrong part is told in words and has its default; the right parts count", () => {
   const wrong = [
     42, "crypt", null, true, [], [{ seed: "7" }],
-    { drafts: 7 }, { drafts: null }, { drafts: { crypt: 5 } }, { drafts: ["a"] }, { drafts: { "": "a" } }, { bases: "none" },
+    { drafts: 7 }, { drafts: null }, { drafts: { crypt: 5 } }, { drafts: ["a"] }, { drafts: { "": "a" } }, { bases: "none" }, { aside: [] },
     { preset: "castle" }, { preset: ["crypt"] }, { preset: "__proto__" }, { seed: 42 }, { seed: "-1" }, { seed: "1e3" },
     { size: "1x1" }, { size: "999x999" }, { size: 9 }, { floor: 1e300 }, { floor: -1 }, { floor: "1" }, { difficulty: "NaN" },
     { difficulty: null }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
@@ -22,9 +22,12 @@ test("each wrong part is told in words and has its default; the right parts coun
   assert.equal(faults.length, 2);
 });
 
-test("a link's preset has the link's text or the built-in one; drafts of other presets stay", () => {
+test("a link's preset has the link's text or the built-in one; what was typed is put aside, drafts of other presets stay", () => {
   const before = { ...FIRST, drafts: { crypt: "mine", mine: "other" }, bases: { "./a": "b" } };
-  assert.deepEqual(withDrafts({ ...FIRST, seed: "7" }, before), { ...FIRST, seed: "7", drafts: { mine: "other" }, bases: before.bases });
+  const aside = { crypt: "mine" };
+  assert.deepEqual(opened({ ...FIRST, seed: "7" }, before), { ...FIRST, seed: "7", aside, drafts: { mine: "other" }, bases: before.bases });
   const link = { ...FIRST, drafts: { crypt: "theirs" }, bases: { "./a": "c" } };
-  assert.deepEqual(withDrafts(link, before), { ...link, drafts: { crypt: "theirs", mine: "other" } });
+  assert.deepEqual(opened(link, before), { ...link, aside, drafts: { crypt: "theirs", mine: "other" } });
+  const same = { ...FIRST, drafts: { crypt: "mine" } };
+  assert.deepEqual(opened(same, before).aside, {}, "nothing is replaced");
 });
