@@ -1,6 +1,8 @@
 //! What editors, pages and other machines need: spans in UTF-16, codes of problems, lint in two
 //! halves, what placed a prop, steps and surveys that can be sent.
 
+mod surveys;
+
 use std::ops::ControlFlow;
 
 use roomgen::{
@@ -9,7 +11,6 @@ use roomgen::{
     generate,
     lint::{self, Linter, SEEDS},
     preset::{BUILT_IN, BasePreset, WrittenPreset},
-    survey::{Measurer, Metric, Survey},
     trace::{NoTrace, Step, Trace},
 };
 
@@ -171,56 +172,4 @@ fn steps_survive_being_sent() {
     back.iter().for_each(|step| step.report_to(&mut places));
     assert_eq!(places.0, steps.iter().filter(|step| matches!(step, Step::Place { .. })).count());
     back.iter().for_each(|step| step.report_to(&mut NoTrace));
-}
-
-fn survey(seeds: impl Iterator<Item = u64>) -> Survey {
-    let (mut survey, mut measurer) = (Survey::default(), Measurer::default());
-    let preset = Preset::built_in("temple").unwrap().with_size("40x40".parse().unwrap()).unwrap();
-    let mut generator = Generator::new(preset);
-    seeds.for_each(|seed| _ = survey.add(&generator.generate(seed), &mut measurer));
-    survey
-}
-
-#[test]
-fn surveys_sent_in_parts_merge_to_the_whole() {
-    let sent = |survey: &Survey| -> Survey { serde_json::from_str(&serde_json::to_string(survey).unwrap()).unwrap() };
-    let far = u64::MAX - 20;
-    let whole = survey((0..30).chain(far..far + 10));
-    let (first, second) = (survey(0..30), survey(far..far + 10));
-    let mut merged = sent(&second);
-    merged.merge(&sent(&first));
-    assert_eq!(merged, whole);
-    assert_eq!(sent(&whole), whole);
-    assert_eq!(sent(&Survey::default()), Survey::default());
-}
-
-#[test]
-fn what_is_no_survey_is_refused_in_words() {
-    let text = serde_json::to_string(&survey(0..3)).unwrap();
-    let column = Metric::ALL[1].column();
-    let cases = [
-        (text.replacen(&format!("\"{column}\""), "\"other\"", 1), "is missing"),
-        (
-            text.replacen(
-                "\"metrics\":{",
-                "\"metrics\":{\"zzz\":{\"count\":3,\"sum\":\"0\",\"squares\":\"0\",\"min\":null,\"max\":null},",
-                1,
-            ),
-            "unknown",
-        ),
-        (text.replacen("\"count\":3", "\"count\":4", 1), "counts"),
-        (text.replacen("\"sum\":\"", "\"sum\":\"-", 1), "whole number below 2^128"),
-        (text.replacen("\"histograms\":[", "\"histograms\":[[],", 1), "histograms"),
-    ];
-    for (text, words) in cases {
-        let error = serde_json::from_str::<Survey>(&text).unwrap_err().to_string();
-        assert!(error.contains(words), "{words}: {error}");
-    }
-    // Counts at the limit do not overflow, in any order.
-    let most = text.replace("\"count\":3", &format!("\"count\":{}", u64::MAX));
-    let mut most: Survey = serde_json::from_str(&most).unwrap();
-    let few = survey(0..3);
-    most.merge(&few);
-    assert_eq!(most.levels(), u64::MAX);
-    let _ = (most.spread(Metric::Rooms).mean(), most.spread(Metric::Rooms).deviation(), most.layouts().entropy());
 }
