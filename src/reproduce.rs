@@ -79,8 +79,29 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
 ///
 /// Those of [`reproduce`]; `trace` may have received steps by then.
 pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) -> Result<Level, ReproduceError> {
-    let mut see = |step: Step| step.report_to(trace);
-    generated_again(level, preset, |generator, request| generator.generate_stepwise(request, &mut see))
+    reproduce_stepwise(level, preset, &mut |step| step.report_to(trace))
+}
+
+/// Like [`reproduce`], handing each step of generation to `see` as a value: to record how a level
+/// was made that is already there.
+///
+/// # Errors
+///
+/// Those of [`reproduce`]; `see` may have received steps by then.
+///
+/// ```
+/// use roomgen::{Preset, generate, reproduce_stepwise, trace::Step};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let level = generate(&preset, 42);
+/// let mut steps: Vec<Step> = Vec::new();
+/// reproduce_stepwise(&level, &preset, &mut |step| steps.push(step))?;
+/// let remain = steps.iter().filter(|step| matches!(step, Step::Remain { .. })).count();
+/// assert_eq!(remain, level.props().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reproduce_stepwise(level: &Level, preset: &Preset, see: &mut dyn FnMut(Step)) -> Result<Level, ReproduceError> {
+    generated_again(level, preset, |generator, request| generator.generate_stepwise(request, see))
 }
 
 /// Has `generate` make a level again, and compares.

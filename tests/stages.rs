@@ -6,7 +6,7 @@ use roomgen::{
     Cell, Generator, Level, Preset, Rect,
     geom::HalfCell,
     preset::BUILT_IN,
-    trace::{Rejection, Trace},
+    trace::{PropSource, Rejection, Trace},
 };
 
 /// A preset with two layouts; only `hall` is for large rooms.
@@ -190,6 +190,7 @@ impl Trace for TextLog {
         stamp(room: u32, formation: u32, anchor: HalfCell);
         place(room: u32, prop: Rect);
         reject(room: u32, prop: Rect, reason: Rejection);
+        remain(room: u32, prop: Rect, source: PropSource);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     model::PropKind,
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
+    trace::PropSource,
 };
 
 /// A door in the coordinates of its room.
@@ -94,7 +95,8 @@ impl<'level> LevelContext<'level> {
 /// What a room is furnished with.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RoomContent<'level> {
-    pub(super) layout: Option<&'level Layout>,
+    /// The position of the layout in the preset.
+    pub(super) layout: Option<u16>,
     pub(super) vault: Option<RoomVault<'level>>,
     pub(super) key: Option<RoomKey>,
 }
@@ -103,7 +105,8 @@ pub(super) struct RoomContent<'level> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomContext<'level> {
     pub(super) preset: &'level Preset,
-    pub(super) layout: Option<&'level Layout>,
+    /// The layout with its position in the preset.
+    pub(super) layout: Option<(u16, &'level Layout)>,
     pub(super) vault: Option<RoomVault<'level>>,
     pub(super) key: Option<RoomKey>,
     pub(super) input: RampInput,
@@ -133,7 +136,14 @@ impl<'level> RoomContext<'level> {
         let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
         let ends = [in_room(plan.entry), in_room(plan.exit)];
         let input = level.input(room);
+        let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         Self { preset, layout, vault, key, input, id, rect, outline, doorways, ends, jitter_limits }
+    }
+
+    /// The source of the props of the formation with this position in the room's layout.
+    pub(super) fn formation_source(&self, formation: usize) -> PropSource {
+        let layout = self.layout.map_or(0, |(number, _)| number);
+        PropSource::Formation { layout, formation: formation as u32 }
     }
 
     pub(super) fn kind(&self, number: u16) -> &'level PropKind {

@@ -34,30 +34,34 @@ impl JitterLimit {
     }
 }
 
-/// Appends the remaining props of a room, and records their kinds in `out.used`.
-pub(super) fn emit_props<S: CellSet>(
+/// Appends the remaining props of a room, records their kinds in `out.used`, and reports what
+/// placed them.
+pub(super) fn emit_props<S: CellSet, T: Trace>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
     draw: &mut impl RandomSource,
     out: &mut LevelFurnishing,
-    trace: &mut impl Trace,
+    trace: &mut T,
 ) {
     let RoomState { sets, props: room_props, weights, .. } = state;
     let first_new = out.props.len();
     let room_props = room_props.placed();
     trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.words());
     for props in room_props {
+        let before = out.props.len();
         if props.draws_words {
             emit_drawn(props, weights, room, draw, out);
             let variants = room.placing(props.kind).variants.len();
             trace.count(|work| work.props += u64::from(props.origins.count_cells()) * variants as u64);
-            continue;
+        } else {
+            props.origins.for_each(|x, y| {
+                out.props.push(record(props.kind, props.stance, x, y, [0, 0], room));
+            });
+            out.used[usize::from(props.kind)] |= out.props.len() > before;
         }
-        let before = out.props.len();
-        props.origins.for_each(|x, y| {
-            out.props.push(record(props.kind, props.stance, x, y, [0, 0], room));
-        });
-        out.used[usize::from(props.kind)] |= out.props.len() > before;
+        if let (true, Some(source)) = (T::DETAILED, props.source) {
+            out.props[before..].iter().for_each(|prop| trace.remain(room.id, prop.cells(), source));
+        }
     }
     trace.count(|work| work.props += (out.props.len() - first_new) as u64);
 }

@@ -10,7 +10,7 @@ use crate::{
     model::TurnedFootprintSize,
     preset::{AnchorPoint, Preset},
     rng::RandomSource,
-    trace::Trace,
+    trace::{PropSource, Trace},
 };
 
 /// The key of a room.
@@ -67,7 +67,8 @@ pub(super) fn lay_key<S: CellSet>(
     };
     scratch.reset(room.rect.width(), room.rect.height());
     let next = props.next();
-    next.begin(room.extent(), key.kind, kind, TurnedFootprintSize::new(1, 1, Direction::North), false);
+    let stance = TurnedFootprintSize::new(1, 1, Direction::North);
+    next.begin(room.extent(), PropSource::Key, (key.kind, kind), stance, false);
     next.origins.insert(x, y);
     if !kind.marker {
         sets.occupied.insert(x, y);

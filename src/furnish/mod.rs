@@ -217,14 +217,13 @@ impl Furnisher {
             self.choice.layout(&preset.layouts, planned, level.input(planned), draw)
         };
         out.layouts.push(chosen);
-        let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
         let key = RoomKey::of(id as u32, level.plan, preset);
-        if layout.is_none() && vault.is_none() && key.is_none() {
+        if chosen.is_none() && vault.is_none() && key.is_none() {
             return;
         }
         self.doorways.clear();
         self.doorways.extend(level.doorways(id as u32));
-        let content = RoomContent { layout, vault, key };
+        let content = RoomContent { layout: chosen, vault, key };
         let room = RoomContext::new(level, id as u32, content, &self.doorways, &self.jitter_limits);
         let Self { masks, stencils, .. } = self;
         let mut tools = FurnishTools { masks, stencils, draw, trace };

@@ -7,7 +7,7 @@ use crate::{
     grid::CellSet,
     model::TurnedFootprintSize,
     preset::{Formation, PropTurn},
-    trace::Trace,
+    trace::{PropSource, Trace},
 };
 
 /// Prepares the formation's props in each turn that they may have, its proximity rules, and the
@@ -15,19 +15,20 @@ use crate::{
 #[inline]
 pub(super) fn begin_formation<S: CellSet>(
     state: &mut RoomState<S>,
-    formation: &Formation,
+    (number, formation): (usize, &Formation),
     room: &RoomContext<'_>,
     trace: &mut impl Trace,
 ) -> usize {
+    let source = room.formation_source(number);
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     let is_random = formation.turn == PropTurn::Random;
     let props = state.props.next();
-    props.begin(room.extent(), formation.kind, kind, formation.stance, placing.draws_words());
+    props.begin(room.extent(), source, (formation.kind, kind), formation.stance, placing.draws_words());
     if is_random && kind.width == kind.height {
         (props.draws_words, props.turns_each) = (true, true);
     }
     let interval = props.interval;
-    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, room) } else { 1 };
+    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };
     let RoomState { sets, props, .. } = state;
     state.has_markers |= kind.marker;
     state.has_near_rules |= !placing.near.is_empty();
@@ -48,14 +49,19 @@ pub(super) fn begin_formation<S: CellSet>(
 
 /// Prepares the formation's props in each of the four turns. Returns the number of turns.
 #[cold]
-fn begin_turns<S: CellSet>(state: &mut RoomState<S>, formation: &Formation, room: &RoomContext<'_>) -> usize {
+fn begin_turns<S: CellSet>(
+    state: &mut RoomState<S>,
+    formation: &Formation,
+    source: PropSource,
+    room: &RoomContext<'_>,
+) -> usize {
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     let (_, next) = state.props.split(Direction::ALL.len());
     for (quarter_turns, props) in (0..).zip(next) {
         let turn = Direction::from_quarter_turns(quarter_turns);
         let (width, height) = kind.footprint_size(turn);
         let stance = TurnedFootprintSize::new(width, height, turn);
-        props.begin(room.extent(), formation.kind, kind, stance, placing.draws_words());
+        props.begin(room.extent(), source, (formation.kind, kind), stance, placing.draws_words());
     }
     Direction::ALL.len()
 }

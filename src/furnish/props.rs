@@ -5,6 +5,7 @@ use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
     model::{PropKind, TurnedFootprintSize},
+    trace::PropSource,
 };
 
 /// The footprint of a prop of one cell.
@@ -13,6 +14,8 @@ pub(super) const ONE_CELL: Extent = Extent::new(1, 1);
 /// The props that one formation has placed, over all its anchors, in one turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationProps<S> {
+    /// What places the props; `None` in a buffer that no formation has used.
+    pub(super) source: Option<PropSource>,
     /// The kind of the props, as an index into the preset's kinds.
     pub(super) kind: u16,
     /// The top left cells of the props that were not removed.
@@ -32,19 +35,19 @@ pub(super) struct FormationProps<S> {
 }
 
 impl<S: CellSet> FormationProps<S> {
-    /// Empties `origins`, for a room of this extent, and sets the kind and stance of the props.
-    /// `draws_words` is whether each prop draws a variant or jitter.
+    /// Empties `origins`, for a room of this extent, and sets the source, kind and stance of the
+    /// props. `draws_words` is whether each prop draws a variant or jitter.
     #[inline]
     pub(super) fn begin(
         &mut self,
         room: Extent,
-        number: u16,
-        kind: &PropKind,
+        source: PropSource,
+        (number, kind): (u16, &PropKind),
         stance: TurnedFootprintSize,
         draws_words: bool,
     ) {
         self.origins.reset(room.width, room.height);
-        self.kind = number;
+        (self.source, self.kind) = (Some(source), number);
         self.footprint = Extent::new(stance.width().into(), stance.height().into());
         (self.is_obstacle, self.is_marker) = (kind.is_obstacle(), kind.marker);
         (self.stance, self.draws_words, self.turns_each) = (stance, draws_words, false);

@@ -46,7 +46,7 @@ pub(super) fn furnish_room<S: CellSet>(
     if let Some(key) = room.key {
         lay_key(state, key, room, tools, out);
     }
-    if let Some(layout) = room.layout {
+    if let Some((_, layout)) = room.layout {
         stamp_layout(state, layout, room, tools);
     }
     if !state.sets.obstacles.is_empty() {

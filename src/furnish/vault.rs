@@ -10,7 +10,7 @@ use crate::{
     model::TurnedFootprintSize,
     preset::{DrawnProp, Preset, VaultCell, VaultDrawing},
     rng::RandomSource,
-    trace::Trace,
+    trace::{PropSource, Trace},
 };
 
 /// A vault drawing and its position in a room.
@@ -72,7 +72,7 @@ pub(super) fn draw_vault<S: CellSet>(
         sets.clearance.insert_mask(free, x, y, &sets.floor);
     }
     for (prop, origins) in &stencil.props {
-        begin_vault_props(state, prop, room);
+        begin_vault_props(state, prop, vault.number, room);
         let RoomState { sets, props, scratch, .. } = &mut *state;
         scratch.reset(room.rect.width(), room.rect.height());
         scratch.insert_mask(origins, x, y, &sets.floor);
@@ -86,7 +86,7 @@ pub(super) fn draw_vault<S: CellSet>(
 }
 
 /// Prepares the vault's props that have the kind and turn of `prop`.
-fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, room: &RoomContext<'_>) {
+fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, vault: u16, room: &RoomContext<'_>) {
     let kind = room.kind(prop.kind);
     let (width, height) = kind.footprint_size(prop.turn);
     // Neither proximity rules nor heights affect the props of a vault.
@@ -94,5 +94,5 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, roo
     state.has_markers |= kind.marker;
     let stance = TurnedFootprintSize::new(width, height, prop.turn);
     let draws_words = room.placing(prop.kind).draws_words();
-    state.props.next().begin(room.extent(), prop.kind, kind, stance, draws_words);
+    state.props.next().begin(room.extent(), PropSource::Vault { vault }, (prop.kind, kind), stance, draws_words);
 }

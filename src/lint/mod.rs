@@ -160,6 +160,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<BasePreset, String>) ->
 /// Lint in two halves: what follows from the text is there at once, the sample levels take time.
 ///
 /// For an editor, which shows the first half at each change and stops the second at the next one.
+/// It owns all that it needs, and can be sent to another thread.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -186,9 +187,9 @@ pub struct Linter {
 }
 
 impl Linter {
-    /// Reads a preset. Bases are read as by [`Preset::parse_with`].
+    /// Reads a preset. Bases are read as by [`Preset::parse_with`]. Generates no level yet.
     ///
-    /// Cost: that of [`Preset::parse`].
+    /// Cost: that of [`Preset::parse_with`], and copies of the texts.
     ///
     /// # Errors
     ///
@@ -198,20 +199,23 @@ impl Linter {
         Ok(Self { sampler: Sampler::new(&written.preset), written })
     }
 
-    /// The findings that follow from the text alone, in the order of [`lint()`].
+    /// The findings that follow from the text alone, in the order of [`lint()`]: those without
+    /// [`Finding::levels`]. They are among [`Linter::findings`].
     ///
-    /// Cost: linear in the text, once more for each finding.
+    /// Needs no sample level. Cost: linear in the text, once more for each finding.
     #[must_use]
     pub fn text_findings(&self) -> Vec<Finding> {
         self.report_on_text().finished()
     }
 
-    /// Generates sample levels until all [`SEEDS`] are counted, or until `after` breaks, which is
-    /// called with the number of levels so far after each of them. A later call goes on from there.
+    /// Generates sample levels until all [`SEEDS`] are counted, or until `after` breaks. `after` is
+    /// called after each level, with the number of levels so far.
     ///
-    /// # Errors
+    /// Returns [`ControlFlow::Break`] if `after` did. A later call goes on from there. Once all
+    /// levels are counted, a call does nothing.
     ///
-    /// None: [`ControlFlow::Break`] says that `after` stopped it.
+    /// Cost: that of generating each level, of at most 256 cells a side, with an observer. That is
+    /// how long a break can take.
     pub fn sample(&mut self, mut after: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         while self.sampler.levels() < SEEDS {
             self.sampler.advance();
@@ -227,6 +231,8 @@ impl Linter {
     }
 
     /// All findings, as [`lint()`] returns them; `None` before all sample levels are counted.
+    ///
+    /// Cost: linear in the text, once more for each finding.
     #[must_use]
     pub fn findings(&self) -> Option<Vec<Finding>> {
         let sample = self.sampler.counts()?;

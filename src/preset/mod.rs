@@ -274,13 +274,6 @@ impl Preset {
         self.drawings.get(formation.drawing as usize)
     }
 
-    /// Whether a formation of this preset places props of a kind: its own, or a variant of it.
-    pub(crate) fn places(&self, formation: &Formation, kind: &PropKind) -> bool {
-        let is_it = |id: u16| self.kinds.get(usize::from(id)).is_some_and(|known| known.name == kind.name);
-        let variants = self.placings.get(usize::from(formation.kind)).map_or(&[][..], |placing| &placing.variants);
-        is_it(formation.kind) || variants.iter().any(|&(variant, _)| is_it(variant))
-    }
-
     /// A hash of all rules that decide a level, the same on every platform.
     ///
     /// Size, name, theme and comments do not count.

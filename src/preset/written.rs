@@ -7,6 +7,9 @@ use crate::error::PresetError;
 
 /// A preset that knows where its formations and vaults were written, for editors.
 ///
+/// A [`Preset`] has no text. This keeps the texts of the preset and of its bases beside it.
+/// [`PropSources`](crate::PropSources) says which formation placed a prop.
+///
 /// ```
 /// use roomgen::preset::WrittenPreset;
 ///
@@ -27,7 +30,7 @@ pub struct PresetSpan {
     pub base: Option<String>,
     /// The bytes of the part, as a range of offsets into that text.
     pub span: Range<usize>,
-    /// The same range in units of UTF-16.
+    /// The same range in units of UTF-16, in which JavaScript counts.
     pub utf16: Range<usize>,
     /// The line of the first byte, counted from 1.
     pub line: usize,
@@ -36,7 +39,9 @@ pub struct PresetSpan {
 }
 
 impl WrittenPreset {
-    /// Reads a preset as [`Preset::parse_with`] does, and keeps its text.
+    /// Reads a preset as [`Preset::parse_with`] does, and keeps its texts.
+    ///
+    /// Cost: that of [`Preset::parse_with`], and copies of the texts.
     ///
     /// # Errors
     ///
@@ -54,8 +59,11 @@ impl WrittenPreset {
         &self.0.preset
     }
 
-    /// Where a formation was written, by the positions of its layout and in that layout, which
-    /// [`PropSource`](crate::PropSource) gives.
+    /// Where a formation was written: from its opening bracket to its closing one.
+    ///
+    /// `layout` is the position of its layout in [`Preset::layouts`], `formation` that in the
+    /// layout, as [`PropSource`](crate::PropSource) gives them. The span of a formation in a group
+    /// is that of the formation alone.
     ///
     /// `None` if there is no such formation. Cost: linear in the text.
     #[must_use]
@@ -64,7 +72,7 @@ impl WrittenPreset {
         Some(self.span_at(PresetPlace::Formation(layout, formation, "")))
     }
 
-    /// Where a vault was written, by its position among [`Preset::vaults`].
+    /// Where a vault was written, by its position in [`Preset::vaults`]: the span of its name.
     ///
     /// `None` if there is no such vault. Cost: linear in the text.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCounts, wire::SurveyFields};
+use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCounts, wire::SurveyForm};
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
@@ -25,9 +25,33 @@ pub const PAIRS: &[[Metric; 2]] = &[
 /// The aggregated metrics of many levels of one preset.
 ///
 /// Guarantee: surveys of parts of the levels, [merged](Survey::merge) in any order, equal the
-/// survey of all levels. serde writes and reads them, so that parts can come from elsewhere.
+/// survey of all levels.
+///
+/// serde writes and reads surveys, so that parts can come from other threads, workers or machines.
+/// Reading refuses data that no survey of this version has: other metrics or histograms, numbers of
+/// levels that differ, sums of 2^128 or more. It does not prove that there are such levels. Counts
+/// saturate, so that merging never fails. Cost: linear in the bins of the histograms, some
+/// kilobytes of JSON for a hundred levels.
+///
+/// ```
+/// use roomgen::{Generator, Preset, survey::{Measurer, Metric, Survey}};
+///
+/// let mut generator = Generator::new(Preset::built_in("crypt")?);
+/// let mut measurer = Measurer::default();
+/// let mut measure = |seeds: std::ops::Range<u64>| {
+///     let mut survey = Survey::default();
+///     seeds.for_each(|seed| _ = survey.add(&generator.generate(seed), &mut measurer));
+///     survey
+/// };
+/// let sent = serde_json::to_string(&measure(10..20))?;
+/// let mut survey = measure(0..10);
+/// survey.merge(&serde_json::from_str(&sent)?);
+/// assert_eq!(survey, measure(0..20));
+/// println!("{} rooms on average", survey.spread(Metric::Rooms).mean());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "SurveyFields", into = "SurveyFields")]
+#[serde(try_from = "SurveyForm", into = "SurveyForm")]
 pub struct Survey {
     pub(super) spreads: [MetricStatistics; Metric::ALL.len()],
     pub(super) histograms: [Histogram; PAIRS.len()],

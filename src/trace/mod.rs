@@ -121,6 +121,14 @@ pub trait Trace {
         let _ = (room, prop, reason);
     }
 
+    /// A prop of the finished room, on the cells `prop`, and what placed it.
+    ///
+    /// Reported once a room is furnished. Over all rooms, in the order of
+    /// [`Level::props`](crate::Level::props).
+    fn remain(&mut self, room: u32, prop: Rect, source: PropSource) {
+        let _ = (room, prop, source);
+    }
+
     /// Counts work: `steps` adds the steps of a part of generation to the counters.
     ///
     /// Only an observer that counts work calls `steps`; [`Work`] is one.
@@ -151,6 +159,26 @@ pub enum Rejection {
     TooNear,
     /// No prop, wall or door that the `near` rules of the prop's kind require is near enough.
     NotNear,
+}
+
+/// What placed a prop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum PropSource {
+    /// A formation of a layout.
+    Formation {
+        /// The position of the layout in [`Preset::layouts`](crate::Preset::layouts).
+        layout: u16,
+        /// The position of the formation in [`Layout::formations`](crate::preset::Layout).
+        formation: u32,
+    },
+    /// The drawing of a vault.
+    Vault {
+        /// The position of the vault in [`Preset::vaults`](crate::Preset::vaults).
+        vault: u16,
+    },
+    /// The mission: the prop is a key or a switch.
+    Key,
 }
 
 /// An observer that ignores every step.

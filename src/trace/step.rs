@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rejection, Trace};
+use super::{PropSource, Rejection, Trace};
 use crate::geom::{HalfCell, Rect};
 
 /// A step of generation: what a method of [`Trace`] receives. All but [`Trace::count`] have one.
@@ -151,6 +151,15 @@ pub enum Step {
         /// Why.
         reason: Rejection,
     },
+    /// A prop of the finished room. See [`Trace::remain`].
+    Remain {
+        /// The room's id.
+        room: u32,
+        /// The cells of the prop.
+        prop: Rect,
+        /// What placed the prop.
+        source: PropSource,
+    },
 }
 
 impl Step {
@@ -175,6 +184,7 @@ impl Step {
             Self::Stamp { room, formation, anchor } => trace.stamp(room, formation, anchor),
             Self::Place { room, prop } => trace.place(room, prop),
             Self::Reject { room, prop, reason } => trace.reject(room, prop, reason),
+            Self::Remain { room, prop, source } => trace.remain(room, prop, source),
         }
     }
 }
@@ -262,5 +272,9 @@ impl Trace for StepObserver<'_> {
 
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
         (self.see)(Step::Reject { room, prop, reason });
+    }
+
+    fn remain(&mut self, room: u32, prop: Rect, source: PropSource) {
+        (self.see)(Step::Remain { room, prop, source });
     }
 }

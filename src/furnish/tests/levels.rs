@@ -53,12 +53,11 @@ fn one_by_one<S: CellSet>(
             choice.begin(&preset.layouts);
             assert_eq!(choice.layout(&preset.layouts, room, level.input(room), &mut draw), *layout);
         }
-        let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
         let doorways: Vec<_> = level.doorways(id).collect();
         let context = RoomContext::new(
             level,
             id,
-            RoomContent { layout, vault, key: RoomKey::of(id, level.plan, level.preset) },
+            RoomContent { layout: *layout, vault, key: RoomKey::of(id, level.plan, level.preset) },
             &doorways,
             &jitter_limits,
         );

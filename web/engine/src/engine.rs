@@ -176,7 +176,7 @@ impl Engine {
                 let most = PictureOptions::MAX_SCALE;
                 let scale = within("scale", scale, PictureOptions::MIN_SCALE..=most)?;
                 let picture = playing(&mut self.game)?.picture(scale)?;
-                picture.write_rgba(bytes);
+                hand_over(&picture, bytes)?;
                 Ok(json!({ "width": picture.width(), "height": picture.height() }))
             }
             other => Err(Refusal::new(format!("there is no operation {other:?}"))),
@@ -198,7 +198,7 @@ impl Engine {
         let shown = kept(&mut self.shown)?;
         let options = fields.options(shown.level.size())?;
         let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
-        picture.write_rgba(bytes);
+        hand_over(&picture, bytes)?;
         Ok(json!({ "width": picture.width(), "height": picture.height() }))
     }
 }
@@ -261,6 +261,12 @@ fn kept(shown: &mut Option<ShownLevel>) -> Result<&mut ShownLevel, Refusal> {
 
 fn playing(game: &mut Option<Game>) -> Result<&mut Game, Refusal> {
     game.as_mut().ok_or_else(|| Refusal::new("no game is on: ask for `play` first"))
+}
+
+/// Hands the pixels of a picture over as RGBA.
+pub(crate) fn hand_over(picture: &Picture, bytes: &mut Vec<u8>) -> Result<(), Refusal> {
+    bytes.resize(picture.rgba_length(), 0);
+    picture.write_rgba(bytes).map_err(Refusal::of)
 }
 
 /// Draws a level. What overlays need is recorded when first asked for.

@@ -23,7 +23,8 @@ struct Shown {
     delays: Vec<u16>,
 }
 
-fn play(bytes: &[u8]) -> Shown {
+/// Decodes an animation, and calls `see` with what a viewer shows after each of its frames.
+fn play_with(bytes: &[u8], mut see: impl FnMut(&Shown)) -> Shown {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).unwrap();
@@ -37,8 +38,13 @@ fn play(bytes: &[u8]) -> Shown {
             }
         }
         shown.delays.push(frame.delay);
+        see(&shown);
     }
     shown
+}
+
+fn play(bytes: &[u8]) -> Shown {
+    play_with(bytes, |_| {})
 }
 
 /// The mean and the maximum channel difference of the last frame to a picture, of 255.
@@ -254,4 +260,45 @@ fn frames_tell_of_each_prop_and_end_with_the_title() {
     let placed = events.iter().filter(|event| tells_of_a_prop(event)).count();
     let removed = events.iter().filter(|event| event.contains(" removed from ")).count();
     assert_eq!(placed - removed, level.props_in(0).len());
+}
+
+#[test]
+fn frames_one_by_one_are_the_frames_of_the_gif() {
+    for (name, room, scale) in [("crypt", None, 4), ("mine", Some(1), 8)] {
+        let preset = preset(name, "28x20");
+        let options = GifOptions { scale: Some(scale), room };
+        let bytes = write(&preset, 5, options).unwrap();
+        let animation = Animation::new(&preset, 5, options).unwrap();
+        let mut frames = animation.frames();
+        let (mut pictures, mut worst) = (0, 0.0_f32);
+        play_with(&bytes, |shown| {
+            assert_eq!(shown.sides, [animation.width(), animation.height()].map(|side| side as usize));
+            // A frame of the GIF stands for all frames that look the same.
+            for _ in 0..shown.delays.last().unwrap() / FRAME {
+                let frame = frames.next_frame().unwrap_or_else(|| panic!("{name}: there are more in the GIF"));
+                let parts = shown.pixels.iter().flatten().zip(frame.picture.bytes());
+                let sum: f32 = parts.map(|(one, other)| f32::from(one.abs_diff(*other))).sum();
+                worst = worst.max(sum / frame.picture.bytes().len() as f32);
+                pictures += 1;
+            }
+        });
+        assert!(frames.next_frame().is_none() && frames.next_frame().is_none(), "it stays at the end");
+        assert_eq!(pictures, animation.frame_count(), "{name}");
+        // The GIF has 255 colours, chosen from the finished level.
+        assert!(worst < 5.0, "{name}: {worst} on the mean");
+    }
+}
+
+#[test]
+fn frames_can_be_drawn_again_and_by_two_players_at_once() {
+    let animation = Animation::new(&preset("temple", "20x14"), 1, GifOptions { scale: Some(3), room: None }).unwrap();
+    let (mut one, mut other, mut again) = (animation.frames(), animation.frames(), Vec::new());
+    while let Some(frame) = one.next_frame() {
+        let (picture, events) = (frame.picture.clone(), frame.events.clone());
+        let same = other.next_frame().unwrap();
+        assert!(picture == *same.picture && events == same.events && frame.caption == same.caption);
+        again.push(picture);
+    }
+    let mut third = animation.frames();
+    assert!(again.iter().all(|picture| third.next_frame().is_some_and(|frame| frame.picture == picture)));
 }

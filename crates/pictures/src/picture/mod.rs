@@ -22,6 +22,7 @@ mod canvas;
 mod contact_sheet;
 mod doors;
 pub(crate) mod encoding;
+mod error;
 mod facing;
 mod floors;
 mod font;
@@ -57,10 +58,9 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
-use thiserror::Error;
-
 pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
+pub use error::PictureError;
 pub(crate) use font::write_text;
 pub(crate) use mission::draw_signs;
 pub use options::PictureOptions;
@@ -72,7 +72,6 @@ pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
 use roomgen::{
     color::Color,
-    geom::{Rect, Size},
     level::{Level, Playthrough},
     theme::Theme,
 };
@@ -126,14 +125,43 @@ impl Picture {
         &mut self.bytes
     }
 
-    /// Writes the pixels with an opaque alpha channel, four bytes each, as the canvas of a browser
-    /// and textures take them. `rgba` is cleared first and keeps its memory.
-    pub fn write_rgba(&self, rgba: &mut Vec<u8>) {
-        rgba.clear();
-        rgba.resize(self.bytes.len() / 3 * 4, u8::MAX);
+    /// The number of bytes that [`Picture::write_rgba`] writes: four for each pixel.
+    #[must_use]
+    pub fn rgba_length(&self) -> usize {
+        self.bytes.len() / 3 * 4
+    }
+
+    /// Writes red, green, blue and an opaque alpha byte of each pixel, row-major from the top left:
+    /// as canvases of browsers and textures of engines take them.
+    ///
+    /// Overwrites all of `rgba`. Allocates nothing and encodes nothing. Cost: linear in the pixels.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::BufferSize`] unless `rgba` has [`Picture::rgba_length`] bytes. Nothing is
+    /// written then.
+    ///
+    /// ```
+    /// use roomgen::{Preset, generate};
+    /// use roomgen_pictures::picture::{PictureOptions, render};
+    ///
+    /// let preset = Preset::built_in("crypt")?;
+    /// let options = PictureOptions { scale: 4, ..PictureOptions::default() };
+    /// let picture = render(&generate(&preset, 42), preset.theme(), options)?;
+    /// let mut texture = vec![0; picture.rgba_length()];
+    /// picture.write_rgba(&mut texture)?;
+    /// assert_eq!(texture.len(), 4 * 80 * 4 * 50 * 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_rgba(&self, rgba: &mut [u8]) -> Result<(), PictureError> {
+        let (given, needed) = (rgba.len(), self.rgba_length());
+        if given != needed {
+            return Err(PictureError::BufferSize { given, needed });
+        }
         for (out, &[red, green, blue]) in rgba.as_chunks_mut::<4>().0.iter_mut().zip(self.bytes.as_chunks::<3>().0) {
             *out = [red, green, blue, u8::MAX];
         }
+        Ok(())
     }
 
     /// Copies a picture into this one at `(left, top)`. Parts beyond the right and lower edges are
@@ -155,101 +183,6 @@ impl Picture {
     }
 }
 
-/// Why a picture cannot be drawn or encoded.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// The scale is out of the allowed range.
-    #[error(
-        "the scale {scale} is out of range: a cell is {} to {} pixels wide",
-        PictureOptions::MIN_SCALE,
-        PictureOptions::MAX_SCALE
-    )]
-    Scale {
-        /// The scale that was given.
-        scale: u32,
-    },
-    /// The picture would have more than [`Picture::MAX_PIXELS`] pixels.
-    #[error(
-        "at a scale of {scale}, {width}x{height} cells make more than {} pixels: the largest scale that fits is {largest}",
-        Picture::MAX_PIXELS
-    )]
-    TooLarge {
-        /// The width of the drawn part of the level, in cells.
-        width: i32,
-        /// The height of the drawn part of the level, in cells.
-        height: i32,
-        /// The scale that was given.
-        scale: u32,
-        /// The largest scale at which this part of the level can be drawn.
-        ///
-        /// If only the legend does not fit, one less than the given scale, but at least 1.
-        largest: u32,
-    },
-    /// The picture would have more than [`Picture::MAX_PIXELS`] pixels at every scale.
-    #[error("{width}x{height} cells make more than {} pixels at any scale in this view", Picture::MAX_PIXELS)]
-    NoScale {
-        /// The width of the drawn part of the level, in cells.
-        width: i32,
-        /// The height of the drawn part of the level, in cells.
-        height: i32,
-    },
-    /// A page of several levels or surveys would have more than [`Picture::MAX_PIXELS`] pixels.
-    #[error("the picture would have {width}x{height} pixels, more than {}", Picture::MAX_PIXELS)]
-    LargePage {
-        /// The width of the page in pixels.
-        width: u64,
-        /// The height of the page in pixels.
-        height: u64,
-    },
-    /// A contact sheet would have more than [`ContactSheet::MAX_LEVELS`] levels.
-    #[error("a sheet of {levels} levels is too large: the most are {}", ContactSheet::MAX_LEVELS)]
-    ManyLevels {
-        /// The number of levels that was asked for, at most `u64::MAX`.
-        levels: u64,
-    },
-    /// The region to be drawn does not lie within the level.
-    #[error(
-        "the region of {}x{} cells at ({}, {}) is not inside the level of {size} cells",
-        region.width(),
-        region.height(),
-        region.left(),
-        region.top()
-    )]
-    NoRegion {
-        /// The requested region.
-        region: Rect,
-        /// The size of the level in cells.
-        size: Size,
-    },
-    /// The level has no room with this id.
-    #[error("there is no room {room}: the level has {rooms} rooms, numbered from 0")]
-    NoRoom {
-        /// The requested room id.
-        room: u32,
-        /// The number of rooms of the level.
-        rooms: usize,
-    },
-    /// The overlay shows data that exists only while a level is generated; see
-    /// [`GenerationRecord`].
-    #[error(
-        "the overlay {overlay} shows data that level files do not have: generate the level again from its preset and seed"
-    )]
-    NeedsRecord {
-        /// The requested overlay.
-        overlay: Overlay,
-    },
-    /// The overlay cannot be drawn in the isometric view.
-    #[error("the overlay {overlay} can only be drawn in the view top")]
-    TopOnly {
-        /// The requested overlay.
-        overlay: Overlay,
-    },
-    /// The encoder rejected the pixels; this is its message.
-    #[error("the picture could not be encoded: {0}")]
-    Encode(String),
-}
-
 /// Draws `level` in the colours and with the sprites of `theme`.
 ///
 /// Cost: linear in the cells and props that are shown, in the pixels, and in the total number of
@@ -258,8 +191,9 @@ pub enum PictureError {
 ///
 /// # Errors
 ///
-/// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsRecord`]
-/// is for overlays whose [`Overlay::needs_record`] is true.
+/// Every variant of [`PictureError`] except [`PictureError::Encode`] and
+/// [`PictureError::BufferSize`]. [`PictureError::NeedsRecord`] is for overlays whose
+/// [`Overlay::needs_record`] is true.
 pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<Picture, PictureError> {
     draw(level, theme, None, &Playthrough::new(), options)
 }
@@ -267,6 +201,18 @@ pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<P
 /// Draws `level` as [`render`] does, in the middle of a game: without the signs of keys that were
 /// taken and of locks that were opened. The props of taken keys are the game's to
 /// [remove](Level::remove_prop).
+///
+/// ```
+/// use roomgen::{Preset, generate, level::Playthrough};
+/// use roomgen_pictures::picture::{PictureOptions, render, render_played};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let level = generate(&preset, 42);
+/// let (theme, options) = (preset.theme(), PictureOptions::default());
+/// let before = render_played(&level, theme, &Playthrough::new(), options)?;
+/// assert_eq!(before, render(&level, theme, options)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -298,8 +244,7 @@ pub fn render_played(
 ///
 /// # Errors
 ///
-/// Every variant of [`PictureError`] except [`PictureError::Encode`] and
-/// [`PictureError::NeedsRecord`].
+/// Those of [`render`], but for [`PictureError::NeedsRecord`].
 pub fn render_recorded(
     level: &Level,
     theme: &Theme,

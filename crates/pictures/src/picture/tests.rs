@@ -14,7 +14,7 @@ use super::{
 use roomgen::{
     color::Color,
     geom::{Cell, Direction, HalfCell, Rect},
-    level::{RoomKind, Tile},
+    level::{PlayAct, RoomKind, Tile},
     model::{Metres, PropKind},
     theme::{FloorStyle, Sprite, WallStyle},
     trace::{Rejection, Trace},
@@ -586,4 +586,78 @@ fn the_gallery() {
         let file = write(&gallery(), &theme(), with_quadtree(scale)).expect("a picture");
         fs::write(folder.join(format!("quadtree-{scale}.png")), file).expect("a file");
     }
+}
+
+#[test]
+fn a_buffer_gets_each_pixel_opaque_whatever_it_held() {
+    for scale in [1, 3, 16] {
+        let picture = drawn(&three_rooms(), &theme(), scale);
+        let [width, height] = [picture.width(), picture.height()].map(|side| side as usize);
+        let mut buffer: Vec<u8> = (0..width * height * 4).map(|number| (number * 31 % 251) as u8).collect();
+        assert_eq!(picture.rgba_length(), buffer.len());
+        picture.write_rgba(&mut buffer).unwrap();
+        for y in 0..height {
+            for x in 0..width {
+                let (at, from) = (4 * (y * width + x), 3 * (y * width + x));
+                assert_eq!(buffer[at..at + 3], picture.bytes()[from..from + 3], "{scale}: {x}, {y}");
+                assert_eq!(buffer[at + 3], 255);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_buffer_of_another_length_is_refused_and_stays_as_it_was() {
+    let picture = drawn(&three_rooms(), &theme(), 2);
+    let needed = picture.rgba_length();
+    for given in [0, 1, needed / 4 * 3, needed - 1, needed + 1, 2 * needed] {
+        let mut buffer = vec![7; given];
+        let error = picture.write_rgba(&mut buffer).unwrap_err();
+        assert_eq!(error, PictureError::BufferSize { given, needed });
+        assert!(error.to_string().contains(&format!("{given} bytes; the picture needs {needed}")));
+        assert!(buffer.iter().all(|&byte| byte == 7));
+    }
+}
+
+#[test]
+fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
+    let preset = roomgen::Preset::built_in("crypt").unwrap();
+    let level = roomgen::generate(&preset, 42);
+    let shown = |game: &Playthrough| render_played(&level, preset.theme(), game, SIXTEEN).unwrap();
+    // The cells of the pixels in which two pictures differ.
+    let changed = |one: &Picture, other: &Picture| -> std::collections::BTreeSet<(i32, i32)> {
+        let pixels = one.bytes().as_chunks::<3>().0.iter().zip(other.bytes().as_chunks::<3>().0);
+        let width = one.width() as usize;
+        let cell = |number: usize| ((number % width / 16) as i32, (number / width / 16) as i32);
+        pixels.enumerate().filter(|(_, (one, other))| one != other).map(|(number, _)| cell(number)).collect()
+    };
+    let is_near = |cells: &std::collections::BTreeSet<(i32, i32)>, about: &[Rect]| {
+        let near = |(x, y): &(i32, i32)| about.iter().any(|rect| rect.grown(2).unwrap().contains(Cell::new(*x, *y)));
+        !cells.is_empty() && cells.iter().all(near)
+    };
+    let mut game = Playthrough::new();
+    let (mut before, mut taken, mut opened) = (shown(&game), 0, 0);
+    assert_eq!(before, render(&level, preset.theme(), SIXTEEN).unwrap());
+    for leg in level.mission().walkthrough().unwrap().legs() {
+        let about = match leg.act {
+            PlayAct::Take(key) => {
+                game.take(&level, key);
+                taken += 1;
+                let key = &level.keys()[key as usize];
+                let doors = level.opens(key).flat_map(|id| level.passages()[id as usize].doors().to_vec());
+                let is_switch = key.key_use == roomgen::KeyUse::Switch;
+                [Rect::from_cell(key.cell)].into_iter().chain(doors.filter(|_| is_switch)).collect()
+            }
+            PlayAct::Open(passage) => {
+                game.open(&level, passage).unwrap();
+                opened += 1;
+                level.passages()[passage as usize].doors().to_vec()
+            }
+            _ => continue,
+        };
+        let after = shown(&game);
+        assert!(is_near(&changed(&before, &after), &about), "{leg:?}");
+        before = after;
+    }
+    assert!(taken > 0 && opened > 0, "{taken} keys, {opened} locks");
 }

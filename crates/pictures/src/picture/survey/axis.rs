@@ -11,11 +11,11 @@ use roomgen::survey::{Histogram, Metric};
 pub(super) struct PlotAxis {
     metric: Metric,
     /// The number of the first histogram bin on the axis.
-    first: u32,
+    first: u64,
     /// The number of histogram bins in a group.
-    width: u32,
+    width: u64,
     /// The number of groups along the axis.
-    groups: u32,
+    groups: u64,
     /// The number of histogram bins in one unit of the metric.
     grains: u32,
 }
@@ -23,8 +23,8 @@ pub(super) struct PlotAxis {
 impl PlotAxis {
     /// The maximum and the minimum (`LEAST`) number of groups. More groups would be too narrow to
     /// see. An axis of fewer groups is lengthened.
-    const MOST: u32 = 40;
-    const LEAST: u32 = 10;
+    const MOST: u64 = 40;
+    const LEAST: u64 = 10;
 
     /// Creates an axis of histograms of the same metrics, from the first to the last of their bins.
     ///
@@ -34,11 +34,11 @@ impl PlotAxis {
         let bins = || histograms.iter().flat_map(|histogram| histogram.bins().map(move |(bin, _)| bin[side]));
         let (least, most) = (bins().min().unwrap_or(0), bins().max().unwrap_or(0));
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|step: u64| step * 10_u64.pow(power)));
-        let groups = |width: u64| u64::from(most) / width - u64::from(least) / width + 1;
+        let (least, most) = (u64::from(least), u64::from(most));
+        let groups = |width: u64| most / width - least / width + 1;
         // The search ends, since some step is larger than all values.
-        let width = steps.take(30).find(|&width| groups(width) <= Self::MOST.into()).unwrap_or(u64::from(most) + 1);
-        let (width, mut first) = (width as u32, least / width as u32);
-        let mut groups = groups(width.into()) as u32;
+        let width = steps.take(30).find(|&width| groups(width) <= Self::MOST).unwrap_or(most + 1);
+        let (mut first, mut groups) = (least / width, groups(width));
         while groups < Self::LEAST {
             groups += 1;
             if groups.is_multiple_of(2) {
@@ -58,14 +58,14 @@ impl PlotAxis {
 
     /// The position of the group that holds a bin of the histograms.
     pub(super) fn group(&self, bin: u32) -> usize {
-        ((bin.saturating_sub(self.first)) / self.width).min(self.groups - 1) as usize
+        (u64::from(bin).saturating_sub(self.first) / self.width).min(self.groups - 1) as usize
     }
 
     /// The position of a value along the axis, from 0 at its start to 1 at its end.
     pub(super) fn along(&self, value: f64) -> f64 {
         // A bin holds the values that round to its number: half a bin on either side.
-        let bins = value * f64::from(self.grains) + 0.5 - f64::from(self.first);
-        bins / f64::from(self.width * self.groups)
+        let bins = value * f64::from(self.grains) + 0.5 - self.first as f64;
+        bins / (self.width * self.groups) as f64
     }
 
     /// The values to write along the axis, with their texts.
@@ -73,8 +73,8 @@ impl PlotAxis {
         /// The maximum number of intervals between ticks.
         const MOST: f64 = 6.0;
         let grains = f64::from(self.grains);
-        let (low, high) =
-            (f64::from(self.first) / grains, f64::from(self.first + self.width * self.groups - 1) / grains);
+        let last = self.first + self.width * self.groups - 1;
+        let (low, high) = (self.first as f64 / grains, last as f64 / grains);
         let mut steps = (-4..12).flat_map(|power| [1.0, 2.0, 5.0].map(|step| (step, power)));
         let size = |(step, power): (f64, i32)| step * 10.0_f64.powi(power);
         let is_wide =
@@ -104,7 +104,7 @@ mod tests {
             for histogram in survey.histograms() {
                 for side in 0..2 {
                     let axis = PlotAxis::of(&[histogram], side);
-                    assert!((PlotAxis::LEAST..=PlotAxis::MOST).contains(&(axis.groups() as u32)), "{axis:?}");
+                    assert!((PlotAxis::LEAST..=PlotAxis::MOST).contains(&(axis.groups() as u64)), "{axis:?}");
                     for (bin, _) in histogram.bins() {
                         let along = axis.along(histogram.value(side, bin[side])) * axis.groups() as f64;
                         assert_eq!(along as usize, axis.group(bin[side]), "{axis:?}");

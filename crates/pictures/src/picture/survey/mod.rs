@@ -200,6 +200,27 @@ mod tests {
     }
 
     #[test]
+    fn a_survey_from_elsewhere_with_the_largest_counts_and_bins_is_drawn() {
+        let preset = Preset::built_in("crypt").unwrap().with_size("30x20".parse().unwrap()).unwrap();
+        let mut sent = serde_json::to_value(survey(&preset, 3)).unwrap();
+        for field in sent["metrics"].as_object_mut().unwrap().values_mut() {
+            field["count"] = u64::MAX.into();
+            field["sum"] = u128::MAX.to_string().into();
+            field["max"]["value"] = f64::MAX.into();
+        }
+        for histogram in sent["histograms"].as_array_mut().unwrap() {
+            let half = u64::MAX / 2;
+            histogram["bins"] = serde_json::json!([[0, u32::MAX, half], [u32::MAX, 0, half], [u32::MAX, u32::MAX, 1]]);
+        }
+        sent["layouts"] = serde_json::json!({ "hall": u64::MAX, "other": u64::MAX });
+        let mut survey: Survey = serde_json::from_value(sent).unwrap();
+        let again = survey.clone();
+        survey.merge(&again);
+        let group = || vec![surveyed(&preset, &survey, "one"), surveyed(&preset, &again, "other")];
+        assert_eq!(render_survey(&[group()]).map(|picture| picture.width()), Ok(WIDTH as u32));
+    }
+
+    #[test]
     fn groups_stand_one_below_the_other_as_each_is_drawn_alone() {
         let preset = Preset::built_in("cellar").unwrap().with_size("30x20".parse().unwrap()).unwrap();
         let surveys = [survey(&preset, 8), survey(&preset, 3)];

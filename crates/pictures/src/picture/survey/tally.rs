@@ -15,9 +15,10 @@ pub(super) struct HistogramGroupCounts {
 impl HistogramGroupCounts {
     pub(super) fn of(histogram: &Histogram, axes: &[PlotAxis; 2]) -> Self {
         let columns = axes[0].groups();
-        let mut counts = vec![0; columns * axes[1].groups()];
+        let mut counts = vec![0_u64; columns * axes[1].groups()];
         for (bin, count) in histogram.bins() {
-            counts[axes[1].group(bin[1]) * columns + axes[0].group(bin[0])] += count;
+            let counted = &mut counts[axes[1].group(bin[1]) * columns + axes[0].group(bin[0])];
+            *counted = counted.saturating_add(count);
         }
         Self { columns, counts }
     }
@@ -38,9 +39,9 @@ impl HistogramGroupCounts {
     pub(super) fn marginal(&self, side: usize) -> Vec<u64> {
         let rows = self.counts.chunks_exact(self.columns);
         if side == 0 {
-            (0..self.columns).map(|column| rows.clone().map(|row| row[column]).sum()).collect()
+            (0..self.columns).map(|column| sum(rows.clone().map(|row| row[column]))).collect()
         } else {
-            rows.map(|row| row.iter().sum()).collect()
+            rows.map(|row| sum(row.iter().copied())).collect()
         }
     }
 
@@ -51,17 +52,22 @@ impl HistogramGroupCounts {
     pub(super) fn densest(&self, fraction: f64) -> u64 {
         let mut counts: Vec<u64> = self.counts.iter().copied().filter(|&count| count > 0).collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));
-        let wanted = counts.iter().sum::<u64>() as f64 * fraction;
-        let mut held = 0;
+        let wanted = sum(counts.iter().copied()) as f64 * fraction;
+        let mut held = 0_u64;
         counts
             .iter()
             .copied()
             .find(|count| {
-                held += count;
+                held = held.saturating_add(*count);
                 held as f64 >= wanted
             })
             .unwrap_or(1)
     }
+}
+
+/// A sum that saturates, as the counts of surveys do.
+fn sum(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(0, u64::saturating_add)
 }
 
 #[cfg(test)]
