@@ -51,11 +51,11 @@ async function assertFiles(page, stem, expected) {
 const trial = trials();
 
 trial("each file of a built-in preset is the tool's, its picture drawn as on the page", async ({ open, t }) => {
-  const page = await open("#p=crypt&s=42&v=iso&o=path,mission");
+  const page = await open("#p=crypt&s=42&z=44x36&v=iso&o=path,mission");
   await page.click("#tab-exports");
   await page.fill(".exports-options input[type=number]", "5");
   await page.check(".exports-options input[type=checkbox]");
-  const args = ["--preset", "crypt", "--seed", "42"];
+  const args = ["--preset", "crypt", "--seed", "42", "--size", "44x36"];
   const drawn = ["--view", "iso", "--overlay", "path,mission", "--scale", "5", "--legend"];
   const folder = folderFor(t);
   await assertFiles(page, "crypt-42", await toolFiles(folder, "crypt-42", args, drawn));

@@ -64,7 +64,7 @@ const trial = trials();
 trial("the canvas shows the pixels of the tool's pictures: all presets, both views, overlays, sizes", async ({ open, t }) => {
   const folder = folderFor(t);
   const page = await open();
-  for (const parts of [...presets.map((p, number) => ({ p, s: 1000 + number })), ...CASES]) {
+  for (const parts of [...presets.map((p, number) => ({ p, s: 1000 + number, z: "50x40" })), ...CASES]) {
     const name = Object.entries(parts).filter(([letter]) => letter !== "scale").map(([letter, value]) => `${letter}=${value}`).join("&");
     await page.evaluate((hash) => { location.hash = hash; }, name);
     // No two have the same seed, so this tells the new picture from the one before.
