@@ -81,7 +81,7 @@ pub enum PictureError {
         rooms: usize,
     },
     /// The overlay shows data that exists only while a level is generated; see
-    /// [`GenerationRecord`].
+    /// [`GenerationRecord`](super::GenerationRecord).
     #[error(
         "the overlay {overlay} shows data that level files do not have: generate the level again from its preset and seed"
     )]
