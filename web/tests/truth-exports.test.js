@@ -51,11 +51,11 @@ async function assertFiles(page, stem, expected) {
 const trial = trials();
 
 trial("each file of a built-in preset is the tool's, its picture drawn as on the page", async ({ open, t }) => {
-  const page = await open("#p=crypt&s=42&z=44x36&v=iso&o=path,mission");
+  const page = await open("#p=crypt&s=42&z=34x28&v=iso&o=path,mission");
   await page.click("#tab-exports");
   await page.fill(".exports-options input[type=number]", "5");
   await page.check(".exports-options input[type=checkbox]");
-  const args = ["--preset", "crypt", "--seed", "42", "--size", "44x36"];
+  const args = ["--preset", "crypt", "--seed", "42", "--size", "34x28"];
   const drawn = ["--view", "iso", "--overlay", "path,mission", "--scale", "5", "--legend"];
   const folder = folderFor(t);
   await assertFiles(page, "crypt-42", await toolFiles(folder, "crypt-42", args, drawn));
@@ -68,16 +68,16 @@ trial("each file of a built-in preset is the tool's, its picture drawn as on the
 });
 
 trial("each file of an edited text is the tool's, and the archive has them all", async ({ open, t }) => {
-  const page = await open("#p=temple&s=7&z=40x33&f=3&d=0.6");
+  const page = await open("#p=temple&s=7&z=26x22&f=3&d=0.6");
   await startEngine(page);
   const text = '(\n    name: "mein Gr\u00fcn \u{1F480}",\n    base: "temple",\n    floorplan: (path: (rooms: (4, 5))),\n)\n';
   await paste(page, text);
-  const request = { preset: "temple", text, seed: "7", size: "40x33", floor: 3, difficulty: 0.6 };
+  const request = { preset: "temple", text, seed: "7", size: "26x22", floor: 3, difficulty: 0.6 };
   await showsDigest(page, (await ask(page, { op: "level", ...request })).ok.digest);
   await page.click("#tab-exports");
   const folder = folderFor(t);
   folder.write("temple.ron", text);
   const stem = "mein-Gr\u00fcn-7-floor-3";
-  const args = ["--preset", "./temple.ron", "--seed", "7", "--size", "40x33", "--floor", "3", "--difficulty", "0.6"];
+  const args = ["--preset", "./temple.ron", "--seed", "7", "--size", "26x22", "--floor", "3", "--difficulty", "0.6"];
   await assertFiles(page, stem, await toolFiles(folder, stem, args, []));
 });

@@ -7,7 +7,7 @@ import { deflateRawSync } from "node:zlib";
 import { ready } from "./browser.js";
 import { checksum } from "../page/src/app/difference.js";
 import { ROOT } from "./tool.js";
-import { ask, paste, savedText, shown, showsDigest, startEngine, takeNotices, trials } from "./trial.js";
+import { ask, listedProblems, paste, savedText, shown, showsDigest, startEngine, takeNotices, trials } from "./trial.js";
 
 const CRYPT = readFileSync(join(ROOT, "presets/crypt.ron"), "utf8");
 const BASE = '(\n    // \u{1F480} gr\u00fcn\n    name: "shared",\n    base: "crypt",\n    floorplan: (path: (rooms: (5, 7))),\n)\n';
@@ -249,4 +249,15 @@ trial("a page that begins with a bad link says so and draws", async ({ open }) =
     if (!hash.includes("t=")) continue;
     assert.equal(await savedText(page), `// These lines of the link were made for another text of this preset:\n// lost words\n${CRYPT}`);
   }
+});
+
+trial("a link whose text is no preset tells its problem, and that there is no level", async ({ open }) => {
+  const page = await open(`#s=7&x=${pack("hello")}`);
+  assert.deepEqual((await shown(page)).state, "stale");
+  assert.equal(await page.textContent(".picture-words"), "The text has problems: there is no level yet");
+  const [{ place, message }] = await listedProblems(page);
+  assert.deepEqual([place, message], ["1:1", "the name `hello` is not allowed here"]);
+  await page.evaluate(() => document.querySelector("[data-act=reset]").click());
+  await page.waitForSelector("#level[data-state=drawn][data-seed=\"7\"]");
+  assert.equal(await page.textContent(".picture-words"), "");
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
+import { siphash24 } from "./siphash.js";
 import { folderFor, succeed } from "./tool.js";
 import { ask, startEngine, trials } from "./trial.js";
 
@@ -39,7 +40,7 @@ async function surveyed(page, count) {
   await page.selectOption(".survey-bar select >> nth=0", String(count));
   await page.click("text=/^Survey$/ >> nth=-1");
   await page.waitForFunction(() => /^[\d,]+ levels of /.test(document.querySelector(".survey-words").textContent), null, { timeout: 120_000 });
-  return page.evaluate(() => {
+  const found = await page.evaluate(() => {
     const measured = window.measured.toSorted((a, b) => a.preset.localeCompare(b.preset) || a.first - b.first);
     const cells = (row) => [...row.children].map(({ textContent }) => textContent);
     return {
@@ -51,6 +52,7 @@ async function surveyed(page, count) {
       workers: new Set(measured.map(({ by }) => by)).size,
     };
   });
+  return { ...found, plot: siphash24(Buffer.from(found.plot)) };
 }
 
 const prepare = (cores) => (page) => page.addInitScript(withCores, cores);

@@ -26,6 +26,11 @@ export function createLevels() {
   const known = new Map();
   const hearers = { level: [], problems: [] };
   const tell = (what, value) => hearers[what].forEach((hear) => hear(value));
+  let problems = [];
+  const tellProblems = (found) => {
+    problems = found;
+    tell("problems", found);
+  };
   let facts = null;
   let shownScale = 16;
   let shownView = "top";
@@ -71,13 +76,13 @@ export function createLevels() {
         failed = "";
         draw(picture, result, { view, scale });
         tell("level", facts);
-        tell("problems", []);
+        tellProblems([]);
       } catch (error) {
         if (error.name === "EngineLost") failed = said;
         const isText = error.problems?.length > 0;
         const shown = facts ? "The last text that could be read" : "The text has problems: there is no level yet";
         picture.state("stale", isText ? shown : error.message);
-        if (isText) tell("problems", error.problems);
+        if (isText) tellProblems(error.problems);
         else announce(error.message);
         firstDrawn();
         return;
@@ -111,6 +116,10 @@ export function createLevels() {
     drawn: () => first,
     now: () => facts,
     onLevel: (hear) => hearers.level.push(hear),
-    onProblems: (hear) => hearers.problems.push(hear),
+    onProblems(hear) {
+      hearers.problems.push(hear);
+      // Those of the first text were found before anyone could hear of them.
+      hear(problems);
+    },
   };
 }
