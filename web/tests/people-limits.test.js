@@ -51,7 +51,7 @@ scene("each wrong value of a control is refused in words and changes nothing", {
   const { digest } = await shown(page);
   const wrong = [
     ["#seed", "-1", /not a seed.*0 to 18446744073709551615/], ["#seed", "18446744073709551616", /not a seed/], ["#seed", "0x10", /not a seed/],
-    ["#seed", "", /not a seed/], ['[name="size"]', "12", /not a size.*such as 96x64/], ['[name="size"]', "4x400", /too many|too small/],
+    ["#seed", "", /not a seed/], ['[name="size"]', "12", /not a size.*such as 96x64/], ['[name="size"]', "4x400", /too small/],
     ['[name="size"]', "4x40", /too small.*at least 8/], ['[name="floor"]', "-1", /not a floor.*0 to 4294967295/],
     ['[name="floor"]', "1.5", /not a floor/], ['[name="floor"]', "4294967296", /not a floor/],
   ];
@@ -71,11 +71,12 @@ scene("each wrong value of a control is refused in words and changes nothing", {
 });
 
 scene("a size below the least of a preset is refused by the engine in words", {}, async ({ page }) => {
+  await page.selectOption('[name="preset"]', "arena");
   await page.fill('[name="size"]', "9x9");
   await page.waitForSelector('#level[data-state="stale"]');
-  assert.match(await page.textContent(".picture-words"), /9x9|at least|smaller/);
+  assert.match(await page.textContent(".picture-words"), /cannot make a level of 9x9: .* at least 11 cells/);
   await page.fill('[name="size"]', "");
-  await summary(page, /80x50/);
+  await summary(page, /^arena, seed 42, 100x64/);
 });
 
 /** Texts and sizes at the edge of what may be asked for: pattern of the summary, or of the words that refuse it. */
