@@ -199,7 +199,7 @@ scene("a game is won with its keys, and the next floor is another level", { cont
   await page.waitForFunction((cell) => document.querySelector(".play-canvas").dataset.cell === cell, below.join());
 });
 
-scene("a floor with three keys is won", { hash: "#p=crypt&s=11&d=1", context: { reducedMotion: "reduce" } }, async ({ page }) => {
+scene("a level of the greatest difficulty is won", { hash: "#p=crypt&s=11&d=1", context: { reducedMotion: "reduce" } }, async ({ page }) => {
   const level = await exported(page);
   await openPanel(page, "play");
   await page.waitForSelector(`${canvas}[data-cell]`);

@@ -97,11 +97,11 @@ scene("names in problems, completions and cards are texts", {}, async ({ page })
   await page.waitForSelector(".editor-card");
   assert.ok((await page.textContent(".editor-card")).includes(`z${IMAGE}`));
   await assertInert(page, "card");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowRight");
+  await write(page, TEXT.replace(/\]\),\n {8}\(name: "m[^]*$/, "(shape: Circle, prop: "));
+  await page.keyboard.press("Control+End");
   await page.keyboard.press("Control+Space");
   await page.waitForSelector(".cm-tooltip-autocomplete");
+  assert.ok((await page.textContent(".cm-tooltip-autocomplete")).includes(`q${END}`));
   await assertInert(page, "completions");
 });
 
