@@ -23,6 +23,9 @@ export const STORED = "roomgen-playground";
 
 const PATIENCE = 15_000;
 
+/** A test that takes longer hangs, in milliseconds. */
+const MOST = 120_000;
+
 /**
  * Opens a browser and a server for the tests of a file.
  *
@@ -42,7 +45,7 @@ export function scenes() {
     await browser?.close();
     await server?.close();
   });
-  return (title, options, run) => test(title, async (t) => {
+  return (title, options, run) => test(title, { timeout: MOST }, async (t) => {
     const { context: asked, stored, prepare = () => {}, allows = [] } = options;
     const address = options.address ?? server.address;
     const localStorage = Object.entries(stored ?? {}).map(([name, value]) => ({ name, value }));
@@ -116,7 +119,11 @@ export async function storing(page, condition) {
 export async function write(page, text) {
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(text);
+  if (text.length < 2000) return page.keyboard.insertText(text);
+  // As if typed, thousands of lines take Chromium minutes: they are pasted.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((all) => navigator.clipboard.writeText(all), text);
+  return page.keyboard.press("Control+v");
 }
 
 /** Opens a panel and waits until it has content. */

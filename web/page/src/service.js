@@ -1,6 +1,9 @@
 /**
  * The service worker: serves the build's files from a cache. `VERSION` and `FILES` are set by the build.
  *
+ * A new build waits until no page of the old one is open: a page loads parts of itself later, and they must be of its
+ * own build.
+ *
  * @module
  */
 
@@ -8,7 +11,9 @@
 const CACHE = `roomgen-${VERSION}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  // Files of one build: none that the browser has kept from another.
+  const requests = FILES.map((name) => new Request(name, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener("activate", (event) => {
@@ -21,5 +26,6 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const isOurs = event.request.method === "GET" && new URL(event.request.url).origin === location.origin;
   if (!isOurs) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+  const kept = caches.open(CACHE).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  event.respondWith(kept.then((response) => response ?? fetch(event.request)));
 });

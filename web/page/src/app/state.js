@@ -55,10 +55,8 @@ function sizeFault(value, side = Infinity) {
   if (value === null) return false;
   const sides = /^(\d{1,5})x(\d{1,5})$/.exec(value)?.slice(1).map(Number);
   if (!sides) return `${quoted(value)} is not a size: width x height in cells, such as 96x64`;
-  if (Math.max(...sides) > side) {
-    return `${value} cells are too many for this page: each side has at most ${side}. The tool makes them`;
-  }
-  return sides.some((cells) => cells < 8) && `${value} is too small: each side has at least 8 cells`;
+  if (sides.some((cells) => cells < 8)) return `${value} is too small: each side has at least 8 cells`;
+  return Math.max(...sides) > side && `${value} cells are too many for this page: each side has at most ${side}. The tool makes them`;
 }
 
 /**

@@ -19,6 +19,22 @@ import { draft, levelRequest, opened } from "./state.js";
 /** Time without a change after which the address says the state, in milliseconds. */
 const REST = 250;
 
+/** Time without another level after which a level is said, in milliseconds: seeds may run by. */
+const REST_OF_LEVELS = 600;
+
+/** Says the level that is shown to who does not see it. */
+function sayLevels(levels) {
+  let timer = 0;
+  let said = levels.now()?.summary;
+  levels.onLevel(({ summary }) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (summary !== said) byId("live-level").textContent = summary;
+      said = summary;
+    }, REST_OF_LEVELS);
+  });
+}
+
 const json = async (name) => (await asset(name)).json();
 
 /** Keeps the address at the state, and the state at addresses that are opened. */
@@ -77,6 +93,7 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     onDraw: () => overlays(["mission", "path"]),
   });
   levels.onLevel(panels.changed);
+  sayLevels(levels);
   await panels.open("facts");
 
   const showLeft = (text) => text && documents.replace(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { byId, make } from "../app/dom.js";
+import { announce, byId, make } from "../app/dom.js";
 import { command, fault } from "../app/state.js";
 import { randomSeed, seedField } from "./seed.js";
 
@@ -18,14 +18,16 @@ const FIELDS = {
   view: { shown: (state) => state.view, said: (text) => text },
 };
 
-/** Shows what is wrong with a field, and the tool's command if the tool can do it. */
+/** Shows what is wrong with a field until the state changes, and the tool's command if the tool can do it. */
 function sayFault(words, store, change) {
   const place = byId("field-error");
   place.hidden = !words;
   place.replaceChildren(words ?? "");
   if (!words?.includes("The tool makes them")) return;
   const line = command({ ...store.now(), ...change });
-  const copy = () => navigator.clipboard.writeText(line);
+  const copy = () => navigator.clipboard.writeText(line).then(
+    () => announce("The command is copied."), () => announce("The browser does not let this page copy: the command can be selected."),
+  );
   place.append(": ", make("code", { text: line }), make("button", { type: "button", text: "Copy", on: copy }));
 }
 
@@ -83,7 +85,7 @@ export function createControls({ about, store, allowed }) {
   fields.preset.append(...about.presets.map(({ name, about: words }) => make("option", { value: name, text: name, title: words })));
   const showOverlays = overlayBoxes({ about, store, menu: byId("overlays") });
 
-  function show(state) {
+  function showFields(state) {
     for (const [name, { shown }] of Object.entries(FIELDS)) {
       const text = shown(state);
       if (fields[name].value !== text) fields[name].value = text;
@@ -92,6 +94,9 @@ export function createControls({ about, store, allowed }) {
     fields.size.placeholder = sizes.get(state.preset) ?? "";
     form.elements["difficulty-shown"].value = state.difficulty;
     showOverlays(state);
+  }
+  function show(state) {
+    showFields(state);
     sayFault(null);
   }
 
@@ -107,8 +112,12 @@ export function createControls({ about, store, allowed }) {
       store.set({ [target.name]: value });
     }
   });
-  // A field that is left shows what counts.
-  form.addEventListener("focusout", ({ target }) => target.getAttribute("aria-invalid") && show(store.now()));
+  // A field that is left shows what counts. A command stays, so that one can go to it.
+  form.addEventListener("focusout", ({ target }) => {
+    if (!target.getAttribute("aria-invalid")) return;
+    showFields(store.now());
+    if (!byId("field-error").querySelector("code")) sayFault(null);
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   const random = () => store.set({ seed: randomSeed() });
   form.querySelector('[data-act="random"]').addEventListener("click", random);

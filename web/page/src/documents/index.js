@@ -11,6 +11,9 @@ import { createEditor } from "../editor/index.js";
 /** The largest file that is read, in bytes: what the engine takes. */
 const LARGEST_FILE = 1024 * 1024;
 
+/** Whether a base is a file, as the tool takes it: others are names of built-in presets. */
+const isFile = (name) => name.includes("/") || name.endsWith(".ron");
+
 /** What a preset says its base is, read as far as an unfinished text allows. */
 const baseOf = (text) => /(?:^|[(,\s])base\s*:\s*"([^"\\\n]{1,200})"/.exec(text.replace(/\/\/.*$/gm, ""))?.[1] ?? null;
 
@@ -92,7 +95,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
       tab(null, draft(store.now()) === null ? mainName() : `${mainName()} \u2022`, "The preset that is shown"),
       ...names.map((name) => tab(name, name, builtIn.has(name) ? "A base that is built in: read only" : "A base")),
     );
-    const missing = names.filter((name) => !builtIn.has(name) && baseText(name) === undefined);
+    const missing = names.filter((name) => isFile(name) && !builtIn.has(name) && baseText(name) === undefined);
     beginnings.replaceChildren(...missing.map((name) => make("button", {
       type: "button", text: `+ ${name}`, title: "Begin the text of this base", on: () => {
         store.set({ bases: { ...store.now().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isolateHistory } from "@codemirror/commands";
 import { foldedRanges, unfoldEffect } from "@codemirror/language";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -90,7 +91,9 @@ export function createEditor({
   }
 
   const problemsOf = (document) => problems.filter(({ base }) => (base ?? edited) === document);
-  const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations: byPage.of(true) });
+  // A step of undo of its own, however soon it follows what was typed.
+  const annotations = [byPage.of(true), isolateHistory.of("full")];
+  const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations });
 
   const view = new EditorView({ parent, state: newState(text, false) });
 

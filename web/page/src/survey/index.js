@@ -89,7 +89,7 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
     const { own, other } = wanted();
     const levels = Number(count.value);
     isRunning = true;
-    asked = key();
+    const begun = key();
     toggle();
     progress.value = 0;
     words.textContent = "Levels are measured\u2026";
@@ -102,8 +102,10 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
       const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
       const groups = parts.map((part, number) => ({ ...part, name: names[number], seeds: (level) => String(level) }));
       shown = { groups, milliseconds: performance.now() - began };
+      asked = begun;
       finish();
       tell();
+      changed();
     } catch (error) {
       stop(error.name === "EngineLost" ? `Ended: ${error.message}` : error.message);
     }

@@ -63,6 +63,7 @@ export function createPlot({ metrics, onPick, words, announce }) {
   let points = [];
   let near = null;
   new ResizeObserver(() => canvas.clientWidth && paint()).observe(canvas);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => canvas.clientWidth && paint());
 
   function layOut() {
     const { clientWidth: width, clientHeight: height } = canvas;

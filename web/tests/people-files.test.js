@@ -1,0 +1,131 @@
+/** Files that are dropped on the page or opened: each has an effect or a message, and none a hang. */
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ready } from "./browser.js";
+import { editorText, notices, scenes, shown } from "./people.js";
+
+const scene = scenes();
+
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "people-files-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+const own = (name) => `(\n    name: "${name}",\n    base: "crypt",\n)\n`;
+
+async function fileOf(name, content) {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Drops files on the middle of the page, as the browser's own drag does it. */
+async function drop(page, ...files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 300, data });
+    if (type === "dragOver") assert.ok(await page.evaluate(() => document.body.classList.contains("is-drop")), "the page shows that it takes the file");
+  }
+  await page.waitForFunction(() => !document.body.classList.contains("is-drop"));
+}
+
+const summary = (page, words) => page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), words);
+
+scene("a preset that is dropped is read, drawn, announced, and undone", {}, async ({ page }) => {
+  const before = await editorText(page);
+  // Line ends and the mark of another system are no part of the text.
+  await drop(page, await fileOf("mine own.ron", `\ufeff${own("dropped").replaceAll("\n", "\r\n")}`));
+  await summary(page, "dropped, seed 42");
+  assert.match((await shown(page)).live, /^mine own\.ron is open\. Undo brings the former text back\.$/);
+  assert.equal(await editorText(page), own("dropped"));
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+z");
+  await summary(page, "crypt, seed 42");
+  assert.equal(await editorText(page), before);
+});
+
+scene("a base that is missing is taken from the file of its name", {}, async ({ page }) => {
+  await drop(page, await fileOf("main.ron", '(name: "on a file", base: "./deep/base.ron")'));
+  await page.waitForSelector('.problems-go:has-text("base")');
+  await drop(page, await fileOf("base.ron", own("the base")));
+  await summary(page, "on a file, seed 42");
+  await page.waitForSelector('#documents [aria-selected="true"]:text("./deep/base.ron")');
+  assert.equal(await editorText(page), own("the base"));
+});
+
+const BAD = [
+  ["binary.ron", Uint8Array.from({ length: 5000 }, (_, at) => (at * 151) % 256), /binary\.ron is not a text in UTF-8/],
+  ["large.ron", "x".repeat(2 * 1024 * 1024), /large\.ron has 2097152 bytes; a preset has at most 1048576/],
+  ["utf16.ron", Buffer.from(`\ufeff${own("wide")}`, "utf16le"), /utf16\.ron is not a text in UTF-8/],
+  ["folder.ron", null, /folder\.ron .*(folder|not a text)/],
+];
+
+scene("files that are no presets are refused in words, and the text stays", {}, async ({ page }) => {
+  const before = await editorText(page);
+  for (const [name, content, words] of BAD) {
+    if (content) await drop(page, await fileOf(name, content));
+    else {
+      await mkdir(join(folder, name));
+      await drop(page, join(folder, name));
+    }
+    await page.waitForSelector(".notice");
+    const told = await notices(page);
+    assert.equal(told.length, 1, name);
+    assert.match(told[0], words);
+    await page.click('.notice button:text("Close")');
+  }
+  assert.equal(await editorText(page), before);
+  assert.equal((await shown(page)).state, "drawn");
+});
+
+scene("texts that are no presets are read and their problems are told", {}, async ({ page }) => {
+  for (const [name, content] of [["empty.ron", ""], ["nulls.ron", "\u0000\u0000\u0001"], ["page.ron", "<html><script>1</script></html>"], ["limit.ron", `// ${"x".repeat(1024 * 1024 - 8)}\n`]]) {
+    await drop(page, await fileOf(name, content));
+    await page.waitForFunction((words) => document.querySelector("#live").textContent.startsWith(words), `${name} is open.`);
+    await page.waitForSelector(".problems-go");
+    assert.equal((await editorText(page)).length, content.length, name);
+    assert.match(await page.textContent(".problems-title"), /error/);
+  }
+  await drop(page, await fileOf("good.ron", own("good")));
+  await summary(page, "good, seed 42");
+  assert.equal(await page.textContent(".problems-title"), "No problems");
+});
+
+scene("ten files at once are taken one after the other", {}, async ({ page }) => {
+  const names = Array.from({ length: 10 }, (_, at) => `file ${at}.ron`);
+  const files = await Promise.all(names.map((name, at) => fileOf(name, at === 4 ? Uint8Array.of(255, 254, 253) : own(name))));
+  await drop(page, ...files);
+  await summary(page, "file 9.ron, seed 42");
+  assert.deepEqual(await notices(page), ["file 4.ron is not a text in UTF-8: a preset is a .ron file."]);
+});
+
+scene("a file is opened by the menu, and the text is saved as one", {}, async ({ page }) => {
+  const path = await fileOf("opened.ron", own("opened"));
+  await page.click("#more summary");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click('[data-act="open"]')]);
+  await chooser.setFiles(path);
+  await summary(page, "opened, seed 42");
+  await page.click("#more summary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save"]')]);
+  const saved = join(folder, "saved.ron");
+  await download.saveAs(saved);
+  await page.reload();
+  await ready(page);
+  await drop(page, saved);
+  await summary(page, "opened, seed 42");
+});
+
+scene("text and links that are dropped are no files", {}, async ({ page }) => {
+  const before = await editorText(page);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [{ mimeType: "text/plain", data: "javascript:alert(1)" }], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 1000, y: 200, data });
+  assert.equal(await editorText(page), before);
+  assert.deepEqual(await notices(page), []);
+});

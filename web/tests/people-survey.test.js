@@ -1,0 +1,87 @@
+/** Surveys by mouse: points are levels, cancelling works, an edited text makes the result old. */
+
+import assert from "node:assert/strict";
+import { openPanel, redrawn, scenes, shown, write } from "./people.js";
+
+const scene = scenes();
+
+const result = (page) => page.waitForSelector(".survey-result:not([hidden])", { timeout: 60_000 });
+
+async function survey(page, levels) {
+  await openPanel(page, "survey");
+  await page.selectOption(".survey-bar select", levels);
+  await page.click(".survey-bar .primary");
+}
+
+scene("a click on a point shows its level, and so does an extreme of the table", {}, async ({ page }) => {
+  await survey(page, "100");
+  await result(page);
+  assert.equal(await page.locator(".survey-table tbody tr").count(), 22);
+  const box = await page.locator(".plot").boundingBox();
+  const tip = page.locator(".plot-tip");
+  let words = null;
+  for (let x = 0.2; x < 0.9 && !words; x += 0.03) {
+    for (let y = 0.15; y < 0.85 && !words; y += 0.05) {
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+      if (await tip.isVisible()) words = await tip.textContent();
+    }
+  }
+  const [, seed, linearity] = /^crypt, seed (\d+): linearity ([\d.]+), openness [\d.]+$/.exec(words) ?? assert.fail(words);
+  const before = await shown(page);
+  await page.mouse.down();
+  await page.mouse.up();
+  const after = await redrawn(page, before);
+  assert.equal(after.seed, seed);
+  assert.equal(await page.inputValue("#seed"), seed);
+  assert.equal(after.live, `Seed ${seed} is shown.`);
+  await page.waitForFunction((words) => location.hash.includes(words), `s=${seed}`);
+  await openPanel(page, "facts");
+  await page.waitForFunction((value) => document.querySelector("#panel-facts").textContent.includes(`linearity${value}`), linearity);
+  await openPanel(page, "survey");
+  const row = page.locator('.survey-table tr:has(th:text-is("rooms"))');
+  const most = row.locator("button").nth(1);
+  const [, value, seedOfMost] = /^([\d.]+): show seed (\d+)$/.exec(await most.getAttribute("aria-label"));
+  const old = await shown(page);
+  await most.click();
+  assert.equal((await redrawn(page, old)).seed, seedOfMost);
+  assert.match((await shown(page)).summary, new RegExp(`: ${Number(value)} rooms`));
+});
+
+scene("a survey is cancelled at once and can be made again", {}, async ({ page }) => {
+  await survey(page, "10000");
+  const cancel = page.locator('.survey-bar button:text("Cancel")');
+  await cancel.waitFor();
+  await page.waitForFunction(() => document.querySelector(".survey-bar progress").value > 0, null, { timeout: 40_000 });
+  const begun = Date.now();
+  await cancel.click();
+  assert.equal(await page.textContent(".survey-words"), "Cancelled.");
+  assert.ok(Date.now() - begun < 2000);
+  assert.equal(await cancel.isVisible(), false);
+  assert.equal(await page.locator(".survey-result").isVisible(), false);
+  await page.waitForTimeout(300);
+  assert.equal(await page.textContent(".survey-words"), "Cancelled.", "no late answer");
+  await survey(page, "100");
+  await result(page);
+});
+
+scene("an edited text marks the result as old, and is compared with its preset", {}, async ({ page }) => {
+  await survey(page, "100");
+  await result(page);
+  const start = page.locator(".survey-bar .primary");
+  const isOld = () => page.locator(".survey-result").evaluate(({ classList }) => classList.contains("is-old"));
+  assert.equal(await isOld(), false);
+  const before = await shown(page);
+  await page.fill("#seed", "77");
+  await redrawn(page, before);
+  await page.waitForTimeout(400);
+  assert.equal(await isOld(), false, "a seed is of no interest to a survey");
+  await write(page, '(name: "own", base: "crypt", floorplan: (rooms: (max: 20)))');
+  await page.waitForFunction(() => document.querySelector(".survey-result").classList.contains("is-old"));
+  assert.equal(await start.textContent(), "Survey again: the preset has changed");
+  assert.equal(await page.inputValue(".survey-bar label:nth-of-type(2) select"), "crypt");
+  await start.click();
+  await page.waitForFunction(() => !document.querySelector(".survey-result").classList.contains("is-old"), null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll(".survey-table thead th").length === 6);
+  assert.match(await page.textContent(".survey-table thead"), /Mean of crypt/);
+  assert.match(await page.textContent(".survey-words"), /room size|largest|rooms/);
+});
