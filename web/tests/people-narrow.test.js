@@ -59,6 +59,8 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
     await page.evaluate((words) => { location.hash = `#p=${words}&v=${words}`; }, long);
     await page.waitForSelector(".notice");
     await assertNarrow(page, "notices with long words");
+    const { height } = await page.locator('.notice button:text("Close")').first().boundingBox();
+    assert.ok(height < 50, `the word of a button stays in one line: ${height}`);
   });
 }
 

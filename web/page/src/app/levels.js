@@ -30,6 +30,7 @@ export function createLevels() {
   let shownScale = 16;
   let shownView = "top";
   let failed = "";
+  let hasProblems = false;
   let firstDrawn;
   const first = new Promise((resolve) => { firstDrawn = resolve; });
 
@@ -71,11 +72,13 @@ export function createLevels() {
         failed = "";
         draw(picture, result, { view, scale });
         tell("level", facts);
-        if (draft(state) !== null) tell("problems", []);
+        if (hasProblems || draft(state) !== null) tell("problems", []);
+        hasProblems = false;
       } catch (error) {
         if (error.name === "EngineLost") failed = said;
         const isText = error.problems?.length > 0;
         picture.state("stale", isText ? "The last text that could be read" : error.message);
+        hasProblems ||= isText;
         if (isText) tell("problems", error.problems);
         else announce(error.message);
         firstDrawn();
