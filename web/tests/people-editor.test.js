@@ -167,6 +167,24 @@ scene("undo brings the text back after an example, a new preset and the built-in
   }
 });
 
+scene("problems go with the text that has them", {}, async ({ page }) => {
+  const title = (words) => page.waitForFunction((text) => document.querySelector(".problems-title").textContent === text, words);
+  const leave = {
+    reset: () => page.click("#more summary").then(() => page.click('[data-act="reset"]')),
+    preset: () => page.selectOption('[name="preset"]', "mine"),
+    link: () => page.evaluate(() => { location.hash = "#p=garden&s=5"; }),
+  };
+  for (const [name, act] of Object.entries(leave)) {
+    await write(page, OWN.replace("clearance", "clearence"));
+    await stale(page);
+    await title("1 error");
+    await act();
+    await page.waitForFunction(() => document.querySelector("#level").dataset.state === "drawn");
+    await title("No problems").catch(() => assert.fail(`after ${name} they stay`));
+    assert.equal(await page.locator(".editor-squiggle").count(), 0, name);
+  }
+});
+
 scene("brackets fold by mouse and by keys, and a problem in a fold opens it", {}, async ({ page }) => {
   await write(page, OWN);
   await starts(page, "own,");

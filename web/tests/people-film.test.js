@@ -39,7 +39,8 @@ scene("the making plays, pauses, steps and goes to its end, and says what happen
     const [a, b] = [canvas, level].map((each) => {
       const small = Object.assign(document.createElement("canvas"), { width: 80, height: 50 });
       const context = small.getContext("2d", { willReadFrequently: true });
-      context.drawImage(each, 0, 0, 80, 50);
+      // Below the level, a frame has a line of words.
+      context.drawImage(each, 0, 0, each.width, each.width * 50 / 80, 0, 0, 80, 50);
       return context.getImageData(0, 0, 80, 50).data;
     });
     let difference = 0;

@@ -59,6 +59,8 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
     await page.evaluate((words) => { location.hash = `#p=${words}&v=${words}`; }, long);
     await page.waitForSelector(".notice");
     await assertNarrow(page, "notices with long words");
+    const { height } = await page.locator('.notice button:text("Close")').first().boundingBox();
+    assert.ok(height < 50, `the word of a button stays in one line: ${height}`);
   });
 }
 
@@ -111,9 +113,10 @@ scene("a finger that drags the whole level scrolls the page, and a tap tells of 
   await page.tap('[aria-label="Larger"]');
   const tip = () => page.locator(".picture-tip").textContent();
   let at = 12;
-  for (; at < box.width && !/Tap again/.test(await tip()); at += 12) {
+  for (let before = ""; at < box.width && !/Tap again/.test(before); at += 12) {
     await page.touchscreen.tap(box.x + at, y);
-    await page.waitForTimeout(80);
+    await page.waitForFunction((old) => document.querySelector(".picture-tip").textContent !== old, before);
+    before = await tip();
   }
   assert.match(await tip(), /formation \d+ of the layout|in the vault/);
   assert.equal(await page.evaluate(() => scrollY), 0, "the first tap stays at the picture");

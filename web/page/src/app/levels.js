@@ -7,7 +7,7 @@
 import { createEngine } from "../engine/client.js";
 import { announce, byId, notify } from "./dom.js";
 import { latest } from "./latest.js";
-import { levelRequest } from "./state.js";
+import { draft, levelRequest } from "./state.js";
 
 /** Pixels a cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
 const scaleFor = (side) => (side <= 112 ? 16 : 8);
@@ -46,7 +46,11 @@ export function createLevels() {
     return known.get(preset);
   }
 
-  const sideOf = (state, sizes) => Math.max(...(state.size ?? sizes.get(state.preset) ?? "80x50").split("x").map(Number));
+  /** The longer side of the level to come; that of a text is not known before it is read: as the last level's. */
+  function sideOf(state) {
+    const size = state.size ?? (draft(state) === null ? sizes.get(state.preset) : null);
+    return Math.max(...(size?.split("x").map(Number) ?? facts?.size ?? [0]));
+  }
 
   function draw(picture, { ok, bytes }, { view, scale }) {
     const { level, picture: { width, height } } = ok;
@@ -62,9 +66,9 @@ export function createLevels() {
   }
 
   /** Draws the level of each state, the newest first. */
-  function tie({ picture, store, sizes = new Map() }) {
+  function tie({ picture, store }) {
     async function update(state) {
-      const scale = scaleFor(sideOf(state, sizes));
+      const scale = scaleFor(sideOf(state));
       const { view, overlays } = state;
       const request = { op: "show", ...levelRequest(state), view, overlays: overlaysFor(state), scale };
       const said = JSON.stringify(request);
@@ -99,11 +103,13 @@ export function createLevels() {
   }
 
   let topOnly = new Set();
+  let sizes = new Map();
   const overlaysFor = ({ view, overlays }) => overlays.filter((name) => view === "top" || !topOnly.has(name));
 
   return {
     async about() {
       const about = await ask({ op: "about" });
+      sizes = new Map(about.presets.map(({ name, size }) => [name, size]));
       topOnly = new Set(about.overlays.filter(({ top_only: is }) => is).map(({ name }) => name));
       return about;
     },
