@@ -23,6 +23,7 @@ pub(crate) fn begin(preset: &Preset, request: Request, room: Option<u32>) -> Res
         "frames": animation.frame_count(),
         "width": animation.width(),
         "height": animation.height(),
+        "level_height": animation.level_height(),
         "milliseconds": Animation::FRAME_MILLISECONDS,
     });
     Ok((Film::new(animation, |animation| animation.frames()), about))

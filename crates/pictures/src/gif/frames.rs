@@ -87,6 +87,12 @@ impl Animation {
         self.window.height() + CAPTION
     }
 
+    /// The height of a frame in pixels without its caption: that of the level's picture.
+    #[must_use]
+    pub fn level_height(&self) -> u32 {
+        self.window.height()
+    }
+
     /// The number of frames.
     #[must_use]
     pub fn frame_count(&self) -> u32 {

@@ -84,7 +84,8 @@ export function createFilm({ parent, request, level, announce }) {
       about = ok;
       [frames, shown, isOver] = [[], 0, false];
       canvas.width = ok.width;
-      canvas.height = ok.height;
+      // Without the caption of the frames: it stands below as text.
+      canvas.height = ok.level_height;
       log.replaceChildren();
       await advance();
     } catch (error) {
@@ -133,7 +134,7 @@ export function createFilm({ parent, request, level, announce }) {
     shown += 1;
     isOver = shown >= about.frames;
     const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
-    context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0);
+    context.putImageData(new ImageData(pixels, about.width, about.height), 0, 0);
     tell(words);
     progress.value = shown / about.frames;
     count.textContent = `${shown} of ${about.frames}`;

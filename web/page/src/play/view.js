@@ -92,8 +92,14 @@ export function createView(canvas) {
     const [across, down] = [mask.width * cell, mask.height * cell];
     context.imageSmoothingEnabled = cell < scale;
     context.drawImage(world, left, top, across, down);
+    // Light falls on the level alone: around it there is nothing that the mask darkens again.
+    context.save();
+    context.beginPath();
+    context.rect(left, top, across, down);
+    context.clip();
     glow(left + (exit[0] + 0.5) * cell, top + (exit[1] + 0.5) * cell, cell * 1.6, "rgb(140 220 255 / .55)");
     glow(width / 2, height / 2, cell * 6, "rgb(255 190 90 / .26)");
+    context.restore();
     mask.getContext("2d").putImageData(shade, 0, 0);
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = "high";
