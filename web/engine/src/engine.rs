@@ -11,7 +11,7 @@ use crate::{
     export::{self, ExportFields},
     facts,
     film::{self, Film},
-    game::Game,
+    game::GameState,
     lint::{self, SampleFields},
     pick::{self, PickFields},
     request::{LevelFields, PictureFields, PresetFields, Refusal, within},
@@ -34,7 +34,7 @@ pub struct Engine {
     shown: Option<ShownLevel>,
     linter: Option<Linter>,
     film: Option<Film>,
-    game: Option<Game>,
+    game: Option<GameState>,
     measurer: Measurer,
 }
 
@@ -62,24 +62,9 @@ struct Operation<'request> {
     op: &'request str,
 }
 
-/// A level and its picture.
+/// The only room of which something is asked.
 #[derive(Deserialize)]
-struct ShowFields {
-    #[serde(flatten)]
-    preset: PresetFields,
-    #[serde(flatten)]
-    level: LevelFields,
-    #[serde(flatten)]
-    picture: PictureFields,
-}
-
-/// A level, and the only room of which something is asked.
-#[derive(Deserialize)]
-struct LevelRequest {
-    #[serde(flatten)]
-    preset: PresetFields,
-    #[serde(flatten)]
-    level: LevelFields,
+struct RoomFields {
     room: Option<u32>,
 }
 
@@ -117,25 +102,24 @@ impl Engine {
             "about" => facts::about(),
             "text" => Ok(json!({ "text": read::<PresetFields>(request)?.text()? })),
             "preset" => Ok(facts::preset(self.levels.written(&read(request)?)?)),
-            "level" => {
-                let LevelRequest { preset, level, .. } = read(request)?;
-                self.keep(&preset, &level)
-            }
+            "level" => self.keep(&read(request)?, &read(request)?),
+            "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
             "draw" => self.draw(&read(request)?, bytes),
             "show" => {
-                let ShowFields { preset, level, picture } = read(request)?;
-                let level = self.keep(&preset, &level)?;
+                let picture = read(request)?;
+                let level = self.keep(&read(request)?, &read(request)?)?;
                 Ok(json!({ "level": level, "picture": self.draw(&picture, bytes)? }))
             }
             "at" => {
-                let fields: PickFields = read(request)?;
+                let (fields, picture) = (read::<PickFields>(request)?, read::<PictureFields>(request)?);
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
                     None => PropSources::of(&shown.level, &shown.preset).map_err(Refusal::of)?,
                 };
                 let sources = shown.sources.insert(sources);
-                pick::at(&shown.level, &shown.written, sources, &fields)
+                let options = picture.options(shown.level.size())?;
+                pick::at(&shown.level, &shown.written, sources, options, &fields)
             }
             "walkthrough" => Ok(json!({ "lines": walkthrough(&kept(&mut self.shown)?.level) })),
             "lint" => {
@@ -144,16 +128,21 @@ impl Engine {
                 Ok(reply)
             }
             "sample" => lint::sample(self.linter.as_mut(), &read::<SampleFields>(request)?),
-            "survey" => survey::survey(&mut self.levels, &read::<SurveyFields>(request)?),
+            "survey" => {
+                let fields: SurveyFields = read(request)?;
+                survey::survey(&mut self.levels, &read(request)?, &read(request)?, &fields)
+            }
             "merge" => survey::merge(&read::<MergeFields>(request)?),
             "export" => {
-                let fields: ExportFields = read(request)?;
+                let (fields, picture) = (read::<ExportFields>(request)?, read::<PictureFields>(request)?);
                 let shown = kept(&mut self.shown)?;
                 let ShownLevel { level, preset, record, .. } = shown;
-                export::export(level, preset, &fields, |options| drawn(level, record, preset, options), bytes)
+                let draw = || drawn(level, record, preset, picture.options(level.size())?);
+                export::export(level, preset, &fields, draw, bytes)
             }
             "film" => {
-                let LevelRequest { preset, level, room } = read(request)?;
+                let (preset, level) = (read(request)?, read::<LevelFields>(request)?);
+                let RoomFields { room } = read(request)?;
                 self.levels.prepare(&preset, &level)?;
                 let (film, reply) = film::begin(&*self.levels.preset()?, level.request()?, room)?;
                 self.film = Some(film);
@@ -162,7 +151,7 @@ impl Engine {
             "frame" => film::frame(self.film.as_mut(), bytes),
             "play" => {
                 let shown = kept(&mut self.shown)?;
-                let game = self.game.insert(Game::new(&shown.level, &shown.preset));
+                let game = self.game.insert(GameState::new(&shown.level, &shown.preset));
                 Ok(game.state(bytes))
             }
             "walk" => {
@@ -187,7 +176,7 @@ impl Engine {
     fn keep(&mut self, preset: &PresetFields, fields: &LevelFields) -> Result<Value, Refusal> {
         self.levels.prepare(preset, fields)?;
         let level = self.levels.generate(fields.request()?)?;
-        let reply = facts::level(&level, &mut self.measurer);
+        let reply = facts::level(&level);
         let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
         self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
         Ok(reply)
@@ -246,7 +235,8 @@ impl Levels {
     }
 }
 
-/// Reads the fields of a request.
+/// Reads some fields of a request; others are ignored. A request with several groups of fields is
+/// read several times: that takes less code than what groups within a group need.
 fn read<'request, T: Deserialize<'request>>(request: &'request [u8]) -> Result<T, Refusal> {
     serde_json::from_slice(request).map_err(|error| Refusal::new(format!("the request is not understood: {error}")))
 }
@@ -259,7 +249,7 @@ fn kept(shown: &mut Option<ShownLevel>) -> Result<&mut ShownLevel, Refusal> {
     shown.as_mut().ok_or_else(no_level)
 }
 
-fn playing(game: &mut Option<Game>) -> Result<&mut Game, Refusal> {
+fn playing(game: &mut Option<GameState>) -> Result<&mut GameState, Refusal> {
     game.as_mut().ok_or_else(|| Refusal::new("no game is on: ask for `play` first"))
 }
 

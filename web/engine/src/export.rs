@@ -8,16 +8,16 @@ use roomgen_formats::{
 use roomgen_pictures::{
     ansi,
     gif::{self, GifOptions},
-    picture::{Picture, PictureOptions},
+    picture::Picture,
     png,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::request::{PictureFields, Refusal};
+use crate::request::Refusal;
 
 /// A format that the page offers.
-pub(crate) struct Format {
+pub(crate) struct ExportFormat {
     pub(crate) name: &'static str,
     pub(crate) ending: &'static str,
     pub(crate) media: &'static str,
@@ -25,52 +25,66 @@ pub(crate) struct Format {
 }
 
 /// All formats, in the order of the tool's help; the last is `roomgen animate`.
-pub(crate) const FORMATS: &[Format] = &[
-    Format { name: "ron", ending: "ron", media: "text/plain", about: "the level as data, for games" },
-    Format {
+pub(crate) const FORMATS: &[ExportFormat] = &[
+    ExportFormat { name: "ron", ending: "ron", media: "text/plain", about: "the level as data, for games" },
+    ExportFormat {
         name: "json",
         ending: "json",
         media: "application/json",
         about: "the same as JSON, for games and scripts",
     },
-    Format { name: "text", ending: "txt", media: "text/plain", about: "rows of characters with a legend, to look at" },
-    Format { name: "ansi", ending: "ans", media: "text/plain", about: "half blocks of colour, for terminals" },
-    Format { name: "png", ending: "png", media: "image/png", about: "a picture" },
-    Format { name: "svg", ending: "svg", media: "image/svg+xml", about: "a plan for documents and browsers" },
-    Format { name: "csv", ending: "csv", media: "text/csv", about: "a table of the props, for spreadsheets" },
-    Format {
+    ExportFormat {
+        name: "text",
+        ending: "txt",
+        media: "text/plain",
+        about: "rows of characters with a legend, to look at",
+    },
+    ExportFormat { name: "ansi", ending: "ans", media: "text/plain", about: "half blocks of colour, for terminals" },
+    ExportFormat { name: "png", ending: "png", media: "image/png", about: "a picture" },
+    ExportFormat { name: "svg", ending: "svg", media: "image/svg+xml", about: "a plan for documents and browsers" },
+    ExportFormat { name: "csv", ending: "csv", media: "text/csv", about: "a table of the props, for spreadsheets" },
+    ExportFormat {
         name: "dot",
         ending: "dot",
         media: "text/plain",
         about: "a graph of the rooms, passages, locks and keys, for GraphViz",
     },
-    Format {
+    ExportFormat {
         name: "glb",
         ending: "glb",
         media: "model/gltf-binary",
         about: "a scene in three dimensions, glTF 2.0, for engines and modelling programs",
     },
-    Format { name: "tmx", ending: "tmx", media: "application/xml", about: "a map for Tiled, with its tile sheet" },
-    Format { name: "tmj", ending: "tmj", media: "application/json", about: "the same as JSON, with its tile sheet" },
-    Format { name: "gif", ending: "gif", media: "image/gif", about: "how the level is made, as an animation" },
+    ExportFormat {
+        name: "tmx",
+        ending: "tmx",
+        media: "application/xml",
+        about: "a map for Tiled, with its tile sheet",
+    },
+    ExportFormat {
+        name: "tmj",
+        ending: "tmj",
+        media: "application/json",
+        about: "the same as JSON, with its tile sheet",
+    },
+    ExportFormat { name: "gif", ending: "gif", media: "image/gif", about: "how the level is made, as an animation" },
 ];
 
-/// What is exported: a format, and how pictures are drawn.
+/// The format of what is exported.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ExportFields {
     format: String,
     /// The name of the file without its ending.
     name: Option<String>,
-    #[serde(flatten)]
-    picture: PictureFields,
 }
 
-/// Writes a level in a format: the list of files, and their bytes one behind the other.
+/// Writes a level in a format: the list of files, and their bytes one behind the other. `draw` draws
+/// it as the request says.
 pub(crate) fn export(
     level: &Level,
     preset: &Preset,
     fields: &ExportFields,
-    draw: impl FnOnce(PictureOptions) -> Result<Picture, Refusal>,
+    draw: impl FnOnce() -> Result<Picture, Refusal>,
     bytes: &mut Vec<u8>,
 ) -> Result<Value, Refusal> {
     let format = FORMATS.iter().find(|format| format.name == fields.format).ok_or_else(|| {
@@ -91,7 +105,7 @@ pub(crate) fn export(
         "json" => export::json::write(level),
         "text" => export::text::write(level).into_bytes(),
         "ansi" => ansi::write(level, theme, ansi::AnsiOptions::default()).map_err(Refusal::of)?.into_bytes(),
-        "png" => png::encode(&draw(fields.picture.options(level.size())?)?).map_err(Refusal::of)?,
+        "png" => png::encode(&draw()?).map_err(Refusal::of)?,
         "svg" => svg::write(level).into_bytes(),
         "csv" => export::csv::write(level).into_bytes(),
         "dot" => export::dot::write(level).into_bytes(),

@@ -69,14 +69,19 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
     })
 }
 
-/// The facts of a level.
-pub(crate) fn level(level: &Level, measurer: &mut Measurer) -> Value {
-    let origin = level.origin();
+/// All metrics of a level, as pairs of name and value.
+pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
     let metrics = measurer.measure(level);
-    let facts = Metric::ALL.iter().map(|&metric| {
+    let measures = Metric::ALL.iter().map(|&metric| {
         let (value, unit) = (metric.shown(metrics.get(metric)), metric.unit());
         [metric.name().to_owned(), if unit.is_empty() { value } else { format!("{value} {unit}") }]
     });
+    json!({ "measures": measures.collect::<Vec<_>>() })
+}
+
+/// The facts of a level that are shown beside each picture: they cost less than making it.
+pub(crate) fn level(level: &Level) -> Value {
+    let origin = level.origin();
     let rooms = level.rooms().iter().map(|room| {
         json!({
             "id": room.id,
@@ -95,7 +100,6 @@ pub(crate) fn level(level: &Level, measurer: &mut Measurer) -> Value {
         "digest": digest(level.digest()),
         "origin_digest": digest(origin.digest),
         "summary": summary(level),
-        "facts": facts.collect::<Vec<_>>(),
         "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rooms": rooms.collect::<Vec<_>>(),
         "has_mission": !level.mission().is_empty(),

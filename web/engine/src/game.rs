@@ -19,7 +19,7 @@ const SEEN: u8 = 1;
 const IN_VIEW: u8 = 2;
 
 /// The state of a game.
-pub(crate) struct Game {
+pub(crate) struct GameState {
     /// The level without the keys that were taken.
     level: Level,
     preset: Rc<Preset>,
@@ -34,7 +34,7 @@ pub(crate) struct Game {
     is_redrawn: bool,
 }
 
-impl Game {
+impl GameState {
     /// A game that begins at the entry of a level.
     pub(crate) fn new(level: &Level, preset: &Rc<Preset>) -> Self {
         let cells = level.tiles().bounds().cells();
@@ -63,7 +63,7 @@ impl Game {
 
     /// Takes a step, or tries to: opens a lock that is in the way, and takes keys.
     pub(crate) fn walk(&mut self, [dx, dy]: [i32; 2]) -> Result<(), Refusal> {
-        if dx.abs().saturating_add(dy.abs()) != 1 {
+        if dx.unsigned_abs().saturating_add(dy.unsigned_abs()) != 1 {
             return Err(Refusal::new("a step leads to one of four cells: `dx` or `dy` is 1 or -1, the other 0"));
         }
         self.lines.clear();

@@ -9,30 +9,26 @@ use roomgen_pictures::picture::{PictureOptions, Projection};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    request::{PictureFields, Refusal},
-    texts,
-};
+use crate::{request::Refusal, texts};
 
 /// A pixel of a picture, or a cell.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PickFields {
-    #[serde(flatten)]
-    picture: PictureFields,
     x: Option<f32>,
     y: Option<f32>,
     cell: Option<[i32; 2]>,
 }
 
-/// What lies at a pixel or in a cell. `sources` is what placed the props.
+/// What lies at a pixel or in a cell. `sources` is what placed the props, `options` how the picture
+/// is drawn.
 pub(crate) fn at(
     level: &Level,
     written: &WrittenPreset,
     sources: &PropSources,
+    options: PictureOptions,
     fields: &PickFields,
 ) -> Result<Value, Refusal> {
-    let options = PictureOptions { legend: false, ..fields.picture.options(level.size())? };
-    let projection = Projection::new(level, options).map_err(Refusal::of)?;
+    let projection = Projection::new(level, PictureOptions { legend: false, ..options }).map_err(Refusal::of)?;
     let cell = match (fields.cell, fields.x, fields.y) {
         (Some([x, y]), ..) => Some(Cell::new(x, y)).filter(|&cell| level.tiles().bounds().contains(cell)),
         (None, Some(x), Some(y)) => projection.cell_at([x, y]),

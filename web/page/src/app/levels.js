@@ -16,7 +16,7 @@ const scaleFor = (side) => (side <= 112 ? 16 : 8);
 const PATIENCE = 250;
 
 /**
- * @returns {object} `about`, `textOf`, `at`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
+ * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
  *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`
  */
 export function createLevels() {
@@ -117,6 +117,7 @@ export function createLevels() {
     known,
     overlaysFor,
     at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
+    measures: async () => (await ask({ op: "measures" })).measures,
     walkthrough: async () => (await ask({ op: "walkthrough" })).lines,
     show: tie,
     drawn: () => first,

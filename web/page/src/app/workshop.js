@@ -89,6 +89,7 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     picture: () => ({ view: store.now().view, overlays: levels.overlaysFor(store.now()), legend: false }),
     onSeed: (seed) => store.set({ seed }),
     level: levels.now,
+    measures: levels.measures,
     lines: levels.walkthrough,
     onDraw: () => overlays(["mission", "path"]),
   });

@@ -10,12 +10,14 @@ import { make } from "../app/dom.js";
  * @param {object} options
  * @param {HTMLElement} options.parent
  * @param {() => object} options.level the facts of the level that is shown
+ * @param {() => Promise<[string, string][]>} options.measures names and values
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createFacts({ parent, level }) {
-  function show() {
-    const { facts = [], rooms = [], notes = [] } = level() ?? {};
-    const pairs = facts.map(([name, value]) => make("div", {}, [make("dt", { text: name }), make("dd", { text: value })]));
+export function createFacts({ parent, level, measures }) {
+  async function show() {
+    const measured = await measures().catch(() => []);
+    const { rooms = [], notes = [] } = level() ?? {};
+    const pairs = measured.map(([name, value]) => make("div", {}, [make("dt", { text: name }), make("dd", { text: value })]));
     parent.replaceChildren(
       ...(notes.length ? [make("h2", { text: "Notes" }), make("ul", {}, notes.map((text) => make("li", { text })))] : []),
       make("h2", { text: "Measures" }), make("dl", { class: "facts" }, pairs),
