@@ -9,7 +9,10 @@ use roomgen::{
 };
 
 use super::no_files;
-use crate::random_presets::{self, dice::Dice};
+use crate::{
+    random_presets::{self, dice::Dice},
+    tier,
+};
 
 const TEXT: &str = "(name: \"mine\", size: (24, 20), floorplan: (bonus: (chance: 0)), \
     props: { \"urn\": (glyph: 'u', color: \"#c28a2e\"), \"pot\": (glyph: 'u', color: \"#c28a2e\") }, \
@@ -21,7 +24,7 @@ fn texts() -> Vec<String> {
         let least = Preset::parse(text).unwrap().least_side().max(16);
         format!("(name: \"small {name}\", base: \"{name}\", size: ({}, {least}))", least + 8)
     };
-    let random = (0..3).map(|number| random_presets::preset(&mut Dice(number)));
+    let random = (0..tier::size(1, 20)).map(|number| random_presets::preset(&mut Dice(number)));
     BUILT_IN.iter().map(small).chain([TEXT.to_owned()]).chain(random).collect()
 }
 

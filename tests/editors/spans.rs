@@ -82,7 +82,7 @@ fn with_mistakes(text: &str, dice: &mut Dice) -> String {
 #[test]
 fn spans_of_mistakes_anywhere_are_what_the_standard_encoder_counts() {
     let (mut problems, mut wide, mut in_base) = (0, 0, 0);
-    for number in 0..tier::size(150, 10_000) {
+    for number in 0..tier::size(60, 10_000) {
         let dice = &mut Dice(number);
         let (_, text) = BUILT_IN[number as usize % BUILT_IN.len()];
         let text = with_mistakes(text, dice);
@@ -99,5 +99,5 @@ fn spans_of_mistakes_anywhere_are_what_the_standard_encoder_counts() {
             in_base += u32::from(problem.base.is_some());
         }
     }
-    assert!(problems > 100 && wide > 30 && in_base > 20, "{problems} problems, {wide} wide, {in_base} in bases");
+    assert!(problems > 40 && wide > 12 && in_base > 8, "{problems} problems, {wide} wide, {in_base} in bases");
 }
