@@ -113,14 +113,18 @@ export async function downloaded(page, act) {
   return { name: file.suggestedFilename(), content: Buffer.concat(parts) };
 }
 
-/** The page's list of problems, in the words that it shows. */
-export const listedProblems = (page) => page.$$eval("#problems li", (items) => items.map((item) => ({
-  severity: item.querySelector(".problems-mark").getAttribute("aria-label"),
-  place: item.querySelector(".problems-place").textContent,
-  message: item.querySelector(".problems-go > span:nth-child(3)").textContent.replace(/ $/, ""),
-  code: item.querySelector(".problems-code").textContent,
-  help: item.querySelector(".problems-help")?.textContent ?? null,
-})));
+/** The page's list of problems, in the words that it shows; what it shows as code is between backticks, as the tool has it. */
+export const listedProblems = (page) => page.$$eval("#problems li", (items) => items.map((item) => {
+  const code = (node) => (node.nodeName === "CODE" ? `\`${node.textContent}\`` : node.textContent);
+  const words = (selector) => [...item.querySelector(selector)?.childNodes ?? []].map(code).join("").replace(/ $/, "");
+  return {
+    severity: item.querySelector(".problems-mark").getAttribute("aria-label"),
+    place: words(".problems-place"),
+    message: words(".problems-go > span:nth-child(3)"),
+    code: words(".problems-code"),
+    help: words(".problems-help") || null,
+  };
+}));
 
 /** The notices above the page; they are closed. */
 export const takeNotices = (page) => page.$$eval("#notices .notice", (notices) => notices.map((notice) => {

@@ -158,7 +158,7 @@ impl GameState {
         let mut in_view = Vec::new();
         let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
         compute_fov((self.cell.x as isize, self.cell.y as isize), &mut |at| self.hides(cell(at)), &mut |at| {
-            in_view.push(cell(at))
+            in_view.push(cell(at));
         });
         for cell in in_view {
             if let Some(known) = self.position(cell).and_then(|position| self.known.get_mut(position)) {
