@@ -4,18 +4,16 @@ use std::rc::Rc;
 
 use roomgen::{Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
 use roomgen_pictures::picture::{GenerationRecord, Picture, PictureOptions, render, render_recorded};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    export::{self, ExportFields},
-    facts,
+    export, facts,
+    fields::RequestFields,
     film::{self, Film},
     game::Game,
-    lint::{self, SampleFields},
-    pick::{self, PickFields},
+    lint, pick,
     request::{LevelFields, PictureFields, PresetFields, Refusal, within},
-    survey::{self, MergeFields, SurveyFields},
+    survey,
 };
 
 /// What the engine answers: JSON, and bytes beside it.
@@ -56,46 +54,6 @@ struct ShownLevel {
     sources: Option<PropSources>,
 }
 
-/// What to do; the other fields of a request are its own.
-#[derive(Deserialize)]
-struct Operation<'request> {
-    op: &'request str,
-}
-
-/// A level and its picture.
-#[derive(Deserialize)]
-struct ShowFields {
-    #[serde(flatten)]
-    preset: PresetFields,
-    #[serde(flatten)]
-    level: LevelFields,
-    #[serde(flatten)]
-    picture: PictureFields,
-}
-
-/// A level, and the only room of which something is asked.
-#[derive(Deserialize)]
-struct LevelRequest {
-    #[serde(flatten)]
-    preset: PresetFields,
-    #[serde(flatten)]
-    level: LevelFields,
-    room: Option<u32>,
-}
-
-/// The scale of the picture of a game.
-#[derive(Deserialize)]
-struct ScaleFields {
-    scale: u32,
-}
-
-/// A step of a game.
-#[derive(Deserialize)]
-struct StepFields {
-    dx: i32,
-    dy: i32,
-}
-
 impl Engine {
     /// Answers a request, into the memory of an earlier answer.
     pub fn answer(&mut self, request: &[u8], answer: &mut Answer) {
@@ -112,23 +70,18 @@ impl Engine {
     }
 
     fn perform(&mut self, request: &[u8], bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
-        let Operation { op } = read(request)?;
-        match op {
+        let fields = RequestFields::read(request)?;
+        match fields.op.as_str() {
             "about" => facts::about(),
-            "text" => Ok(json!({ "text": read::<PresetFields>(request)?.text()? })),
-            "preset" => Ok(facts::preset(self.levels.written(&read(request)?)?)),
-            "level" => {
-                let LevelRequest { preset, level, .. } = read(request)?;
-                self.keep(&preset, &level)
-            }
-            "draw" => self.draw(&read(request)?, bytes),
+            "text" => Ok(json!({ "text": fields.preset().text()? })),
+            "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
+            "level" => self.keep(&fields),
+            "draw" => self.draw(fields.picture(), bytes),
             "show" => {
-                let ShowFields { preset, level, picture } = read(request)?;
-                let level = self.keep(&preset, &level)?;
-                Ok(json!({ "level": level, "picture": self.draw(&picture, bytes)? }))
+                let level = self.keep(&fields)?;
+                Ok(json!({ "level": level, "picture": self.draw(fields.picture(), bytes)? }))
             }
             "at" => {
-                let fields: PickFields = read(request)?;
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
@@ -139,23 +92,21 @@ impl Engine {
             }
             "walkthrough" => Ok(json!({ "lines": walkthrough(&kept(&mut self.shown)?.level) })),
             "lint" => {
-                let (linter, reply) = lint::begin(&read(request)?)?;
+                let (linter, reply) = lint::begin(&fields.preset())?;
                 self.linter = Some(linter);
                 Ok(reply)
             }
-            "sample" => lint::sample(self.linter.as_mut(), &read::<SampleFields>(request)?),
-            "survey" => survey::survey(&mut self.levels, &read::<SurveyFields>(request)?),
-            "merge" => survey::merge(&read::<MergeFields>(request)?),
+            "sample" => lint::sample(self.linter.as_mut(), fields.levels()?),
+            "survey" => survey::survey(&mut self.levels, &fields),
+            "merge" => survey::merge(&fields.surveys),
             "export" => {
-                let fields: ExportFields = read(request)?;
-                let shown = kept(&mut self.shown)?;
-                let ShownLevel { level, preset, record, .. } = shown;
-                export::export(level, preset, &fields, |options| drawn(level, record, preset, options), bytes)
+                let ShownLevel { level, preset, record, .. } = kept(&mut self.shown)?;
+                let draw = || drawn(level, record, preset, fields.picture().options(level.size())?);
+                export::export(level, preset, &fields, draw, bytes)
             }
             "film" => {
-                let LevelRequest { preset, level, room } = read(request)?;
-                self.levels.prepare(&preset, &level)?;
-                let (film, reply) = film::begin(&*self.levels.preset()?, level.request()?, room)?;
+                self.levels.prepare(&fields.preset(), fields.level())?;
+                let (film, reply) = film::begin(&*self.levels.preset()?, fields.level().request()?, fields.room)?;
                 self.film = Some(film);
                 Ok(reply)
             }
@@ -166,15 +117,13 @@ impl Engine {
                 Ok(game.state(bytes))
             }
             "walk" => {
-                let StepFields { dx, dy } = read(request)?;
                 let game = playing(&mut self.game)?;
-                game.walk([dx, dy])?;
+                game.walk(fields.step()?)?;
                 Ok(game.state(bytes))
             }
             "drawn" => {
-                let ScaleFields { scale } = read(request)?;
                 let most = PictureOptions::MAX_SCALE;
-                let scale = within("scale", scale, PictureOptions::MIN_SCALE..=most)?;
+                let scale = within("scale", fields.scale()?, PictureOptions::MIN_SCALE..=most)?;
                 let picture = playing(&mut self.game)?.picture(scale)?;
                 picture.write_rgba(bytes);
                 Ok(json!({ "width": picture.width(), "height": picture.height() }))
@@ -184,9 +133,9 @@ impl Engine {
     }
 
     /// Generates a level and keeps it: its facts.
-    fn keep(&mut self, preset: &PresetFields, fields: &LevelFields) -> Result<Value, Refusal> {
-        self.levels.prepare(preset, fields)?;
-        let level = self.levels.generate(fields.request()?)?;
+    fn keep(&mut self, fields: &RequestFields) -> Result<Value, Refusal> {
+        self.levels.prepare(&fields.preset(), fields.level())?;
+        let level = self.levels.generate(fields.level().request()?)?;
         let reply = facts::level(&level, &mut self.measurer);
         let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
         self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
@@ -194,7 +143,7 @@ impl Engine {
     }
 
     /// Draws the level that is kept.
-    fn draw(&mut self, fields: &PictureFields, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+    fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
         let shown = kept(&mut self.shown)?;
         let options = fields.options(shown.level.size())?;
         let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
@@ -217,7 +166,7 @@ impl Levels {
     }
 
     /// Makes a generator of levels of this preset and size.
-    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: &LevelFields) -> Result<(), Refusal> {
+    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: LevelFields<'_>) -> Result<(), Refusal> {
         let size = {
             let written = self.written(preset)?;
             level.size(written.preset())?
@@ -244,11 +193,6 @@ impl Levels {
     fn last_written(&self) -> Result<Rc<WrittenPreset>, Refusal> {
         self.read.as_ref().map(|(_, written)| Rc::clone(written)).ok_or_else(no_level)
     }
-}
-
-/// Reads the fields of a request.
-fn read<'request, T: Deserialize<'request>>(request: &'request [u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(request).map_err(|error| Refusal::new(format!("the request is not understood: {error}")))
 }
 
 fn no_level() -> Refusal {

@@ -8,13 +8,12 @@ use roomgen_formats::{
 use roomgen_pictures::{
     ansi,
     gif::{self, GifOptions},
-    picture::{Picture, PictureOptions},
+    picture::Picture,
     png,
 };
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::request::{PictureFields, Refusal};
+use crate::{fields::RequestFields, request::Refusal};
 
 /// A format that the page offers.
 pub(crate) struct Format {
@@ -55,27 +54,19 @@ pub(crate) const FORMATS: &[Format] = &[
     Format { name: "gif", ending: "gif", media: "image/gif", about: "how the level is made, as an animation" },
 ];
 
-/// What is exported: a format, and how pictures are drawn.
-#[derive(Debug, Deserialize)]
-pub(crate) struct ExportFields {
-    format: String,
-    /// The name of the file without its ending.
-    name: Option<String>,
-    #[serde(flatten)]
-    picture: PictureFields,
-}
-
-/// Writes a level in a format: the list of files, and their bytes one behind the other.
+/// Writes a level in a format: the list of files, and their bytes one behind the other. `draw` draws
+/// it as the request says.
 pub(crate) fn export(
     level: &Level,
     preset: &Preset,
-    fields: &ExportFields,
-    draw: impl FnOnce(PictureOptions) -> Result<Picture, Refusal>,
+    fields: &RequestFields,
+    draw: impl FnOnce() -> Result<Picture, Refusal>,
     bytes: &mut Vec<u8>,
 ) -> Result<Value, Refusal> {
-    let format = FORMATS.iter().find(|format| format.name == fields.format).ok_or_else(|| {
+    let asked = fields.format()?;
+    let format = FORMATS.iter().find(|format| format.name == asked).ok_or_else(|| {
         let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-        Refusal::new(format!("{:?} is no format; allowed: {}", fields.format, known.join(", ")))
+        Refusal::new(format!("{asked:?} is no format; allowed: {}", known.join(", ")))
     })?;
     let name = fields.name.as_deref().unwrap_or("level");
     let theme = preset.theme();
@@ -91,7 +82,7 @@ pub(crate) fn export(
         "json" => export::json::write(level),
         "text" => export::text::write(level).into_bytes(),
         "ansi" => ansi::write(level, theme, ansi::AnsiOptions::default()).map_err(Refusal::of)?.into_bytes(),
-        "png" => png::encode(&draw(fields.picture.options(level.size())?)?).map_err(Refusal::of)?,
+        "png" => png::encode(&draw()?).map_err(Refusal::of)?,
         "svg" => svg::write(level).into_bytes(),
         "csv" => export::csv::write(level).into_bytes(),
         "dot" => export::dot::write(level).into_bytes(),

@@ -63,7 +63,7 @@ impl Game {
 
     /// Takes a step, or tries to: opens a lock that is in the way, and takes keys.
     pub(crate) fn walk(&mut self, [dx, dy]: [i32; 2]) -> Result<(), Refusal> {
-        if dx.abs().saturating_add(dy.abs()) != 1 {
+        if dx.unsigned_abs().saturating_add(dy.unsigned_abs()) != 1 {
             return Err(Refusal::new("a step leads to one of four cells: `dx` or `dy` is 1 or -1, the other 0"));
         }
         self.lines.clear();
@@ -158,7 +158,7 @@ impl Game {
         let mut in_view = Vec::new();
         let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
         compute_fov((self.cell.x as isize, self.cell.y as isize), &mut |at| self.hides(cell(at)), &mut |at| {
-            in_view.push(cell(at))
+            in_view.push(cell(at));
         });
         for cell in in_view {
             if let Some(known) = self.position(cell).and_then(|position| self.known.get_mut(position)) {

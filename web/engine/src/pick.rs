@@ -6,32 +6,18 @@ use roomgen::{
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_pictures::picture::{PictureOptions, Projection};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    request::{PictureFields, Refusal},
-    texts,
-};
-
-/// A pixel of a picture, or a cell.
-#[derive(Debug, Deserialize)]
-pub(crate) struct PickFields {
-    #[serde(flatten)]
-    picture: PictureFields,
-    x: Option<f32>,
-    y: Option<f32>,
-    cell: Option<[i32; 2]>,
-}
+use crate::{fields::RequestFields, request::Refusal, texts};
 
 /// What lies at a pixel or in a cell. `sources` is what placed the props.
 pub(crate) fn at(
     level: &Level,
     written: &WrittenPreset,
     sources: &PropSources,
-    fields: &PickFields,
+    fields: &RequestFields,
 ) -> Result<Value, Refusal> {
-    let options = PictureOptions { legend: false, ..fields.picture.options(level.size())? };
+    let options = PictureOptions { legend: false, ..fields.picture().options(level.size())? };
     let projection = Projection::new(level, options).map_err(Refusal::of)?;
     let cell = match (fields.cell, fields.x, fields.y) {
         (Some([x, y]), ..) => Some(Cell::new(x, y)).filter(|&cell| level.tiles().bounds().contains(cell)),

@@ -1,0 +1,11 @@
+//! The operations of `web/README.md`, asked for as the page does.
+
+mod games;
+mod levels;
+mod lint;
+mod page;
+mod pictures;
+mod presets;
+mod random;
+mod refusals;
+mod surveys;
