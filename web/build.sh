@@ -17,6 +17,9 @@ mkdir -p dist target
 # The standard library is compiled with the engine, for size, and without the texts of panics, which nobody would see:
 # the page tells of a module that trapped. Both are settings of Cargo that are not stable yet: hence the variable,
 # and a compiler of one version.
+# When all is linked, LLVM inlines calls of up to five instructions (threshold / cost), which makes the module faster.
+# As an instruction has a high cost, functions with one caller stay functions: one function instead of many has so many
+# variables that it compresses badly.
 (
     cd engine
     unset RUSTUP_TOOLCHAIN
@@ -25,15 +28,20 @@ mkdir -p dist target
     grep -q '^rust-src' <<<"$installed" && grep -q '^rust-std-wasm32-unknown-unknown' <<<"$installed" ||
         rustup toolchain install
     RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
-        cargo build --release --locked --target wasm32-unknown-unknown \
-        -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
+        cargo rustc --release --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
+        -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size \
+        -- -Cllvm-args=-inline-instr-cost=500 -Cllvm-args=-inline-threshold=2500
 )
-cp target/engine/wasm32-unknown-unknown/release/roomgen_playground_engine.wasm dist/engine.wasm
 
 CARGO_TARGET_DIR=../target cargo run --quiet --locked --manifest-path ../Cargo.toml --package roomgen-cli -- \
     presets --schema >dist/schema.json
 
 [[ -d page/node_modules && page/node_modules/.package-lock.json -nt page/package-lock.json ]] ||
     npm --prefix page ci --no-audit --no-fund
+# The features are those that the compiler uses for the target. Nothing is inlined, as above.
+page/node_modules/.bin/wasm-opt -Oz --one-caller-inline-max-function-size=0 --always-inline-max-function-size=0 \
+    --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals \
+    --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \
+    target/engine/wasm32-unknown-unknown/release/roomgen_playground_engine.wasm -o dist/engine.wasm
 node page/examples.mjs ../presets/README.md dist/engine.wasm >dist/examples.json
 node page/build.mjs dist "$@"
