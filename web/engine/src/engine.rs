@@ -4,18 +4,16 @@ use std::rc::Rc;
 
 use roomgen::{Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
 use roomgen_pictures::picture::{GenerationRecord, Picture, PictureOptions, render, render_recorded};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    export::{self, ExportFields},
-    facts,
+    export, facts,
+    fields::RequestFields,
     film::{self, Film},
     game::GameState,
-    lint::{self, SampleFields},
-    pick::{self, PickFields},
+    lint, pick,
     request::{LevelFields, PictureFields, PresetFields, Refusal, within},
-    survey::{self, MergeFields, SurveyFields},
+    survey,
 };
 
 /// What the engine answers: JSON, and bytes beside it.
@@ -56,31 +54,6 @@ struct ShownLevel {
     sources: Option<PropSources>,
 }
 
-/// What to do; the other fields of a request are its own.
-#[derive(Deserialize)]
-struct Operation<'request> {
-    op: &'request str,
-}
-
-/// The only room of which something is asked.
-#[derive(Deserialize)]
-struct RoomFields {
-    room: Option<u32>,
-}
-
-/// The scale of the picture of a game.
-#[derive(Deserialize)]
-struct ScaleFields {
-    scale: u32,
-}
-
-/// A step of a game.
-#[derive(Deserialize)]
-struct StepFields {
-    dx: i32,
-    dy: i32,
-}
-
 impl Engine {
     /// Answers a request, into the memory of an earlier answer.
     pub fn answer(&mut self, request: &[u8], answer: &mut Answer) {
@@ -97,54 +70,44 @@ impl Engine {
     }
 
     fn perform(&mut self, request: &[u8], bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
-        let Operation { op } = read(request)?;
-        match op {
+        let fields = RequestFields::read(request)?;
+        match fields.op.as_str() {
             "about" => facts::about(),
-            "text" => Ok(json!({ "text": read::<PresetFields>(request)?.text()? })),
-            "preset" => Ok(facts::preset(self.levels.written(&read(request)?)?)),
-            "level" => self.keep(&read(request)?, &read(request)?),
+            "text" => Ok(json!({ "text": fields.preset().text()? })),
+            "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
+            "level" => self.keep(&fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
-            "draw" => self.draw(&read(request)?, bytes),
+            "draw" => self.draw(fields.picture(), bytes),
             "show" => {
-                let picture = read(request)?;
-                let level = self.keep(&read(request)?, &read(request)?)?;
-                Ok(json!({ "level": level, "picture": self.draw(&picture, bytes)? }))
+                let level = self.keep(&fields)?;
+                Ok(json!({ "level": level, "picture": self.draw(fields.picture(), bytes)? }))
             }
             "at" => {
-                let (fields, picture) = (read::<PickFields>(request)?, read::<PictureFields>(request)?);
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
                     None => PropSources::of(&shown.level, &shown.preset).map_err(Refusal::of)?,
                 };
                 let sources = shown.sources.insert(sources);
-                let options = picture.options(shown.level.size())?;
-                pick::at(&shown.level, &shown.written, sources, options, &fields)
+                pick::at(&shown.level, &shown.written, sources, &fields)
             }
             "walkthrough" => Ok(json!({ "lines": walkthrough(&kept(&mut self.shown)?.level) })),
             "lint" => {
-                let (linter, reply) = lint::begin(&read(request)?)?;
+                let (linter, reply) = lint::begin(&fields.preset())?;
                 self.linter = Some(linter);
                 Ok(reply)
             }
-            "sample" => lint::sample(self.linter.as_mut(), &read::<SampleFields>(request)?),
-            "survey" => {
-                let fields: SurveyFields = read(request)?;
-                survey::survey(&mut self.levels, &read(request)?, &read(request)?, &fields)
-            }
-            "merge" => survey::merge(&read::<MergeFields>(request)?),
+            "sample" => lint::sample(self.linter.as_mut(), fields.levels()?),
+            "survey" => survey::survey(&mut self.levels, &fields),
+            "merge" => survey::merge(&fields.surveys),
             "export" => {
-                let (fields, picture) = (read::<ExportFields>(request)?, read::<PictureFields>(request)?);
-                let shown = kept(&mut self.shown)?;
-                let ShownLevel { level, preset, record, .. } = shown;
-                let draw = || drawn(level, record, preset, picture.options(level.size())?);
+                let ShownLevel { level, preset, record, .. } = kept(&mut self.shown)?;
+                let draw = || drawn(level, record, preset, fields.picture().options(level.size())?);
                 export::export(level, preset, &fields, draw, bytes)
             }
             "film" => {
-                let (preset, level) = (read(request)?, read::<LevelFields>(request)?);
-                let RoomFields { room } = read(request)?;
-                self.levels.prepare(&preset, &level)?;
-                let (film, reply) = film::begin(&*self.levels.preset()?, level.request()?, room)?;
+                self.levels.prepare(&fields.preset(), fields.level())?;
+                let (film, reply) = film::begin(&*self.levels.preset()?, fields.level().request()?, fields.room)?;
                 self.film = Some(film);
                 Ok(reply)
             }
@@ -155,15 +118,13 @@ impl Engine {
                 Ok(game.state(bytes))
             }
             "walk" => {
-                let StepFields { dx, dy } = read(request)?;
                 let game = playing(&mut self.game)?;
-                game.walk([dx, dy])?;
+                game.walk(fields.step()?)?;
                 Ok(game.state(bytes))
             }
             "drawn" => {
-                let ScaleFields { scale } = read(request)?;
                 let most = PictureOptions::MAX_SCALE;
-                let scale = within("scale", scale, PictureOptions::MIN_SCALE..=most)?;
+                let scale = within("scale", fields.scale()?, PictureOptions::MIN_SCALE..=most)?;
                 let picture = playing(&mut self.game)?.picture(scale)?;
                 hand_over(&picture, bytes)?;
                 Ok(json!({ "width": picture.width(), "height": picture.height() }))
@@ -173,9 +134,9 @@ impl Engine {
     }
 
     /// Generates a level and keeps it: its facts.
-    fn keep(&mut self, preset: &PresetFields, fields: &LevelFields) -> Result<Value, Refusal> {
-        self.levels.prepare(preset, fields)?;
-        let level = self.levels.generate(fields.request()?)?;
+    fn keep(&mut self, fields: &RequestFields) -> Result<Value, Refusal> {
+        self.levels.prepare(&fields.preset(), fields.level())?;
+        let level = self.levels.generate(fields.level().request()?)?;
         let reply = facts::level(&level);
         let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
         self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
@@ -183,7 +144,7 @@ impl Engine {
     }
 
     /// Draws the level that is kept.
-    fn draw(&mut self, fields: &PictureFields, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+    fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
         let shown = kept(&mut self.shown)?;
         let options = fields.options(shown.level.size())?;
         let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
@@ -206,7 +167,7 @@ impl Levels {
     }
 
     /// Makes a generator of levels of this preset and size.
-    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: &LevelFields) -> Result<(), Refusal> {
+    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: LevelFields<'_>) -> Result<(), Refusal> {
         let size = {
             let written = self.written(preset)?;
             level.size(written.preset())?
@@ -233,12 +194,6 @@ impl Levels {
     fn last_written(&self) -> Result<Rc<WrittenPreset>, Refusal> {
         self.read.as_ref().map(|(_, written)| Rc::clone(written)).ok_or_else(no_level)
     }
-}
-
-/// Reads some fields of a request; others are ignored. A request with several groups of fields is
-/// read several times: that takes less code than what groups within a group need.
-fn read<'request, T: Deserialize<'request>>(request: &'request [u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(request).map_err(|error| Refusal::new(format!("the request is not understood: {error}")))
 }
 
 fn no_level() -> Refusal {

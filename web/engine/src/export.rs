@@ -11,10 +11,9 @@ use roomgen_pictures::{
     picture::Picture,
     png,
 };
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::request::Refusal;
+use crate::{fields::RequestFields, request::Refusal};
 
 /// A format that the page offers.
 pub(crate) struct ExportFormat {
@@ -70,26 +69,19 @@ pub(crate) const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "gif", ending: "gif", media: "image/gif", about: "how the level is made, as an animation" },
 ];
 
-/// The format of what is exported.
-#[derive(Debug, Deserialize)]
-pub(crate) struct ExportFields {
-    format: String,
-    /// The name of the file without its ending.
-    name: Option<String>,
-}
-
 /// Writes a level in a format: the list of files, and their bytes one behind the other. `draw` draws
 /// it as the request says.
 pub(crate) fn export(
     level: &Level,
     preset: &Preset,
-    fields: &ExportFields,
+    fields: &RequestFields,
     draw: impl FnOnce() -> Result<Picture, Refusal>,
     bytes: &mut Vec<u8>,
 ) -> Result<Value, Refusal> {
-    let format = FORMATS.iter().find(|format| format.name == fields.format).ok_or_else(|| {
+    let asked = fields.format()?;
+    let format = FORMATS.iter().find(|format| format.name == asked).ok_or_else(|| {
         let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-        Refusal::new(format!("{:?} is no format; allowed: {}", fields.format, known.join(", ")))
+        Refusal::new(format!("{asked:?} is no format; allowed: {}", known.join(", ")))
     })?;
     let name = fields.name.as_deref().unwrap_or("level");
     let theme = preset.theme();

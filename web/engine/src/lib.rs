@@ -5,6 +5,7 @@
 
 mod export;
 mod facts;
+mod fields;
 mod film;
 mod game;
 mod interface;

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use roomgen::lint::{Finding, Linter, SEEDS};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -18,16 +17,10 @@ pub(crate) fn begin(preset: &PresetFields) -> Result<(Linter, Value), Refusal> {
     Ok((linter, json!({ "findings": findings })))
 }
 
-/// How many sample levels are asked for.
-#[derive(Debug, Deserialize)]
-pub(crate) struct SampleFields {
-    levels: u32,
-}
-
-/// Counts some more sample levels; the findings once all are counted.
-pub(crate) fn sample(linter: Option<&mut Linter>, fields: &SampleFields) -> Result<Value, Refusal> {
+/// Counts `levels` more sample levels; the findings once all are counted.
+pub(crate) fn sample(linter: Option<&mut Linter>, levels: u32) -> Result<Value, Refusal> {
     let linter = linter.ok_or_else(|| Refusal::new("no preset is being linted: ask for `lint` first"))?;
-    let end = linter.levels() + within("levels", fields.levels, 1..=SEEDS)?;
+    let end = linter.levels() + within("levels", levels, 1..=SEEDS)?;
     // The result is in the number of levels.
     let _ = linter.sample(|levels| if levels < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) });
     let findings = linter.findings().map(shown);

@@ -6,29 +6,19 @@ use roomgen::{
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_pictures::picture::{PictureOptions, Projection};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{request::Refusal, texts};
+use crate::{fields::RequestFields, request::Refusal, texts};
 
-/// A pixel of a picture, or a cell.
-#[derive(Debug, Deserialize)]
-pub(crate) struct PickFields {
-    x: Option<f32>,
-    y: Option<f32>,
-    cell: Option<[i32; 2]>,
-}
-
-/// What lies at a pixel or in a cell. `sources` is what placed the props, `options` how the picture
-/// is drawn.
+/// What lies at a pixel or in a cell. `sources` is what placed the props.
 pub(crate) fn at(
     level: &Level,
     written: &WrittenPreset,
     sources: &PropSources,
-    options: PictureOptions,
-    fields: &PickFields,
+    fields: &RequestFields,
 ) -> Result<Value, Refusal> {
-    let projection = Projection::new(level, PictureOptions { legend: false, ..options }).map_err(Refusal::of)?;
+    let options = PictureOptions { legend: false, ..fields.picture().options(level.size())? };
+    let projection = Projection::new(level, options).map_err(Refusal::of)?;
     let cell = match (fields.cell, fields.x, fields.y) {
         (Some([x, y]), ..) => Some(Cell::new(x, y)).filter(|&cell| level.tiles().bounds().contains(cell)),
         (None, Some(x), Some(y)) => projection.cell_at([x, y]),

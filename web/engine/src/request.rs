@@ -1,4 +1,4 @@
-//! What the page asks for: the fields of requests, checked.
+//! What the page asks for: groups of the fields of requests, checked.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -7,7 +7,7 @@ use roomgen::{
     preset::{BUILT_IN, BasePreset, WrittenPreset},
 };
 use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, View};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::texts::ShownProblem;
 
@@ -51,12 +51,11 @@ impl From<PresetError> for Refusal {
 }
 
 /// The text of a preset, or the name of a built-in one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PresetFields {
-    text: Option<String>,
-    bases: BTreeMap<String, String>,
-    preset: Option<String>,
+    pub(crate) text: Option<String>,
+    pub(crate) bases: BTreeMap<String, String>,
+    pub(crate) preset: Option<String>,
 }
 
 impl PresetFields {
@@ -86,18 +85,17 @@ impl PresetFields {
 }
 
 /// Which level of a preset is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub(crate) struct LevelFields {
-    seed: Option<String>,
-    size: Option<String>,
-    floor: Option<u32>,
-    difficulty: Option<f32>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelFields<'request> {
+    pub(crate) seed: Option<&'request str>,
+    pub(crate) size: Option<&'request str>,
+    pub(crate) floor: Option<u32>,
+    pub(crate) difficulty: Option<f32>,
 }
 
-impl LevelFields {
+impl LevelFields<'_> {
     pub(crate) fn seed(&self) -> Result<u64, Refusal> {
-        let Some(text) = self.seed.as_deref() else { return Ok(0) };
+        let Some(text) = self.seed else { return Ok(0) };
         let refuse = || format!("{text:?} is not a seed: write a whole number from 0 to {}", u64::MAX);
         text.parse().map_err(|_| Refusal::new(refuse()))
     }
@@ -109,7 +107,7 @@ impl LevelFields {
 
     /// The size that is asked for: the given one, or that of the preset.
     pub(crate) fn size(&self, preset: &Preset) -> Result<Size, Refusal> {
-        let size = match self.size.as_deref() {
+        let size = match self.size {
             None => preset.size(),
             Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
         };
@@ -128,26 +126,25 @@ impl LevelFields {
 }
 
 /// How a picture is drawn.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub(crate) struct PictureFields {
-    view: Option<String>,
-    overlays: Vec<String>,
-    scale: Option<u32>,
-    legend: bool,
-    room: Option<u32>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PictureFields<'request> {
+    pub(crate) view: Option<&'request str>,
+    pub(crate) overlays: &'request [String],
+    pub(crate) scale: Option<u32>,
+    pub(crate) legend: bool,
+    pub(crate) room: Option<u32>,
 }
 
-impl PictureFields {
+impl PictureFields<'_> {
     /// The options of a picture of a level of `size`.
     pub(crate) fn options(&self, size: Size) -> Result<PictureOptions, Refusal> {
         let mut overlays = Overlays::NONE;
-        for name in &self.overlays {
+        for name in self.overlays {
             overlays = overlays.with(name.parse::<Overlay>().map_err(Refusal::of)?);
         }
         let default = PictureOptions::DEFAULT;
         let options = PictureOptions {
-            view: self.view.as_deref().map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
+            view: self.view.map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
             scale: self.scale.unwrap_or(default.scale),
             overlays,
             legend: self.legend,

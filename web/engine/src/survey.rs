@@ -1,34 +1,23 @@
 //! Surveys in parts: each worker of the page measures some seeds, and one merges.
 
 use roomgen::survey::{ExtremeLevel, Measurer, Metric, Survey};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     engine::Levels,
-    request::{LevelFields, MAX_SURVEY, PresetFields, Refusal, within},
+    fields::RequestFields,
+    request::{MAX_SURVEY, Refusal, within},
 };
 
-/// How many levels a survey measures, from the seed of the request on.
-#[derive(Debug, Deserialize)]
-pub(crate) struct SurveyFields {
-    count: u32,
-}
-
-/// Measures levels: the survey as text, which keeps all digits, and the values of each level.
-pub(crate) fn survey(
-    levels: &mut Levels,
-    preset: &PresetFields,
-    level: &LevelFields,
-    fields: &SurveyFields,
-) -> Result<Value, Refusal> {
-    let count = within("count", fields.count, 1..=MAX_SURVEY)?;
-    let request = level.request()?;
+/// Measures levels, from the seed of the request on: the survey as text, which keeps all digits, and the values of each level.
+pub(crate) fn survey(levels: &mut Levels, fields: &RequestFields) -> Result<Value, Refusal> {
+    let count = within("count", fields.count()?, 1..=MAX_SURVEY)?;
+    let request = fields.level().request()?;
     let mut measurer = Measurer::default();
     let mut survey = Survey::default();
     let mut values = Vec::new();
-    levels.prepare(preset, level)?;
-    let first: u64 = level.seed()?;
+    levels.prepare(&fields.preset(), fields.level())?;
+    let first: u64 = fields.level().seed()?;
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
         let level = levels.generate(request.with_seed(seed))?;
         let metrics = survey.add(&level, &mut measurer);
@@ -38,16 +27,10 @@ pub(crate) fn survey(
     Ok(json!({ "survey": survey, "values": values }))
 }
 
-/// The parts of a survey.
-#[derive(Debug, Deserialize)]
-pub(crate) struct MergeFields {
-    surveys: Vec<String>,
-}
-
 /// Merges parts, and sums each metric up.
-pub(crate) fn merge(fields: &MergeFields) -> Result<Value, Refusal> {
+pub(crate) fn merge(parts: &[String]) -> Result<Value, Refusal> {
     let mut whole = Survey::default();
-    for part in &fields.surveys {
+    for part in parts {
         // As bytes, like requests: one copy of the reader.
         let part: Survey =
             serde_json::from_slice(part.as_bytes()).map_err(|error| Refusal::new(format!("no survey: {error}")))?;

@@ -22,12 +22,12 @@ fn explore(page: &mut Page, seen: &mut BTreeSet<[i64; 2]>, here: &Value) -> Opti
         if !seen.insert([x + dx, y + dy]) {
             continue;
         }
-        let there = page.ask(json!({ "op": "walk", "dx": dx, "dy": dy }));
+        let there = page.ask(&json!({ "op": "walk", "dx": dx, "dy": dy }));
         if cell(&there, "cell") != [x, y] {
             if let Some(end) = explore(page, seen, &there) {
                 return Some(end);
             }
-            let back = page.ask(json!({ "op": "walk", "dx": -dx, "dy": -dy }));
+            let back = page.ask(&json!({ "op": "walk", "dx": -dx, "dy": -dy }));
             assert_eq!(cell(&back, "cell"), [x, y]);
         }
     }
@@ -37,8 +37,8 @@ fn explore(page: &mut Page, seen: &mut BTreeSet<[i64; 2]>, here: &Value) -> Opti
 #[test]
 fn a_game_begins_at_the_entry_and_is_won_at_the_exit() {
     let mut page = Page::default();
-    page.ask(json!({ "op": "level", "preset": "cellar", "seed": "7" }));
-    let begin = page.ask(json!({ "op": "play", "scale": 8 }));
+    page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));
+    let begin = page.ask(&json!({ "op": "play", "scale": 8 }));
     assert_eq!(begin["cell"], begin["entry"]);
     assert_eq!((&begin["steps"], &begin["is_won"]), (&json!(0), &json!(false)));
     let mut seen = BTreeSet::from([cell(&begin, "cell")]);
@@ -50,14 +50,14 @@ fn a_game_begins_at_the_entry_and_is_won_at_the_exit() {
 #[test]
 fn what_is_known_has_a_byte_for_each_cell_and_only_grows() {
     let mut page = Page::with_level();
-    let begin = page.ask(json!({ "op": "play", "scale": 8 }));
+    let begin = page.ask(&json!({ "op": "play", "scale": 8 }));
     let cells = begin["size"][0].as_u64().unwrap() * begin["size"][1].as_u64().unwrap();
     let mut before = page.bytes().to_vec();
     assert_eq!(before.len() as u64, cells);
     assert!(before.contains(&2) && before.contains(&0), "some cells are in view, others not");
     for number in 0..60 {
         let [dx, dy] = STEPS[number * 7 % 11 % 4];
-        page.ask(json!({ "op": "walk", "dx": dx, "dy": dy }));
+        page.ask(&json!({ "op": "walk", "dx": dx, "dy": dy }));
         let now = page.bytes().to_vec();
         assert!(now.iter().all(|known| *known <= 2));
         assert!(before.iter().zip(&now).all(|(before, now)| (*before > 0) <= (*now > 0)), "a cell is forgotten");
@@ -68,11 +68,11 @@ fn what_is_known_has_a_byte_for_each_cell_and_only_grows() {
 #[test]
 fn a_step_into_a_wall_says_so_and_leaves_the_player_where_it_is() {
     let mut page = Page::with_level();
-    let mut state = page.ask(json!({ "op": "play", "scale": 8 }));
+    let mut state = page.ask(&json!({ "op": "play", "scale": 8 }));
     // No level is wider than this: a wall is met on the way.
     for _ in 0..300 {
         let before = state["cell"].clone();
-        state = page.ask(json!({ "op": "walk", "dx": 1, "dy": 0 }));
+        state = page.ask(&json!({ "op": "walk", "dx": 1, "dy": 0 }));
         if state["cell"] == before {
             assert_eq!(state["lines"].as_array().unwrap().len(), 1, "{state}");
             return;
@@ -84,22 +84,22 @@ fn a_step_into_a_wall_says_so_and_leaves_the_player_where_it_is() {
 #[test]
 fn the_drawn_level_has_the_size_of_its_scale() {
     let mut page = Page::with_level();
-    let state = page.ask(json!({ "op": "play", "scale": 8 }));
-    let drawn = page.ask(json!({ "op": "drawn", "scale": 8 }));
+    let state = page.ask(&json!({ "op": "play", "scale": 8 }));
+    let drawn = page.ask(&json!({ "op": "drawn", "scale": 8 }));
     assert_eq!(drawn["width"].as_u64(), state["size"][0].as_u64().map(|side| 8 * side));
     assert_eq!(page.bytes().len(), picture_length(&drawn));
-    let (message, _) = page.refused(json!({ "op": "drawn", "scale": 100_000 }));
+    let (message, _) = page.refused(&json!({ "op": "drawn", "scale": 100_000 }));
     assert!(message.starts_with("scale: 100000 is out of range; allowed: "), "{message}");
 }
 
 #[test]
 fn a_game_without_a_level_and_a_step_that_is_none_are_refused() {
-    assert!(Page::default().refused(json!({ "op": "play" })).0.contains("ask for `level`"));
+    assert!(Page::default().refused(&json!({ "op": "play" })).0.contains("ask for `level`"));
     let mut page = Page::with_level();
-    assert!(page.refused(json!({ "op": "walk", "dx": 1, "dy": 0 })).0.contains("ask for `play`"));
-    page.ask(json!({ "op": "play" }));
+    assert!(page.refused(&json!({ "op": "walk", "dx": 1, "dy": 0 })).0.contains("ask for `play`"));
+    page.ask(&json!({ "op": "play" }));
     for [dx, dy] in [[0, 0], [1, 1], [2, 0], [i32::MIN, 0]] {
-        let (message, _) = page.refused(json!({ "op": "walk", "dx": dx, "dy": dy }));
+        let (message, _) = page.refused(&json!({ "op": "walk", "dx": dx, "dy": dy }));
         assert!(message.contains("four cells"), "{message}");
     }
 }

@@ -12,7 +12,7 @@ fn a_level_has_the_digest_that_the_library_gives_it() {
     for (seed, floor, difficulty) in [(0, 0, 0.0), (u64::MAX, 3, 0.5), (7, u32::MAX, 1.0)] {
         let request = json!({ "op": "level", "preset": "crypt", "seed": seed.to_string(), "size": "64x48",
             "floor": floor, "difficulty": difficulty });
-        let facts = page.ask(request);
+        let facts = page.ask(&request);
         let request = Request::new(seed).on_floor(floor).with_difficulty(difficulty).unwrap();
         let level = generator.generate(request);
         assert_eq!(facts["digest"], format!("{:016x}", level.digest()));
@@ -25,9 +25,9 @@ fn a_level_has_the_digest_that_the_library_gives_it() {
 #[test]
 fn what_is_left_out_has_the_defaults_of_the_table() {
     let mut page = Page::default();
-    let bare = page.ask(json!({ "op": "level" }));
+    let bare = page.ask(&json!({ "op": "level" }));
     let whole = json!({ "op": "level", "preset": "crypt", "seed": "0", "size": "80x50", "floor": 0, "difficulty": 0 });
-    assert_eq!(bare, page.ask(whole));
+    assert_eq!(bare, page.ask(&whole));
 }
 
 #[test]
@@ -37,34 +37,34 @@ fn an_earlier_level_of_another_preset_or_size_leaves_no_trace() {
         json!({ "op": "level", "preset": "cellar", "seed": "3", "size": "40x30" }),
         json!({ "op": "level", "preset": "grove", "seed": "3", "size": "40x30" }),
     ];
-    let fresh: Vec<Value> = requests.iter().map(|request| Page::default().ask(request.clone())).collect();
+    let fresh: Vec<Value> = requests.iter().map(|request| Page::default().ask(request)).collect();
     let mut page = Page::default();
     for number in [0, 1, 2, 1, 0, 2, 0] {
-        assert_eq!(page.ask(requests[number].clone()), fresh[number], "request {number}");
+        assert_eq!(page.ask(&requests[number]), fresh[number], "request {number}");
     }
 }
 
 #[test]
 fn a_refused_level_leaves_the_one_that_is_kept() {
     let mut page = Page::with_level();
-    let before = page.ask(json!({ "op": "walkthrough" }));
-    page.refused(json!({ "op": "level", "text": "(" }));
-    page.refused(json!({ "op": "level", "preset": "cellar", "size": "9000x2" }));
-    assert_eq!(page.ask(json!({ "op": "walkthrough" })), before);
+    let before = page.ask(&json!({ "op": "walkthrough" }));
+    page.refused(&json!({ "op": "level", "text": "(" }));
+    page.refused(&json!({ "op": "level", "preset": "cellar", "size": "9000x2" }));
+    assert_eq!(page.ask(&json!({ "op": "walkthrough" })), before);
 }
 
 #[test]
 fn each_cell_of_the_picture_says_what_lies_there() {
     let mut page = Page::default();
-    let facts = page.ask(json!({ "op": "level", "preset": "cellar", "seed": "7" }));
+    let facts = page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));
     let [width, height] = [0, 1].map(|side| facts["size"][side].as_u64().unwrap());
     let mut rooms = std::collections::BTreeSet::new();
     let mut spans = 0;
     for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-        let at = page.ask(json!({ "op": "at", "scale": 16, "x": 16 * x + 8, "y": 16 * y + 8 }));
+        let at = page.ask(&json!({ "op": "at", "scale": 16, "x": 16 * x + 8, "y": 16 * y + 8 }));
         assert_eq!(at["cell"], json!([x, y]));
         if (x + y) % 8 == 0 {
-            assert_eq!(at, page.ask(json!({ "op": "at", "cell": [x, y], "scale": 16 })));
+            assert_eq!(at, page.ask(&json!({ "op": "at", "cell": [x, y], "scale": 16 })));
         }
         assert!(!at["lines"].as_array().unwrap().is_empty());
         rooms.extend(at["room"].as_u64());
@@ -80,15 +80,15 @@ fn beside_the_level_nothing_lies() {
     for at in [json!({ "x": -1, "y": 5 }), json!({ "x": 1e9, "y": 0 }), json!({ "cell": [-1, i32::MAX] })] {
         let mut request = json!({ "op": "at", "scale": 8 });
         request.as_object_mut().unwrap().extend(at.as_object().unwrap().clone());
-        assert_eq!(page.ask(request)["cell"], Value::Null, "{at}");
+        assert_eq!(page.ask(&request)["cell"], Value::Null, "{at}");
     }
 }
 
 #[test]
 fn a_walkthrough_ends_with_its_length() {
     let mut page = Page::default();
-    page.ask(json!({ "op": "level", "preset": "crypt", "seed": "5" }));
-    let lines = page.ask(json!({ "op": "walkthrough" }))["lines"].take();
+    page.ask(&json!({ "op": "level", "preset": "crypt", "seed": "5" }));
+    let lines = page.ask(&json!({ "op": "walkthrough" }))["lines"].take();
     let last = lines.as_array().unwrap().last().unwrap().as_str().unwrap().to_owned();
     assert!(last.contains("in all; "), "{last}");
 }

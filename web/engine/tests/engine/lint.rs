@@ -6,7 +6,7 @@ use crate::page::Page;
 
 /// A preset with a kind that no formation places, and a colour that no sprite uses.
 fn with_unused_parts(page: &mut Page) -> String {
-    let text = page.ask(json!({ "op": "text", "preset": "cellar" }))["text"].as_str().unwrap().to_owned();
+    let text = page.ask(&json!({ "op": "text", "preset": "cellar" }))["text"].as_str().unwrap().to_owned();
     let kind = "props: {\n        \"spare\": (glyph: '?', color: \"#ffffff\"),";
     let changed = text.replacen("props: {", kind, 1).replacen("palette: {", "palette: { 'Z': \"#fedcba\",", 1);
     assert_eq!(changed.len(), text.len() + kind.len() - "props: {".len() + " 'Z': \"#fedcba\",".len());
@@ -26,10 +26,10 @@ fn a_finding_points_at_its_part_of_the_text() {
     let mut page = Page::default();
     let text = with_unused_parts(&mut page);
     assert!(text.is_ascii());
-    let by_text = page.ask(json!({ "op": "lint", "text": text }))["findings"].take();
+    let by_text = page.ask(&json!({ "op": "lint", "text": text }))["findings"].take();
     assert_eq!(pointed_at(&text, &by_text, "unused-character"), Some("'Z'"));
     assert_eq!(pointed_at(&text, &by_text, "unused-kind"), None, "found without a sample");
-    let all = page.ask(json!({ "op": "sample", "levels": 1000 }))["findings"].take();
+    let all = page.ask(&json!({ "op": "sample", "levels": 1000 }))["findings"].take();
     assert_eq!(pointed_at(&text, &all, "unused-character"), Some("'Z'"));
     assert_eq!(pointed_at(&text, &all, "unused-kind"), Some("\"spare\""));
 }
@@ -39,10 +39,10 @@ fn findings_come_once_all_levels_are_sampled_whatever_the_slices() {
     let mut found: Vec<Value> = Vec::new();
     for slice in [1000, 300] {
         let mut page = Page::default();
-        page.ask(json!({ "op": "lint", "preset": "cellar" }));
+        page.ask(&json!({ "op": "lint", "preset": "cellar" }));
         let mut levels = 0;
         let last = loop {
-            let reply = page.ask(json!({ "op": "sample", "levels": slice }));
+            let reply = page.ask(&json!({ "op": "sample", "levels": slice }));
             let now = reply["levels"].as_u64().unwrap();
             assert!(now > levels && now <= levels + slice, "{reply}");
             levels = now;
@@ -59,10 +59,10 @@ fn findings_come_once_all_levels_are_sampled_whatever_the_slices() {
 #[test]
 fn samples_without_a_preset_or_out_of_range_are_refused() {
     let mut page = Page::default();
-    assert!(page.refused(json!({ "op": "sample", "levels": 1 })).0.contains("ask for `lint`"));
-    page.ask(json!({ "op": "lint", "preset": "cellar" }));
+    assert!(page.refused(&json!({ "op": "sample", "levels": 1 })).0.contains("ask for `lint`"));
+    page.ask(&json!({ "op": "lint", "preset": "cellar" }));
     for levels in [0, u32::MAX] {
-        let (message, _) = page.refused(json!({ "op": "sample", "levels": levels }));
+        let (message, _) = page.refused(&json!({ "op": "sample", "levels": levels }));
         assert!(message.starts_with(&format!("levels: {levels} is out of range")), "{message}");
     }
 }

@@ -19,7 +19,7 @@ impl Page {
 
     /// What a request gives.
     #[track_caller]
-    pub(crate) fn ask(&mut self, request: Value) -> Value {
+    pub(crate) fn ask(&mut self, request: &Value) -> Value {
         let mut reply = self.reply(request.to_string().as_bytes());
         assert_eq!(reply.as_object().map(serde_json::Map::len), Some(1), "{request}: {reply}");
         assert!(reply.get("error").is_none(), "{request}: {reply}");
@@ -28,7 +28,7 @@ impl Page {
 
     /// The refusal of a request: its message, and its problems.
     #[track_caller]
-    pub(crate) fn refused(&mut self, request: Value) -> (String, Vec<Value>) {
+    pub(crate) fn refused(&mut self, request: &Value) -> (String, Vec<Value>) {
         let reply = self.reply(request.to_string().as_bytes());
         assert!(self.answer.bytes.is_empty(), "bytes come with a refusal: {request}");
         let error = reply.get("error").unwrap_or_else(|| panic!("not refused: {request}: {reply}"));
@@ -45,7 +45,7 @@ impl Page {
     /// Makes a small level, and keeps it.
     pub(crate) fn with_level() -> Self {
         let mut page = Self::default();
-        page.ask(json!({ "op": "level", "preset": "cellar", "seed": "7" }));
+        page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));
         page
     }
 }

@@ -14,7 +14,7 @@ fn a_picture_has_four_bytes_a_pixel_none_of_them_transparent() {
         json!({ "op": "draw", "scale": 16, "view": "top", "legend": true }),
         json!({ "op": "draw", "scale": 8, "room": 0 }),
     ] {
-        let picture = page.ask(request);
+        let picture = page.ask(&request);
         assert_eq!(page.bytes().len(), picture_length(&picture));
         assert!(page.bytes().chunks(4).all(|pixel| pixel[3] == 255));
     }
@@ -23,12 +23,12 @@ fn a_picture_has_four_bytes_a_pixel_none_of_them_transparent() {
 #[test]
 fn each_overlay_can_be_drawn_and_changes_the_picture() {
     let mut page = Page::default();
-    let about = page.ask(json!({ "op": "about" }));
+    let about = page.ask(&json!({ "op": "about" }));
     let mut changes = |overlay: &Value, seed: u32| {
         let seed = seed.to_string();
-        page.ask(json!({ "op": "show", "preset": "crypt", "seed": seed, "size": "64x48", "scale": 8 }));
+        page.ask(&json!({ "op": "show", "preset": "crypt", "seed": seed, "size": "64x48", "scale": 8 }));
         let plain = page.bytes().to_vec();
-        page.ask(json!({ "op": "draw", "scale": 8, "overlays": [overlay["name"]] }));
+        page.ask(&json!({ "op": "draw", "scale": 8, "overlays": [overlay["name"]] }));
         page.bytes() != plain
     };
     for overlay in about["overlays"].as_array().unwrap() {
@@ -40,10 +40,10 @@ fn each_overlay_can_be_drawn_and_changes_the_picture() {
 #[test]
 fn show_is_level_and_draw() {
     let mut page = Page::default();
-    let level = page.ask(json!({ "op": "level", "preset": "cellar", "seed": "9" }));
-    let picture = page.ask(json!({ "op": "draw", "scale": 8 }));
+    let level = page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "9" }));
+    let picture = page.ask(&json!({ "op": "draw", "scale": 8 }));
     let pixels = page.bytes().to_vec();
-    let show = page.ask(json!({ "op": "show", "preset": "cellar", "seed": "9", "scale": 8 }));
+    let show = page.ask(&json!({ "op": "show", "preset": "cellar", "seed": "9", "scale": 8 }));
     assert_eq!(show, json!({ "level": level, "picture": picture }));
     assert_eq!(page.bytes(), pixels);
 }
@@ -51,10 +51,10 @@ fn show_is_level_and_draw() {
 #[test]
 fn each_format_gives_files_whose_lengths_add_up() {
     let mut page = Page::with_level();
-    let about = page.ask(json!({ "op": "about" }));
+    let about = page.ask(&json!({ "op": "about" }));
     for format in about["formats"].as_array().unwrap() {
         let request = json!({ "op": "export", "format": format["name"], "name": "deep", "scale": 8 });
-        let reply = page.ask(request);
+        let reply = page.ask(&request);
         let files = reply["files"].as_array().unwrap();
         let ending = format["ending"].as_str().unwrap();
         assert_eq!(files[0]["name"], format!("deep.{ending}"));
@@ -69,16 +69,16 @@ fn each_format_gives_files_whose_lengths_add_up() {
 fn exported_data_is_what_the_library_writes() {
     let mut page = Page::with_level();
     let level = generate(&Preset::built_in("cellar").unwrap(), Request::new(7));
-    page.ask(json!({ "op": "export", "format": "ron" }));
+    page.ask(&json!({ "op": "export", "format": "ron" }));
     assert_eq!(page.bytes(), export::ron::write(&level).as_bytes());
-    page.ask(json!({ "op": "export", "format": "json" }));
+    page.ask(&json!({ "op": "export", "format": "json" }));
     assert_eq!(page.bytes(), export::json::write(&level));
 }
 
 #[test]
 fn chunks_of_an_exported_png_have_their_checksums() {
     let mut page = Page::with_level();
-    page.ask(json!({ "op": "export", "format": "png", "scale": 8 }));
+    page.ask(&json!({ "op": "export", "format": "png", "scale": 8 }));
     let mut rest = page.bytes().strip_prefix(b"\x89PNG\r\n\x1a\n").unwrap();
     let mut kinds = Vec::new();
     while let Some((length, after)) = rest.split_first_chunk::<4>() {
@@ -97,14 +97,14 @@ fn chunks_of_an_exported_png_have_their_checksums() {
 #[test]
 fn a_film_has_as_many_frames_as_it_says_and_then_null() {
     let mut page = Page::default();
-    let film = page.ask(json!({ "op": "film", "preset": "cellar", "seed": "7", "room": 1 }));
+    let film = page.ask(&json!({ "op": "film", "preset": "cellar", "seed": "7", "room": 1 }));
     let frames = film["frames"].as_u64().unwrap();
     assert!(frames > 1);
     for _ in 0..frames {
-        let frame = page.ask(json!({ "op": "frame" }));
+        let frame = page.ask(&json!({ "op": "frame" }));
         assert!(frame["caption"].is_string() && frame["steps"].is_array(), "{frame}");
         assert_eq!(page.bytes().len(), picture_length(&film));
     }
-    assert_eq!(page.ask(json!({ "op": "frame" })), Value::Null);
+    assert_eq!(page.ask(&json!({ "op": "frame" })), Value::Null);
     assert!(page.bytes().is_empty());
 }

@@ -7,7 +7,7 @@ use crate::page::Page;
 
 #[test]
 fn about_names_each_preset_format_overlay_view_and_metric_once() {
-    let about = Page::default().ask(json!({ "op": "about" }));
+    let about = Page::default().ask(&json!({ "op": "about" }));
     assert_eq!(about["revision"], json!(REVISION));
     for list in ["presets", "formats", "overlays", "metrics"] {
         let mut names: Vec<_> = about[list].as_array().unwrap().iter().map(|entry| entry["name"].as_str()).collect();
@@ -26,12 +26,12 @@ fn about_names_each_preset_format_overlay_view_and_metric_once() {
 #[test]
 fn each_preset_that_about_lists_can_be_read_and_has_the_size_and_digest_of_the_library() {
     let mut page = Page::default();
-    let about = page.ask(json!({ "op": "about" }));
+    let about = page.ask(&json!({ "op": "about" }));
     for listed in about["presets"].as_array().unwrap() {
         let name = listed["name"].as_str().unwrap();
         let known = Preset::built_in(name).unwrap();
-        let text = page.ask(json!({ "op": "text", "preset": name }))["text"].take();
-        let read = page.ask(json!({ "op": "preset", "text": text }));
+        let text = page.ask(&json!({ "op": "text", "preset": name }))["text"].take();
+        let read = page.ask(&json!({ "op": "preset", "text": text }));
         assert_eq!(read["digest"], format!("{:016x}", known.digest()), "{name}");
         assert_eq!(listed["size"], known.size().to_string(), "{name}");
         assert_eq!(read["kinds"].as_array().unwrap().len(), known.kinds().len(), "{name}");
@@ -41,11 +41,11 @@ fn each_preset_that_about_lists_can_be_read_and_has_the_size_and_digest_of_the_l
 #[test]
 fn a_base_of_another_tab_is_found_and_a_missing_one_is_named() {
     let mut page = Page::default();
-    let cellar = page.ask(json!({ "op": "text", "preset": "cellar" }))["text"].take();
+    let cellar = page.ask(&json!({ "op": "text", "preset": "cellar" }))["text"].take();
     let text = "(base: \"mine.ron\", name: \"deep\")";
     let based = json!({ "op": "preset", "text": text, "bases": { "mine.ron": cellar } });
-    assert_eq!(page.ask(based)["name"], "deep");
-    let (_, problems) = page.refused(json!({ "op": "preset", "text": text }));
+    assert_eq!(page.ask(&based)["name"], "deep");
+    let (_, problems) = page.refused(&json!({ "op": "preset", "text": text }));
     let message = problems[0]["message"].as_str().unwrap();
     assert!(message.contains("mine.ron") || problems[0].to_string().contains("add it as a tab"), "{message}");
 }
@@ -54,7 +54,7 @@ fn a_base_of_another_tab_is_found_and_a_missing_one_is_named() {
 fn a_problem_has_its_place_in_units_of_utf16() {
     let before = "// é😀 is one unit and a pair.\n(nam";
     let text = format!("{before}: \"x\")");
-    let (message, problems) = Page::default().refused(json!({ "op": "preset", "text": text }));
+    let (message, problems) = Page::default().refused(&json!({ "op": "preset", "text": text }));
     assert_eq!(message, "The preset has one problem.");
     let start = before.trim_end_matches("nam").encode_utf16().count();
     assert_eq!(problems[0]["utf16"], json!({ "start": start, "end": start + 3 }), "{}", problems[0]);
@@ -64,7 +64,7 @@ fn a_problem_has_its_place_in_units_of_utf16() {
 #[test]
 fn a_misspelt_built_in_preset_gets_the_name_that_was_meant() {
     for op in ["text", "preset", "level", "lint"] {
-        let (message, _) = Page::default().refused(json!({ "op": op, "preset": "cript" }));
+        let (message, _) = Page::default().refused(&json!({ "op": op, "preset": "cript" }));
         assert!(message.contains("crypt"), "{op}: {message}");
     }
 }
@@ -72,9 +72,9 @@ fn a_misspelt_built_in_preset_gets_the_name_that_was_meant() {
 #[test]
 fn a_preset_that_is_too_long_is_refused() {
     let mut page = Page::default();
-    let most = page.ask(json!({ "op": "about" }))["limits"]["text"].as_u64().unwrap() as usize;
+    let most = page.ask(&json!({ "op": "about" }))["limits"]["text"].as_u64().unwrap() as usize;
     let text = " ".repeat(most + 1);
-    assert!(!page.refused(json!({ "op": "preset", "text": text })).1.is_empty());
-    let problems: Vec<Value> = page.refused(json!({ "op": "preset", "text": "" })).1;
+    assert!(!page.refused(&json!({ "op": "preset", "text": text })).1.is_empty());
+    let problems: Vec<Value> = page.refused(&json!({ "op": "preset", "text": "" })).1;
     assert_eq!(problems.len(), 1);
 }
