@@ -20,6 +20,9 @@ const MOST_ENGINES = 4;
 /** The measures of the axes at first: how straight a level is, and how open. */
 const AXES = ["linearity", "openness"];
 
+/** Milliseconds between two paintings of the progress: each takes time from the engines. */
+const PAINTING = 200;
+
 /** Means that differ by more than this part of the spread are told. */
 const NOTABLE = 0.25;
 
@@ -95,10 +98,15 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
     words.textContent = "Levels are measured\u2026";
     while (engines.length < Math.min(MOST_ENGINES, navigator.hardwareConcurrency || 2)) engines.push(createEngine());
     const began = performance.now();
+    let painted = began;
+    function onProgress(done, of) {
+      const now = performance.now();
+      if (now - painted < PAINTING) return;
+      painted = now;
+      progress.value = done / of;
+    }
     try {
-      const parts = await runSurvey(other ? [own, other] : [own], {
-        count: levels, engines, onProgress: (done, of) => { progress.value = done / of; },
-      });
+      const parts = await runSurvey(other ? [own, other] : [own], { count: levels, engines, onProgress });
       const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
       const groups = parts.map((part, number) => ({ ...part, name: names[number], seeds: (level) => String(level) }));
       shown = { groups, milliseconds: performance.now() - began };
