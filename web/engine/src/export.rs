@@ -69,8 +69,8 @@ pub(crate) const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "gif", ending: "gif", media: "image/gif", about: "how the level is made, as an animation" },
 ];
 
-/// Writes a level in a format: the list of files, and their bytes one behind the other. `draw` draws
-/// it as the request says.
+/// Writes a level in a format: the list of files, and their bytes one behind the other. `draw`
+/// draws it as the request says.
 pub(crate) fn export(
     level: &Level,
     preset: &Preset,
