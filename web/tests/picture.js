@@ -24,7 +24,7 @@ await page.goto(`${server.address}#p=crypt&s=10&o=mission`);
 await ready(page);
 // Larger rooms, so that the survey differs, and a rule that suits no room, which lint finds.
 await line("rooms: (max: 11").getByText("11", { exact: true }).dblclick();
-await page.keyboard.insertText("18");
+await page.keyboard.insertText("14");
 await line("tags: [").click();
 await page.keyboard.press("End");
 await page.keyboard.press("Enter");
