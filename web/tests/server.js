@@ -21,6 +21,11 @@ export async function serve(folder) {
   const server = createServer(async ({ url }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, "http://a").pathname));
     const name = path.endsWith("/") ? join(path, "index.html") : path;
+    // Browsers ask for it beside a document that names no icon, such as a text, and complain if it is missing.
+    if (path === "/favicon.ico") {
+      response.writeHead(204).end();
+      return;
+    }
     try {
       const content = await readFile(join(folder, name));
       response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-store" });
