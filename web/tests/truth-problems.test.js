@@ -29,7 +29,8 @@ trial("ten mistakes in each built-in preset are told in the tool's words, at its
   const page = await open();
   for (const [number, preset] of presets.entries()) {
     await page.selectOption("[name=preset]", preset);
-    await page.waitForFunction((name) => document.querySelector("#documents [role=tab]").textContent === name, preset);
+    // The text comes after the name of its tab.
+    await page.waitForFunction((line) => document.querySelector(".cm-line").textContent === line, textOf(preset).split("\n")[0]);
     for (const [sort, mistake] of SORTS.entries()) {
       const words = `${mistake} in ${preset}`;
       const text = broken(textOf(preset), mistake, number * (SORTS.length + 1) + sort);
