@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     export, facts,
-    fields::RequestFields,
+    fields::OperationFields,
     film::{self, Film},
     game::GameState,
     lint, pick,
@@ -70,7 +70,7 @@ impl Engine {
     }
 
     fn perform(&mut self, request: &[u8], bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
-        let fields = RequestFields::read(request)?;
+        let fields = OperationFields::read(request)?;
         match fields.op.as_str() {
             "about" => facts::about(),
             "text" => Ok(json!({ "text": fields.preset().text()? })),
@@ -134,7 +134,7 @@ impl Engine {
     }
 
     /// Generates a level and keeps it: its facts.
-    fn keep(&mut self, fields: &RequestFields) -> Result<Value, Refusal> {
+    fn keep(&mut self, fields: &OperationFields) -> Result<Value, Refusal> {
         self.levels.prepare(&fields.preset(), fields.level())?;
         let level = self.levels.generate(fields.level().request()?)?;
         let reply = facts::level(&level);

@@ -13,7 +13,7 @@ use roomgen_pictures::{
 };
 use serde_json::{Value, json};
 
-use crate::{fields::RequestFields, request::Refusal};
+use crate::{fields::OperationFields, request::Refusal};
 
 /// A format that the page offers.
 pub(crate) struct ExportFormat {
@@ -74,7 +74,7 @@ pub(crate) const FORMATS: &[ExportFormat] = &[
 pub(crate) fn export(
     level: &Level,
     preset: &Preset,
-    fields: &RequestFields,
+    fields: &OperationFields,
     draw: impl FnOnce() -> Result<Picture, Refusal>,
     bytes: &mut Vec<u8>,
 ) -> Result<Value, Refusal> {

@@ -10,7 +10,7 @@ use crate::request::{LevelFields, PictureFields, PresetFields, Refusal};
 /// fraction of the code of one for each operation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct RequestFields {
+pub(crate) struct OperationFields {
     pub(crate) op: String,
     text: Option<String>,
     bases: BTreeMap<String, String>,
@@ -42,7 +42,7 @@ pub(crate) struct RequestFields {
     dy: Option<i32>,
 }
 
-impl RequestFields {
+impl OperationFields {
     /// Reads a request.
     pub(crate) fn read(request: &[u8]) -> Result<Self, Refusal> {
         serde_json::from_slice(request).map_err(|error| Refusal::new(format!("the request is not understood: {error}")))

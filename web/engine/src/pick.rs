@@ -8,14 +8,14 @@ use roomgen::{
 use roomgen_pictures::picture::{PictureOptions, Projection};
 use serde_json::{Value, json};
 
-use crate::{fields::RequestFields, request::Refusal, texts};
+use crate::{fields::OperationFields, request::Refusal, texts};
 
 /// What lies at a pixel or in a cell. `sources` is what placed the props.
 pub(crate) fn at(
     level: &Level,
     written: &WrittenPreset,
     sources: &PropSources,
-    fields: &RequestFields,
+    fields: &OperationFields,
 ) -> Result<Value, Refusal> {
     let options = PictureOptions { legend: false, ..fields.picture().options(level.size())? };
     let projection = Projection::new(level, options).map_err(Refusal::of)?;

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 
 use crate::{
     engine::Levels,
-    fields::RequestFields,
+    fields::OperationFields,
     request::{MAX_SURVEY, Refusal, within},
 };
 
 /// Measures levels, from the seed of the request on: the survey as text, which keeps all digits,
 /// and the values of each level.
-pub(crate) fn survey(levels: &mut Levels, fields: &RequestFields) -> Result<Value, Refusal> {
+pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
     let count = within("count", fields.count()?, 1..=MAX_SURVEY)?;
     let request = fields.level().request()?;
     let mut measurer = Measurer::default();

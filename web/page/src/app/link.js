@@ -34,7 +34,7 @@ function simpleParts(parts) {
 }
 
 async function basesOf(packed) {
-  const bases = JSON.parse(await unpack(packed, LONGEST_TEXT).catch((error) => { throw error; }));
+  const bases = JSON.parse(await unpack(packed, LONGEST_TEXT));
   const isMap = bases && typeof bases === "object" && !Array.isArray(bases);
   if (!isMap || !Object.values(bases).every((text) => typeof text === "string")) {
     throw new Error("it is not a list of texts by name");
