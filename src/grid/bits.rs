@@ -33,10 +33,7 @@ impl BitGrid {
 
     /// The cells of `grid` whose values satisfy `is_wanted`. Cost: linear in cells.
     pub(crate) fn of<T: Copy>(grid: &Grid<T>, is_wanted: impl Fn(T) -> bool) -> Self {
-        let word = |values: &[T]| {
-            let bits = (0..).zip(values).map(|(column, &value)| u64::from(is_wanted(value)) << column);
-            bits.fold(0, |word, bit| word | bit)
-        };
+        let word = |values: &[T]| values.iter().rev().fold(0, |word, &value| word << 1 | u64::from(is_wanted(value)));
         let words = grid.rows().flat_map(|row| row.chunks(WORD as usize)).map(word).collect();
         Self { width: grid.width(), height: grid.height(), words }
     }
@@ -100,6 +97,23 @@ impl BitGrid {
     #[must_use]
     pub fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The smallest rectangle that holds all cells of the set; `None` without cells. Cost: linear in
+    /// words.
+    pub(crate) fn bounds(&self) -> Option<Rect> {
+        let stride = self.stride().max(1);
+        let is_used = |row: &[u64]| row.iter().any(|&word| word != 0);
+        let rows = || self.words.chunks_exact(stride);
+        let (top, bottom) = (rows().position(is_used)?, rows().rposition(is_used)?);
+        let columns = (0..stride).map(|number| rows().fold(0, |word, row| word | row[number]));
+        let used = (0..).zip(columns).filter(|&(_, word)| word != 0);
+        let ends = |(number, word): (i32, u64)| {
+            let column = number * WORD;
+            (column + word.trailing_zeros() as i32, column + WORD - word.leading_zeros() as i32)
+        };
+        let (left, right) = used.map(ends).reduce(|(left, _), (_, right)| (left, right))?;
+        Rect::from_ltrb(left, top as i32, right, bottom as i32 + 1)
     }
 
     /// The cells of the set in row order.

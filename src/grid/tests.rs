@@ -152,6 +152,20 @@ proptest! {
 }
 
 #[test]
+fn the_bounds_of_a_bit_grid_are_the_least_and_most_of_its_cells() {
+    assert_eq!(BitGrid::new(70, 3).bounds(), None);
+    assert_eq!(BitGrid::new(0, 0).bounds(), None);
+    for width in [1, 63, 64, 65, 130] {
+        for (a, b) in (0..width).flat_map(|a| (a..width).step_by(7).map(move |b| (a, b))) {
+            let (top, bottom) = (a % 4, 4 + b % 3);
+            let cells: Plain = [(b, top), (a, (top + bottom) / 2), (a, bottom)].into();
+            let bounds = Rect::of(a, top, b - a + 1, bottom - top + 1);
+            assert_eq!(built::<BitGrid>(width, 7, &cells).bounds(), Some(bounds), "columns {a} to {b} of {width}");
+        }
+    }
+}
+
+#[test]
 fn a_bit_grid_wider_than_a_word_carries_across_words() {
     for width in [63, 64, 65, 127, 128, 130] {
         // A corridor that winds through three rows: the flood crosses each word boundary twice.

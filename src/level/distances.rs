@@ -1,11 +1,9 @@
 //! Distances over a level's cells by breadth-first search.
 
-use std::collections::VecDeque;
-
 use super::Level;
 use crate::{
     geom::{Cell, Rect},
-    grid::BitGrid,
+    grid::{BitGrid, CellSet},
 };
 
 /// The number of steps from some source cells to each cell of a level: a Dijkstra map.
@@ -18,12 +16,16 @@ pub struct Distances {
     /// The steps from the nearest source to each cell, in row-major order; [`Distances::UNREACHED`]
     /// if there is no way.
     steps: Vec<u32>,
-    queue: VecDeque<Cell>,
+    /// The cells that were reached, in the order of their steps.
+    queue: Vec<Cell>,
 }
 
 impl Distances {
     /// The value in [`Distances::values`] of a cell that cannot be reached from any source.
     pub const UNREACHED: u32 = u32::MAX;
+
+    /// The mark of a walkable cell that the search has not reached. No cell has as many steps.
+    const AHEAD: u32 = Self::UNREACHED - 1;
 
     /// The number of steps from the nearest source to `cell`; `None` outside of the level or if it
     /// cannot be reached.
@@ -65,13 +67,37 @@ impl Distances {
     /// certain to have their steps.
     fn measure_until(&mut self, goal: Option<Cell>, walkable: &BitGrid, sources: impl IntoIterator<Item = Cell>) {
         (self.width, self.height) = (walkable.width(), walkable.height());
+        let (width, last) = (self.width as usize, Cell::new(self.width - 1, self.height - 1));
         self.steps.clear();
-        self.steps.resize(self.width as usize * self.height as usize, Self::UNREACHED);
+        self.steps.resize(width * self.height as usize, Self::UNREACHED);
+        walkable.for_each(|x, y| self.steps[y as usize * width + x as usize] = Self::AHEAD);
         self.queue.clear();
-        sources.into_iter().for_each(|source| self.reach(walkable, source, 0));
-        while let Some(cell) = self.queue.pop_front().filter(|&cell| Some(cell) != goal) {
-            let beyond = self.get(cell).map_or(0, |steps| steps + 1);
-            cell.neighbours().for_each(|neighbour| self.reach(walkable, neighbour, beyond));
+        for source in sources {
+            if let Some(position) = self.position(source) {
+                self.reach(position, source, 0);
+            }
+        }
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next).filter(|&&cell| Some(cell) != goal) {
+            next += 1;
+            let Cell { x, y } = cell;
+            let position = y as usize * width + x as usize;
+            let beyond = self.steps[position] + 1;
+            if y > 0 {
+                self.reach(position - width, Cell::new(x, y - 1), beyond);
+            }
+            if x < last.x {
+                self.reach(position + 1, Cell::new(x + 1, y), beyond);
+            }
+            if y < last.y {
+                self.reach(position + width, Cell::new(x, y + 1), beyond);
+            }
+            if x > 0 {
+                self.reach(position - 1, Cell::new(x - 1, y), beyond);
+            }
+        }
+        if goal.is_some() || self.queue.len() as u64 != walkable.count() {
+            self.steps.iter_mut().filter(|steps| **steps == Self::AHEAD).for_each(|steps| *steps = Self::UNREACHED);
         }
     }
 
@@ -92,11 +118,12 @@ impl Distances {
         Some(path)
     }
 
-    fn reach(&mut self, walkable: &BitGrid, cell: Cell, steps: u32) {
-        let Some(position) = self.position(cell).filter(|_| walkable.get(cell)) else { return };
-        if self.steps[position] == Self::UNREACHED {
+    /// Gives a cell its steps if it is walkable and has none.
+    #[inline]
+    fn reach(&mut self, position: usize, cell: Cell, steps: u32) {
+        if self.steps[position] == Self::AHEAD {
             self.steps[position] = steps;
-            self.queue.push_back(cell);
+            self.queue.push(cell);
         }
     }
 

@@ -22,7 +22,6 @@ pub(super) struct CellMetrics {
     furnished: BitGrid,
     /// Steps from entry to exit; 0 if the exit is unreachable, which no valid level has.
     pub(super) walking_distance: u32,
-    walkable: BitGrid,
     distances: Distances,
 }
 
@@ -34,12 +33,9 @@ impl CellMetrics {
         level.props.iter().filter(is_thing).for_each(|prop| self.furnished.insert_rect(prop.cells()));
     }
 
-    /// Measures the walking distance, after `measure_tiles`. Cost: linear in cells and props.
+    /// Measures the walking distance. Cost: linear in cells.
     pub(super) fn measure_walk(&mut self, level: &Level) {
-        self.walkable.assign(&self.open);
-        let is_obstacle = |prop: &&PropRecord| level.kinds[usize::from(prop.kind)].is_obstacle();
-        level.props.iter().filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
-        self.distances.measure(&self.walkable, [level.entry]);
+        self.distances.measure(level.walkable(), [level.entry]);
         self.walking_distance = self.distances.get(level.exit).unwrap_or(0);
     }
 
@@ -47,25 +43,11 @@ impl CellMetrics {
     pub(super) fn measure_tiles(&mut self, level: &Level) {
         let (width, height) = (level.width(), level.height());
         self.cells = width as u64 * height as u64;
-        self.open.reset(width, height);
-        self.floor = 0;
-        let (mut left, mut top, mut right, mut bottom) = (width, height, 0, 0);
-        for (y, row) in (0..).zip(level.tiles.rows()) {
-            self.floor += row.iter().filter(|&&tile| tile == Tile::Floor).count() as u64;
-            let mut x = 0;
-            // Inserts a run of open cells at a time.
-            for run in row.chunk_by(|one, other| one.is_open() == other.is_open()) {
-                let after = x + run.len() as i32;
-                if run[0].is_open() {
-                    self.open.insert_rect(Rect::of(x, y, after - x, 1));
-                    (left, right) = (left.min(x), right.max(after));
-                    (top, bottom) = (top.min(y), y + 1);
-                }
-                x = after;
-            }
-        }
+        self.open = BitGrid::of(&level.tiles, Tile::is_open);
         self.open_cells = self.open.count();
-        self.open_bounds = Rect::from_ltrb(left, top, right, bottom);
+        self.open_bounds = self.open.bounds();
+        let floor = |row: &[Tile]| row.iter().map(|&tile| u64::from(tile == Tile::Floor)).sum::<u64>();
+        self.floor = level.tiles.rows().map(floor).sum();
     }
 
     /// Open cells as a fraction of all cells.

@@ -48,7 +48,7 @@ impl Measurer {
     /// rooms and linearity; one over rooms and passages for branching, loops, dead ends and cycles,
     /// and three for bridges; one over rooms for the entropies, and two for the largest room; one
     /// over passages for doors; one over cells for openness, symmetry and room size. Prop density
-    /// adds a pass over props to that; walking distance adds one over props and a search. One over
+    /// adds a pass over props to that. Walking distance takes a search over cells. One over
     /// passages for locked passages, and one over rooms and passages for each key for passages to
     /// lock. Play length, backtracking and choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::level::Mission::walkthrough) for its cost.
@@ -150,7 +150,7 @@ impl Metric {
             Self::Bridges => &[MeasuredPart::Bridges],
             Self::Openness | Self::Symmetry | Self::RoomSize => &[MeasuredPart::Tiles],
             Self::PropDensity => &[MeasuredPart::Tiles, MeasuredPart::Props],
-            Self::WalkingDistance => &[MeasuredPart::Tiles, MeasuredPart::Walk],
+            Self::WalkingDistance => &[MeasuredPart::Walk],
             Self::LayoutEntropy | Self::VaultEntropy => &[MeasuredPart::Names],
             Self::PlayLength | Self::Backtracking | Self::Choices => &[MeasuredPart::Walkthrough],
         }

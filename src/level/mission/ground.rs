@@ -4,18 +4,29 @@
 //! a walkable cell have positions.
 
 use super::{super::Level, pass::one_way_direction};
-use crate::geom::{Cell, Direction};
+use crate::{
+    geom::{Cell, Direction},
+    grid::CellSet,
+};
 
 /// A position in the bordered grid.
 pub(super) type Position = usize;
 
+/// The mark of a position that nobody walks on.
 const BLOCKED: u32 = 0;
-const FREE: u32 = 1;
+/// The mark of a walkable position that no flood has reached.
+const FREE: u32 = u32::MAX;
+/// The least mark of a door cell that no flood has reached. Steps stay below: a level has fewer
+/// cells.
+const DOOR: u32 = 1 << 31;
 
 /// The walkable cells of a level. Four bytes for each cell.
+///
+/// Floods count on a copy of the marks. What is blocked or was reached is less than `DOOR`, so that
+/// one comparison ends most looks at a neighbour.
 #[derive(Debug)]
 pub(super) struct Ground {
-    /// For each position: blocked, free, or 2 more than a position in `doors`.
+    /// For each position: blocked, free, or `DOOR` more than a position in `doors`.
     cells: Vec<u32>,
     /// The walkable cells of doors that are locked or one-way.
     doors: Vec<DoorCell>,
@@ -40,10 +51,10 @@ impl Ground {
         let columns = level.width().unsigned_abs() as usize + 2;
         let rows = level.height().unsigned_abs() as usize + 2;
         let mut ground = Self { cells: vec![BLOCKED; columns * rows], doors: Vec::new(), columns };
-        for cell in level.walkable().iter() {
-            let position = ground.position(cell);
+        level.walkable().for_each(|x, y| {
+            let position = ground.position(Cell::new(x, y));
             ground.cells[position] = FREE;
-        }
+        });
         let special = (0..).zip(&level.passages).filter(|(_, way)| way.lock.is_some() || way.one_way.is_some());
         for (passage, way) in special {
             for (number, &door) in (0..).zip(way.doors()) {
@@ -60,7 +71,7 @@ impl Ground {
                             is_locked: way.lock.is_some(),
                             direction,
                         });
-                        ground.cells[position] = FREE + ground.doors.len() as u32;
+                        ground.cells[position] = DOOR + ground.doors.len() as u32 - 1;
                     }
                 }
             }
@@ -87,8 +98,8 @@ impl Ground {
 
     /// The door cell at a position, if its door is locked or one-way.
     pub(super) fn door(&self, position: Position) -> Option<&DoorCell> {
-        let number = self.cells.get(position)?.checked_sub(FREE + 1)?;
-        self.doors.get(number as usize)
+        let mark = self.cells.get(position).filter(|&&mark| mark != FREE)?;
+        self.doors.get(mark.checked_sub(DOOR)? as usize)
     }
 
     /// The passage that shuts a position until it is opened.
@@ -110,21 +121,20 @@ impl Ground {
             Direction::West => position - 1,
         }
     }
+}
 
-    /// Whether one can step onto a position in a direction; locked doors count as open.
-    fn admits(&self, to: Position, direction: Direction) -> bool {
-        match self.cells[to] {
-            BLOCKED => false,
-            FREE => true,
-            _ => self.door(to).and_then(|door| door.direction).is_none_or(|leads| direction != leads.opposite()),
-        }
+impl DoorCell {
+    /// Whether one can step onto the cell in a direction; a lock counts as open.
+    fn admits(&self, direction: Direction) -> bool {
+        self.direction.is_none_or(|leads| direction != leads.opposite())
     }
 }
 
 /// The steps from one position to all others that can be reached, by breadth-first search.
 #[derive(Debug, Default)]
 pub(super) struct Flood {
-    steps: Vec<u32>,
+    /// For each position: 1 more than the steps to it, or the ground's mark if it was not reached.
+    marks: Vec<u32>,
     /// The direction of the last step to each position that was reached.
     last: Vec<Direction>,
     queue: Vec<Position>,
@@ -137,35 +147,55 @@ impl Flood {
     /// Other locked doors are reached, but the flood does not go on from them. Cost: linear in
     /// cells.
     pub(super) fn run(&mut self, ground: &Ground, from: Position, to: Option<Position>, is_open: impl Fn(u32) -> bool) {
-        self.steps.clear();
-        self.steps.resize(ground.len(), u32::MAX);
+        self.marks.clear();
+        self.marks.extend_from_slice(&ground.cells);
         self.last.resize(ground.len(), Direction::North);
         self.queue.clear();
+        self.queue.reserve(ground.len());
         self.queue.push(from);
-        self.steps[from] = 0;
+        self.marks[from] = 1;
         let mut next = 0;
-        while let Some(&here) = self.queue.get(next) {
+        while let Some(&here) = self.queue.get(next).filter(|_| to.is_none_or(|to| self.marks[to] >= DOOR)) {
             next += 1;
-            if to == Some(here) {
+            let mark = self.marks[here] + 1;
+            // Written out, so that each direction is a constant where `look` is compiled into this.
+            self.look(ground, here, Direction::North, mark, &is_open);
+            self.look(ground, here, Direction::East, mark, &is_open);
+            self.look(ground, here, Direction::South, mark, &is_open);
+            self.look(ground, here, Direction::West, mark, &is_open);
+        }
+    }
+
+    /// Steps from a position onto the one beside it, unless that is blocked, was reached, or does
+    /// not admit the step; goes on from there later, if no lock shuts it.
+    #[inline(always)]
+    fn look(
+        &mut self,
+        ground: &Ground,
+        here: Position,
+        direction: Direction,
+        mark: u32,
+        is_open: &impl Fn(u32) -> bool,
+    ) {
+        let there = ground.beside(here, direction);
+        let before = self.marks[there];
+        if before < DOOR {
+            return;
+        }
+        if before != FREE {
+            let Some(door) = ground.door(there).filter(|door| door.admits(direction)) else { return };
+            if door.is_locked && !is_open(door.passage) {
+                (self.marks[there], self.last[there]) = (mark, direction);
                 return;
             }
-            if here != from && ground.lock(here).is_some_and(|passage| !is_open(passage)) {
-                continue;
-            }
-            let steps = self.steps[here] + 1;
-            for direction in Direction::ALL {
-                let there = ground.beside(here, direction);
-                if self.steps[there] == u32::MAX && ground.admits(there, direction) {
-                    (self.steps[there], self.last[there]) = (steps, direction);
-                    self.queue.push(there);
-                }
-            }
         }
+        (self.marks[there], self.last[there]) = (mark, direction);
+        self.queue.push(there);
     }
 
     /// The steps from the source of the last flood; `None` if it did not reach the position.
     pub(super) fn steps(&self, to: Position) -> Option<u32> {
-        self.steps.get(to).copied().filter(|&steps| steps != u32::MAX)
+        self.marks.get(to).filter(|&&mark| mark < DOOR)?.checked_sub(1)
     }
 
     /// A shortest walk from the source to a position, without the source itself.
