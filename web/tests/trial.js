@@ -105,8 +105,12 @@ export async function savedText(page) {
   return content.toString();
 }
 
+/** Milliseconds before a file is taken: Chromium drops what is more than ten downloads of a page in a second. */
+const BETWEEN_DOWNLOADS = 200;
+
 /** The file that the page gives to the user after `act`. */
 export async function downloaded(page, act) {
+  await page.waitForTimeout(BETWEEN_DOWNLOADS);
   const [file] = await Promise.all([page.waitForEvent("download"), act()]);
   const parts = [];
   for await (const part of await file.createReadStream()) parts.push(part);
