@@ -99,8 +99,9 @@ impl BitGrid {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// The smallest rectangle that holds all cells of the set; `None` without cells. Cost: linear in
-    /// words.
+    /// The smallest rectangle that holds all cells of the set; `None` without cells.
+    ///
+    /// Cost: linear in words.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let stride = self.stride().max(1);
         let is_used = |row: &[u64]| row.iter().any(|&word| word != 0);

@@ -119,7 +119,7 @@ impl Distances {
     }
 
     /// Gives a cell its steps if it is walkable and has none.
-    #[inline]
+    #[inline(always)]
     fn reach(&mut self, position: usize, cell: Cell, steps: u32) {
         if self.steps[position] == Self::AHEAD {
             self.steps[position] = steps;

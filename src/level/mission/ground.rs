@@ -112,6 +112,11 @@ impl Ground {
         self.doors.iter().filter(|door| door.is_locked)
     }
 
+    /// The positions beside a walkable one, in the order of [`Direction::ALL`].
+    pub(super) fn around(&self, position: Position) -> [Position; 4] {
+        [position - self.columns, position + 1, position + self.columns, position - 1]
+    }
+
     /// The position beside a walkable one.
     pub(super) fn beside(&self, position: Position, direction: Direction) -> Position {
         match direction {
@@ -137,7 +142,9 @@ pub(super) struct Flood {
     marks: Vec<u32>,
     /// The direction of the last step to each position that was reached.
     last: Vec<Direction>,
+    /// The positions from which the flood goes on, in the order of their steps: the first `queued`.
     queue: Vec<Position>,
+    queued: usize,
 }
 
 impl Flood {
@@ -150,14 +157,13 @@ impl Flood {
         self.marks.clear();
         self.marks.extend_from_slice(&ground.cells);
         self.last.resize(ground.len(), Direction::North);
-        self.queue.clear();
-        self.queue.reserve(ground.len());
-        self.queue.push(from);
-        self.marks[from] = 1;
+        self.queue.resize(ground.len(), 0);
+        (self.marks[from], self.queue[0], self.queued) = (1, from, 1);
         let mut next = 0;
-        while let Some(&here) = self.queue.get(next).filter(|_| to.is_none_or(|to| self.marks[to] >= DOOR)) {
-            next += 1;
+        while next < self.queued && to.is_none_or(|to| self.marks[to] >= DOOR) {
+            let here = self.queue[next];
             let mark = self.marks[here] + 1;
+            next += 1;
             // Written out, so that each direction is a constant where `look` is compiled into this.
             self.look(ground, here, Direction::North, mark, &is_open);
             self.look(ground, here, Direction::East, mark, &is_open);
@@ -190,7 +196,8 @@ impl Flood {
             }
         }
         (self.marks[there], self.last[there]) = (mark, direction);
-        self.queue.push(there);
+        self.queue[self.queued] = there;
+        self.queued += 1;
     }
 
     /// The steps from the source of the last flood; `None` if it did not reach the position.
@@ -208,5 +215,54 @@ impl Flood {
         }
         walk.reverse();
         Some(walk)
+    }
+}
+
+/// Floods with all locks shut, kept for the walks that follow them.
+#[derive(Debug)]
+pub(super) struct Floods<'level> {
+    ground: &'level Ground,
+    kept: Vec<Flood>,
+    /// The number of cells of floods that may still be kept.
+    room: usize,
+    /// A flood that is not kept.
+    passing: Flood,
+}
+
+impl<'level> Floods<'level> {
+    /// The largest number of cells of all floods that are kept: nine bytes each, thirteen where
+    /// addresses have 64 bits.
+    const MAX_KEPT: usize = 1 << 19;
+
+    pub(super) fn new(ground: &'level Ground) -> Self {
+        Self::keeping(Self::MAX_KEPT, ground)
+    }
+
+    /// Keeps floods of at most so many cells.
+    pub(super) fn keeping(room: usize, ground: &'level Ground) -> Self {
+        Self { ground, kept: Vec::new(), room, passing: Flood::default() }
+    }
+
+    /// A flood from a walkable position. Cost: linear in cells.
+    pub(super) fn flood_from(&mut self, from: Position) -> &Flood {
+        let is_kept = self.room >= self.ground.len();
+        if is_kept {
+            self.room -= self.ground.len();
+            self.kept.push(Flood::default());
+        }
+        let flood = self.kept.last_mut().filter(|_| is_kept).unwrap_or(&mut self.passing);
+        flood.run(self.ground, from, None, |_| false);
+        flood
+    }
+
+    /// A shortest walk between two positions, without the first, as by a flood from that. Cost:
+    /// linear in its length if the flood was kept, in cells otherwise.
+    pub(super) fn walk(&mut self, from: Position, to: Position) -> Option<Vec<Position>> {
+        let kept = self.kept.iter().find(|flood| flood.queue.first() == Some(&from));
+        let flood = kept.unwrap_or_else(|| {
+            self.passing.run(self.ground, from, Some(to), |_| false);
+            &self.passing
+        });
+        flood.walk_to(self.ground, to)
     }
 }

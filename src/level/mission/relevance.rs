@@ -93,7 +93,7 @@ impl LockedRegions {
         self.region[from] = number;
         let mut stack = vec![from];
         while let Some(here) = stack.pop() {
-            for there in Direction::ALL.map(|direction| ground.beside(here, direction)) {
+            for &there in &ground.around(here) {
                 if ground.is_walkable(there) && self.region[there] == u32::MAX {
                     self.region[there] = number;
                     stack.push(there);

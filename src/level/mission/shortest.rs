@@ -10,7 +10,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::{
     super::Level,
-    ground::{Flood, Ground, Position},
+    ground::{Floods, Ground, Position},
     relevance::Relevant,
 };
 use crate::model::KeyUse;
@@ -46,11 +46,11 @@ pub(super) enum ShortestPlay {
 pub(super) fn shortest(
     level: &Level,
     ground: &Ground,
-    flood: &mut Flood,
+    floods: &mut Floods<'_>,
     ends: [Position; 2],
     relevant: &Relevant,
 ) -> ShortestPlay {
-    let Some(places) = Places::new(level, ground, flood, ends, relevant) else { return ShortestPlay::Spent };
+    let Some(places) = Places::new(level, ground, floods, ends, relevant) else { return ShortestPlay::Spent };
     let to_exit = places.steps_to_exit();
     let start = PlayState { place: ENTRY, taken: 0, opened: 0 };
     let mut visits = vec![Visit { state: start, steps: 0, from: None }];
@@ -144,7 +144,7 @@ impl Places {
     fn new(
         level: &Level,
         ground: &Ground,
-        flood: &mut Flood,
+        floods: &mut Floods<'_>,
         ends: [Position; 2],
         relevant: &Relevant,
     ) -> Option<Self> {
@@ -195,7 +195,7 @@ impl Places {
                 steps.resize(steps.len() + all.len(), UNREACHED);
                 continue;
             }
-            flood.run(ground, from.position, None, |_| false);
+            let flood = floods.flood_from(from.position);
             steps.extend(all.iter().map(|to| flood.steps(to.position).unwrap_or(UNREACHED)));
         }
         Some(Self { all, steps, locks })

@@ -2,7 +2,7 @@
 
 use super::{
     super::Level,
-    ground::{Flood, Ground, Position},
+    ground::{Flood, Floods, Ground, Position},
     playthrough::Playthrough,
     relevance::relevant,
     shortest::{ShortestPlay, Stop, shortest},
@@ -84,13 +84,14 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
     if !ends.iter().all(|&end| ground.is_walkable(end)) {
         return None;
     }
-    let mut walker = Walker::new(level, &ground);
+    let mut floods = Floods::new(&ground);
     let search = match relevant(level, &ground, ends) {
-        Some(relevant) => shortest(level, &ground, &mut walker.flood, ends, &relevant),
+        Some(relevant) => shortest(level, &ground, &mut floods, ends, &relevant),
         None => ShortestPlay::Spent,
     };
+    let walker = Walker::new(level, &ground);
     match search {
-        ShortestPlay::Found(stops) => walker.go_shortest(stops),
+        ShortestPlay::Found(stops) => walker.go_shortest(floods, stops),
         ShortestPlay::Unreachable => None,
         ShortestPlay::Spent => walker.go_nearest_first(),
     }
@@ -107,7 +108,6 @@ pub(super) fn nearest_first(level: &Level) -> Option<Walkthrough> {
 struct Walker<'level> {
     level: &'level Level,
     ground: &'level Ground,
-    flood: Flood,
     play: Playthrough,
     legs: Vec<WalkLeg>,
     /// The cells of the leg that has not ended.
@@ -119,11 +119,15 @@ impl<'level> Walker<'level> {
     fn new(level: &'level Level, ground: &'level Ground) -> Self {
         let (entry, play) = (level.entry(), Playthrough::new());
         let at = ground.position(entry);
-        Self { level, ground, flood: Flood::default(), play, legs: Vec::new(), cells: vec![entry], at }
+        Self { level, ground, play, legs: Vec::new(), cells: vec![entry], at }
     }
 
-    fn go_shortest(mut self, stops: Vec<Stop>) -> Option<Walkthrough> {
-        stops.into_iter().try_for_each(|stop| self.go(stop))?;
+    /// Walks from place to place of a shortest play, between which no lock lies.
+    fn go_shortest(mut self, mut floods: Floods<'_>, stops: Vec<Stop>) -> Option<Walkthrough> {
+        for stop in stops {
+            let walk = floods.walk(self.at, stop.position)?;
+            self.walk(stop, walk)?;
+        }
         Some(self.leave(true))
     }
 
@@ -137,15 +141,9 @@ impl<'level> Walker<'level> {
         Walkthrough { legs: self.legs, is_shortest }
     }
 
-    /// Walks to a place of a shortest play, between which no lock lies.
-    fn go(&mut self, stop: Stop) -> Option<()> {
-        self.flood.run(self.ground, self.at, Some(stop.position), |_| false);
-        self.walk(stop)
-    }
-
-    /// Walks to a place that the last flood has reached; opens the doors on the way.
-    fn walk(&mut self, Stop { position, key }: Stop) -> Option<()> {
-        for next in self.flood.walk_to(self.ground, position)? {
+    /// Walks to a place by the positions on the way; opens the doors among them.
+    fn walk(&mut self, Stop { position, key }: Stop, way: Vec<Position>) -> Option<()> {
+        for next in way {
             if let Some(passage) = self.ground.lock(next).filter(|&passage| !self.play.is_open(self.level, passage)) {
                 self.play.open(self.level, passage).ok()?;
                 self.end(PlayAct::Open(passage));
@@ -180,6 +178,7 @@ impl<'level> Walker<'level> {
     ///
     /// Cost: a flood for each act.
     fn do_nearest_first(&mut self, exit: Position) -> Option<()> {
+        let mut flood = Flood::default();
         for _ in 0..MAX_ACTS {
             let (level, play) = (self.level, &self.play);
             let lasting = lasting_locks(level, play);
@@ -187,13 +186,14 @@ impl<'level> Walker<'level> {
             let is_open = |passage: u32| {
                 play.is_open(level, passage) || lock(passage).is_some_and(|lock| lasting.contains(&lock))
             };
-            self.flood.run(self.ground, self.at, None, is_open);
+            flood.run(self.ground, self.at, None, is_open);
             let reached = |position: Position| {
                 let shut = self.ground.lock(position).filter(|&passage| !is_open(passage));
-                self.flood.steps(position).filter(|_| shut.is_none_or(|passage| play.can_open(level, passage)))
+                flood.steps(position).filter(|_| shut.is_none_or(|passage| play.can_open(level, passage)))
             };
             if reached(exit).is_some() {
-                return self.walk(Stop { position: exit, key: None });
+                let way = flood.walk_to(self.ground, exit)?;
+                return self.walk(Stop { position: exit, key: None }, way);
             }
             let keys = (0..).zip(&level.keys).filter(|&(id, _)| !play.has_taken(id));
             let keys = keys.map(|(id, key)| Stop { position: self.ground.position(key.cell), key: Some(id) });
@@ -201,7 +201,8 @@ impl<'level> Walker<'level> {
             let doors = doors.map(|door| Stop { position: door.position, key: None });
             let stops = keys.chain(doors).filter_map(|stop| Some((reached(stop.position)?, stop)));
             let (_, nearest) = stops.min_by_key(|&(steps, _)| steps)?;
-            self.walk(nearest)?;
+            let way = flood.walk_to(self.ground, nearest.position)?;
+            self.walk(nearest, way)?;
         }
         None
     }

@@ -5,7 +5,11 @@ mod plays;
 
 use levels::{Player, open_level, random_level};
 
-use super::{ground::Ground, walkthrough::nearest_first, *};
+use super::{
+    ground::{Floods, Ground},
+    walkthrough::nearest_first,
+    *,
+};
 use crate::{
     geom::{Cell, Rect},
     level::{DoorKind, Key, Tile, fixture},
@@ -49,6 +53,30 @@ fn the_walkthrough_is_as_short_as_any_play_of_one_who_tries_everything() {
         }
     }
     assert!(locked > 100 && lost > 50, "{locked} with locks, {lost} that cannot be won");
+}
+
+#[test]
+fn a_walk_after_a_flood_that_was_kept_is_that_of_a_new_flood() {
+    let (mut walks, mut shut) = (0, 0);
+    for seed in 0..200 {
+        let level = random_level(seed);
+        let ground = Ground::new(&level);
+        let cells = level.keys.iter().map(|key| key.cell).chain([level.entry(), level.exit()]);
+        let places: Vec<_> = cells.map(|cell| ground.position(cell)).filter(|&at| ground.is_walkable(at)).collect();
+        let [mut all, mut one, mut none] = [usize::MAX, ground.len(), 0].map(|room| Floods::keeping(room, &ground));
+        for floods in [&mut all, &mut one, &mut none] {
+            for &from in &places {
+                assert_eq!(floods.flood_from(from).steps(from), Some(0));
+            }
+        }
+        for (&from, &to) in places.iter().flat_map(|from| places.iter().map(move |to| (from, to))) {
+            let walk = none.walk(from, to);
+            assert_eq!([&all.walk(from, to), &one.walk(from, to)], [&walk, &walk], "seed {seed}, {from} to {to}");
+            walks += u32::from(walk.is_some_and(|walk| !walk.is_empty()));
+            shut += u32::from(all.walk(from, to).is_none());
+        }
+    }
+    assert!(walks > 200 && shut > 50, "{walks} walks, {shut} pairs with a lock between");
 }
 
 #[test]
