@@ -7,6 +7,7 @@ use roomgen_pictures::picture::{GenerationRecord, Picture, PictureOptions, rende
 use serde_json::{Value, json};
 
 use crate::{
+    bytes::ReplyBytes,
     export, facts,
     fields::OperationFields,
     film::{self, Film},
@@ -22,7 +23,7 @@ pub struct Answer {
     /// `{"ok": ...}` or `{"error": ...}`, in UTF-8.
     pub reply: Vec<u8>,
     /// Pixels, files or what a player knows of each cell; often nothing.
-    pub bytes: Vec<u8>,
+    pub bytes: ReplyBytes,
 }
 
 /// Presets, levels and games of one page, and the operations of `web/README.md`.
@@ -69,7 +70,7 @@ impl Engine {
         answer.reply.extend(reply.to_string().as_bytes());
     }
 
-    fn perform(&mut self, request: &[u8], bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+    fn perform(&mut self, request: &[u8], bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
         let fields = OperationFields::read(request)?;
         match fields.op.as_str() {
             "about" => facts::about(),
@@ -144,7 +145,7 @@ impl Engine {
     }
 
     /// Draws the level that is kept.
-    fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+    fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
         let shown = kept(&mut self.shown)?;
         let options = fields.options(shown.level.size())?;
         let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
@@ -209,9 +210,8 @@ fn playing(game: &mut Option<GameState>) -> Result<&mut GameState, Refusal> {
 }
 
 /// Hands the pixels of a picture over as RGBA.
-pub(crate) fn hand_over(picture: &Picture, bytes: &mut Vec<u8>) -> Result<(), Refusal> {
-    bytes.resize(picture.rgba_length(), 0);
-    picture.write_rgba(bytes).map_err(Refusal::of)
+pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<(), Refusal> {
+    picture.write_rgba(bytes.room(picture.rgba_length())).map_err(Refusal::of)
 }
 
 /// Draws a level. What overlays need is recorded when first asked for.

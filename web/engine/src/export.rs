@@ -13,7 +13,7 @@ use roomgen_pictures::{
 };
 use serde_json::{Value, json};
 
-use crate::{fields::OperationFields, request::Refusal};
+use crate::{bytes::ReplyBytes, fields::OperationFields, request::Refusal};
 
 /// A format that the page offers.
 pub(crate) struct ExportFormat {
@@ -76,7 +76,7 @@ pub(crate) fn export(
     preset: &Preset,
     fields: &OperationFields,
     draw: impl FnOnce() -> Result<Picture, Refusal>,
-    bytes: &mut Vec<u8>,
+    bytes: &mut ReplyBytes,
 ) -> Result<Value, Refusal> {
     let asked = fields.format()?;
     let format = FORMATS.iter().find(|format| format.name == asked).ok_or_else(|| {

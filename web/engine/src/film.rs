@@ -5,7 +5,7 @@ use roomgen_pictures::gif::{Animation, AnimationFrames, GifOptions};
 use self_cell::self_cell;
 use serde_json::{Value, json};
 
-use crate::{engine::hand_over, request::Refusal};
+use crate::{bytes::ReplyBytes, engine::hand_over, request::Refusal};
 
 self_cell! {
     /// An animation, and the frames that are still to come.
@@ -30,7 +30,7 @@ pub(crate) fn begin(preset: &Preset, request: Request, room: Option<u32>) -> Res
 }
 
 /// The next frame: its pixels, and what happened; null at the end.
-pub(crate) fn frame(film: Option<&mut Film>, bytes: &mut Vec<u8>) -> Result<Value, Refusal> {
+pub(crate) fn frame(film: Option<&mut Film>, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
     let film = film.ok_or_else(|| Refusal::new("no film is being shown: ask for `film` first"))?;
     film.with_dependent_mut(|_, frames| {
         let Some(frame) = frames.next_frame() else { return Ok(Value::Null) };

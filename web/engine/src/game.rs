@@ -11,7 +11,7 @@ use roomgen_pictures::picture::{Picture, PictureOptions, render_played};
 use serde_json::{Value, json};
 use symmetric_shadowcasting::compute_fov;
 
-use crate::{facts::count, request::Refusal};
+use crate::{bytes::ReplyBytes, facts::count, request::Refusal};
 
 /// What a player knows of a cell.
 const UNSEEN: u8 = 0;
@@ -168,7 +168,7 @@ impl GameState {
     }
 
     /// The state for the page. `bytes` receives what is known of each cell.
-    pub(crate) fn state(&self, bytes: &mut Vec<u8>) -> Value {
+    pub(crate) fn state(&self, bytes: &mut ReplyBytes) -> Value {
         bytes.extend(&self.known);
         let mut held: BTreeMap<u32, (String, u32)> = BTreeMap::new();
         for (lock, name) in (0..).zip(self.level.locks()) {

@@ -3,6 +3,7 @@
 //! `web/README.md` lists the operations. [`Engine::answer`] is all of it for Rust; `interface` is
 //! what the page calls.
 
+mod bytes;
 mod export;
 mod facts;
 mod fields;
@@ -17,4 +18,5 @@ mod texts;
 
 mod engine;
 
+pub use bytes::ReplyBytes;
 pub use engine::{Answer, Engine};

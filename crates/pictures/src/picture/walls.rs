@@ -155,11 +155,11 @@ impl<'level> WallPainter<'level> {
         let distances = self.distances.entry(key).or_insert_with(|| Box::new(distances_from_open(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
-            for (x, distances) in (left..).step_by(2).zip(distances.chunks_exact(2)) {
-                let tint = tint_of_top(self.style, x, top + y);
-                for (pixel, &distance) in canvas.run(x, top + y, 2).0.iter_mut().zip(distances) {
-                    *pixel = self.tops[tint][usize::from(distance)];
-                }
+            // A tint is at least two pixels wide.
+            let pairs = canvas.run(left, top + y, CELL).0.as_chunks_mut::<2>().0;
+            for ((x, pixels), &distances) in (0..).zip(pairs).zip(distances.as_chunks::<2>().0) {
+                let colors = &self.tops[tint_of_top(self.style, left + 2 * x, top + y)];
+                *pixels = distances.map(|distance| colors[usize::from(distance)]);
             }
         }
     }
