@@ -30,6 +30,28 @@ scene("a size above the limit is refused with the tool's command, which can be c
   assert.equal(await error.isVisible(), false, "the next change takes the refusal away");
 });
 
+scene("a size above the limit in a text or in a link is refused with the command as well", {
+  context: { permissions: ["clipboard-read", "clipboard-write"] },
+}, async ({ page }) => {
+  await write(page, '(name: "own", base: "crypt", size: (300, 40))');
+  const error = page.locator("#field-error");
+  await error.waitFor();
+  assert.match(await error.textContent(), /^300x40 cells are too many for this page: each side has at most 256\. The tool makes them\. /);
+  assert.equal(await error.locator("code").textContent(), "roomgen --preset ./crypt.ron --seed 42 --out level.ron");
+  await write(page, '(name: "own", base: "crypt", size: (64, 48))');
+  await summary(page, /^own, seed 42, 64x48/);
+  assert.equal(await error.isVisible(), false);
+  await page.evaluate(() => { location.hash = "#p=mine&s=5&z=300x40&d=0.5"; });
+  const notice = page.locator(".notice");
+  await notice.waitFor();
+  assert.match(await notice.textContent(), /^The link is wrong in one part: 300x40 cells are too many for this page/);
+  const command = "roomgen --preset mine --seed 5 --size 300x40 --difficulty 0.5 --out level.ron";
+  assert.equal(await notice.locator("code").textContent(), command);
+  await notice.getByText("Copy").click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
+  await summary(page, /^mine, seed 5/);
+});
+
 scene("the command of an edited text names its file", {}, async ({ page }) => {
   await write(page, '(name: "own", base: "crypt")');
   await summary(page, /^own/);

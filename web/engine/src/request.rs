@@ -26,11 +26,13 @@ pub(crate) const MAX_SURVEY: u32 = 10_000;
 pub(crate) struct Refusal {
     message: String,
     problems: Vec<ShownProblem>,
+    /// Whether the level is too large for a page, so that a page can show the tool's command.
+    oversize: bool,
 }
 
 impl Refusal {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), problems: Vec::new() }
+        Self { message: message.into(), ..Self::default() }
     }
 
     /// The refusal of what a library refuses, in its words.
@@ -46,7 +48,7 @@ impl From<PresetError> for Refusal {
             1 => "one problem".to_owned(),
             more => format!("{more} problems"),
         };
-        Self { message: format!("The preset has {count}."), problems }
+        Self { message: format!("The preset has {count}."), problems, oversize: false }
     }
 }
 
@@ -112,9 +114,10 @@ impl LevelFields<'_> {
             Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
         };
         if size.width() > LONGEST_SIDE || size.height() > LONGEST_SIDE {
-            return Err(Refusal::new(format!(
+            let message = format!(
                 "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
-            )));
+            );
+            return Err(Refusal { message, oversize: true, ..Refusal::default() });
         }
         Ok(size)
     }

@@ -9,6 +9,7 @@ import { offerAside } from "./app/aside.js";
 import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
+import { tellFaults } from "./app/oversize.js";
 import { checked, createStore, opened } from "./app/state.js";
 import { keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
@@ -49,7 +50,7 @@ async function begin() {
   createControls(page);
   await levels.drawn();
   performance.mark("first-level");
-  first.faults.forEach((words) => notify(words));
+  tellFaults(first);
   keepStored(store, first.before, notify);
   offerAside(store);
   const { createWorkshop } = await import("./app/workshop.js");

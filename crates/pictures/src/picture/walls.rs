@@ -156,10 +156,12 @@ impl<'level> WallPainter<'level> {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
             // A tint is at least two pixels wide.
-            let pairs = canvas.run(left, top + y, CELL).0.as_chunks_mut::<2>().0;
-            for ((x, pixels), &distances) in (0..).zip(pairs).zip(distances.as_chunks::<2>().0) {
-                let colors = &self.tops[tint_of_top(self.style, left + 2 * x, top + y)];
-                *pixels = distances.map(|distance| colors[usize::from(distance)]);
+            let pairs = canvas.run(left, top + y, CELL).0.chunks_exact_mut(2).zip(distances.chunks_exact(2));
+            for (x, (pixels, distances)) in (left..).step_by(2).zip(pairs) {
+                let colors = &self.tops[tint_of_top(self.style, x, top + y)];
+                for (pixel, &distance) in pixels.iter_mut().zip(distances) {
+                    *pixel = colors[usize::from(distance)];
+                }
             }
         }
     }
@@ -216,7 +218,9 @@ pub(super) fn distances_from_open(cells: &[SolidityCode; 9]) -> PixelDistances {
     }
     std::array::from_fn(|position| {
         let (x, y) = (position as i32 % CELL, position as i32 / CELL);
-        let (near, far) = (distance(&open, x, y), distance(&inside, x, y));
+        let near = distance(&open, x, y);
+        // No box is asked where it would change nothing.
+        let far = if near < TOP { near } else { distance(&inside, x, y) };
         near.min(far.max(TOP - 1)) as u8
     })
 }

@@ -17,14 +17,14 @@ const PATIENCE = 250;
 
 /**
  * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
- *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`
+ *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`, `onOversize` (a text asks for what only the tool makes)
  */
 export function createLevels() {
   const engine = createEngine({
     onLost: (message) => notify(`The engine was lost and is started again: ${message}. Your text is kept.`),
   });
   const known = new Map();
-  const hearers = { level: [], problems: [] };
+  const hearers = { level: [], problems: [], oversize: [] };
   const tell = (what, value) => hearers[what].forEach((hear) => hear(value));
   let problems = [];
   const tellProblems = (found) => {
@@ -87,6 +87,7 @@ export function createLevels() {
         const shown = facts ? "The last text that could be read" : "The text has problems: there is no level yet";
         picture.state("stale", isText ? shown : error.message);
         if (isText) tellProblems(error.problems);
+        else if (error.isOversize) tell("oversize", error.message);
         else announce(error.message);
         firstDrawn();
         return;
@@ -123,6 +124,7 @@ export function createLevels() {
     drawn: () => first,
     now: () => facts,
     onLevel: (hear) => hearers.level.push(hear),
+    onOversize: (hear) => hearers.oversize.push(hear),
     onProblems(hear) {
       hearers.problems.push(hear);
       // Those of the first text were found before anyone could hear of them.

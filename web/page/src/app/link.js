@@ -49,14 +49,14 @@ async function basesOf(packed) {
  * @param {object} options
  * @param {{presets: string[], overlays: string[], side: number, revision: number}} options.allowed
  * @param {(preset: string) => Promise<string>} options.textOf the text of a built-in preset
- * @returns {Promise<null | {state: import("./state.js").State, faults: string[], left: string | null}>} null if
- *   there is no link; in words what is refused; what is left of a difference to another text
+ * @returns {Promise<null | {state: import("./state.js").State, faults: string[], left: string | null, oversize: string | null}>}
+ *   null if there is no link; in words what is refused; what is left of a difference to another text; a size for the tool
  */
 export async function readLink(fragment, { allowed, textOf }) {
   const body = fragment.replace(/^#/, "");
   if (!body) return null;
   if (body.length > LONGEST_LINK) {
-    return { state: FIRST, faults: [`The link is longer than ${LONGEST_LINK} characters.`], left: null };
+    return { state: FIRST, faults: [`The link is longer than ${LONGEST_LINK} characters.`], left: null, oversize: null };
   }
   const parts = new URLSearchParams(body);
   const read = checked(simpleParts(parts), allowed);
@@ -91,7 +91,7 @@ export async function readLink(fragment, { allowed, textOf }) {
       refuse("t", error);
     }
   }
-  return { state, faults, left };
+  return { state, faults, left, oversize: read.oversize };
 }
 
 /**

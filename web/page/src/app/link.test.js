@@ -20,7 +20,7 @@ test("a link gives the state that it was made of", async () => {
   ];
   for (const state of states) {
     const link = await writeLink(state, options);
-    assert.deepEqual(await readLink(link, options), { state, faults: [], left: null });
+    assert.deepEqual(await readLink(link, options), { state, faults: [], left: null, oversize: null });
   }
   assert.ok((await writeLink(states[2], options)).length < 250);
 });
@@ -48,6 +48,8 @@ test("what is wrong is refused in words, and the rest counts", async () => {
     if (part.startsWith("s=")) assert.equal(state.preset, "mine");
     else assert.equal(state.seed, "9", part);
   }
+  assert.equal((await readLink("#z=300x20", options)).oversize, "300x20");
+  assert.equal((await readLink("#z=4x20", options)).oversize, null, "the tool does not take it either");
   const { left } = await readLink(`#t=${await pack("00000000\n=0,1\n+mine")}`, options);
   assert.equal(left, "mine");
   const long = await readLink(`#x=${"A".repeat(300_000)}`, options);

@@ -51,12 +51,18 @@ const RULES = {
   },
 };
 
+/** How a size is refused that only a page does not take. */
+const FOR_THE_TOOL = "The tool makes them";
+
+/** @param {string | null} words what is wrong with a part of a state @returns {boolean} whether the tool takes it */
+export const isForTool = (words) => words?.includes(FOR_THE_TOOL) ?? false;
+
 function sizeFault(value, side = Infinity) {
   if (value === null) return false;
   const sides = /^(\d{1,5})x(\d{1,5})$/.exec(value)?.slice(1).map(Number);
   if (!sides) return `${quoted(value)} is not a size: width x height in cells, such as 96x64`;
   if (sides.some((cells) => cells < 8)) return `${value} is too small: each side has at least 8 cells`;
-  return Math.max(...sides) > side && `${value} cells are too many for this page: each side has at most ${side}. The tool makes them`;
+  return Math.max(...sides) > side && `${value} cells are too many for this page: each side has at most ${side}. ${FOR_THE_TOOL}`;
 }
 
 /**
@@ -90,7 +96,7 @@ function texts(part, value = {}) {
  *
  * @param {any} value such as what was stored, or read from a link
  * @param {Parameters<typeof fault>[2]} [allowed]
- * @returns {{state: State, faults: string[]}}
+ * @returns {{state: State, faults: string[], oversize: string | null}} `oversize`: a size that only the tool takes
  */
 export function checked(value, allowed) {
   const given = isMap(value) ? value : {};
@@ -99,13 +105,15 @@ export function checked(value, allowed) {
   const [aside, wrongAside] = texts("aside", given.aside);
   const state = { ...FIRST, drafts, aside, bases };
   const faults = [...(isMap(value) ? [] : [`${quoted(JSON.stringify(value))} is no state`]), ...wrongDrafts, ...wrongAside, ...wrongBases];
+  let oversize = null;
   for (const part of Object.keys(RULES)) {
     if (given[part] === undefined) continue;
     const wrong = fault(part, given[part], allowed);
     if (wrong) faults.push(wrong);
     else state[part] = given[part];
+    if (isForTool(wrong)) oversize = given[part];
   }
-  return { state, faults };
+  return { state, faults, oversize };
 }
 
 /** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */

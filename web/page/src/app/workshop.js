@@ -12,6 +12,7 @@ import { offerAside } from "./aside.js";
 import { announce, byId, notify } from "./dom.js";
 import { createFindings } from "./findings.js";
 import { readLink, writeLink } from "./link.js";
+import { tellFaults } from "./oversize.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
 import { draft, levelRequest, opened } from "./state.js";
@@ -50,7 +51,7 @@ function followAddress({ store, levels, about, allowed, onLeft }) {
     // Not that of the location: the state may have been written there meanwhile.
     const link = await readLink(new URL(newURL).hash, options);
     if (!link) return;
-    link.faults.forEach((words) => notify(words));
+    tellFaults(link);
     store.set(opened(link.state, store.now()));
     offerAside(store);
     onLeft(link.left);

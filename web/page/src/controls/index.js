@@ -4,8 +4,9 @@
  * @module
  */
 
-import { announce, byId, make } from "../app/dom.js";
-import { command, fault } from "../app/state.js";
+import { byId, make } from "../app/dom.js";
+import { commandToCopy } from "../app/oversize.js";
+import { fault, isForTool } from "../app/state.js";
 import { randomSeed, seedField } from "./seed.js";
 
 /** What a field shows of a state, and what it says. */
@@ -18,17 +19,11 @@ const FIELDS = {
   view: { shown: (state) => state.view, said: (text) => text },
 };
 
-/** Shows what is wrong with a field until the state changes, and the tool's command if the tool can do it. */
-function sayFault(words, store, change) {
+/** Shows what is wrong until the state changes, with the tool's command for a state that only the tool takes. */
+function sayFault(words, state, isOversize = false) {
   const place = byId("field-error");
   place.hidden = !words;
-  place.replaceChildren(words ?? "");
-  if (!words?.includes("The tool makes them")) return;
-  const line = command({ ...store.now(), ...change });
-  const copy = () => navigator.clipboard.writeText(line).then(
-    () => announce("The command is copied."), () => announce("The browser does not let this page copy: the command can be selected."),
-  );
-  place.append(": ", make("code", { text: line }), make("button", { type: "button", text: "Copy", on: copy }));
+  place.replaceChildren(words ?? "", ...(isOversize ? commandToCopy(state) : []));
 }
 
 function overlayBoxes({ about, store, menu }) {
@@ -77,8 +72,9 @@ function closeMenus() {
  * @param {object} options.about the engine's answer to `about`
  * @param {ReturnType<typeof import("../app/state.js").createStore>} options.store
  * @param {object} options.allowed what values may be, see `fault`
+ * @param {ReturnType<typeof import("../app/levels.js").createLevels>} options.levels
  */
-export function createControls({ about, store, allowed }) {
+export function createControls({ about, store, allowed, levels }) {
   const form = byId("controls");
   const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, form.elements[name]]));
   const sizes = new Map(about.presets.map(({ name, size }) => [name, size]));
@@ -107,7 +103,7 @@ export function createControls({ about, store, allowed }) {
     const words = fault(target.name, value, allowed);
     if (words) {
       target.setAttribute("aria-invalid", "true");
-      sayFault(`${words}.`, store, { [target.name]: value });
+      sayFault(`${words}.`, { ...store.now(), [target.name]: value }, isForTool(words));
     } else {
       store.set({ [target.name]: value });
     }
@@ -128,5 +124,7 @@ export function createControls({ about, store, allowed }) {
   closeMenus();
   store.onChange(show);
   show(store.now());
+  // A text may have a size of its own.
+  levels.onOversize((words) => sayFault(`${words}.`, store.now(), true));
   return { random };
 }

@@ -8,12 +8,14 @@ import { asset } from "../assets.js";
 
 /** What the engine says of a request that it does not carry out. */
 export class EngineError extends Error {
-  /** @param {{message: string, problems?: object[]}} error */
-  constructor({ message, problems }) {
+  /** @param {{message: string, problems?: object[], oversize?: boolean}} error */
+  constructor({ message, problems, oversize }) {
     super(message);
     this.name = "EngineError";
     /** Problems of the text of a preset, as `web/README.md` tells; empty if it is about something else. */
     this.problems = problems ?? [];
+    /** Whether the level is too large for a page: the tool makes it. */
+    this.isOversize = oversize ?? false;
   }
 }
 
