@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the playground: web/dist/ to serve, and web/dist/single.html, which opens from disk.
 # Needs rustup (it installs the compiler that engine/rust-toolchain.toml names) and Node.js 20 or later with npm.
+# ROOMGEN names the tool, which is built otherwise.
 # Fails if the page is larger than the bars in page/build.mjs; `--no-bars` tells the sizes only.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -33,8 +34,11 @@ mkdir -p dist target
         -- -Cllvm-args=-inline-instr-cost=500 -Cllvm-args=-inline-threshold=2500
 )
 
-CARGO_TARGET_DIR=../target cargo run --quiet --locked --manifest-path ../Cargo.toml --package roomgen-cli -- \
-    presets --schema >dist/schema.json
+if [[ -n ${ROOMGEN:-} ]]; then
+    "$ROOMGEN" presets --schema >dist/schema.json
+else
+    cargo run --quiet --locked --manifest-path ../Cargo.toml --package roomgen-cli -- presets --schema >dist/schema.json
+fi
 
 [[ -d page/node_modules && page/node_modules/.package-lock.json -nt page/package-lock.json ]] ||
     npm --prefix page ci --no-audit --no-fund

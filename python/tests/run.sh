@@ -52,8 +52,10 @@ echo "$(basename "$wheel"): $bytes bytes"
 "$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
 
 # The tool, whose files are compared with those of the package.
-cargo build --quiet --locked -p roomgen-cli
-ROOMGEN=$(cd "$target" && pwd)/debug/roomgen
+if [ -z "${ROOMGEN:-}" ]; then
+    cargo build --quiet --locked -p roomgen-cli
+    ROOMGEN=$(cd "$target" && pwd)/debug/roomgen
+fi
 export ROOMGEN
 
 # From another folder, so that the installed package is tested and not the sources.

@@ -101,15 +101,16 @@ async function measureEngine(page) {
   tell("lint of a text by 1,000 levels", await repeated(5, () => clock(page, lint)), 500);
 }
 
-async function measureSurvey(page) {
-  await page.click("#tab-survey");
+/** A survey of the edited text, beside another preset or beside nothing. */
+async function measureSurvey(page, beside, name, bar) {
+  await page.selectOption(".survey-bar label:has-text('Beside') select", beside);
   const times = await repeated(5, async () => {
     await page.evaluate(() => { document.querySelector(".survey-words").textContent = ""; });
     await page.click(".survey-bar button.primary");
     const words = await page.waitForFunction(() => / in [\d.]+ s/.exec(document.querySelector(".survey-words").textContent)?.[0]);
     return 1000 * Number(/[\d.]+/.exec(await words.jsonValue())[0]);
   });
-  tell("survey of 1,000 seeds on two workers", times, 600);
+  tell(name, times, bar);
 }
 
 async function measureStart(browser, address) {
@@ -202,7 +203,9 @@ tell("a frame of scrubbing the seed of crypt", await page.evaluate(frames, 60), 
 await page.evaluate((hash) => { location.hash = hash; }, `#p=crypt&s=500&x=${edited}`);
 await page.waitForSelector('#level[data-state=drawn][data-seed="500"]');
 tell("a frame of scrubbing the seed of an edited text", await page.evaluate(frames, 60), 16);
-await measureSurvey(page);
+await page.click("#tab-survey");
+await measureSurvey(page, "", "survey of 1,000 seeds on two workers", 600);
+await measureSurvey(page, "crypt", "survey of 1,000 seeds beside those of the built-in preset", 1200);
 await page.click("#tab-facts");
 await measureSlow(browser, page);
 await browser.close();

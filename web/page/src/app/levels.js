@@ -39,7 +39,12 @@ export function createLevels() {
   const first = new Promise((resolve) => { firstDrawn = resolve; });
 
   const ask = async (request) => (await engine.ask(request)).ok;
-  const show = latest((request) => engine.ask(request));
+  let spare;
+  const show = latest((request) => {
+    const given = spare;
+    spare = undefined;
+    return engine.ask(request, { spare: given });
+  });
 
   async function textOf(preset) {
     if (!known.has(preset)) known.set(preset, (await ask({ op: "text", preset })).text);
@@ -58,6 +63,8 @@ export function createLevels() {
     shownScale = scale;
     shownView = view;
     picture.put({ width, height, bytes, scale, label: level.summary, view });
+    // What is on the canvas is a copy.
+    spare = bytes.buffer;
     picture.element.dataset.seed = level.seed;
     picture.element.dataset.digest = level.digest;
     byId("summary").textContent = level.summary;

@@ -30,10 +30,11 @@ export class EngineLost extends Error {
 
 /**
  * @typedef {object} Engine
- * @property {(request: object, options?: {deadline?: number}) => Promise<{ok: any, bytes: Uint8Array}>} ask
+ * @property {(request: object, options?: {deadline?: number, spare?: ArrayBuffer}) => Promise<{ok: any, bytes: Uint8Array}>} ask
  *   Sends a request, such as `{ op: "show", preset: "crypt", seed: "42" }`. Answers come in the order of
- *   requests. `deadline` is in milliseconds from the time at which the engine begins with it. Throws
- *   `EngineError`, or `EngineLost`; after that, the next request goes to a new module.
+ *   requests. `deadline` is in milliseconds from the time at which the engine begins with it; `spare` is memory of
+ *   earlier bytes, which is given away. Throws `EngineError`, or `EngineLost`; after that, the next request goes to a
+ *   new module.
  * @property {() => void} end ends the worker; requests that are under way throw `EngineLost`
  */
 
@@ -87,7 +88,7 @@ export function createEngine({ onLost = () => {} } = {}) {
     return new EngineLost(message);
   }
 
-  async function send(request, deadline) {
+  async function send(request, deadline, spare) {
     if (isEnded) throw new EngineLost("the engine has ended");
     worker ??= start();
     const live = await worker.catch((error) => {
@@ -108,7 +109,7 @@ export function createEngine({ onLost = () => {} } = {}) {
         if (data.id === id) settle(resolve)(data);
       };
       live.onerror = (event) => lose(event.message || "the worker has failed");
-      live.postMessage({ id, request });
+      live.postMessage({ id, request, spare }, spare ? [spare] : []);
     });
     lose = () => {};
     if (trap) throw drop(`the engine has failed: ${trap}`);
@@ -117,8 +118,8 @@ export function createEngine({ onLost = () => {} } = {}) {
   }
 
   return {
-    ask(request, { deadline = DEADLINE } = {}) {
-      const answer = queue.then(() => send(request, deadline));
+    ask(request, { deadline = DEADLINE, spare } = {}) {
+      const answer = queue.then(() => send(request, deadline, spare));
       queue = answer.catch(() => {});
       return answer;
     },

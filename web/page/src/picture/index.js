@@ -51,7 +51,7 @@ export function createPicture({ parent, ask, onVisit, announce }) {
   let cursor = null;
   let answer = null;
   let asked = 0;
-  let image = null;
+  let isEmpty = true;
 
   const frame = () => ({ width: parent.clientWidth, height: parent.clientHeight });
 
@@ -167,15 +167,16 @@ export function createPicture({ parent, ask, onVisit, announce }) {
     element: canvas,
     put({ width, height, bytes, scale, label, view }) {
       const isOther = canvas.width !== width || canvas.height !== height || shown.view !== view;
-      if (isOther || !image) {
+      if (isOther || isEmpty) {
+        isEmpty = false;
         canvas.width = width;
         canvas.height = height;
         outline.setAttribute("viewBox", `0 0 ${width} ${height}`);
         outline.style.width = `${width}px`;
         outline.style.height = `${height}px`;
       }
-      image = new ImageData(new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length), width, height);
-      context.putImageData(image, 0, 0);
+      const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
+      context.putImageData(new ImageData(pixels, width, height), 0, 0);
       canvas.setAttribute("aria-label", label);
       shown = { width, height, scale, view };
       if (isOther) cursor = null;
