@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds the playground: web/dist/ to serve, and web/dist/single.html, which opens from disk.
 # Needs rustup (it installs the compiler that engine/rust-toolchain.toml names) and Node.js 20 or later with npm.
-# ROOMGEN names the tool, which is built otherwise.
+# ROOMGEN names the tool; without it, the tool is built.
 # Fails if the page is larger than the bars in page/build.mjs; `--no-bars` tells the sizes only.
 set -euo pipefail
+[[ -z ${ROOMGEN:-} ]] || ROOMGEN=$(realpath "$ROOMGEN")
 cd "$(dirname "$0")"
 
 need() { command -v "$1" >/dev/null || { echo "web/build.sh needs $1: $2" >&2; exit 1; }; }

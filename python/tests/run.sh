@@ -10,6 +10,7 @@
 # The environment is target/python/venv, from the versions of requirements.txt. Without Python, its module venv or PyPI
 # the tests are skipped, and this says so. A package that cannot be installed is left out: its tests are skipped and said.
 set -euo pipefail
+[ -z "${ROOMGEN:-}" ] || ROOMGEN=$(realpath "$ROOMGEN")
 cd "$(dirname "$0")/../.."
 here=python/tests
 target=${CARGO_TARGET_DIR:-target}

@@ -8,7 +8,9 @@ use crate::{
 
 /// The number of steps from some source cells to each cell of a level: a Dijkstra map.
 ///
-/// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell.
+/// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell, and eight more for
+/// each cell that was reached if [`Distances::measure`] has measured it: memory that the next
+/// search uses again.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     width: i32,
@@ -150,6 +152,7 @@ impl Level {
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();
         distances.measure(self.walkable(), [from]);
+        distances.queue = Vec::new();
         distances
     }
 

@@ -114,7 +114,13 @@ impl Ground {
 
     /// The positions beside a walkable one, in the order of [`Direction::ALL`].
     pub(super) fn around(&self, position: Position) -> [Position; 4] {
-        [position - self.columns, position + 1, position + self.columns, position - 1]
+        let [north, east, south, west] = Direction::ALL;
+        [
+            self.beside(position, north),
+            self.beside(position, east),
+            self.beside(position, south),
+            self.beside(position, west),
+        ]
     }
 
     /// The position beside a walkable one.
@@ -143,7 +149,7 @@ pub(super) struct Flood {
     /// The direction of the last step to each position that was reached.
     last: Vec<Direction>,
     /// The positions from which the flood goes on, in the order of their steps: the first `queued`.
-    queue: Vec<Position>,
+    queue: Vec<u32>,
     queued: usize,
 }
 
@@ -158,10 +164,10 @@ impl Flood {
         self.marks.extend_from_slice(&ground.cells);
         self.last.resize(ground.len(), Direction::North);
         self.queue.resize(ground.len(), 0);
-        (self.marks[from], self.queue[0], self.queued) = (1, from, 1);
+        (self.marks[from], self.queue[0], self.queued) = (1, from as u32, 1);
         let mut next = 0;
         while next < self.queued && to.is_none_or(|to| self.marks[to] >= DOOR) {
-            let here = self.queue[next];
+            let here = self.queue[next] as Position;
             let mark = self.marks[here] + 1;
             next += 1;
             // Written out, so that each direction is a constant where `look` is compiled into this.
@@ -188,16 +194,16 @@ impl Flood {
         if before < DOOR {
             return;
         }
+        let mut is_shut = false;
         if before != FREE {
             let Some(door) = ground.door(there).filter(|door| door.admits(direction)) else { return };
-            if door.is_locked && !is_open(door.passage) {
-                (self.marks[there], self.last[there]) = (mark, direction);
-                return;
-            }
+            is_shut = door.is_locked && !is_open(door.passage);
         }
         (self.marks[there], self.last[there]) = (mark, direction);
-        self.queue[self.queued] = there;
-        self.queued += 1;
+        if !is_shut {
+            self.queue[self.queued] = there as u32;
+            self.queued += 1;
+        }
     }
 
     /// The steps from the source of the last flood; `None` if it did not reach the position.
@@ -224,14 +230,13 @@ pub(super) struct Floods<'level> {
     ground: &'level Ground,
     kept: Vec<Flood>,
     /// The number of cells of floods that may still be kept.
-    room: usize,
+    budget: usize,
     /// A flood that is not kept.
-    passing: Flood,
+    scratch: Flood,
 }
 
 impl<'level> Floods<'level> {
-    /// The largest number of cells of all floods that are kept: nine bytes each, thirteen where
-    /// addresses have 64 bits.
+    /// The largest number of cells of all floods that are kept: nine bytes each.
     const MAX_KEPT: usize = 1 << 19;
 
     pub(super) fn new(ground: &'level Ground) -> Self {
@@ -239,18 +244,18 @@ impl<'level> Floods<'level> {
     }
 
     /// Keeps floods of at most so many cells.
-    pub(super) fn keeping(room: usize, ground: &'level Ground) -> Self {
-        Self { ground, kept: Vec::new(), room, passing: Flood::default() }
+    pub(super) fn keeping(budget: usize, ground: &'level Ground) -> Self {
+        Self { ground, kept: Vec::new(), budget, scratch: Flood::default() }
     }
 
     /// A flood from a walkable position. Cost: linear in cells.
     pub(super) fn flood_from(&mut self, from: Position) -> &Flood {
-        let is_kept = self.room >= self.ground.len();
+        let is_kept = self.budget >= self.ground.len();
         if is_kept {
-            self.room -= self.ground.len();
+            self.budget -= self.ground.len();
             self.kept.push(Flood::default());
         }
-        let flood = self.kept.last_mut().filter(|_| is_kept).unwrap_or(&mut self.passing);
+        let flood = self.kept.last_mut().filter(|_| is_kept).unwrap_or(&mut self.scratch);
         flood.run(self.ground, from, None, |_| false);
         flood
     }
@@ -258,10 +263,10 @@ impl<'level> Floods<'level> {
     /// A shortest walk between two positions, without the first, as by a flood from that. Cost:
     /// linear in its length if the flood was kept, in cells otherwise.
     pub(super) fn walk(&mut self, from: Position, to: Position) -> Option<Vec<Position>> {
-        let kept = self.kept.iter().find(|flood| flood.queue.first() == Some(&from));
+        let kept = self.kept.iter().find(|flood| flood.queue.first() == Some(&(from as u32)));
         let flood = kept.unwrap_or_else(|| {
-            self.passing.run(self.ground, from, Some(to), |_| false);
-            &self.passing
+            self.scratch.run(self.ground, from, Some(to), |_| false);
+            &self.scratch
         });
         flood.walk_to(self.ground, to)
     }

@@ -93,7 +93,10 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
     match search {
         ShortestPlay::Found(stops) => walker.go_shortest(floods, stops),
         ShortestPlay::Unreachable => None,
-        ShortestPlay::Spent => walker.go_nearest_first(),
+        ShortestPlay::Spent => {
+            drop(floods);
+            walker.go_nearest_first()
+        }
     }
 }
 

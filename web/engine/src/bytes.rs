@@ -19,11 +19,11 @@ impl ReplyBytes {
 
     /// Adds bytes.
     pub(crate) fn extend(&mut self, bytes: &[u8]) {
-        self.room(bytes.len()).copy_from_slice(bytes);
+        self.grow(bytes.len()).copy_from_slice(bytes);
     }
 
     /// Adds `length` bytes, to be written over: they have any values.
-    pub(crate) fn room(&mut self, length: usize) -> &mut [u8] {
+    pub(crate) fn grow(&mut self, length: usize) -> &mut [u8] {
         let begin = self.length;
         self.length += length;
         if self.memory.len() < self.length {
@@ -52,7 +52,7 @@ mod tests {
         bytes.clear();
         assert!(bytes.is_empty());
         bytes.extend(b"ab");
-        bytes.room(2).copy_from_slice(b"cd");
+        bytes.grow(2).copy_from_slice(b"cd");
         bytes.extend(b"efgh");
         assert_eq!(&*bytes, b"abcdefgh");
     }

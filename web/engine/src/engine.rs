@@ -211,7 +211,7 @@ fn playing(game: &mut Option<GameState>) -> Result<&mut GameState, Refusal> {
 
 /// Hands the pixels of a picture over as RGBA.
 pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<(), Refusal> {
-    picture.write_rgba(bytes.room(picture.rgba_length())).map_err(Refusal::of)
+    picture.write_rgba(bytes.grow(picture.rgba_length())).map_err(Refusal::of)
 }
 
 /// Draws a level. What overlays need is recorded when first asked for.

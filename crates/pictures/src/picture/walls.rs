@@ -219,7 +219,7 @@ pub(super) fn distances_from_open(cells: &[SolidityCode; 9]) -> PixelDistances {
     std::array::from_fn(|position| {
         let (x, y) = (position as i32 % CELL, position as i32 / CELL);
         let near = distance(&open, x, y);
-        // No box is asked where it would change nothing.
+        // Below `TOP`, `far` cannot change the result.
         let far = if near < TOP { near } else { distance(&inside, x, y) };
         near.min(far.max(TOP - 1)) as u8
     })

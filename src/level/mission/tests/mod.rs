@@ -63,7 +63,7 @@ fn a_walk_after_a_flood_that_was_kept_is_that_of_a_new_flood() {
         let ground = Ground::new(&level);
         let cells = level.keys.iter().map(|key| key.cell).chain([level.entry(), level.exit()]);
         let places: Vec<_> = cells.map(|cell| ground.position(cell)).filter(|&at| ground.is_walkable(at)).collect();
-        let [mut all, mut one, mut none] = [usize::MAX, ground.len(), 0].map(|room| Floods::keeping(room, &ground));
+        let [mut all, mut one, mut none] = [usize::MAX, ground.len(), 0].map(|budget| Floods::keeping(budget, &ground));
         for floods in [&mut all, &mut one, &mut none] {
             for &from in &places {
                 assert_eq!(floods.flood_from(from).steps(from), Some(0));

@@ -67,12 +67,13 @@ function droppedFiles(documents) {
   });
   const leave = () => document.body.classList.remove("is-drop");
   addEventListener("dragleave", (event) => event.relatedTarget === null && leave());
+  // Before the editor, which would take the file as well.
   addEventListener("drop", (event) => {
     if (!isFile(event)) return;
     event.preventDefault();
     leave();
     [...event.dataTransfer.files].reduce((before, file) => before.then(() => take(file)), Promise.resolve());
-  });
+  }, { capture: true });
   return take;
 }
 

@@ -94,7 +94,7 @@ export function createLevels() {
         const shown = facts ? "The last text that could be read" : "The text has problems: there is no level yet";
         picture.state("stale", isText ? shown : error.message);
         if (isText) tellProblems(error.problems);
-        else if (error.isOversize) tell("oversize", error.message);
+        else if (error.isOversize && state === store.now()) tell("oversize", error.message);
         else announce(error.message);
         firstDrawn();
         return;

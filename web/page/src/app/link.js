@@ -8,6 +8,7 @@
  * @module
  */
 
+import { normalized } from "../editor/documents.js";
 import { apply, difference, newLines } from "./difference.js";
 import { pack, unpack } from "./packed.js";
 import { FIRST, checked, draft } from "./state.js";
@@ -39,7 +40,7 @@ async function basesOf(packed) {
   if (!isMap || !Object.values(bases).every((text) => typeof text === "string")) {
     throw new Error("it is not a list of texts by name");
   }
-  return bases;
+  return Object.fromEntries(Object.entries(bases).map(([name, text]) => [name, normalized(text)]));
 }
 
 /**
@@ -54,7 +55,8 @@ async function basesOf(packed) {
  */
 export async function readLink(fragment, { allowed, textOf }) {
   const body = fragment.replace(/^#/, "");
-  if (!body) return null;
+  // The page's own place for who skips to the level.
+  if (!body || body === "stage") return null;
   if (body.length > LONGEST_LINK) {
     return { state: FIRST, faults: [`The link is longer than ${LONGEST_LINK} characters.`], left: null, oversize: null };
   }
@@ -75,7 +77,7 @@ export async function readLink(fragment, { allowed, textOf }) {
   let left = null;
   const refuse = (letter, error) => faults.push(`The link's ${NAMES[letter]} cannot be read: ${error.message}.`);
   if (parts.has("b")) await basesOf(parts.get("b")).then((bases) => { state.bases = bases; }, (error) => refuse("b", error));
-  const keep = (text) => { state.drafts = { [state.preset]: text }; };
+  const keep = (text) => { state.drafts = { [state.preset]: normalized(text) }; };
   if (parts.has("x")) {
     await unpack(parts.get("x"), LONGEST_TEXT).then(keep, (error) => refuse("x", error));
   } else if (parts.has("t")) {

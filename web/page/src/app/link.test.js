@@ -27,6 +27,7 @@ test("a link gives the state that it was made of", async () => {
 
 test("every part may be left out", async () => {
   assert.equal(await readLink("", options), null);
+  assert.equal(await readLink("#stage", options), null, "the page's own place for who skips to the level");
   assert.deepEqual((await readLink("#s=7", options)).state, { ...FIRST, seed: "7" });
 });
 
@@ -54,4 +55,10 @@ test("what is wrong is refused in words, and the rest counts", async () => {
   assert.equal(left, "mine");
   const long = await readLink(`#x=${"A".repeat(300_000)}`, options);
   assert.match(long.faults[0], /longer than/);
+});
+
+test("texts of a link have the line ends of the editor", async () => {
+  const text = "(\r\n    name: \"own\",\r)\n";
+  const { state } = await readLink(`#x=${await pack(text)}&b=${await pack(JSON.stringify({ "./a.ron": text }))}`, options);
+  assert.deepEqual([state.drafts.crypt, state.bases["./a.ron"]], Array(2).fill("(\n    name: \"own\",\n)\n"));
 });

@@ -7,10 +7,18 @@
 import { announce, make, notify } from "./dom.js";
 import { command, isForTool } from "./state.js";
 
-const copied = (line) => navigator.clipboard.writeText(line).then(
-  () => announce("The command is copied."),
-  () => announce("The browser does not let this page copy: the command can be selected."),
-);
+/** Faults of a link that are told one by one. */
+const MOST_FAULTS = 5;
+
+async function copied(line) {
+  try {
+    // There is no clipboard on pages that are not secure.
+    await navigator.clipboard.writeText(line);
+    announce("The command is copied.");
+  } catch {
+    announce("The browser does not let this page copy: the command can be selected.");
+  }
+}
 
 /**
  * @param {import("./state.js").State} state of the level that is too large
@@ -26,6 +34,7 @@ export function commandToCopy(state) {
  *
  * @param {{state: import("./state.js").State, faults: string[], oversize?: string | null}} link as `readLink` has read it
  */
-export function tellFaults({ state, faults, oversize = null }) {
-  for (const words of faults) notify(words, isForTool(words) ? commandToCopy({ ...state, size: oversize }) : []);
+export function tellFaults({ state, faults, oversize }) {
+  for (const words of faults.slice(0, MOST_FAULTS)) notify(words, isForTool(words) ? commandToCopy({ ...state, size: oversize }) : []);
+  if (faults.length > MOST_FAULTS) notify(`The link is wrong in ${faults.length - MOST_FAULTS} more parts.`);
 }

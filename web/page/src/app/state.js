@@ -55,7 +55,7 @@ const RULES = {
 const FOR_THE_TOOL = "The tool makes them";
 
 /** @param {string | null} words what is wrong with a part of a state @returns {boolean} whether the tool takes it */
-export const isForTool = (words) => words?.includes(FOR_THE_TOOL) ?? false;
+export const isForTool = (words) => new RegExp(`${FOR_THE_TOOL}\\.?$`).test(words ?? "");
 
 function sizeFault(value, side = Infinity) {
   if (value === null) return false;
@@ -111,7 +111,7 @@ export function checked(value, allowed) {
     const wrong = fault(part, given[part], allowed);
     if (wrong) faults.push(wrong);
     else state[part] = given[part];
-    if (isForTool(wrong)) oversize = given[part];
+    if (part === "size" && isForTool(wrong)) oversize = given.size;
   }
   return { state, faults, oversize };
 }
@@ -119,9 +119,17 @@ export function checked(value, allowed) {
 /** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
 export const draft = (state) => state.drafts[state.preset] ?? null;
 
+/** Texts with one more, under its name or, if that is another text's, under the name with the next free number. */
+function withText(texts, name, text) {
+  let free = name;
+  for (let number = 2; Object.hasOwn(texts, free) && texts[free] !== text; number += 1) free = `${name} ${number}`;
+  return { ...texts, [free]: text };
+}
+
 /**
- * The state once a link is opened: the link's, whose text alone counts for its preset. What was typed for the
- * same preset is put aside; drafts of other presets stay, and so do bases.
+ * The state once a link is opened: the link's, whose texts alone count for its preset and for its bases. What was typed
+ * for the same preset is put aside, and another base of the same name has another name; drafts of other presets and
+ * other bases stay.
  *
  * @param {State} link
  * @param {State} before
@@ -130,8 +138,12 @@ export const draft = (state) => state.drafts[state.preset] ?? null;
 export function opened(link, before) {
   const { [link.preset]: replaced, ...others } = before.drafts;
   const isOther = replaced !== undefined && replaced !== draft(link);
-  const aside = isOther ? { ...before.aside, [link.preset]: replaced } : before.aside;
-  return { ...link, aside, drafts: { ...others, ...link.drafts }, bases: { ...before.bases, ...link.bases } };
+  const aside = isOther ? withText(before.aside, link.preset, replaced) : before.aside;
+  let bases = { ...before.bases, ...link.bases };
+  for (const [name, text] of Object.entries(before.bases)) {
+    if (bases[name] !== text) bases = withText(bases, `${name} (before the link)`, text);
+  }
+  return { ...link, aside, drafts: { ...others, ...link.drafts }, bases };
 }
 
 /**

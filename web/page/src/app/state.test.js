@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST, checked, opened } from "./state.js";
+import { FIRST, checked, isForTool, opened } from "./state.js";
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
@@ -27,7 +27,26 @@ test("a link's preset has the link's text or the built-in one; what was typed is
   const aside = { crypt: "mine" };
   assert.deepEqual(opened({ ...FIRST, seed: "7" }, before), { ...FIRST, seed: "7", aside, drafts: { mine: "other" }, bases: before.bases });
   const link = { ...FIRST, drafts: { crypt: "theirs" }, bases: { "./a": "c" } };
-  assert.deepEqual(opened(link, before), { ...link, aside, drafts: { crypt: "theirs", mine: "other" } });
+  const bases = { "./a": "c", "./a (before the link)": "b" };
+  assert.deepEqual(opened(link, before), { ...link, aside, drafts: { crypt: "theirs", mine: "other" }, bases });
   const same = { ...FIRST, drafts: { crypt: "mine" } };
   assert.deepEqual(opened(same, before).aside, {}, "nothing is replaced");
+});
+
+test("links one after the other lose no text", () => {
+  let state = { ...FIRST, drafts: { crypt: "mine" }, bases: { "./a": "mine" } };
+  for (const text of ["one", "two", "one"]) state = opened({ ...FIRST, drafts: { crypt: text }, bases: { "./a": text } }, state);
+  assert.deepEqual(new Set(Object.values(state.aside)), new Set(["mine", "one", "two"]));
+  assert.deepEqual(new Set(Object.values(state.bases)), new Set(["mine", "one", "two"]));
+  assert.equal(state.bases["./a"], "one");
+});
+
+test("only a size can be for the tool, whatever else claims it", () => {
+  const words = "The tool makes them";
+  for (const value of [{ preset: words }, { seed: words }, { size: words }, { view: words }, { overlays: [words] }, { size: "4x4" }]) {
+    const { faults, oversize } = checked(value, allowed);
+    assert.deepEqual([oversize, faults.map(isForTool)], [null, [false]], JSON.stringify(value));
+  }
+  const { faults, oversize } = checked({ size: "300x40" }, allowed);
+  assert.deepEqual([oversize, faults.map(isForTool)], ["300x40", [true]]);
 });

@@ -42,15 +42,28 @@ const json = async (name) => (await asset(name)).json();
 function followAddress({ store, levels, about, allowed, onLeft }) {
   const options = { revision: about.revision, textOf: levels.textOf, allowed };
   let timer = 0;
+  let round = 0;
   const write = () => writeLink(store.now(), options);
-  store.onChange(() => {
+  function writeSoon() {
     clearTimeout(timer);
-    timer = setTimeout(async () => history.replaceState(null, "", await write()), REST);
-  });
+    timer = setTimeout(async () => {
+      const state = store.now();
+      const link = await write();
+      if (state === store.now()) history.replaceState(null, "", link);
+    }, REST);
+  }
+  store.onChange(writeSoon);
   addEventListener("hashchange", async ({ newURL }) => {
+    round += 1;
+    const mine = round;
     // Not that of the location: the state may have been written there meanwhile.
     const link = await readLink(new URL(newURL).hash, options);
-    if (!link) return;
+    // Of several links the last one counts.
+    if (mine !== round) return;
+    if (!link) {
+      writeSoon();
+      return;
+    }
     tellFaults(link);
     store.set(opened(link.state, store.now()));
     offerAside(store);

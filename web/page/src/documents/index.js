@@ -6,6 +6,7 @@
 
 import { announce, byId, make } from "../app/dom.js";
 import { draft } from "../app/state.js";
+import { normalized } from "../editor/documents.js";
 import { createEditor } from "../editor/index.js";
 
 /** The largest file that is read, in bytes: what the engine takes. */
@@ -30,8 +31,11 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   const builtIn = new Set(about.presets.map(({ name }) => name));
   const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
   const beginnings = make("div", { class: "beginnings" });
-  /** The name of the base that is shown, or null for the preset itself. */
+  /** The name of the base that is in the editor, or null for the preset itself. */
   let shown = null;
+  /** The preset whose text is in the editor, if none of its bases is: another may be chosen whose text is not there yet. */
+  let edited = store.now().preset;
+  let openings = 0;
   const mainName = () => store.now().preset;
   /** A preset may call its base as it likes: `constructor` is no text either. */
   const baseText = (name) => (Object.hasOwn(store.now().bases, name) ? store.now().bases[name] : undefined);
@@ -51,12 +55,12 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   });
 
   function typed(text) {
-    const { preset, drafts, bases } = store.now();
+    const { drafts, bases } = store.now();
     if (shown !== null) {
       store.set({ bases: { ...bases, [shown]: text } });
     } else {
-      const { [preset]: _, ...others } = drafts;
-      store.set({ drafts: text === known.get(preset) ? others : { ...drafts, [preset]: text } });
+      const { [edited]: _, ...others } = drafts;
+      store.set({ drafts: text === known.get(edited) ? others : { ...drafts, [edited]: text } });
     }
   }
 
@@ -72,10 +76,13 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   }
 
   async function open(name) {
-    shown = name;
-    if (name === null) editor.open(mainName(), mainText());
-    else if (builtIn.has(name)) editor.open(name === mainName() ? `${name} (built in)` : name, await textOf(name), { readOnly: true });
-    else editor.open(name, baseText(name) ?? "");
+    openings += 1;
+    const mine = openings;
+    const isBuiltIn = name !== null && builtIn.has(name);
+    const text = isBuiltIn ? await textOf(name) : name === null ? mainText() : baseText(name) ?? "";
+    if (mine !== openings) return;
+    [shown, edited] = [name, mainName()];
+    editor.open(isBuiltIn && name === mainName() ? `${name} (built in)` : name ?? mainName(), text, { readOnly: isBuiltIn });
     drawTabs();
   }
 
@@ -106,7 +113,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
 
   /** Puts a whole text into the preset; one can undo that. */
   function replace(text, words) {
-    if (shown !== null) open(null);
+    if (shown !== null || edited !== mainName()) open(null);
     editor.setText(text);
     typed(text);
     announce(`${words} Undo brings the former text back.`);
@@ -117,7 +124,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     if (file.size > LARGEST_FILE) throw new Error(`${file.name} has ${file.size} bytes; a preset has at most ${LARGEST_FILE}`);
     let text;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      text = normalized(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
     } catch {
       throw new Error(`${file.name} is not a text in UTF-8: a preset is a .ron file`);
     }
@@ -134,7 +141,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   store.onChange((now, before) => {
     if (now.preset !== before.preset) {
       textOf(now.preset).then(() => store.now().preset === now.preset && open(null));
-    } else if (shown === null && mainText() !== editor.text()) {
+    } else if (shown === null && edited === now.preset && mainText() !== editor.text()) {
       editor.setText(mainText());
     }
     // The choice names the example that is shown, until its text changes.

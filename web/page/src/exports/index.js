@@ -131,7 +131,12 @@ export function createExports({ parent, about, request, picture, announce }) {
   }
 
   async function copyText(text, what) {
-    await navigator.clipboard.writeText(text).catch(refused);
+    try {
+      // There is no clipboard on pages that are not secure.
+      await navigator.clipboard.writeText(text);
+    } catch {
+      refused();
+    }
     return `${what} is copied.`;
   }
 
@@ -143,7 +148,11 @@ export function createExports({ parent, about, request, picture, announce }) {
   async function copyPicture(format) {
     const [file] = await write(format);
     const item = new ClipboardItem({ "image/png": new Blob([file.content], { type: "image/png" }) });
-    await navigator.clipboard.write([item]).catch(refused);
+    try {
+      await navigator.clipboard.write([item]);
+    } catch {
+      refused();
+    }
     return "The picture is copied.";
   }
 

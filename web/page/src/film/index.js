@@ -59,6 +59,7 @@ export function createFilm({ parent, request, level, announce }) {
   let isOver = false;
   let timer = 0;
   let round = 0;
+  let filmed = "";
 
   function fillRooms() {
     const chosen = room.value;
@@ -70,17 +71,18 @@ export function createFilm({ parent, request, level, announce }) {
     room.value = rooms.some(({ id }) => String(id) === chosen) ? chosen : "";
   }
 
-  /** Lays a film out anew, at its first frame. */
+  /** Lays a film out anew, at its first frame; false if another one has begun meanwhile. */
   async function begin() {
     pause();
     round += 1;
     const mine = round;
+    filmed = JSON.stringify(request());
     engine ??= createEngine();
     try {
       const asked = { op: "film", ...request() };
       if (room.value) asked.room = Number(room.value);
       const { ok } = await engine.ask(asked);
-      if (mine !== round) return;
+      if (mine !== round) return false;
       about = ok;
       [frames, shown, isOver] = [[], 0, false];
       canvas.width = ok.width;
@@ -91,6 +93,7 @@ export function createFilm({ parent, request, level, announce }) {
     } catch (error) {
       if (mine === round) tell(error.message);
     }
+    return mine === round;
   }
 
   function tell(text) {
@@ -144,7 +147,7 @@ export function createFilm({ parent, request, level, announce }) {
   }
 
   async function start() {
-    if (isOver) await begin();
+    if (isOver && !await begin()) return;
     isPlaying = true;
     play.textContent = "Pause";
     run();
@@ -169,7 +172,7 @@ export function createFilm({ parent, request, level, announce }) {
 
   async function show() {
     fillRooms();
-    await begin();
+    if (!await begin()) return;
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !parent.hidden) start();
   }
   function hide() {
@@ -179,5 +182,9 @@ export function createFilm({ parent, request, level, announce }) {
     engine?.end();
     engine = null;
   }
-  return { show, hide, changed: show, destroy: () => { hide(); parent.replaceChildren(); } };
+  /** Another view is no other level: the film goes on. */
+  function changed() {
+    if (JSON.stringify(request()) !== filmed) show();
+  }
+  return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };
 }

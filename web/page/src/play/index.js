@@ -59,6 +59,7 @@ export function createPlay({ parent, request, announce }) {
   const observer = new ResizeObserver(() => view.resize());
   let engine = null;
   let round = 0;
+  let begun = "";
   let floor = 0;
   let steps = 0;
   let isWon = false;
@@ -69,6 +70,7 @@ export function createPlay({ parent, request, announce }) {
   async function begin(number) {
     round += 1;
     const mine = round;
+    begun = JSON.stringify(request());
     engine ??= createEngine({ onLost: (message) => say([`The engine was lost: ${message}. The floor begins again.`]) });
     if (number !== floor) steps = 0;
     floor = number;
@@ -163,5 +165,9 @@ export function createPlay({ parent, request, announce }) {
     if (isEntered) canvas.focus({ preventScroll: true });
     announce(HELP);
   }
-  return { show, hide, changed: () => begin(request().floor ?? 0), destroy: () => { hide(); parent.replaceChildren(); } };
+  /** Another view is no other level: the game goes on. */
+  function changed() {
+    if (JSON.stringify(request()) !== begun) begin(request().floor ?? 0);
+  }
+  return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };
 }
