@@ -24,12 +24,14 @@ async function fileOf(name, content) {
   return path;
 }
 
-/** Drops files on the middle of the page, as the browser's own drag does it. */
-async function drop(page, ...files) {
+/** Drops files on the picture, as the browser's own drag does it. */
+const drop = (page, ...files) => dropAt(page, { x: 700, y: 300 }, files);
+
+async function dropAt(page, place, files) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await session.send("Input.dispatchDragEvent", { type, x: 700, y: 300, data });
+    await session.send("Input.dispatchDragEvent", { type, ...place, data });
     if (type === "dragOver") assert.ok(await page.evaluate(() => document.body.classList.contains("is-drop")), "the page shows that it takes the file");
   }
   await page.waitForFunction(() => !document.body.classList.contains("is-drop"));
@@ -128,4 +130,13 @@ scene("text and links that are dropped are no files", {}, async ({ page }) => {
   for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 1000, y: 200, data });
   assert.equal(await editorText(page), before);
   assert.deepEqual(await notices(page), []);
+});
+
+scene("a file that is dropped on the text is taken once, and its mistakes are at their places", {}, async ({ page }) => {
+  const text = own("dropped").replace("base", 'clearence: 3,\n    base');
+  const box = await page.locator(".cm-content").boundingBox();
+  await dropAt(page, { x: box.x + 60, y: box.y + 60 }, [await fileOf("own.ron", text.replaceAll("\n", "\r\n"))]);
+  await page.waitForSelector(".problems-go");
+  assert.equal(await editorText(page), text);
+  assert.equal(await page.locator(".editor-squiggle").first().textContent(), "clearence");
 });

@@ -117,6 +117,16 @@ scene("every control changes the level by keys", {}, async ({ page }) => {
   assert.match(page.url(), /p=garden&s=7&z=64x48/);
 });
 
+scene("who skips to the level keeps all that was chosen", { hash: "#p=garden&s=7" }, async ({ page }) => {
+  const before = await shown(page);
+  await reach(page, ".skip");
+  await press(page, "Enter");
+  await page.waitForFunction(() => document.activeElement.id === "stage");
+  // The address is that of the level again, and no link was opened.
+  await page.waitForFunction(() => /p=garden&s=7/.test(location.hash));
+  assert.deepEqual([(await shown(page)).digest, await notices(page)], [before.digest, []]);
+});
+
 scene("a mistake in the text is found, mended and undone by keys, and Escape Tab leaves the text", {}, async ({ page }) => {
   const before = await shown(page);
   await press(page, "e");

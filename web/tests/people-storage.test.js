@@ -1,6 +1,7 @@
 /** What is typed outlives the page; what the storage has of others is not destroyed; the page works without it. */
 
 import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
 import { STORED, another, editorText, notices, redrawn, scenes, shown, storedState, storing, write } from "./people.js";
 
 const scene = scenes();
@@ -173,4 +174,19 @@ scene("the one file works in an opaque origin, where all storage is forbidden", 
   await frame.waitForFunction(() => document.querySelector("#summary").textContent.includes("seed 7"));
   await frame.waitForSelector(".notice");
   assert.match(await frame.textContent(".notice"), /keeps nothing \(SecurityError\)/);
+});
+
+scene("links one after the other lose neither what was typed nor what the first one brought", {
+  stored: { [STORED]: JSON.stringify({ drafts: { crypt: own("mine own") } }) },
+}, async ({ page }) => {
+  const open = async (name) => {
+    const text = deflateRawSync(own(name)).toString("base64url");
+    await page.evaluate((hash) => { location.hash = hash; }, `#p=crypt&x=${text}`);
+    await page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), name);
+  };
+  await open("first");
+  await open("second");
+  await storing(page, ({ aside = {} }) => Object.values(aside).length === 2);
+  const { aside } = await storedState(page);
+  assert.deepEqual(Object.values(aside).sort(), [own("first"), own("mine own")].sort());
 });
