@@ -8,9 +8,9 @@ use crate::{
 
 /// The number of steps from some source cells to each cell of a level: a Dijkstra map.
 ///
-/// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell, and eight more for
-/// each cell that was reached if [`Distances::measure`] has measured it: memory that the next
-/// search uses again.
+/// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell.
+/// [`Distances::measure`] takes eight more for each cell that it reaches, and keeps them for the
+/// next search.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     width: i32,

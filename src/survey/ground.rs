@@ -33,8 +33,9 @@ impl CellMetrics {
         level.props.iter().filter(is_thing).for_each(|prop| self.furnished.insert_rect(prop.cells()));
     }
 
-    /// Measures the walking distance. Cost: linear in cells, and in props if the level has no tables
-    /// yet.
+    /// Measures the walking distance.
+    ///
+    /// Cost: linear in cells, and in props if the level has no tables yet.
     pub(super) fn measure_walk(&mut self, level: &Level) {
         self.distances.measure(level.walkable(), [level.entry]);
         self.walking_distance = self.distances.get(level.exit).unwrap_or(0);
