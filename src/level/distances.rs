@@ -9,8 +9,6 @@ use crate::{
 /// The number of steps from some source cells to each cell of a level: a Dijkstra map.
 ///
 /// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell.
-/// [`Distances::measure`] takes eight more for each cell that it reaches, and keeps them for the
-/// next search.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     width: i32,
@@ -18,8 +16,9 @@ pub struct Distances {
     /// The steps from the nearest source to each cell, in row-major order; [`Distances::UNREACHED`]
     /// if there is no way.
     steps: Vec<u32>,
-    /// The cells that were reached, in the order of their steps.
-    queue: Vec<Cell>,
+    /// Buffers of the search: the cells with the greatest number of steps so far, and those beyond.
+    frontier: Vec<Cell>,
+    beyond: Vec<Cell>,
 }
 
 impl Distances {
@@ -73,32 +72,41 @@ impl Distances {
         self.steps.clear();
         self.steps.resize(width * self.height as usize, Self::UNREACHED);
         walkable.for_each(|x, y| self.steps[y as usize * width + x as usize] = Self::AHEAD);
-        self.queue.clear();
+        self.beyond.clear();
         for source in sources {
             if let Some(position) = self.position(source) {
                 self.reach(position, source, 0);
             }
         }
-        let mut next = 0;
-        while let Some(&cell) = self.queue.get(next).filter(|&&cell| Some(cell) != goal) {
-            next += 1;
-            let Cell { x, y } = cell;
-            let position = y as usize * width + x as usize;
-            let beyond = self.steps[position] + 1;
-            if y > 0 {
-                self.reach(position - width, Cell::new(x, y - 1), beyond);
-            }
-            if x < last.x {
-                self.reach(position + 1, Cell::new(x + 1, y), beyond);
-            }
-            if y < last.y {
-                self.reach(position + width, Cell::new(x, y + 1), beyond);
-            }
-            if x > 0 {
-                self.reach(position - 1, Cell::new(x - 1, y), beyond);
+        let mut frontier = std::mem::take(&mut self.frontier);
+        let (mut steps, mut reached) = (0, 0);
+        'search: while !self.beyond.is_empty() {
+            std::mem::swap(&mut frontier, &mut self.beyond);
+            self.beyond.clear();
+            steps += 1;
+            reached += frontier.len() as u64;
+            for &cell in &frontier {
+                if Some(cell) == goal {
+                    break 'search;
+                }
+                let Cell { x, y } = cell;
+                let position = y as usize * width + x as usize;
+                if y > 0 {
+                    self.reach(position - width, Cell::new(x, y - 1), steps);
+                }
+                if x < last.x {
+                    self.reach(position + 1, Cell::new(x + 1, y), steps);
+                }
+                if y < last.y {
+                    self.reach(position + width, Cell::new(x, y + 1), steps);
+                }
+                if x > 0 {
+                    self.reach(position - 1, Cell::new(x - 1, y), steps);
+                }
             }
         }
-        if goal.is_some() || self.queue.len() as u64 != walkable.count() {
+        self.frontier = frontier;
+        if goal.is_some() || reached != walkable.count() {
             self.steps.iter_mut().filter(|steps| **steps == Self::AHEAD).for_each(|steps| *steps = Self::UNREACHED);
         }
     }
@@ -125,7 +133,7 @@ impl Distances {
     fn reach(&mut self, position: usize, cell: Cell, steps: u32) {
         if self.steps[position] == Self::AHEAD {
             self.steps[position] = steps;
-            self.queue.push(cell);
+            self.beyond.push(cell);
         }
     }
 
@@ -152,7 +160,6 @@ impl Level {
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();
         distances.measure(self.walkable(), [from]);
-        distances.queue = Vec::new();
         distances
     }
 

@@ -48,10 +48,10 @@ impl Measurer {
     /// rooms and linearity; one over rooms and passages for branching, loops, dead ends and cycles,
     /// and three for bridges; one over rooms for the entropies, and two for the largest room; one
     /// over passages for doors; one over cells for openness, symmetry and room size. Prop density
-    /// adds a pass over props to that. Walking distance takes a search over cells, and the
-    /// tables of a level that has answered no query yet. One over
-    /// passages for locked passages, and one over rooms and passages for each key for passages to
-    /// lock. Play length, backtracking and choices share one walkthrough: see
+    /// adds a pass over props to that. Walking distance takes a search over cells, and the tables
+    /// of a level that has answered no query yet. One over passages for locked passages, and one
+    /// over rooms and passages for each key for passages to lock. Play length, backtracking and
+    /// choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::level::Mission::walkthrough) for its cost.
     ///
     /// ```

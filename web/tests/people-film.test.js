@@ -20,6 +20,11 @@ scene("the making plays, pauses, steps and goes to its end, and says what happen
   const picture = await pixels(page);
   await page.waitForTimeout(700);
   assert.equal(await count(page), paused, "a pause stays");
+  const before = await shown(page);
+  await page.selectOption('[name="view"]', "iso");
+  await page.waitForFunction(() => document.querySelector("#level").width !== 1280);
+  assert.deepEqual([await count(page), (await shown(page)).digest], [paused, before.digest], "another view does not begin it again");
+  await page.selectOption('[name="view"]', "top");
   await button(page, "One step").click();
   await reached(page, paused + 1);
   await page.waitForTimeout(300);

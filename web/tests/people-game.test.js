@@ -195,6 +195,11 @@ scene("a game is won with its keys, and the next floor is another level", { cont
     places.add((await cellOf(page)).join());
   }
   assert.ok([...places].some((cell) => cell !== below.join()), "one walks on the next floor");
+  const status = await page.textContent(".play-status");
+  await page.selectOption('[name="view"]', "iso");
+  await page.waitForFunction(() => document.querySelector("#level").width !== 1280);
+  await page.waitForTimeout(300);
+  assert.equal(await page.textContent(".play-status"), status, "another view does not begin the game again");
   await page.click('#panel-play button:text("From the entry again")');
   await page.waitForFunction((cell) => document.querySelector(".play-canvas").dataset.cell === cell, below.join());
 });

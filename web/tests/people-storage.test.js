@@ -176,17 +176,64 @@ scene("the one file works in an opaque origin, where all storage is forbidden", 
   assert.match(await frame.textContent(".notice"), /keeps nothing \(SecurityError\)/);
 });
 
+const packed = (text) => deflateRawSync(text).toString("base64url");
+const openLink = (page, ...hashes) => page.evaluate((all) => all.forEach((hash) => { location.hash = hash; }), hashes);
+const summary = (page, words) => page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), words);
+
 scene("links one after the other lose neither what was typed nor what the first one brought", {
   stored: { [STORED]: JSON.stringify({ drafts: { crypt: own("mine own") } }) },
 }, async ({ page }) => {
-  const open = async (name) => {
-    const text = deflateRawSync(own(name)).toString("base64url");
-    await page.evaluate((hash) => { location.hash = hash; }, `#p=crypt&x=${text}`);
-    await page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), name);
-  };
-  await open("first");
-  await open("second");
+  for (const name of ["first", "second"]) {
+    await openLink(page, `#p=crypt&x=${packed(own(name))}`);
+    await summary(page, name);
+  }
   await storing(page, ({ aside = {} }) => Object.values(aside).length === 2);
   const { aside } = await storedState(page);
   assert.deepEqual(Object.values(aside).sort(), [own("first"), own("mine own")].sort());
+});
+
+scene("a base that a link replaces is shown, put aside and given back", {
+  stored: { [STORED]: JSON.stringify({ drafts: { crypt: own("top", "./a.ron") }, bases: { "./a.ron": own("mine own") } }) },
+}, async ({ page }) => {
+  await page.click('#documents [role="tab"]:text("./a.ron")');
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("mine own"));
+  const bases = packed(JSON.stringify({ "./a.ron": own("theirs") }));
+  await openLink(page, `#p=crypt&s=9&x=${packed(own("top", "./a.ron"))}&b=${bases}`);
+  await summary(page, "top, seed 9");
+  assert.equal(await editorText(page), own("theirs"), "what one goes on typing is the link's");
+  assert.match((await notices(page)).join(), /its own text of \.\/a\.ron/);
+  await page.click('.notice button:text("Bring it back")');
+  assert.equal(await editorText(page), own("mine own"));
+  await storing(page, (state) => state.bases["./a.ron"] === own("mine own") && state.aside?.["./a.ron"] === own("theirs"));
+});
+
+scene("of two links the last one counts, although the first takes longer to read", {}, async ({ page }) => {
+  await openLink(page, `#p=garden&x=${packed(own("first", "garden"))}`, "#p=mine&s=5");
+  await summary(page, "mine, seed 5");
+  await page.waitForTimeout(500);
+  assert.match((await shown(page)).summary, /^mine, seed 5/);
+});
+
+scene("a link that is wrong in many parts has few notices", {}, async ({ page }) => {
+  await openLink(page, `#s=9&${Array.from({ length: 500 }, (_, at) => `part${at}=1`).join("&")}`);
+  await summary(page, "crypt, seed 9");
+  const told = await notices(page);
+  assert.deepEqual([told.length, told.at(-1)], [6, "The link is wrong in 495 more parts."]);
+});
+
+scene("what is typed before the text of another preset is there belongs to the text in the editor", {}, async ({ page }) => {
+  const text = await editorText(page);
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Home");
+  // In one task, so that no answer of the engine comes between.
+  await page.evaluate(() => {
+    const choice = document.querySelector('[name="preset"]');
+    choice.value = "garden";
+    choice.dispatchEvent(new Event("input", { bubbles: true }));
+    document.execCommand("insertText", false, "//");
+  });
+  await summary(page, "garden");
+  await storing(page, ({ drafts = {} }) => drafts.crypt !== undefined);
+  assert.deepEqual((await storedState(page)).drafts, { crypt: `//${text}` });
+  assert.notEqual(await editorText(page), text);
 });

@@ -224,47 +224,48 @@ impl Flood {
     }
 }
 
-/// Floods with all locks shut, kept for the walks that follow them.
+/// Floods with all locks shut, cached for the walks that follow them.
 #[derive(Debug)]
 pub(super) struct Floods<'level> {
     ground: &'level Ground,
-    kept: Vec<Flood>,
-    /// The number of cells of floods that may still be kept.
+    cached: Vec<Flood>,
+    /// The number of cells of floods that may still be cached.
     budget: usize,
-    /// A flood that is not kept.
+    /// The buffers of a flood that is not cached.
     scratch: Flood,
 }
 
 impl<'level> Floods<'level> {
-    /// The largest number of cells of all floods that are kept: nine bytes each.
-    const MAX_KEPT: usize = 1 << 19;
+    /// The largest number of cells of all cached floods: nine bytes each.
+    const MAX_CACHED: usize = 1 << 19;
 
     pub(super) fn new(ground: &'level Ground) -> Self {
-        Self::keeping(Self::MAX_KEPT, ground)
+        Self::with_budget(Self::MAX_CACHED, ground)
     }
 
-    /// Keeps floods of at most so many cells.
-    pub(super) fn keeping(budget: usize, ground: &'level Ground) -> Self {
-        Self { ground, kept: Vec::new(), budget, scratch: Flood::default() }
+    /// Caches floods of at most `budget` cells together.
+    pub(super) fn with_budget(budget: usize, ground: &'level Ground) -> Self {
+        Self { ground, cached: Vec::new(), budget, scratch: Flood::default() }
     }
 
     /// A flood from a walkable position. Cost: linear in cells.
     pub(super) fn flood_from(&mut self, from: Position) -> &Flood {
-        let is_kept = self.budget >= self.ground.len();
-        if is_kept {
+        let is_cached = self.budget >= self.ground.len();
+        if is_cached {
             self.budget -= self.ground.len();
-            self.kept.push(Flood::default());
+            self.cached.push(Flood::default());
         }
-        let flood = self.kept.last_mut().filter(|_| is_kept).unwrap_or(&mut self.scratch);
+        let flood = self.cached.last_mut().filter(|_| is_cached).unwrap_or(&mut self.scratch);
         flood.run(self.ground, from, None, |_| false);
         flood
     }
 
-    /// A shortest walk between two positions, without the first, as by a flood from that. Cost:
-    /// linear in its length if the flood was kept, in cells otherwise.
+    /// A shortest walk from one position to another, without the first: that of a new flood.
+    ///
+    /// Cost: linear in its length if the flood is cached, in cells otherwise.
     pub(super) fn walk(&mut self, from: Position, to: Position) -> Option<Vec<Position>> {
-        let kept = self.kept.iter().find(|flood| flood.queue.first() == Some(&(from as u32)));
-        let flood = kept.unwrap_or_else(|| {
+        let cached = self.cached.iter().find(|flood| flood.queue.first() == Some(&(from as u32)));
+        let flood = cached.unwrap_or_else(|| {
             self.scratch.run(self.ground, from, Some(to), |_| false);
             &self.scratch
         });

@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-/// Bytes of a reply. Memory of earlier replies is written over, and not cleared before: a picture
-/// has megabytes.
+/// Bytes of a reply. The memory of earlier replies is reused and not cleared: a picture has
+/// megabytes.
 #[derive(Debug, Default)]
 pub struct ReplyBytes {
     /// The bytes of this reply, and behind them those of earlier ones.
@@ -22,7 +22,7 @@ impl ReplyBytes {
         self.grow(bytes.len()).copy_from_slice(bytes);
     }
 
-    /// Adds `length` bytes, to be written over: they have any values.
+    /// Adds `length` bytes of any value, for the caller to write.
     pub(crate) fn grow(&mut self, length: usize) -> &mut [u8] {
         let begin = self.length;
         self.length += length;

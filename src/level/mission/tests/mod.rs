@@ -56,14 +56,15 @@ fn the_walkthrough_is_as_short_as_any_play_of_one_who_tries_everything() {
 }
 
 #[test]
-fn a_walk_after_a_flood_that_was_kept_is_that_of_a_new_flood() {
+fn a_walk_by_a_cached_flood_is_that_of_a_new_flood() {
     let (mut walks, mut shut) = (0, 0);
     for seed in 0..200 {
         let level = random_level(seed);
         let ground = Ground::new(&level);
         let cells = level.keys.iter().map(|key| key.cell).chain([level.entry(), level.exit()]);
         let places: Vec<_> = cells.map(|cell| ground.position(cell)).filter(|&at| ground.is_walkable(at)).collect();
-        let [mut all, mut one, mut none] = [usize::MAX, ground.len(), 0].map(|budget| Floods::keeping(budget, &ground));
+        let [mut all, mut one, mut none] =
+            [usize::MAX, ground.len(), 0].map(|budget| Floods::with_budget(budget, &ground));
         for floods in [&mut all, &mut one, &mut none] {
             for &from in &places {
                 assert_eq!(floods.flood_from(from).steps(from), Some(0));

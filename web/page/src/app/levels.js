@@ -17,7 +17,8 @@ const PATIENCE = 250;
 
 /**
  * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
- *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`, `onOversize` (a text asks for what only the tool makes)
+ *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`, `onOversize` (only the tool makes
+ *   the level of a text)
  */
 export function createLevels() {
   const engine = createEngine({
@@ -39,11 +40,11 @@ export function createLevels() {
   const first = new Promise((resolve) => { firstDrawn = resolve; });
 
   const ask = async (request) => (await engine.ask(request)).ok;
-  let spare;
+  let buffer;
   const show = latest((request) => {
-    const given = spare;
-    spare = undefined;
-    return engine.ask(request, { spare: given });
+    const given = buffer;
+    buffer = undefined;
+    return engine.ask(request, { buffer: given });
   });
 
   async function textOf(preset) {
@@ -63,8 +64,8 @@ export function createLevels() {
     shownScale = scale;
     shownView = view;
     picture.put({ width, height, bytes, scale, label: level.summary, view });
-    // What is on the canvas is a copy.
-    spare = bytes.buffer;
+    // The canvas has a copy.
+    buffer = bytes.buffer;
     picture.element.dataset.seed = level.seed;
     picture.element.dataset.digest = level.digest;
     byId("summary").textContent = level.summary;

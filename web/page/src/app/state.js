@@ -127,9 +127,8 @@ function withText(texts, name, text) {
 }
 
 /**
- * The state once a link is opened: the link's, whose texts alone count for its preset and for its bases. What was typed
- * for the same preset is put aside, and another base of the same name has another name; drafts of other presets and
- * other bases stay.
+ * The state once a link is opened. Its texts replace those of its preset and of its bases, which are put aside if they
+ * differ. Drafts of other presets and other bases stay.
  *
  * @param {State} link
  * @param {State} before
@@ -137,13 +136,11 @@ function withText(texts, name, text) {
  */
 export function opened(link, before) {
   const { [link.preset]: replaced, ...others } = before.drafts;
-  const isOther = replaced !== undefined && replaced !== draft(link);
-  const aside = isOther ? withText(before.aside, link.preset, replaced) : before.aside;
-  let bases = { ...before.bases, ...link.bases };
-  for (const [name, text] of Object.entries(before.bases)) {
-    if (bases[name] !== text) bases = withText(bases, `${name} (before the link)`, text);
-  }
-  return { ...link, aside, drafts: { ...others, ...link.drafts }, bases };
+  const [drafts, bases] = [{ ...others, ...link.drafts }, { ...before.bases, ...link.bases }];
+  let { aside } = before;
+  if (replaced !== undefined && replaced !== draft(link)) aside = withText(aside, link.preset, replaced);
+  for (const [name, text] of Object.entries(before.bases)) if (bases[name] !== text) aside = withText(aside, name, text);
+  return { ...link, aside, drafts, bases };
 }
 
 /**

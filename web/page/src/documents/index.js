@@ -141,8 +141,11 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   store.onChange((now, before) => {
     if (now.preset !== before.preset) {
       textOf(now.preset).then(() => store.now().preset === now.preset && open(null));
-    } else if (shown === null && edited === now.preset && mainText() !== editor.text()) {
-      editor.setText(mainText());
+    } else {
+      // Another part of the page may have changed the text that is in the editor.
+      const own = edited === now.preset ? mainText() : undefined;
+      const text = shown === null ? own : builtIn.has(shown) ? undefined : baseText(shown);
+      if (text !== undefined && text !== editor.text()) editor.setText(text);
     }
     // The choice names the example that is shown, until its text changes.
     if (mainText() !== examples[Number(choice.value || -1)]?.text) choice.value = "";

@@ -30,10 +30,10 @@ export class EngineLost extends Error {
 
 /**
  * @typedef {object} Engine
- * @property {(request: object, options?: {deadline?: number, spare?: ArrayBuffer}) => Promise<{ok: any, bytes: Uint8Array}>} ask
+ * @property {(request: object, options?: {deadline?: number, buffer?: ArrayBuffer}) => Promise<{ok: any, bytes: Uint8Array}>} ask
  *   Sends a request, such as `{ op: "show", preset: "crypt", seed: "42" }`. Answers come in the order of
- *   requests. `deadline` is in milliseconds from the time at which the engine begins with it; `spare` is memory of
- *   earlier bytes, which is given away. Throws `EngineError`, or `EngineLost`; after that, the next request goes to a
+ *   requests. `deadline` is in milliseconds from the time at which the engine begins with it; `buffer` is that of
+ *   earlier bytes, to be reused. Throws `EngineError`, or `EngineLost`; after that, the next request goes to a
  *   new module.
  * @property {() => void} end ends the worker; requests that are under way throw `EngineLost`
  */
@@ -88,7 +88,7 @@ export function createEngine({ onLost = () => {} } = {}) {
     return new EngineLost(message);
   }
 
-  async function send(request, deadline, spare) {
+  async function send(request, deadline, buffer) {
     if (isEnded) throw new EngineLost("the engine has ended");
     worker ??= start();
     const live = await worker.catch((error) => {
@@ -109,7 +109,7 @@ export function createEngine({ onLost = () => {} } = {}) {
         if (data.id === id) settle(resolve)(data);
       };
       live.onerror = (event) => lose(event.message || "the worker has failed");
-      live.postMessage({ id, request, spare }, spare ? [spare] : []);
+      live.postMessage({ id, request, buffer }, buffer ? [buffer] : []);
     });
     lose = () => {};
     if (trap) throw drop(`the engine has failed: ${trap}`);
@@ -118,8 +118,8 @@ export function createEngine({ onLost = () => {} } = {}) {
   }
 
   return {
-    ask(request, { deadline = DEADLINE, spare } = {}) {
-      const answer = queue.then(() => send(request, deadline, spare));
+    ask(request, { deadline = DEADLINE, buffer } = {}) {
+      const answer = queue.then(() => send(request, deadline, buffer));
       queue = answer.catch(() => {});
       return answer;
     },

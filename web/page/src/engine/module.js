@@ -13,10 +13,10 @@ const decoder = new TextDecoder();
  * @property {Uint8Array} bytes a copy: pixels or files, often empty
  */
 
-/** A copy of bytes, in memory that is no longer used if there is enough: new memory takes as long as the copy. */
-function copied(bytes, spare) {
-  if (!spare || spare.byteLength < bytes.length) return bytes.slice();
-  const copy = new Uint8Array(spare, 0, bytes.length);
+/** A copy of bytes, in a buffer of an earlier copy if it is large enough: new memory takes as long as the copy. */
+function copied(bytes, buffer) {
+  if (!buffer || buffer.byteLength < bytes.length) return bytes.slice();
+  const copy = new Uint8Array(buffer, 0, bytes.length);
   copy.set(bytes);
   return copy;
 }
@@ -25,12 +25,12 @@ function copied(bytes, spare) {
  * Starts a module.
  *
  * @param {WebAssembly.Module} module
- * @returns {Promise<(request: object, spare?: ArrayBuffer) => Answer>} asks it, with memory for the bytes; throws once the
- *   module has trapped
+ * @returns {Promise<(request: object, buffer?: ArrayBuffer) => Answer>} asks it, with a buffer for the bytes; throws once
+ *   the module has trapped
  */
 export async function startModule(module) {
   const { exports } = await WebAssembly.instantiate(module, {});
-  return (request, spare) => {
+  return (request, buffer) => {
     const text = encoder.encode(JSON.stringify(request));
     const input = exports.input(text.length);
     new Uint8Array(exports.memory.buffer, input, text.length).set(text);
@@ -38,6 +38,6 @@ export async function startModule(module) {
     // The memory may have grown meanwhile: its buffer is asked for once more.
     const read = (address, length) => new Uint8Array(exports.memory.buffer, address, length);
     const reply = JSON.parse(decoder.decode(read(exports.reply(), exports.reply_length())));
-    return { reply, bytes: copied(read(exports.bytes(), exports.bytes_length()), spare) };
+    return { reply, bytes: copied(read(exports.bytes(), exports.bytes_length()), buffer) };
   };
 }

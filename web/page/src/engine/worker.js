@@ -16,7 +16,7 @@ self.onmessage = async ({ data }) => {
   }
   try {
     const ask = await started;
-    const { reply, bytes } = ask(data.request, data.spare);
+    const { reply, bytes } = ask(data.request, data.buffer);
     self.postMessage({ id: data.id, reply, bytes }, [bytes.buffer]);
   } catch (error) {
     self.postMessage({ id: data.id, trap: String(error?.message ?? error) });

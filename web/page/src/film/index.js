@@ -59,7 +59,7 @@ export function createFilm({ parent, request, level, announce }) {
   let isOver = false;
   let timer = 0;
   let round = 0;
-  let filmed = "";
+  let lastRequest = "";
 
   function fillRooms() {
     const chosen = room.value;
@@ -76,7 +76,7 @@ export function createFilm({ parent, request, level, announce }) {
     pause();
     round += 1;
     const mine = round;
-    filmed = JSON.stringify(request());
+    lastRequest = JSON.stringify(request());
     engine ??= createEngine();
     try {
       const asked = { op: "film", ...request() };
@@ -184,7 +184,7 @@ export function createFilm({ parent, request, level, announce }) {
   }
   /** Another view is no other level: the film goes on. */
   function changed() {
-    if (JSON.stringify(request()) !== filmed) show();
+    if (JSON.stringify(request()) !== lastRequest) show();
   }
   return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };
 }

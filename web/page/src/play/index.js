@@ -59,7 +59,7 @@ export function createPlay({ parent, request, announce }) {
   const observer = new ResizeObserver(() => view.resize());
   let engine = null;
   let round = 0;
-  let begun = "";
+  let lastRequest = "";
   let floor = 0;
   let steps = 0;
   let isWon = false;
@@ -70,7 +70,7 @@ export function createPlay({ parent, request, announce }) {
   async function begin(number) {
     round += 1;
     const mine = round;
-    begun = JSON.stringify(request());
+    lastRequest = JSON.stringify(request());
     engine ??= createEngine({ onLost: (message) => say([`The engine was lost: ${message}. The floor begins again.`]) });
     if (number !== floor) steps = 0;
     floor = number;
@@ -167,7 +167,7 @@ export function createPlay({ parent, request, announce }) {
   }
   /** Another view is no other level: the game goes on. */
   function changed() {
-    if (JSON.stringify(request()) !== begun) begin(request().floor ?? 0);
+    if (JSON.stringify(request()) !== lastRequest) begin(request().floor ?? 0);
   }
   return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };
 }
