@@ -36,6 +36,7 @@ mod structure;
 mod survey;
 mod threads;
 mod tier;
+mod toolchains;
 mod vaults;
 mod walk;
 mod work;

@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
 # Builds the playground: web/dist/ to serve, and web/dist/single.html, which opens from disk.
-# Needs rustup (it installs the compiler that engine/rust-toolchain.toml names) and Node.js 20 or later with npm.
+#
+#     web/build.sh              tells the sizes, and warns of what is larger than its bar (page/sizes.mjs)
+#     web/build.sh --bars       fails if something is
+#
+# Needs rustup, for the compiler that engine/rust-toolchain.toml names, and Node.js 20 or later with npm. Installs what of
+# that compiler is not here, and says what.
 # ROOMGEN names the tool; without it, the tool is built.
-# Fails if the page is larger than the bars in page/build.mjs; `--no-bars` tells the sizes only.
 set -euo pipefail
+[[ $# == 0 || ($# == 1 && $1 == --bars) ]] || { echo "usage: web/build.sh [--bars]" >&2; exit 2; }
 [[ -z ${ROOMGEN:-} ]] || ROOMGEN=$(realpath "$ROOMGEN")
 cd "$(dirname "$0")"
+. ../.ci/rust.sh
 
 need() { command -v "$1" >/dev/null || { echo "web/build.sh needs $1: $2" >&2; exit 1; }; }
 need cargo "see https://rustup.rs"
-need rustup "see https://rustup.rs; it installs the compiler that engine/rust-toolchain.toml names"
 need node "Node.js 20 or later, see https://nodejs.org"
 need npm "it comes with Node.js, see https://nodejs.org"
 major=$(node -p 'process.versions.node.split(".")[0]')
@@ -24,11 +29,7 @@ mkdir -p dist target
 # variables that it compresses badly.
 (
     cd engine
-    unset RUSTUP_TOOLCHAIN
-    # A toolchain of this version may be there already, without the components that rust-toolchain.toml asks for.
-    installed=$(rustup component list --installed 2>/dev/null || true)
-    grep -q '^rust-src' <<<"$installed" && grep -q '^rust-std-wasm32-unknown-unknown' <<<"$installed" ||
-        rustup toolchain install
+    use_rust "$(pinned_rust .)" rust-src
     RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
         cargo rustc --release --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
         -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size \

@@ -4,9 +4,10 @@
 #
 #   tests/bevy/run.sh
 #
-# Installs by rustup the compiler that Bevy wants. Skipped, and said, where that cannot be had.
+# Installs by rustup the compiler that Bevy wants, if it is not here. Skipped, and said, where that cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. .ci/rust.sh
 CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")/bevy
 export CARGO_TARGET_DIR
 cd tests/bevy
@@ -25,14 +26,12 @@ release=$(cargo pkgid bevy_math | sed 's/.*[#@]//')
 wanted=$(cargo info --quiet "bevy@$release" | sed -n 's/^rust-version: //p')
 [ -n "$wanted" ] || { echo "FAILED: bevy $release does not say which Rust it wants" >&2; exit 1; }
 present=$(rustc --version | cut -d ' ' -f 2)
-toolchain=()
 if [ "$(printf '%s\n' "$wanted" "${present%%-*}" | sort -V | tail -n 1)" != "${present%%-*}" ]; then
     if ! command -v rustup >/dev/null; then
         echo "skipped: Bevy $release wants Rust $wanted, this is $present, and there is no rustup to install it with"
         exit 0
     fi
-    rustup toolchain install "$wanted" --profile minimal --no-self-update
-    toolchain=("+$wanted")
+    use_rust "$wanted"
 fi
-cargo "${toolchain[@]}" run --quiet
+cargo run --quiet
 echo "the same glam ($glams) for roomgen and bevy_math $release, by Rust $wanted or newer"

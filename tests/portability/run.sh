@@ -10,10 +10,11 @@
 # s390x  the other order of bytes, under QEMU; the lines of three sizes, since the large ones take it minutes
 # miri   s390x under Miri: one small line; only where it is named, since Miri takes many minutes for it
 #
-# Installs nothing but what `rustup target add` does. The first has to pass; the others are skipped where this machine cannot run
-# them, and say why. Exits with 1 if a target failed.
+# Installs nothing but a target that the toolchain does not have. The first has to pass; the others are skipped where this
+# machine cannot run them, and say why. Exits with 1 if a target failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. .ci/rust.sh
 golden=tests/golden/catalogue.txt
 built=${CARGO_TARGET_DIR:-target}
 printed=$built/portability
@@ -75,7 +76,7 @@ skip() {
 
 has_target() {
     command -v rustup >/dev/null || { echo "no rustup to add the target $1 with"; return 1; }
-    rustup target list --installed | grep -qx "$1" || rustup target add "$1"
+    add_part "$(active_toolchain)" "target=$1"
 }
 
 build() {

@@ -2,7 +2,8 @@
  * Collects the examples of the language's manual: `node examples.mjs MANUAL ENGINE > examples.json`.
  *
  * An example is a block of code below a heading. A block that is part of a preset is put into one, with the props that
- * it names; what the engine cannot read in any place, such as commands, is left out.
+ * it names, and with a layout for the props that it makes; what the engine cannot read in any place, such as commands, is
+ * left out.
  *
  * @module
  */
@@ -19,8 +20,8 @@ const PLACES = [
   ['layouts: [(name: "example", formations: [', "])],"],
 ];
 
-/** How props look that a block names and its base does not have. */
-const PROP = '(glyph: \'o\', color: "#c28a2e")';
+/** What props that a block names and its base does not have look like in text: the first that no other prop has. */
+const GLYPHS = [..."osqwejvxyz"];
 
 const [manual, engine] = process.argv.slice(2);
 if (!engine) {
@@ -52,14 +53,24 @@ function blocks(text) {
   return found;
 }
 
+/** A layout that places all props of a block, so that one sees them. */
+function layoutOf(block) {
+  const names = [...block.matchAll(/^("[^"]+"): \(/gm)].map(([, name]) => name);
+  return `layouts: [(name: "example", formations: [\n${names.map((name) => `    (shape: Scatter(3), prop: ${name}),\n`).join("")}])],`;
+}
+
 /** The block in a place of a preset; null if it does not belong there. */
 function placed(block, title, base, [before, after]) {
-  const inner = before ? `${before}\n${indented(block)}\n${after}` : block;
+  const parts = before ? [before, indented(block), after] : [block];
+  if (before.startsWith("props")) parts.push(layoutOf(block));
+  const taken = `${base ? ask({ op: "text", preset: base }).reply.ok.text : ""}${block}`;
+  const glyphs = GLYPHS.filter((glyph) => !taken.includes(`glyph: '${glyph}'`));
   const form = (props) => {
     const lines = [`name: ${JSON.stringify(title.toLowerCase())},`];
     if (base) lines.push(`base: "${base}",`);
-    if (props.length) lines.push(`props: { ${props.map((prop) => `${prop}: ${PROP}`).join(", ")} },`);
-    return `(\n${indented([...lines, inner].join("\n"))}\n)`;
+    const made = props.map((prop, at) => `${prop}: (glyph: '${glyphs[at]}', color: "#c28a2e")`);
+    if (made.length) lines.push(`props: { ${made.join(", ")} },`);
+    return `(\n${indented([...lines, ...parts].join("\n"))}\n)`;
   };
   const { ok, error } = answer(form([]));
   if (ok) return form([]);

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ready } from "./browser.js";
-import { editorText, notices, scenes, shown } from "./people.js";
+import { dropAt, editorText, notices, scenes, shown } from "./people.js";
 
 const scene = scenes();
 
@@ -24,18 +24,8 @@ async function fileOf(name, content) {
   return path;
 }
 
-/** Drops files on the picture, as the browser's own drag does it. */
+/** Drops files on the picture. */
 const drop = (page, ...files) => dropAt(page, { x: 700, y: 300 }, files);
-
-async function dropAt(page, place, files) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await session.send("Input.dispatchDragEvent", { type, ...place, data });
-    if (type === "dragOver") assert.ok(await page.evaluate(() => document.body.classList.contains("is-drop")), "the page shows that it takes the file");
-  }
-  await page.waitForFunction(() => !document.body.classList.contains("is-drop"));
-}
 
 const summary = (page, words) => page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), words);
 
@@ -45,6 +35,8 @@ scene("a preset that is dropped is read, drawn, announced, and undone", {}, asyn
   await drop(page, await fileOf("mine own.ron", `\ufeff${own("dropped").replaceAll("\n", "\r\n")}`));
   await summary(page, "dropped, seed 42");
   assert.match((await shown(page)).live, /^mine own\.ron is open\. Undo brings the former text back\.$/);
+  assert.equal(await page.locator("#said").textContent(), (await shown(page)).live, "what is said is seen");
+  assert.deepEqual(await notices(page), [], "nobody's text is replaced");
   assert.equal(await editorText(page), own("dropped"));
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+z");
@@ -115,6 +107,7 @@ scene("a file is opened by the menu, and the text is saved as one", {}, async ({
   await summary(page, "opened, seed 42");
   await page.click("#more summary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save"]')]);
+  assert.equal(download.suggestedFilename(), "opened.ron", "the text's own name");
   const saved = join(folder, "saved.ron");
   await download.saveAs(saved);
   await page.reload();

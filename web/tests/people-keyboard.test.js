@@ -283,12 +283,13 @@ scene("arrows move the separator within its bounds", {}, async ({ page }) => {
 
 scene("menus, the dialog and notices give the focus back", {}, async ({ page }) => {
   await press(page, "?");
-  assert.equal(await page.locator("#keys").isVisible(), true);
+  await page.waitForSelector("#keys[open]");
   await press(page, "Escape");
   await reach(page, "#more summary");
   await press(page, "Enter");
   await reach(page, '[data-act="keys"]');
   await press(page, "Enter");
+  await page.waitForSelector("#keys[open]");
   await assertFocus(page, "the dialog has opened");
   await press(page, "Escape");
   assert.equal(await page.locator("#keys").isVisible(), false);
@@ -311,7 +312,7 @@ scene("menus, the dialog and notices give the focus back", {}, async ({ page }) 
 });
 
 scene("an example is chosen, and a base is begun, by keys", {}, async ({ page }) => {
-  await reach(page, "#documents select");
+  await reach(page, ".examples");
   const before = await shown(page);
   await press(page, "ArrowDown");
   const first = await redrawn(page, before);

@@ -52,7 +52,7 @@ const drawn = (page) => page.waitForFunction((name) => document.querySelector("#
 scene("names of a text are texts in each panel, in tooltips and to those who listen", {}, async ({ page }) => {
   await write(page, TEXT);
   await drawn(page);
-  const expected = { facts: `layout l${IMAGE}`, walkthrough: `k${END}`, film: "", survey: "", play: "", exports: "--preset ./crypt.ron" };
+  const expected = { facts: `layout l${IMAGE}`, walkthrough: `k${END}`, film: "", survey: "", play: "", exports: "--preset ./p-img-src-x-onerror-ran-1.ron" };
   for (const name of PANELS) {
     await openPanel(page, name);
     await page.waitForFunction(([id, words]) => document.querySelector(`#panel-${id}`).textContent.includes(words), [name, expected[name]]);

@@ -126,6 +126,17 @@ export async function write(page, text) {
   return page.keyboard.press("Control+v");
 }
 
+/** Drops files on the page, as the browser's own drag does it. */
+export async function dropAt(page, place, files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await session.send("Input.dispatchDragEvent", { type, ...place, data });
+    if (type === "dragOver") assert.ok(await page.evaluate(() => document.body.classList.contains("is-drop")), "the page shows that it takes the file");
+  }
+  await page.waitForFunction(() => !document.body.classList.contains("is-drop"));
+}
+
 /** Opens a panel and waits until it has content. */
 export async function openPanel(page, name) {
   await page.click(`#tab-${name}`);

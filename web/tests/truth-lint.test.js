@@ -1,8 +1,11 @@
-/** Findings of lint on the page are the tool's. */
+/** Findings of lint on the page are the tool's; examples of the manual have none. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { test } from "node:test";
+import { startModule } from "../page/src/engine/module.js";
+import { DIST } from "./browser.js";
 import { ROOT, folderFor, problemsIn, run } from "./tool.js";
 import { listedProblems, paste, trials } from "./trial.js";
 
@@ -54,4 +57,19 @@ trial("the findings of a base are shown with its name", async ({ open, t }) => {
   await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes('base: "crypt"'));
   await paste(page, DOUBTFUL);
   assert.deepEqual(await findingsOn(page, expected.length), expected);
+});
+
+test("examples of the manual lint clean: nobody opens one with a warning", async () => {
+  const ask = await startModule(new WebAssembly.Module(readFileSync(join(DIST, "engine.wasm"))));
+  const ok = (request) => {
+    const { ok: answer, error } = ask(request).reply;
+    return answer ?? assert.fail(error.message);
+  };
+  const examples = JSON.parse(readFileSync(join(DIST, "examples.json"), "utf8"));
+  assert.ok(examples.length >= 20, `${examples.length} examples`);
+  for (const { title, text } of examples) {
+    let { findings } = ok({ op: "lint", text });
+    for (let of = 1, levels = 0; levels < of;) ({ of, levels, findings = findings } = ok({ op: "sample", levels: 250 }));
+    assert.deepEqual(findings.map(({ finding, message }) => `${finding}: ${message}`), [], title);
+  }
 });

@@ -5,8 +5,8 @@
  */
 
 import "./style.css";
-import { offerAside } from "./app/aside.js";
-import { announce, byId, notify } from "./app/dom.js";
+import { byLink, offerAside } from "./app/aside.js";
+import { byId, notify, say } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
 import { tellFaults } from "./app/oversize.js";
@@ -44,7 +44,7 @@ async function begin() {
     parent: byId("picture"),
     ask: (x, y) => levels.at(x, y),
     onVisit: (answer) => page.later?.visit(answer),
-    announce,
+    say,
   });
   levels.show({ picture, store });
   createControls(page);
@@ -52,7 +52,7 @@ async function begin() {
   performance.mark("first-level");
   tellFaults(first);
   keepStored(store, first.before, notify);
-  offerAside(store);
+  offerAside(store, { before: first.before, presets: allowed.presets, words: byLink });
   const { createWorkshop } = await import("./app/workshop.js");
   page.later = await createWorkshop({ ...page, picture, left: first.left });
   performance.mark("ready");

@@ -5,40 +5,28 @@
  */
 
 import { randomSeed } from "../controls/seed.js";
-import { announce, byId, download, make, notify } from "./dom.js";
+import { announce, download, make, notify } from "./dom.js";
+import { fileName } from "./heads.js";
 import { draft, seedAfter } from "./state.js";
 
-const KEYS = [
-  ["\u2190 \u2191 \u2193 \u2192", "In the picture: the cursor. In the seed: the next seed and back."],
-  ["n, p", "The next seed, the previous seed"],
-  ["r", "A random seed"],
-  ["v", "From above, or isometric"],
-  ["e", "To the text; Escape, then Tab leaves it"],
-  ["F8", "In the text: the next problem. Control full stop mends it."],
-  ["Control Space", "In the text: what can stand here"],
-  ["Alt F1", "In the text: what the field means"],
-  ["Alt \u2191 \u2193", "In the text: the number, up and down"],
-  ["?", "These keys"],
-];
-
-function showKeys() {
-  const dialog = byId("keys");
-  dialog.querySelector("dl").replaceChildren(...KEYS.flatMap(([key, text]) => [make("dt", { text: key }), make("dd", { text })]));
-  dialog.showModal();
-}
+/** From disk, the address of the page is of no use to others: they get a code, which the field of the seed takes. */
+const isFromDisk = location.protocol === "file:";
+const shared = isFromDisk ? "code" : "link";
 
 async function copyLink(link) {
   const hash = await link();
   history.replaceState(null, "", hash);
   try {
-    await navigator.clipboard.writeText(location.href);
-    announce("The link is copied.");
+    await navigator.clipboard.writeText(isFromDisk ? hash : location.href);
+    announce(`The ${shared} is copied${isFromDisk ? ": the field of the seed takes it" : ""}.`);
     return true;
   } catch {
-    notify("The browser does not let this page copy: the link is in the address bar.");
+    notify(`The browser does not let this page copy: the ${shared} is in the address bar.`);
     return false;
   }
 }
+
+const showKeys = () => import("./keys.js").then((module) => module.showKeys());
 
 /** Whether a key is meant for a field or a text. */
 const isTyping = (target) => target.closest?.("input, select, textarea, [contenteditable], [role=application], dialog") !== null;
@@ -89,28 +77,24 @@ export function actions({ store, documents, link }) {
   const take = droppedFiles(documents);
   pageKeys({ store, documents });
 
+  button("share").textContent = `Copy ${shared}`;
   on("share", async () => {
     if (!await copyLink(link)) return;
     button("share").textContent = "Copied";
-    setTimeout(() => { button("share").textContent = "Copy link"; }, 1500);
+    setTimeout(() => { button("share").textContent = `Copy ${shared}`; }, 1500);
   });
   on("open", () => {
     const input = make("input", { type: "file", accept: ".ron,text/plain" });
     input.addEventListener("change", () => input.files[0] && take(input.files[0]));
     input.click();
   });
-  on("save", () => download(`${store.now().preset}.ron`, documents.text(), "text/plain"));
+  on("save", () => download(fileName(store.now().preset, documents.text()), documents.text(), "text/plain"));
   on("derive", () => {
     const { preset } = store.now();
-    documents.replace(`// A preset of your own: only what differs from ${preset}.\n(\n    base: "${preset}",\n    name: "my ${preset}",\n)\n`,
+    documents.give(`// A preset of your own: only what differs from ${preset}.\n(\n    base: "${preset}",\n    name: "my ${preset}",\n)\n`,
       `A new preset on ${preset}.`);
     documents.focus();
   });
-  on("reset", () => {
-    const { preset, drafts: { [preset]: mine, ...drafts } } = store.now();
-    if (draft(store.now()) === null) return;
-    store.set({ drafts });
-    announce("The built-in text. Undo in the text brings yours back.");
-  });
+  on("reset", () => draft(store.now()) !== null && documents.reset());
   on("keys", showKeys);
 }

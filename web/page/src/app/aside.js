@@ -1,36 +1,69 @@
 /**
- * Texts that a link has replaced: nothing typed is lost.
+ * Texts that others have replaced: nothing typed is lost. Each is offered by a notice, and stays in a list.
  *
  * @module
  */
 
-import { make, notify } from "./dom.js";
-import { draft } from "./state.js";
+import { closeNotice, make, notify } from "./dom.js";
+import { headOf } from "./heads.js";
+import { broughtBack, placeOf } from "./state.js";
+
+/** What a text that was put aside is called: its own name, and where it comes from. */
+function called(key, text) {
+  const { name } = headOf(text);
+  return name && name !== key ? `${name} (${key})` : key;
+}
+
+const bringBack = (store, presets, key) => store.set(broughtBack(store.now(), key, presets));
 
 /**
- * Offers the texts that were put aside for the preset that is shown and for its bases.
+ * Offers each text that was put aside since a state.
  *
  * @param {ReturnType<typeof import("./state.js").createStore>} store
+ * @param {object} options
+ * @param {import("./state.js").State} options.before
+ * @param {string[]} options.presets names of built-in presets
+ * @param {(name: string) => string} options.words what has replaced the text of that preset or base
  */
-export function offerAside(store) {
-  const { preset, aside, drafts, bases } = store.now();
+export function offerAside(store, { before, presets, words }) {
+  const { aside } = store.now();
   for (const [key, text] of Object.entries(aside)) {
-    // Several texts of one name have numbers.
-    const name = key === preset || Object.hasOwn(bases, key) ? key : key.replace(/ \d+$/, "");
-    if (name === preset && drafts[name] !== text) offer(store, { part: "drafts", name, key, text });
-    else if (Object.hasOwn(bases, name) && bases[name] !== text) offer(store, { part: "bases", name, key, text });
+    if (before.aside[key] === text) continue;
+    const back = make("button", {
+      type: "button", text: "Bring it back", on: () => {
+        // The list may have given it back already.
+        if (store.now().aside[key] === text) bringBack(store, presets, key);
+        closeNotice(back.parentElement);
+      },
+    });
+    const { name } = placeOf(store.now(), key, presets);
+    notify(`${words(name)} The text that was here before is put aside: ${called(key, text)}.`, [back]);
   }
 }
 
-function offer(store, { part, name, key, text }) {
-  const back = make("button", {
-    type: "button", text: "Bring it back", on: () => {
-      const { preset, aside: { [key]: _, ...others }, [part]: texts } = store.now();
-      // The replaced text is put aside in its place.
-      const replaced = texts[name] === undefined ? {} : { [key]: texts[name] };
-      store.set({ preset: part === "drafts" ? name : preset, aside: { ...others, ...replaced }, [part]: { ...texts, [name]: text } });
-      back.parentElement.remove();
-    },
-  });
-  notify(`The link shows its own text of ${name}. The one that was here before is put aside.`, [back]);
+/** What a link has replaced. */
+export const byLink = (name) => `The link shows its own text of ${name}.`;
+
+/**
+ * The list of all texts that were put aside.
+ *
+ * @param {ReturnType<typeof import("./state.js").createStore>} store
+ * @param {string[]} presets names of built-in presets
+ * @returns {HTMLElement}
+ */
+export function asideList(store, presets) {
+  const list = make("select", { class: "aside", "aria-label": "Texts put aside" });
+  const draw = ({ aside }, before) => {
+    if (aside === before?.aside) return;
+    const texts = Object.entries(aside);
+    list.hidden = texts.length === 0;
+    list.replaceChildren(
+      make("option", { value: "", text: `Put aside (${texts.length})` }),
+      ...texts.map(([key, text]) => make("option", { value: key, text: called(key, text) })),
+    );
+  };
+  list.addEventListener("change", () => bringBack(store, presets, list.value));
+  store.onChange(draw);
+  draw(store.now());
+  return list;
 }

@@ -39,14 +39,25 @@ export function prose(text) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Says something to who does not see the page.
+ * Says to who does not see the page what others see.
+ *
+ * @param {string} text
+ */
+export function say(text) {
+  const live = byId("live");
+  // The same words twice are said twice.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Says something to everybody: it is shown for a while, and read to who does not see it.
  *
  * @param {string} text
  */
 export function announce(text) {
-  const live = byId("live");
-  // The same words twice are said twice.
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  say(text);
+  // A new element: the style hides it after a while.
+  byId("said").replaceChildren(make("span", { text }));
 }
 
 /**
@@ -57,12 +68,16 @@ export function announce(text) {
  */
 export function notify(text, more = []) {
   const notice = make("div", { class: "notice" }, [make("span", { text }), ...more]);
-  notice.append(make("button", { type: "button", text: "Close", on: () => close(notice) }));
+  notice.append(make("button", { type: "button", text: "Close", on: () => closeNotice(notice) }));
   byId("notices").append(notice);
 }
 
-/** Closes a notice; the focus goes to the next one, or to the level. */
-function close(notice) {
+/**
+ * Closes a notice; the focus goes to the next one, or to the level.
+ *
+ * @param {Element} notice
+ */
+export function closeNotice(notice) {
   const next = (notice.nextElementSibling ?? notice.previousElementSibling)?.querySelector("button") ?? byId("level");
   if (notice.contains(document.activeElement)) next.focus({ preventScroll: true });
   notice.remove();

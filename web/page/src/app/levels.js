@@ -5,7 +5,7 @@
  */
 
 import { createEngine } from "../engine/client.js";
-import { announce, byId, notify } from "./dom.js";
+import { byId, notify, say } from "./dom.js";
 import { latest } from "./latest.js";
 import { draft, levelRequest } from "./state.js";
 
@@ -96,7 +96,7 @@ export function createLevels() {
         picture.state("stale", isText ? shown : error.message);
         if (isText) tellProblems(error.problems);
         else if (error.isOversize && state === store.now()) tell("oversize", error.message);
-        else announce(error.message);
+        else say(error.message);
         firstDrawn();
         return;
       } finally {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { announce, byId, make } from "./dom.js";
+import { announce, byId, make, say } from "./dom.js";
 
 /** Time without a change after which an open panel hears of it, in milliseconds. */
 const REST = 150;
@@ -35,7 +35,7 @@ function arrows(list, open) {
 }
 
 /**
- * @param {object} options what panels are given besides `parent` and `announce`
+ * @param {object} options what panels are given besides `parent`, `announce` and `say`
  * @returns {{changed: () => void, open: (name: string) => Promise<void>}}
  */
 export function createPanels(options) {
@@ -72,7 +72,7 @@ export function createPanels(options) {
     if (!made.has(name)) {
       const { panel } = tabs.get(name);
       const [, , create] = PANELS.find(([known]) => known === name);
-      made.set(name, create({ ...options, parent: panel, announce }).catch((error) => {
+      made.set(name, create({ ...options, parent: panel, announce, say }).catch((error) => {
         made.delete(name);
         panel.replaceChildren(make("p", { role: "alert", text: `This panel cannot be loaded: ${error.message}` }));
       }));

@@ -4,11 +4,14 @@
  * @module
  */
 
+import { presetArgument } from "./heads.js";
+
 /**
  * @typedef {object} State
  * @property {string} preset the name of a built-in preset
  * @property {Record<string, string>} drafts edited texts by the name of the built-in preset that they began as
- * @property {Record<string, string>} aside texts that a link's text has replaced, by the same name
+ * @property {Record<string, string>} aside edited texts that others have replaced, by the same name or that of a base, or with
+ *   a number behind it
  * @property {Record<string, string>} bases texts of bases that are files, by the name that presets say
  * @property {string} seed a whole number below 2^64, in decimal
  * @property {string | null} size such as "96x64"; null: as the preset says
@@ -119,8 +122,14 @@ export function checked(value, allowed) {
 /** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
 export const draft = (state) => state.drafts[state.preset] ?? null;
 
-/** Texts with one more, under its name or, if that is another text's, under the name with the next free number. */
-function withText(texts, name, text) {
+/**
+ * Texts with one more, under its name or, if that is another text's, under the name with the next free number.
+ *
+ * @param {Record<string, string>} texts
+ * @param {string} name
+ * @param {string} text
+ */
+export function withText(texts, name, text) {
   let free = name;
   for (let number = 2; Object.hasOwn(texts, free) && texts[free] !== text; number += 1) free = `${name} ${number}`;
   return { ...texts, [free]: text };
@@ -141,6 +150,39 @@ export function opened(link, before) {
   if (replaced !== undefined && replaced !== draft(link)) aside = withText(aside, link.preset, replaced);
   for (const [name, text] of Object.entries(before.bases)) if (bases[name] !== text) aside = withText(aside, name, text);
   return { ...link, aside, drafts, bases };
+}
+
+/**
+ * Where a text that was put aside comes from.
+ *
+ * @param {State} state
+ * @param {string} key of the text
+ * @param {string[]} presets names of built-in presets
+ * @returns {{part: "drafts" | "bases", name: string}}
+ */
+export function placeOf({ bases }, key, presets) {
+  // Several texts of one name have numbers.
+  const name = Object.hasOwn(bases, key) ? key : key.replace(/ \d+$/, "");
+  return { part: presets.includes(name) ? "drafts" : "bases", name };
+}
+
+/**
+ * The state once a text that was put aside is back. The text that it replaces is put aside in its place.
+ *
+ * @param {State} state
+ * @param {string} key of the text
+ * @param {string[]} presets names of built-in presets
+ * @returns {State}
+ */
+export function broughtBack(state, key, presets) {
+  if (!Object.hasOwn(state.aside, key)) return state;
+  const { aside: { [key]: text, ...others } } = state;
+  const { part, name } = placeOf(state, key, presets);
+  const replaced = Object.hasOwn(state[part], name) ? state[part][name] : text;
+  return {
+    ...state, preset: part === "drafts" ? name : state.preset, [part]: { ...state[part], [name]: text },
+    aside: replaced === text ? others : { ...others, [key]: replaced },
+  };
 }
 
 /**
@@ -176,8 +218,7 @@ export function seedAfter(seed, steps) {
  */
 export function command(state) {
   const { preset, seed, size, floor, difficulty } = state;
-  const name = draft(state) === null ? preset : `./${preset}.ron`;
-  const parts = ["roomgen", "--preset", name, "--seed", seed];
+  const parts = ["roomgen", "--preset", presetArgument(preset, draft(state)), "--seed", seed];
   if (size) parts.push("--size", size);
   if (floor) parts.push("--floor", floor);
   if (difficulty) parts.push("--difficulty", difficulty);

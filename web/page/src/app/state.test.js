@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST, checked, isForTool, opened } from "./state.js";
+import { FIRST, broughtBack, checked, command, isForTool, opened } from "./state.js";
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
@@ -37,6 +37,26 @@ test("links one after the other lose no text", () => {
   for (const text of ["one", "two", "one"]) state = opened({ ...FIRST, drafts: { crypt: text }, bases: { "./a": text } }, state);
   assert.deepEqual(state.aside, { crypt: "mine", "crypt 2": "one", "crypt 3": "two", "./a": "mine", "./a 2": "one", "./a 3": "two" });
   assert.deepEqual([state.drafts, state.bases], [{ crypt: "one" }, { "./a": "one" }]);
+});
+
+test("a text that was put aside comes back to its preset or base, and the text there takes its place", () => {
+  const presets = ["crypt", "mine"];
+  const before = { ...FIRST, preset: "mine", drafts: { crypt: "two" }, bases: { "./a": "b" }, aside: { crypt: "one", "mine 2": "m", "./a": "c", "./z 3": "z" } };
+  const back = (key) => broughtBack(before, key, presets);
+  assert.deepEqual(back("crypt"), { ...before, preset: "crypt", drafts: { crypt: "one" }, aside: { ...before.aside, crypt: "two" } });
+  const { "mine 2": _, ...others } = before.aside;
+  assert.deepEqual(back("mine 2"), { ...before, drafts: { crypt: "two", mine: "m" }, aside: others });
+  assert.deepEqual(back("./a"), { ...before, bases: { "./a": "c" }, aside: { ...before.aside, "./a": "b" } });
+  assert.deepEqual(back("./z 3").bases, { "./a": "b", "./z": "z" });
+  assert.equal(back("toString"), before);
+  const same = { ...FIRST, drafts: { crypt: "one" }, aside: { crypt: "one" } };
+  assert.deepEqual(broughtBack(same, "crypt", presets), { ...same, aside: {} }, "what is there already is not put aside");
+});
+
+test("the tool's command names the file of a text by the text's own name", () => {
+  assert.equal(command(FIRST), "roomgen --preset crypt --seed 42 --out level.ron");
+  const state = { ...FIRST, drafts: { crypt: '(name: "my crypt")' } };
+  assert.equal(command(state), "roomgen --preset ./my-crypt.ron --seed 42 --out level.ron");
 });
 
 test("only a size can be for the tool, whatever else claims it", () => {

@@ -8,7 +8,7 @@ import { asset } from "../assets.js";
 import { createDocuments } from "../documents/index.js";
 import { createProblems } from "../problems/index.js";
 import { actions } from "./actions.js";
-import { offerAside } from "./aside.js";
+import { byLink, offerAside } from "./aside.js";
 import { announce, byId, notify } from "./dom.js";
 import { createFindings } from "./findings.js";
 import { readLink, writeLink } from "./link.js";
@@ -65,8 +65,9 @@ function followAddress({ store, levels, about, allowed, onLeft }) {
       return;
     }
     tellFaults(link);
-    store.set(opened(link.state, store.now()));
-    offerAside(store);
+    const before = store.now();
+    store.set(opened(link.state, before));
+    offerAside(store, { before, presets: allowed.presets, words: byLink });
     onLeft(link.left);
   });
   return write;

@@ -7,7 +7,7 @@
 import { byId, make } from "../app/dom.js";
 import { commandToCopy } from "../app/oversize.js";
 import { fault, isForTool } from "../app/state.js";
-import { randomSeed, seedField } from "./seed.js";
+import { isCode, randomSeed, seedField } from "./seed.js";
 
 /** What a field shows of a state, and what it says. */
 const FIELDS = {
@@ -98,7 +98,8 @@ export function createControls({ about, store, allowed, levels }) {
 
   form.addEventListener("input", ({ target }) => {
     const field = FIELDS[target.name];
-    if (!field) return;
+    // A code is whole when it is pasted, or when the field is left.
+    if (!field || (target === fields.seed && isCode(target.value))) return;
     const value = field.said(target.value);
     const words = fault(target.name, value, allowed);
     if (words) {
@@ -118,6 +119,11 @@ export function createControls({ about, store, allowed, levels }) {
   const random = () => store.set({ seed: randomSeed() });
   form.querySelector('[data-act="random"]').addEventListener("click", random);
   seedField({
+    onCode(fragment) {
+      showFields(store.now());
+      // The page opens the link as one that is followed.
+      location.hash = fragment;
+    },
     field: fields.seed, handle: form.querySelector('[data-act="drag"]'), seed: () => store.now().seed,
     onSeed: (seed) => store.set({ seed }),
   });

@@ -11,14 +11,21 @@ const STRIDE = 6;
 
 const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
+/** @param {string} text @returns {boolean} whether it is a link or its part behind the `#`, and no seed */
+export const isCode = (text) => /[#=]/.test(text);
+
 /**
  * @param {object} options
  * @param {HTMLInputElement} options.field
  * @param {HTMLElement} options.handle what is dragged
  * @param {() => string} options.seed the present one
  * @param {(seed: string) => void} options.onSeed
+ * @param {(fragment: string) => void} options.onCode hears what is behind the `#` of a link that is pasted
  */
-export function seedField({ field, handle, seed, onSeed }) {
+export function seedField({ field, handle, seed, onSeed, onCode }) {
+  const take = () => isCode(field.value) && onCode(field.value.replace(/^[^#]*#|\s/g, ""));
+  field.addEventListener("change", take);
+  field.addEventListener("input", ({ inputType = "" }) => /Paste|Drop/.test(inputType) && take());
   field.addEventListener("keydown", (event) => {
     const steps = STEPS[event.key];
     if (!steps) return;

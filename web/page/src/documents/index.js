@@ -4,8 +4,10 @@
  * @module
  */
 
+import { asideList, offerAside } from "../app/aside.js";
 import { announce, byId, make } from "../app/dom.js";
-import { draft } from "../app/state.js";
+import { headOf } from "../app/heads.js";
+import { draft, withText } from "../app/state.js";
 import { normalized } from "../editor/documents.js";
 import { createEditor } from "../editor/index.js";
 
@@ -15,8 +17,7 @@ const LARGEST_FILE = 1024 * 1024;
 /** Whether a base is a file, as the tool takes it: others are names of built-in presets. */
 const isFile = (name) => name.includes("/") || name.endsWith(".ron");
 
-/** What a preset says its base is, read as far as an unfinished text allows. */
-const baseOf = (text) => /(?:^|[(,\s])base\s*:\s*"([^"\\\n]{1,200})"/.exec(text.replace(/\/\/.*$/gm, ""))?.[1] ?? null;
+const baseOf = (text) => headOf(text).base;
 
 /**
  * @param {object} options
@@ -28,7 +29,10 @@ const baseOf = (text) => /(?:^|[(,\s])base\s*:\s*"([^"\\\n]{1,200})"/.exec(text.
  * @param {Map<string, string>} options.known texts of built-in presets that were read already
  */
 export function createDocuments({ store, about, schema, examples, textOf, known }) {
-  const builtIn = new Set(about.presets.map(({ name }) => name));
+  const presets = about.presets.map(({ name }) => name);
+  const builtIn = new Set(presets);
+  /** Texts that are no person's work in this page: of the manual, of files, and beginnings. */
+  const given = new Set(examples.map(({ text }) => text));
   const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
   const beginnings = make("div", { class: "beginnings" });
   /** The name of the base that is in the editor, or null for the preset itself. */
@@ -40,18 +44,20 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   /** A preset may call its base as it likes: `constructor` is no text either. */
   const baseText = (name) => (Object.hasOwn(store.now().bases, name) ? store.now().bases[name] : undefined);
   const mainText = () => draft(store.now()) ?? known.get(mainName()) ?? "";
+  /** What the text calls itself, for tabs. */
+  const title = () => (draft(store.now()) === null ? mainName() : headOf(mainText()).name || mainName());
 
   const editor = createEditor({
     parent: byId("editor"), schema, text: mainText(), name: mainName(), onChange: typed, label: "Text of the preset",
   });
 
-  const choice = make("select", { "aria-label": "Examples of the manual" }, [
+  const choice = make("select", { class: "examples", "aria-label": "Examples of the manual" }, [
     make("option", { value: "", text: "Examples\u2026" }),
     ...examples.map(({ title }, at) => make("option", { value: String(at), text: title })),
   ]);
   choice.addEventListener("change", () => {
     const example = examples[Number(choice.value)];
-    if (example) replace(example.text, `The example: ${example.title}.`);
+    if (example) give(example.text, `The example: ${example.title}.`);
   });
 
   function typed(text) {
@@ -95,11 +101,13 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   let drawn = "";
   function drawTabs() {
     const names = chain();
-    const now = JSON.stringify([mainName(), draft(store.now()) === null, names, shown]);
+    const main = draft(store.now()) === null ? mainName() : `${title()} \u2022`;
+    const now = JSON.stringify([main, names, shown]);
     if (now === drawn) return;
     drawn = now;
+    document.title = `${title()} \u2013 roomgen playground`;
     list.replaceChildren(
-      tab(null, draft(store.now()) === null ? mainName() : `${mainName()} \u2022`, "The preset that is shown"),
+      tab(null, main, "The preset that is shown"),
       ...names.map((name) => tab(name, name, builtIn.has(name) ? "A base that is built in: read only" : "A base")),
     );
     const missing = names.filter((name) => isFile(name) && !builtIn.has(name) && baseText(name) === undefined);
@@ -111,12 +119,21 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     })));
   }
 
-  /** Puts a whole text into the preset; one can undo that. */
+  /** Puts a whole text into the preset. One can undo that, and an edited text is put aside: undo ends with the page. */
   function replace(text, words) {
+    const [before, old] = [store.now(), draft(store.now())];
     if (shown !== null || edited !== mainName()) open(null);
     editor.setText(text);
     typed(text);
+    if (old !== null && old !== text && !given.has(old)) store.set({ aside: withText(before.aside, mainName(), old) });
     announce(`${words} Undo brings the former text back.`);
+    offerAside(store, { before, presets, words: () => words });
+  }
+
+  /** Puts a text there that others have, or that can be had again: as long as nobody edits it, nothing is lost with it. */
+  function give(text, words) {
+    replace(text, words);
+    given.add(text);
   }
 
   /** Takes a file as the preset, or as a base that is missing. */
@@ -134,7 +151,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
       await open(wanted);
       announce(`${file.name} is the base ${wanted}.`);
     } else {
-      replace(text, `${file.name} is open.`);
+      give(text, `${file.name} is open.`);
     }
   }
 
@@ -151,7 +168,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     if (mainText() !== examples[Number(choice.value || -1)]?.text) choice.value = "";
     drawTabs();
   });
-  byId("documents").append(list, beginnings, ...(examples.length ? [choice] : []));
+  byId("documents").append(list, beginnings, asideList(store, presets), ...(examples.length ? [choice] : []));
   drawTabs();
   const first = baseOf(mainText());
   if (first && builtIn.has(first)) textOf(first).then(drawTabs);
@@ -161,6 +178,8 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     know: editor.know,
     take,
     replace,
+    give,
+    reset: () => replace(known.get(mainName()), "The built-in text."),
     focus: editor.focus,
     /** Points to a part of a text: of the preset, or of the base of that name. */
     async reveal({ base = null, start, end }) {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { presetArgument, slug } from "../app/heads.js";
+
 /**
  * The name of a level's files without the ending.
  *
@@ -11,8 +13,7 @@
  * @returns {string} of letters that every system allows
  */
 export function fileStem({ preset, seed, floor }) {
-  const name = preset.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "level";
-  return `${name}-${seed}${floor ? `-floor-${floor}` : ""}`;
+  return `${slug(preset) || "level"}-${seed}${floor ? `-floor-${floor}` : ""}`;
 }
 
 /**
@@ -49,7 +50,7 @@ export function split(files, bytes) {
  * @returns {string}
  */
 export function commandFor({ preset, text, seed, size, floor, difficulty }, { view, overlays, scale, legend }) {
-  const parts = ["roomgen", "--preset", text === undefined ? preset : `./${preset}.ron`, "--seed", seed];
+  const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", seed];
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
   if (size) add("--size", size);
   if (floor) add("--floor", floor);

@@ -21,7 +21,7 @@ test("the command says what differs from the tool's defaults", () => {
   const plain = { view: "top", overlays: [], scale: 16, legend: false };
   assert.equal(commandFor({ preset: "crypt", seed: "7", floor: 0, difficulty: 0 }, plain),
     "roomgen --preset crypt --seed 7 --out level.ron --png level.png");
-  const asked = { preset: "crypt", text: "()", seed: "7", size: "96x64", floor: 2, difficulty: 0.5 };
+  const asked = { preset: "crypt", text: '(name: "my crypt")', seed: "7", size: "96x64", floor: 2, difficulty: 0.5 };
   assert.equal(commandFor(asked, { view: "iso", overlays: ["path", "rooms"], scale: 8, legend: true }),
-    "roomgen --preset ./crypt.ron --seed 7 --size 96x64 --floor 2 --difficulty 0.5 --view iso --overlay path,rooms --scale 8 --legend --out level.ron --png level.png");
+    "roomgen --preset ./my-crypt.ron --seed 7 --size 96x64 --floor 2 --difficulty 0.5 --view iso --overlay path,rooms --scale 8 --legend --out level.ron --png level.png");
 });

@@ -28,10 +28,10 @@ const DEADLINE = 60_000;
  * @param {object} options.about what the engine tells of itself
  * @param {() => object} options.request the present request for a level
  * @param {() => {view: string, overlays: string[], legend: boolean}} options.picture how the page draws it
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.say
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createExports({ parent, about, request, picture, announce }) {
+export function createExports({ parent, about, request, picture, say }) {
   let engine = null;
   const scale = make("input", { type: "number", min: LEAST_SCALE, max: MOST_SCALE, value: USUAL_SCALE });
   const legend = make("input", { type: "checkbox" });
@@ -91,7 +91,7 @@ export function createExports({ parent, about, request, picture, announce }) {
       words.textContent = `${error.message}`;
     }
     parent.removeAttribute("aria-busy");
-    announce(words.textContent);
+    say(words.textContent);
   }
 
   async function write(format, level) {

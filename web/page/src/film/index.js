@@ -21,10 +21,10 @@ const SPEEDS = [["0.5", "half as fast"], ["1", "as the animation"], ["2", "twice
  * @param {HTMLElement} options.parent
  * @param {() => object} options.request the present request for a level
  * @param {() => object} options.level the facts of the level that is shown
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.say
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createFilm({ parent, request, level, announce }) {
+export function createFilm({ parent, request, level, say }) {
   const canvas = make("canvas", { class: "film-canvas", role: "img", "aria-label": "The level as it is being made" });
   const caption = make("p", { class: "film-caption" });
   const log = make("ol", { class: "film-log", tabindex: "0", "aria-label": "What happened, and why" });
@@ -167,7 +167,7 @@ export function createFilm({ parent, request, level, announce }) {
     pause();
     const mine = round;
     while (mine === round && await advance()) { /* until the last frame */ }
-    announce(caption.textContent);
+    say(caption.textContent);
   }
 
   async function show() {

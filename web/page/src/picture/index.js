@@ -23,10 +23,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {HTMLElement} options.parent
  * @param {(x: number, y: number) => Promise<object | null>} options.ask what lies at a pixel of the picture
  * @param {(answer: object) => void} options.onVisit hears what was clicked
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.say
  * @returns {{put: (picture: object) => void, state: (kind: string, words?: string) => void, element: HTMLCanvasElement}}
  */
-export function createPicture({ parent, ask, onVisit, announce }) {
+export function createPicture({ parent, ask, onVisit, say }) {
   const canvas = make("canvas", {
     id: "level", tabindex: "0", role: "application", "aria-roledescription": "picture of a level",
     "aria-describedby": "level-help", width: "1280", height: "800", "data-state": "making",
@@ -149,7 +149,7 @@ export function createPicture({ parent, ask, onVisit, announce }) {
     const snap = (value, most) => Math.min(most - half, Math.max(half, Math.floor(value / step) * step + half));
     cursor = [snap(x + dx * step, shown.width), snap(y + dy * step, shown.height)];
     const found = await look(...cursor);
-    if (found) announce(found.lines.join(". "));
+    if (found) say(found.lines.join(". "));
   }
   canvas.addEventListener("keydown", (event) => {
     const does = {

@@ -31,10 +31,10 @@ const HELP = "Arrow keys, W A S D or H J K L walk. Walking into a locked door op
  * @param {object} options
  * @param {HTMLElement} options.parent
  * @param {() => object} options.request the present request for a level
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.say
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createPlay({ parent, request, announce }) {
+export function createPlay({ parent, request, say }) {
   const canvas = make("canvas", {
     class: "play-canvas", tabindex: "0", role: "application", "aria-label": "The game", "aria-describedby": "play-help",
   });
@@ -71,7 +71,7 @@ export function createPlay({ parent, request, announce }) {
     round += 1;
     const mine = round;
     lastRequest = JSON.stringify(request());
-    engine ??= createEngine({ onLost: (message) => say([`The engine was lost: ${message}. The floor begins again.`]) });
+    engine ??= createEngine({ onLost: (message) => tell([`The engine was lost: ${message}. The floor begins again.`]) });
     if (number !== floor) steps = 0;
     floor = number;
     isWon = false;
@@ -83,7 +83,7 @@ export function createPlay({ parent, request, announce }) {
       view.level(ok);
       await told(ok, bytes, true);
     } catch (error) {
-      if (mine === round) say([error.message]);
+      if (mine === round) tell([error.message]);
     }
   }
 
@@ -104,7 +104,7 @@ export function createPlay({ parent, request, announce }) {
       await step(way);
     } catch (error) {
       if (error.name === "EngineLost" && engine) await begin(floor);
-      else say([error.message]);
+      else tell([error.message]);
     }
   }
 
@@ -122,7 +122,7 @@ export function createPlay({ parent, request, announce }) {
     canvas.dataset.cell = state.cell.join(",");
     canvas.dataset.won = String(isWon);
     keys.replaceChildren(...state.held.map(chip));
-    say(state.lines);
+    tell(state.lines);
     next.hidden = !isWon;
     if (isWon) next.focus();
   }
@@ -131,7 +131,7 @@ export function createPlay({ parent, request, announce }) {
     mark.style.background = color;
     return make("li", {}, [mark, count > 1 ? `${name} \u00d7 ${count}` : name]);
   }
-  function say(lines) {
+  function tell(lines) {
     log.append(...lines.map((text) => make("li", { text })));
     while (log.childElementCount > MOST_LINES) log.firstElementChild.remove();
     log.scrollTop = log.scrollHeight;
@@ -163,7 +163,7 @@ export function createPlay({ parent, request, announce }) {
     observer.observe(canvas);
     await begin(request().floor ?? 0);
     if (isEntered) canvas.focus({ preventScroll: true });
-    announce(HELP);
+    say(HELP);
   }
   /** Another view is no other level: the game goes on. */
   function changed() {

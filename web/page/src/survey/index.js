@@ -34,10 +34,11 @@ const thousands = (count) => count.toLocaleString("en");
  * @param {object} options.about what the engine tells of itself
  * @param {() => object} options.request the present request for a level
  * @param {(seed: string) => void} options.onSeed a level was chosen
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.announce to everybody
+ * @param {(text: string) => void} options.say to who does not see the page
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createSurvey({ parent, about, request, onSeed, announce }) {
+export function createSurvey({ parent, about, request, onSeed, announce, say }) {
   const { metrics } = about;
   const select = (pairs) => make("select", {}, pairs.map(([value, text]) => make("option", { value, text })));
   const count = select(COUNTS.map((levels) => [levels, thousands(levels)]));
@@ -51,7 +52,7 @@ export function createSurvey({ parent, about, request, onSeed, announce }) {
   const table = make("table", { class: "survey-table" });
   const label = (text, ...parts) => make("label", { class: "field" }, [text, ...parts]);
   const plot = createPlot({
-    metrics, announce, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
+    metrics, say, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
   });
   const result = make("div", { class: "survey-result", hidden: true }, [
     make("div", { class: "survey-plot" }, [

@@ -48,10 +48,10 @@ function range(groups, column) {
  * @param {object[]} options.metrics what the engine tells of them
  * @param {(group: number, level: number) => void} options.onPick a level was chosen
  * @param {(group: number, level: number) => string} options.words what a point is, in words
- * @param {(text: string) => void} options.announce
+ * @param {(text: string) => void} options.say
  * @returns {{element: HTMLElement, draw: (groups: {values: number[][]}[], columns: [number, number]) => void}}
  */
-export function createPlot({ metrics, onPick, words, announce }) {
+export function createPlot({ metrics, onPick, words, say }) {
   const canvas = make("canvas", {
     class: "plot", tabindex: "0", role: "application",
     "aria-label": "Plot of the levels. Arrow keys go from level to level, Enter shows one.",
@@ -175,7 +175,7 @@ export function createPlot({ metrics, onPick, words, announce }) {
     const sorted = points.toSorted((a, b) => a.x - b.x || b.y - a.y || a.level - b.level);
     const at = near ? sorted.findIndex(({ group, level }) => group === near.group && level === near.level) : -Math.sign(way);
     pointTo(sorted[(at + way + sorted.length) % sorted.length]);
-    announce(tip.textContent);
+    say(tip.textContent);
   });
 
   return {

@@ -1,0 +1,28 @@
+/**
+ * How large the page may be: bars for what a visitor loads. They are for those who change the page; whoever builds it for
+ * another reason is only warned.
+ *
+ * @module
+ */
+
+/** The most bytes. */
+export const BARS = {
+  "engine.wasm, brotli": 650_000,
+  "script until ready, gzip": 140_000,
+  "script of panels, gzip": 45_000,
+  "single.html": 1_700_000,
+};
+
+/**
+ * @param {Record<string, number>} sizes in bytes, by the names of the bars
+ * @param {{isBarred: boolean}} options whether a build fails that is larger than a bar
+ * @returns {{lines: string[], warning: string | null, exitCode: number}} what to say of the sizes; what is too large
+ */
+export function judged(sizes, { isBarred }) {
+  const above = Object.keys(BARS).filter((name) => !(sizes[name] <= BARS[name]));
+  const lines = Object.entries(BARS).map(([name, bar]) => (
+    `${name.padEnd(26)} ${String(sizes[name]).padStart(9)} bytes of ${bar}${above.includes(name) ? "  TOO LARGE" : ""}`
+  ));
+  const warning = above.length ? `${isBarred ? "error" : "warning"}: larger than the bars in web/page/sizes.mjs: ${above.join("; ")}` : null;
+  return { lines, warning, exitCode: isBarred && above.length ? 1 : 0 };
+}

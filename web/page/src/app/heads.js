@@ -1,0 +1,60 @@
+/**
+ * What the text of a preset says of itself, read as far as an unfinished text allows.
+ *
+ * @module
+ */
+
+/** Comments, texts (what is inside is the last group), glyphs, words, and whatever else. */
+const TOKENS = /\/\/.*|\/\*[^]*?\*\/|r(#*)"[^]*?"\1|"((?:[^"\\]|\\[^])*)"|'(?:\\.|[^'\\])'|\w+|\S/gu;
+
+function unescaped(text) {
+  try {
+    const points = text.replace(/\\u\{(\w+)\}/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
+    return JSON.parse(`"${points}"`);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {{name: string | null, base: string | null}} fields of the preset itself, not of what is in it; null: it has none
+ */
+export function headOf(text) {
+  const found = { name: null, base: null };
+  let depth = 0;
+  let [field, colon] = ["", ""];
+  for (const [token, , content] of text.matchAll(TOKENS)) {
+    if (/^\/[/*]/.test(token)) continue;
+    if (content && colon === ":" && depth < 2 && Object.hasOwn(found, field)) found[field] ??= unescaped(content);
+    depth += "([{".includes(token) - ")]}".includes(token);
+    [field, colon] = [colon, token];
+  }
+  return found;
+}
+
+/**
+ * A name of letters that every system and every shell allows.
+ *
+ * @param {string} name
+ * @returns {string}
+ */
+export const slug = (name) => name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+
+/**
+ * What the tool is told as the preset: the name of a built-in one, or the file of the text.
+ *
+ * @param {string} preset
+ * @param {string | null} [text]
+ * @returns {string}
+ */
+export const presetArgument = (preset, text) => (typeof text === "string" ? `./${fileName(preset, text)}` : preset);
+
+/**
+ * The name of the file of a text.
+ *
+ * @param {string} preset that the text began as
+ * @param {string} text
+ * @returns {string}
+ */
+export const fileName = (preset, text) => `${slug(headOf(text).name ?? "") || preset}.ron`;

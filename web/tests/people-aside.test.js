@@ -1,0 +1,147 @@
+/** No way in destroys an edited text: it is put aside in sight, comes back by a button, and is in a list after a reload. */
+
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { after, before } from "node:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ready } from "./browser.js";
+import { dropAt, editorText, notices, scenes, shown, storing, write } from "./people.js";
+
+const scene = scenes();
+
+const own = (name) => `(\n    name: "${name}",\n    base: "crypt",\n)\n`;
+const MINE = own("mine own");
+
+let folder;
+let file;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "people-aside-"));
+  file = join(folder, "theirs.ron");
+  await writeFile(file, own("theirs"));
+});
+after(() => rm(folder, { recursive: true }));
+
+const summary = (page, words) => page.waitForFunction((start) => document.querySelector("#summary").textContent.startsWith(start), words);
+
+async function menu(page, act) {
+  await page.click("#more summary");
+  await page.click(`[data-act="${act}"]`);
+}
+
+async function openFile(page) {
+  await page.click("#more summary");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click('[data-act="open"]')]);
+  await chooser.setFiles(file);
+}
+
+const LINK = `#p=crypt&x=${deflateRawSync(own("theirs")).toString("base64url")}`;
+
+async function openLink(page) {
+  // The address follows the state: a link that it has already is none.
+  await page.waitForFunction((link) => location.hash !== link, LINK);
+  await page.evaluate((link) => { location.hash = link; }, LINK);
+}
+
+/** What replaces the text, what the level is called then, and what is said. */
+const WAYS = {
+  "an example of the manual": [(page) => page.selectOption(".examples", "1"), "ramps", /^The example: Ramps\. /],
+  "a new preset on the base": [(page) => menu(page, "derive"), "my crypt", /^A new preset on crypt\. /],
+  "the built-in text": [(page) => menu(page, "reset"), "crypt", /^The built-in text\. /],
+  "a file that is dropped": [(page) => dropAt(page, { x: 700, y: 300 }, [file]), "theirs", /^theirs\.ron is open\. /],
+  "a file that is opened": [openFile, "theirs", /^theirs\.ron is open\. /],
+  "a link": [openLink, "theirs", /^The link shows its own text of crypt\. /],
+};
+
+for (const [way, [take, name, words]] of Object.entries(WAYS)) {
+  scene(`${way} puts an edited text aside, which comes back by a button, and from the list after a reload`, {}, async ({ page }) => {
+    const replace = async () => {
+      await take(page);
+      await summary(page, `${name},`);
+      assert.notEqual(await editorText(page), MINE);
+    };
+    await write(page, MINE);
+    await summary(page, "mine own,");
+    await replace();
+    const [notice, ...others] = await notices(page);
+    assert.match(notice, words);
+    assert.match(notice, /The text that was here before is put aside: mine own \(crypt\)\.$/);
+    assert.deepEqual(others, []);
+    assert.ok(await page.isVisible('.notice button:text("Bring it back")'));
+    await page.click('.notice button:text("Bring it back")');
+    await summary(page, "mine own,");
+    assert.equal(await editorText(page), MINE);
+    assert.deepEqual(await notices(page), []);
+
+    await replace();
+    await storing(page, ({ aside = {} }) => Object.values(aside).includes(own("mine own")));
+    await page.reload();
+    await ready(page);
+    await summary(page, `${name},`);
+    assert.deepEqual(await notices(page), [], "what was offered once is in the list");
+    const label = (await page.locator(".aside option").allTextContents()).find((words) => words.startsWith("mine own (crypt"));
+    await page.selectOption(".aside", { label });
+    await summary(page, "mine own,");
+    assert.equal(await editorText(page), MINE);
+  });
+}
+
+scene("what is said of a change is seen, and goes away", {}, async ({ page }) => {
+  await page.selectOption(".examples", "1");
+  await summary(page, "ramps,");
+  assert.ok(await page.isVisible("#said span"));
+  assert.equal(await page.textContent("#said"), "The example: Ramps. Undo brings the former text back.");
+  await page.locator("#said span").evaluate((words) => words.getAnimations().forEach((animation) => animation.finish()));
+  assert.equal(await page.isVisible("#said span"), false);
+  assert.match((await shown(page)).live, /^The example/, "it can still be read");
+});
+
+scene("examples one after the other leave nothing aside, but an edited one does", {}, async ({ page }) => {
+  for (const at of ["1", "2", "3"]) await page.selectOption(".examples", at);
+  assert.equal(await page.isVisible(".aside"), false);
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("// mine\n");
+  const edited = await editorText(page);
+  await page.selectOption(".examples", "1");
+  await storing(page, ({ aside = {} }) => Object.values(aside).includes(edited));
+  assert.equal((await notices(page)).length, 1);
+});
+
+scene("a text of one preset comes back while another one is shown, and texts of one name are told apart", {}, async ({ page }) => {
+  for (const name of ["one", "two"]) {
+    await write(page, own(name));
+    await summary(page, `${name},`);
+    await menu(page, "reset");
+    await summary(page, "crypt,");
+  }
+  await page.selectOption('[name="preset"]', "mine");
+  await summary(page, "mine,");
+  const labels = await page.locator(".aside option").allTextContents();
+  assert.deepEqual(labels, ["Put aside (2)", "one (crypt)", "two (crypt 2)"]);
+  await page.selectOption(".aside", { label: "two (crypt 2)" });
+  await summary(page, "two,");
+  assert.equal(await editorText(page), own("two"));
+  assert.equal(await page.inputValue('[name="preset"]'), "crypt");
+  // Nothing was edited there: nothing takes its place.
+  await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("one") }));
+  await page.selectOption(".aside", { label: "one (crypt)" });
+  await summary(page, "one,");
+  await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("two") }));
+});
+
+scene("file, tab and command have the text's own name", {}, async ({ page }) => {
+  await write(page, own("my deep crypt"));
+  await summary(page, "my deep crypt,");
+  assert.equal(await page.locator('#documents [role="tab"]').first().textContent(), "my deep crypt \u2022");
+  assert.match(await page.title(), /^my deep crypt \u2013 /);
+  await page.click("#more summary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save"]')]);
+  assert.equal(download.suggestedFilename(), "my-deep-crypt.ron");
+  await page.click("#tab-exports");
+  await page.waitForFunction(() => document.querySelector(".exports-command")?.textContent.includes("--preset ./my-deep-crypt.ron "));
+  // A text that is being written has its name too.
+  await write(page, '(name: "half done", base: ');
+  await page.waitForFunction(() => document.querySelector('#documents [role="tab"]').textContent === "half done \u2022");
+});
