@@ -12,9 +12,9 @@ mod floors;
 mod huge;
 mod levels;
 mod lint;
+mod misleading;
 mod presets;
 mod sheet;
-mod survey;
 #[cfg(target_os = "linux")]
 mod signals;
 mod usage;
