@@ -84,12 +84,16 @@ pub(crate) fn without_quotes(word: &str) -> String {
     format!("{WRITE}{word}{WITHOUT_QUOTES}")
 }
 
-/// What may stand in place of the text `given`, by help that the functions above have made; `None`
-/// for other help, and for a name that cannot be written as it is.
+/// What may stand in place of the text `given`, by help that the functions above have made, or that
+/// is nothing but what to write; `None` for other help, and for a name that cannot be written as it
+/// is.
 fn replacement(help: &str, given: &str) -> Option<String> {
     let word = |prefix| help.strip_prefix(prefix).and_then(|rest| rest.split_once(WITHOUT_QUOTES));
     if let Some((word, _)) = word(WRITE).or_else(|| word(MEANT)) {
         return Some(word.to_owned());
+    }
+    if let Some(value) = help.strip_prefix(WRITE).and_then(|rest| rest.strip_suffix('`')) {
+        return (!value.contains('`')).then(|| value.to_owned());
     }
     let (name, _) = help.strip_prefix(MEANT)?.split_once("`? ")?;
     let is_plain = |character| !matches!(character, '"' | '\\' | '`') && !legible::is_hidden(character);

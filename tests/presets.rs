@@ -5,6 +5,8 @@ use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
 
 mod form;
 mod kinds;
+mod look_alikes;
+mod misleading;
 mod missions;
 mod slips;
 mod together;
@@ -123,7 +125,11 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (exit: (at: «Door»)))", "unknown value \"Door\"", "`Middle`, `Wall`"),
     case("(name: \"a\", floorplan: (exit: (at: «3»)))", "expected a place for stairs, found `3`", "`Middle`, `Wall`"),
     case("(name: \"a\", floorplan: (entry: («on»: Wall)))", "unknown field \"on\"", "allowed: `at`"),
-    case("(name: \"a\", floorplan: (entry: «Wall»))", "the name `Wall` is not allowed here", "write `(`"),
+    case(
+        "(name: \"a\", floorplan: (entry: «Wall»))",
+        "expected fields in round brackets, found `Wall`",
+        "write `(at: Wall)`",
+    ),
     case("(name: \"a\", floorplan: (tags: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every(«0»))]))", "0 is out of range", "allowed: 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", most: «0»)]))", "0 is out of range", "allowed: 1"),
@@ -159,8 +165,8 @@ const CASES: &[Case] = &[
         "it asks for rooms from 7x7 to 6x9",
     ),
     case(
-        "(name: \"a\", floorplan: (shapes: [(shape: «Elle»)]))",
-        "unknown value \"Elle\"",
+        "(name: \"a\", floorplan: (shapes: [(shape: «Ell»)]))",
+        "unknown value \"Ell\"",
         "did you mean `L`? allowed: `Rectangle`, `L`, `Plus`, `Round`, `Octagon`",
     ),
     case("(name: \"a\", theme: (door: «\"brown\"»))", "\"brown\" is not a colour", ""),
@@ -632,7 +638,8 @@ impl Case {
         let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let place = (text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
         assert_eq!((problem.line, problem.column), place, "{text}");
-        let names_one = help.starts_with("did you mean") || help.ends_with(", without quotes");
+        let is_written_out = help.starts_with("write `") && help.ends_with('`') && help.matches('`').count() == 2;
+        let names_one = help.starts_with("did you mean") || help.ends_with(", without quotes") || is_written_out;
         assert_eq!(problem.suggestion.is_some(), names_one, "{text}: {problem:?}");
         if let Some(suggestion) = &problem.suggestion {
             let mended = format!("{}{suggestion}{}", &text[..problem.span.start], &text[problem.span.end..]);

@@ -24,17 +24,22 @@ pub struct Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { code, wanted, got, about } = self;
-        let what = match code {
-            NoteCode::PathShort => "rooms on the main path",
-            NoteCode::BonusShort => "bonus rooms",
-            NoteCode::RoomsBare => "furnished rooms",
-            NoteCode::VaultShort => "vaults",
-            NoteCode::CycleShort => "cycles",
-            NoteCode::SizeShort => "rooms of a size",
-            NoteCode::LockShort => "locks",
-            NoteCode::ShortcutShort => "shortcuts",
+        let (one, more) = match code {
+            NoteCode::PathShort => ("room on the main path", "rooms on the main path"),
+            NoteCode::BonusShort => ("bonus room", "bonus rooms"),
+            NoteCode::RoomsBare => ("furnished room", "furnished rooms"),
+            NoteCode::VaultShort => ("vault of this name", "vaults of this name"),
+            NoteCode::CycleShort => ("cycle", "cycles"),
+            NoteCode::SizeShort => ("room of this size", "rooms of this size"),
+            NoteCode::LockShort => ("lock", "locks"),
+            NoteCode::ShortcutShort => ("shortcut", "shortcuts"),
         };
-        write!(f, "{}: {what}: {got}, but the preset asks for at least {wanted}", code.name())?;
+        let has = match got {
+            0 => format!("no {one}"),
+            1 => format!("1 {one}"),
+            more_than_one => format!("{more_than_one} {more}"),
+        };
+        write!(f, "{}: the level has {has}, but the preset asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use roomgen::{
     Cell, Tile,
-    export::text::{self, TextError},
+    export::text::{self, TextAlphabet, TextError, TextHint},
 };
 
 use crate::levels::levels;
@@ -17,7 +17,7 @@ fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {
         let drawing = text::read(&drawn).unwrap_or_else(|error| panic!("{error}\n{drawn}"));
         assert_eq!(drawing.tiles(), level.tiles());
         assert_eq!((drawing.entry(), drawing.exit()), (Some(level.entry()), Some(level.exit())));
-        assert_eq!(drawing.check(), []);
+        assert_eq!((drawing.check(), drawing.hints()), (vec![], vec![]));
         // An editor may trim trailing blanks and change the line ends.
         let trimmed: String = drawn.lines().map(|line| line.trim_end().to_owned() + "\r\n").collect();
         let trimmed = text::read(&trimmed).expect("a drawing");
@@ -80,12 +80,94 @@ fn each_breach_that_tiles_show_is_reported() {
     assert_eq!(broken("+..T", "++.T"), [4], "a door that leads into a door");
     assert_eq!(broken("#...#..>", "#...+..>"), [0; 0], "a wider door");
     assert_eq!(broken("+", "#"), [10], "a room without a door");
-    assert_eq!(broken("##########\n          ", "##########\n #        "), [5], "a wall in the rock");
-    assert_eq!(broken("#...#....#", "#...#... #"), [5], "rock beside floor");
     assert_eq!(broken("<", "."), [0; 0], "without an entry one begins anywhere");
     let solid = "##########\n".repeat(8).replace('#', " ");
     let told = text::read(&solid).expect("a drawing").check();
     assert_eq!(told.iter().map(ToString::to_string).collect::<Vec<_>>(), ["invariant 10: there is no floor"]);
+}
+
+#[test]
+fn walls_and_rock_in_other_places_than_those_of_a_level_are_hints_and_break_nothing() {
+    let hints = |old: &str, new: &str| {
+        let drawing = text::read(&small().replacen(old, new, 1)).expect("a drawing");
+        assert_eq!(drawing.check(), [], "{old}");
+        drawing.hints()
+    };
+    assert_eq!(hints("<", "<"), []);
+    let first = Cell::new(1, 5);
+    let wall = hints("##########\n          ", "##########\n #  #     ");
+    assert_eq!(wall, [TextHint::WallInRock { cells: 2, first }]);
+    let rock = hints("#...#....#", "#...#... #");
+    assert_eq!(rock, [TextHint::RockBesideFloor { cells: 1, first: Cell::new(8, 1) }]);
+    assert!(rock[0].to_string().starts_with("1 cell is rock beside floor or door, the first at "), "{}", rock[0]);
+}
+
+#[test]
+fn drawings_from_three_by_three_cells_on_are_proven() {
+    let broken = |text: &str| -> Vec<u8> {
+        let drawing = text::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(drawing.hints(), [], "{text}");
+        drawing.check().into_iter().map(|breach| breach.invariant).collect()
+    };
+    assert_eq!(broken("###\n#.#\n###"), [0; 0]);
+    assert_eq!(broken("###\n#..\n###\n"), [1], "an open border in the east");
+    assert_eq!(broken("###\n#.#\n#.#"), [1], "in the south");
+    assert_eq!(broken("#####\n#.+.#\n#####"), [0; 0]);
+    assert_eq!(broken("####\n#.+#\n####"), [4], "a door that leads nowhere");
+    assert_eq!(broken("#####\n#.#.#\n#####"), [10], "two rooms apart");
+    let drawing = text::read("####\n#.<#\n####").expect("a drawing");
+    assert_eq!((drawing.extent().width, drawing.extent().height), (4, 3));
+    for text in ["##\n##\n##", "#####\n#...#", "#"] {
+        assert!(matches!(text::read(text), Err(TextError::Small { .. })), "{text:?}");
+    }
+}
+
+#[test]
+fn legends_of_others_say_what_their_characters_show() {
+    let map = "XXXXXX\nX__D_X\nX@~X>X\nXXXXXX\n";
+    for legend in [
+        "X wall\n_ floor\nD door\n@ player\n~ water\n",
+        "X = wall\n_ = floor\nD = door\n@ = start\n~ = water\n> = exit\n",
+        "Legend:\nX: Walls\n_: the floor\nD: closed door\n@: entrance\n~: deep water\n",
+        "X - wall\r\n_ - floor (24)\r\nD - door (1)\r\n@ - hero\r\n~ - water\r\n",
+    ] {
+        let drawing = text::read(&format!("{map}\n{legend}")).unwrap_or_else(|error| panic!("{legend}: {error}"));
+        assert_eq!(drawing.check(), [], "{legend}");
+        let rows: Vec<String> =
+            drawing.tiles().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        assert_eq!(rows[..4], ["######  ", "#..+.#  ", "#..#.#  ", "######  "], "{legend}");
+        assert_eq!(drawing.exit(), Some(Cell::new(4, 2)));
+    }
+    // Rows of a map below an empty row are no legend.
+    let drawing = text::read("#####\n#...#\n#####\n\n#####\n# # #\n#...#\n#####\n").expect("a drawing");
+    assert_eq!((drawing.extent().height, drawing.check().len()), (8, 1));
+}
+
+#[test]
+fn an_alphabet_goes_before_legend_and_glyphs() {
+    let alphabet = |text: &str| text.parse::<TextAlphabet>();
+    let drawing =
+        text::read_as(",,,,\n,#=,\n,,,,\n\n# wall\n", &alphabet(",=wall,#=floor,==exit").expect("an alphabet"));
+    let drawing = drawing.expect("a drawing");
+    assert_eq!((drawing.check(), drawing.exit()), (vec![], Some(Cell::new(2, 1))));
+    for (text, words) in [
+        ("", "\"\" is no character with its word: write CHARACTER=WORD"),
+        ("X", "\"X\" is no character"),
+        ("X=wall,", "\"\" is no character"),
+        ("X=wall,XY=floor", "\"XY=floor\" is no character"),
+        ("X=water", "\"water\" is not what a character can show: the words are rock, wall, floor"),
+        ("X=wall,X=floor", "'X' is given twice"),
+    ] {
+        let error = alphabet(text).expect_err(text).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn unknown_characters_are_named_together_at_the_place_of_the_first() {
+    let error = text::read("#####\n#.|-#\n#@|.#\n#####\n").expect_err("three characters");
+    let expected = "line 2, column 3: '|' is neither a tile nor in the legend; nor are '-', '@'";
+    assert_eq!((error.place(), error.to_string().as_str()), (Some((2, 3)), expected));
 }
 
 #[test]
@@ -102,7 +184,7 @@ fn props_of_the_legend_stand_on_floor() {
     assert_eq!(place(&small().replace("T table", "Ttable")).0, Some((11, 1)));
     assert_eq!(place(&small().replace("T table", "漢 wide")).0, Some((11, 1)));
     for text in ["", "\n\n", "####\n", "< entry"] {
-        assert!(matches!(text::read(text), Err(TextError::Size { .. })), "{text:?}");
+        assert!(matches!(text::read(text), Err(TextError::Small { .. })), "{text:?}");
     }
 }
 
@@ -115,9 +197,10 @@ proptest! {
         lines in prop::collection::vec("[ #.,+<>T?漢\r]{0,14}", 0..14),
         legend in prop::collection::vec("([T?漢<] ?[a-z]{0,3}|)", 0..3),
     ) {
-        let text = format!("{}\n\n< entry\n{}", lines.join("\n"), legend.join("\n"));
+        let heading = if lines.len() % 2 == 0 { "< entry\n" } else { "" };
+        let text = format!("{}\n\n{heading}{}", lines.join("\n"), legend.join("\n"));
         match text::read(&text) {
-            Ok(drawing) => drop(drawing.check()),
+            Ok(drawing) => drop((drawing.check(), drawing.hints())),
             Err(error) => if let Some((line, column)) = error.place() {
                 let at = text.lines().nth(line - 1).expect("a line");
                 prop_assert!(column == 1 || column <= at.chars().count(), "{error} in {text:?}");

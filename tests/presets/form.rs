@@ -205,7 +205,7 @@ const CASES: &[Case] = &[
         "",
     ),
     case("(name: \"a\", «/*» size: (80, 50), /* both */\n)", "this comment is never closed", "comments nest"),
-    case("(name: «\"a\\q\"»)", "unknown escape sequence in this text", ""),
+    case("(name: \"a«\\q»\")", "unknown escape sequence `\\q`", "write a backslash as `\\\\`"),
     case("(name: \"a\", clearance: «2u8»)", "unexpected", ""),
     case("«Preset»(name: \"a\")", "the name `Preset` is not allowed here", "without a name before it"),
     case("(name: \"a\")«)»", "this `)` has no opening bracket", ""),

@@ -12,9 +12,11 @@ mod floors;
 mod huge;
 mod levels;
 mod lint;
+mod misleading;
 mod presets;
 mod sheet;
-mod survey;
+#[cfg(target_os = "linux")]
+mod signals;
 mod usage;
 mod watch;
 
@@ -23,8 +25,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use assert_cmd::Command;
 use tempfile::TempDir;
+    process,
 
 /// A preset whose levels always fall short of what it asks for.
 const GREEDY: &str = r##"(
@@ -90,9 +93,21 @@ impl Folder {
     }
 }
 
-/// The tool, without the colour settings of the environment.
+/// The tool in a folder, as [`settled`] has it.
 pub(crate) fn tool(folder: &Path) -> Command {
-    let mut command = cargo_bin_cmd!("roomgen");
+    Command::from_std(program(folder))
+}
+
+/// The same as a process that can be signalled.
+fn program(folder: &Path) -> process::Command {
+    settled(process::Command::new(assert_cmd::cargo::cargo_bin!("roomgen")), folder)
+}
+
+/// A process in a folder, without the colour settings of the environment, and with the signals that
+/// end a process at their defaults, whatever the tests inherited.
+fn settled(mut command: process::Command, folder: &Path) -> process::Command {
+    #[cfg(target_os = "linux")]
+    signals::let_children_hear();
     command.current_dir(folder);
     for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
         command.env_remove(setting);

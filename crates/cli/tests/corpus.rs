@@ -13,11 +13,13 @@ const REFUSED_PRESETS: &[&str] = &[
     "deep",
     "deep-lists",
     "doubling",
+    "look-alikes",
     "nine-texts",
     "numbers",
     "on-itself",
     "ragged-vault-after-fifty-problems",
     "unknown-words",
+    "words-of-other-languages",
 ];
 const REFUSED_RON: &[&str] = &[
     "comma-in-a-comment-after-a-prop.ron",

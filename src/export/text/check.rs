@@ -1,8 +1,10 @@
 //! The level invariants that depend on tiles alone, numbered as in `level/check`.
 
+use std::fmt;
+
 use super::TextDrawing;
 use crate::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::BitGrid,
     level::{Distances, InvariantBreach},
     model::Tile,
@@ -11,21 +13,56 @@ use crate::{
 /// A test of one invariant: `Err` says what breaks it.
 type DrawingCheck = fn(&TextDrawing) -> Result<(), String>;
 
-const CHECKS: [(u8, DrawingCheck); 4] = [
-    (1, the_border_is_solid),
-    (4, doors_lead_from_floor_to_floor),
-    (5, walls_line_the_floor),
-    (10, all_floor_can_be_reached),
-];
+const CHECKS: [(u8, DrawingCheck); 3] =
+    [(1, the_border_is_solid), (4, doors_lead_from_floor_to_floor), (10, all_floor_can_be_reached)];
+
+/// A way of drawing that differs from roomgen's, and that no player notices: invariant 5 says that
+/// walls stand exactly where solid cells touch floor or door, diagonals included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextHint {
+    /// Walls touch neither floor nor door.
+    WallInRock {
+        /// The number of such cells.
+        cells: usize,
+        /// The first of them in row-major order.
+        first: Cell,
+    },
+    /// Rock touches floor or door.
+    RockBesideFloor {
+        /// The number of such cells.
+        cells: usize,
+        /// The first of them in row-major order.
+        first: Cell,
+    },
+}
+
+impl fmt::Display for TextHint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let are = |cells: usize| if cells == 1 { "1 cell is".to_owned() } else { format!("{cells} cells are") };
+        match *self {
+            Self::WallInRock { cells, first } => {
+                write!(
+                    f,
+                    "{} wall without floor or door beside it, the first at {first}: roomgen draws rock there",
+                    are(cells)
+                )
+            }
+            Self::RockBesideFloor { cells, first } => {
+                write!(f, "{} rock beside floor or door, the first at {first}: roomgen draws wall there", are(cells))
+            }
+        }
+    }
+}
 
 impl TextDrawing {
-    /// Tests the level invariants that depend on tiles alone, and reports the breaches.
+    /// Tests the level invariants that a player notices and that depend on tiles alone, and reports
+    /// the breaches.
     ///
     /// - 1: the border is solid.
     /// - 4: each cell of a door lies between two cells of floor.
-    /// - 5: walls stand exactly where solid cells touch floor or door, diagonals included.
     /// - 10: the exit, every door and all floor can be reached from the entry, or from the first
-    ///   floor cell if there is no entry. Props are ignored: a drawing does not say which of them
+    ///   floor cell if there is no entry, by steps in four directions. Props are ignored: a drawing does not say which of them
     ///   block.
     ///
     /// Each breach has the invariant's number and names the first cell that breaks it. Cost: linear
@@ -34,6 +71,26 @@ impl TextDrawing {
     pub fn check(&self) -> Vec<InvariantBreach> {
         let broken = CHECKS.iter().map(|(invariant, check)| (*invariant, check(self)));
         broken.filter_map(|(invariant, result)| result.err().map(|what| InvariantBreach { invariant, what })).collect()
+    }
+
+    /// Where the drawing has walls and rock otherwise than a level. Cost: linear in cells.
+    #[must_use]
+    pub fn hints(&self) -> Vec<TextHint> {
+        let touches_open = |cell: Cell| {
+            let around = Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells);
+            around.into_iter().any(|beside| self.tile(beside).is_open())
+        };
+        let wrong = |solid: Tile, touches: bool| {
+            let Extent { width, height } = self.extent();
+            let mut cells = Rect::of(0, 0, width, height)
+                .cells()
+                .filter(|&cell| self.tile(cell) == solid && touches_open(cell) == touches);
+            let first = cells.next()?;
+            Some((1 + cells.count(), first))
+        };
+        let walls = wrong(Tile::Wall, false).map(|(cells, first)| TextHint::WallInRock { cells, first });
+        let rock = wrong(Tile::Rock, true).map(|(cells, first)| TextHint::RockBesideFloor { cells, first });
+        walls.into_iter().chain(rock).collect()
     }
 
     fn tile(&self, cell: Cell) -> Tile {
@@ -47,13 +104,8 @@ impl TextDrawing {
 }
 
 fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
-    let bounds = drawing.tiles().bounds();
-    let is_border = |cell: Cell| {
-        cell.x == bounds.left()
-            || cell.y == bounds.top()
-            || cell.x + 1 == bounds.right()
-            || cell.y + 1 == bounds.bottom()
-    };
+    let Extent { width, height } = drawing.extent();
+    let is_border = |cell: Cell| cell.x == 0 || cell.y == 0 || cell.x + 1 == width || cell.y + 1 == height;
     match drawing.first(|cell, tile| tile.is_open() && is_border(cell)) {
         Some(cell) => Err(format!("{cell} is on the border of the level, but it is {:?}", drawing.tile(cell).glyph())),
         None => Ok(()),
@@ -68,21 +120,6 @@ fn doors_lead_from_floor_to_floor(drawing: &TextDrawing) -> Result<(), String> {
     };
     match drawing.first(|cell, tile| tile == Tile::Door && !leads(cell)) {
         Some(cell) => Err(format!("the door at {cell} does not lie between two cells of floor")),
-        None => Ok(()),
-    }
-}
-
-fn walls_line_the_floor(drawing: &TextDrawing) -> Result<(), String> {
-    let touches_open = |cell: Cell| {
-        let around = Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells);
-        around.into_iter().any(|beside| drawing.tile(beside).is_open())
-    };
-    let is_wrong = |cell, tile: Tile| !tile.is_open() && (tile == Tile::Wall) != touches_open(cell);
-    match drawing.first(is_wrong) {
-        Some(cell) if drawing.tile(cell) == Tile::Wall => {
-            Err(format!("{cell} is wall, but touches neither floor nor door: it must be rock"))
-        }
-        Some(cell) => Err(format!("{cell} is rock, but touches floor or door: it must be wall")),
         None => Ok(()),
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop
 //! always stands on floor, so the drawing of a valid level reads back as that level's tiles. Rooms,
-//! passages and props are not read; level files hold those. [`TextDrawing::check`] tests the
-//! invariants that depend on tiles alone, also for hand-made drawings.
+//! passages and props are not read; level files hold those. [`TextDrawing::check`] tests what a
+//! player needs of tiles, also for drawings of others: [`read_as`] takes another alphabet.
 
+mod alphabet;
 mod check;
+mod legend;
 mod mission;
 mod read;
 
@@ -20,8 +22,11 @@ use crate::{
     model::{PropKind, PropRecord, Tile},
 };
 
+use alphabet::DrawnCell;
+pub use alphabet::{TextAlphabet, TextAlphabetError};
+pub use check::TextHint;
 use mission::TextMission;
-pub use read::{TextDrawing, TextError, read};
+pub use read::{TextDrawing, TextError, read, read_as};
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];

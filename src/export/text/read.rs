@@ -2,35 +2,46 @@
 
 use thiserror::Error;
 
-use super::{ENTRY, EXIT, mission};
+use super::{
+    DrawnCell, TextAlphabet,
+    legend::{DrawingParts, parts},
+};
 use crate::{
-    geom::{Cell, Size, SizeError},
+    geom::{Cell, Extent, Size, SizeError},
     grid::Grid,
-    model::{PropKind, Tile},
+    model::Tile,
 };
 
 /// The tiles, entry and exit that a drawing shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextDrawing {
     tiles: Grid<Tile>,
+    extent: Extent,
     entry: Option<Cell>,
     exit: Option<Cell>,
 }
 
 impl TextDrawing {
-    /// The tiles. Cells with a prop, the entry or the exit are room floor.
+    /// The tiles. Cells with a prop, the entry or the exit are room floor. A drawing that is smaller
+    /// than a level has rock behind its rows and columns, up to [`Size::SMALLEST`].
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
     }
 
-    /// The cell of the entry, `<`; `None` if the drawing has none.
+    /// The columns and rows that are drawn, at least 3x3.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The cell of the entry; `None` if the drawing has none.
     #[must_use]
     pub fn entry(&self) -> Option<Cell> {
         self.entry
     }
 
-    /// The cell of the exit, `>`; `None` if the drawing has none.
+    /// The cell of the exit; `None` if the drawing has none.
     #[must_use]
     pub fn exit(&self) -> Option<Cell> {
         self.exit
@@ -41,8 +52,16 @@ impl TextDrawing {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// The number of rows or columns is out of range.
-    #[error("the drawing has {rows} rows of {columns} characters: {error}")]
+    /// There are too few rows or columns for a border and a cell within it.
+    #[error("the drawing has {columns}x{rows} characters; one of at least 3x3 can be checked")]
+    Small {
+        /// The number of characters of the longest row.
+        columns: usize,
+        /// The number of rows of the drawing.
+        rows: usize,
+    },
+    /// There are too many rows or columns.
+    #[error("the drawing has {columns}x{rows} characters: {error}")]
     Size {
         /// The number of characters of the longest row.
         columns: usize,
@@ -65,19 +84,21 @@ pub enum TextError {
         characters: usize,
     },
     /// A character is neither a tile nor in the legend.
-    #[error("line {line}, column {column}: {given:?} is neither a tile nor in the legend")]
+    #[error("line {line}, column {column}: {given:?} is neither a tile nor in the legend{}", nor(.others))]
     Unknown {
-        /// The unknown character.
+        /// The first unknown character.
         given: char,
+        /// Other unknown characters of the drawing, each once, at most eight.
+        others: Vec<char>,
         /// The line of the error in the text, from 1.
         line: usize,
         /// The column of the error in the text, from 1.
         column: usize,
     },
     /// The drawing has a second entry or exit.
-    #[error("line {line}, column {column}: a second {given:?}; a level has one entry `<` and one exit `>`")]
+    #[error("line {line}, column {column}: {given:?} is a second one; a level has one entry and one exit")]
     Second {
-        /// The character: `<` or `>`.
+        /// The character.
         given: char,
         /// The line of the error in the text, from 1.
         line: usize,
@@ -97,12 +118,25 @@ impl TextError {
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         match *self {
-            Self::Size { .. } | Self::Sparse { .. } => None,
+            Self::Small { .. } | Self::Size { .. } | Self::Sparse { .. } => None,
             Self::Unknown { line, column, .. } | Self::Second { line, column, .. } => Some((line, column)),
             Self::Legend { line } => Some((line, 1)),
         }
     }
 }
+
+/// The end of a sentence on an unknown character: the other ones.
+fn nor(others: &[char]) -> String {
+    let others: Vec<_> = others.iter().map(|other| format!("{other:?}")).collect();
+    match &others[..] {
+        [] => String::new(),
+        [one] => format!("; nor is {one}"),
+        several => format!("; nor are {}", several.join(", ")),
+    }
+}
+
+/// The most characters that an error lists beside the first one.
+const LISTED: usize = 8;
 
 /// A drawing may have at most `SPARSEST` cells for each byte of its rows, so that one long row does
 /// not turn a small text into a huge level. Drawings of up to `SMALL` cells are always accepted.
@@ -112,8 +146,10 @@ const SMALL: usize = 1 << 20;
 /// Reads a drawing: the output of [`super::write`], or one made by hand in the same form.
 ///
 /// The rows come first, then an empty line and a legend, whose first line is `< entry`. Lists of
-/// locks and one-way passages, which may follow, are not read. Without the legend's first line all
-/// lines are rows, which then show no props. Rows may lack trailing rock, since editors strip
+/// locks and one-way passages, which may follow, are not read. Another last paragraph is a legend
+/// too, if each of its lines has a character and a name, as in `~ water` or `# = wall`: names of
+/// tiles, of stairs and of doors are taken for these, and all else stands on floor. Without a legend
+/// all lines are rows, which then show no props. Rows may lack trailing rock, since editors strip
 /// trailing spaces.
 ///
 /// Cost: linear in the cells of the bounding rectangle, which is limited to sixteen cells for each
@@ -134,67 +170,62 @@ const SMALL: usize = 1 << 20;
 ///
 /// The first [`TextError`] found.
 pub fn read(text: &str) -> Result<TextDrawing, TextError> {
-    let (drawn, legend) = parts(text);
+    read_as(text, &TextAlphabet::default())
+}
+
+/// Reads a drawing as [`read`] does, in which characters show what `alphabet` says.
+///
+/// # Errors
+///
+/// The first [`TextError`] found.
+pub fn read_as(text: &str, alphabet: &TextAlphabet) -> Result<TextDrawing, TextError> {
+    let DrawingParts { rows: drawn, legend } = parts(text)?;
     let (columns, rows) =
         drawn.lines().fold((0, 0), |(columns, rows), row| (row.chars().count().max(columns), rows + 1));
-    let props = glyphs(legend, rows + 1)?;
-    let size = Size::new(columns as i64, rows as i64).map_err(|error| TextError::Size { columns, rows, error })?;
-    let characters = drawn.len();
-    if size.cells() as usize > SMALL.max(characters.saturating_mul(SPARSEST)) {
-        return Err(TextError::Sparse { columns, rows, characters });
-    }
-    let mut drawing = TextDrawing { tiles: Grid::filled(size, Tile::Rock), entry: None, exit: None };
+    let (size, extent) = sizes(columns, rows, drawn.len())?;
+    let mut drawing = TextDrawing { tiles: Grid::filled(size, Tile::Rock), extent, entry: None, exit: None };
+    let mut unknown: Vec<(char, usize, usize)> = Vec::new();
     for (y, row) in (0..).zip(drawn.lines()) {
         for (x, given) in (0..).zip(row.chars()) {
             let (line, column) = (y as usize + 1, x as usize + 1);
             let cell = Cell::new(x, y);
-            let mark = match given {
-                ENTRY => drawing.entry.replace(cell),
-                EXIT => drawing.exit.replace(cell),
-                _ => None,
+            let shown = alphabet.get(given).or_else(|| legend.get(given)).or_else(|| DrawnCell::of_glyph(given));
+            let (tile, mark) = match shown {
+                Some(DrawnCell::Tile(tile)) => (tile, None),
+                Some(DrawnCell::Entry) => (Tile::Floor, drawing.entry.replace(cell)),
+                Some(DrawnCell::Exit) => (Tile::Floor, drawing.exit.replace(cell)),
+                None => {
+                    if unknown.len() <= LISTED && unknown.iter().all(|(other, ..)| *other != given) {
+                        unknown.push((given, line, column));
+                    }
+                    continue;
+                }
             };
             if mark.is_some() {
                 return Err(TextError::Second { given, line, column });
             }
-            let stands = PropKind::MARKS.contains(&given) || props.binary_search(&given).is_ok();
-            let tile = Tile::from_glyph(given).or_else(|| stands.then_some(Tile::Floor));
-            drawing.tiles.set(cell, tile.ok_or(TextError::Unknown { given, line, column })?);
+            drawing.tiles.set(cell, tile);
         }
     }
-    Ok(drawing)
+    match unknown[..] {
+        [] => Ok(drawing),
+        [(given, line, column), ref others @ ..] => {
+            let others = others.iter().map(|(other, ..)| *other).collect();
+            Err(TextError::Unknown { given, others, line, column })
+        }
+    }
 }
 
-/// Splits a drawing into its rows and its legend, without the empty line between them.
-fn parts(text: &str) -> (&str, &str) {
-    let (mut at, mut before) = (0, None);
-    for line in text.split_inclusive('\n') {
-        let shown = line.trim_end();
-        if let Some(end) = before.filter(|_| shown == "< entry") {
-            return (&text[..end], &text[at..]);
-        }
-        before = shown.is_empty().then_some(at);
-        at += line.len();
+/// The size of the tiles of a drawing, and its extent. `characters` is its length in bytes.
+fn sizes(columns: usize, rows: usize, characters: usize) -> Result<(Size, Extent), TextError> {
+    const LEAST: usize = 3;
+    if columns < LEAST || rows < LEAST {
+        return Err(TextError::Small { columns, rows });
     }
-    (text, "")
-}
-
-/// The glyphs of props that the legend lists, sorted. `before` is the number of lines before the
-/// legend, for line numbers in errors.
-fn glyphs(legend: &str, before: usize) -> Result<Vec<char>, TextError> {
-    let mut glyphs = Vec::new();
-    let lines = legend.lines().take_while(|line| !mission::is_heading(line));
-    for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
-        let mut characters = line.chars();
-        let (glyph, space) = (characters.next(), characters.next());
-        let (Some(glyph), Some(' ')) = (glyph, space) else {
-            return Err(TextError::Legend { line: before + number + 1 });
-        };
-        if PropKind::is_glyph(glyph) {
-            glyphs.push(glyph);
-        } else if Tile::from_glyph(glyph).is_none() && !PropKind::MARKS.contains(&glyph) {
-            return Err(TextError::Legend { line: before + number + 1 });
-        }
+    let side = |drawn: usize| (drawn as i64).max(Size::MIN_SIDE.into());
+    let size = Size::new(side(columns), side(rows)).map_err(|error| TextError::Size { columns, rows, error })?;
+    if size.cells() as usize > SMALL.max(characters.saturating_mul(SPARSEST)) {
+        return Err(TextError::Sparse { columns, rows, characters });
     }
-    glyphs.sort_unstable();
-    Ok(glyphs)
+    Ok((size, Extent { width: columns as i32, height: rows as i32 }))
 }

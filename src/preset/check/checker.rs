@@ -10,7 +10,7 @@ use crate::{
     model::Name,
     preset::{
         inherit::MergedText,
-        syntax::{ValueStep, character},
+        syntax::{ValueStep, character, in_name},
     },
 };
 
@@ -230,9 +230,10 @@ pub(in crate::preset) fn suggestion_as<'a>(
         1..=LISTED => format!("allowed: {}", all.join(", ")),
         more => format!("{more} are defined"),
     };
+    let odd = in_name(name).unwrap_or_default();
     match nearest {
-        Some(other) => meant(other) + &allowed,
-        None => allowed,
+        Some(other) => meant(other) + &allowed + &odd,
+        None => allowed + &odd,
     }
 }
 
@@ -245,9 +246,45 @@ pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a
     if name.len() > LONGEST {
         return None;
     }
+    let name = name.to_lowercase();
+    let meant = SYNONYMS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
+    let similarity = |other: &'a str| {
+        let lower = other.to_lowercase();
+        let edits = strsim::osa_distance(&name, &lower);
+        // Letters in the order of another word, such as those of `ring` in `triangle`, are no
+        // misspelling of it.
+        let is_close = edits <= 2 || 2 * edits < name.chars().count().max(lower.chars().count());
+        let alike = strsim::jaro_winkler(&name, &lower);
+        (
+            if meant == Some(other) {
+                2.0
+            } else if is_close {
+                alike
+            } else {
+                0.0
+            },
+            other,
+        )
+    };
     known
-        .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
+        .map(similarity)
         .filter(|(alike, _)| *alike >= ALIKE)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, other)| other)
 }
+
+/// Words for which other tools and languages have the word that is meant here.
+const SYNONYMS: [(&str, &str); 12] = [
+    ("ring", "Circle"),
+    ("disc", "Circle"),
+    ("disk", "Circle"),
+    ("rect", "Square"),
+    ("rectangle", "Square"),
+    ("box", "Square"),
+    ("plus", "Cross"),
+    ("row", "Horizontal"),
+    ("column", "Vertical"),
+    ("random", "Scatter"),
+    ("ell", "L"),
+    ("hidden", "Secret"),
+];

@@ -71,6 +71,31 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
     })
 }
 
+/// Help for a field that takes structs, where a word `found` stands in place of one: how to write
+/// the word as a field, if it is the value of one.
+pub(super) fn fields_with(field: &str, found: &str) -> String {
+    let (key, values) = match field {
+        "shapes" => ("shape", "shapes"),
+        "formations" | "one_of" | "all_of" => ("shape", "shape"),
+        "doors" => ("kind", "kind"),
+        "entry" | "exit" => ("at", "stairs"),
+        "key" => ("pick", "key pick"),
+        _ => ("", ""),
+    };
+    if names(values).is_some_and(|(_, names)| names.contains(&found)) {
+        return match values {
+            "shape" => format!("as in `(shape: {found}, prop: \"urn\")`"),
+            _ => format!("write `({key}: {found})`"),
+        };
+    }
+    let item = list(field).trim_start_matches('[').trim_end_matches(']');
+    match fields(field) {
+        Some(fields) => format!("as in `{fields}`"),
+        None if item.starts_with('(') => format!("as in `{item}`"),
+        None => format!("write the fields of `{field}` in round brackets"),
+    }
+}
+
 pub(super) fn variant(name: &str) -> &'static str {
     match name {
         "Cells" => "Cells(4)",

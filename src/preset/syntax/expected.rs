@@ -8,7 +8,7 @@ use std::ops::Range;
 use ron::error::Error;
 
 use super::{
-    examples,
+    examples, foreign,
     place::TokenPlace,
     tokens::{Token, TokenKind},
 };
@@ -24,7 +24,7 @@ use crate::{
 pub(super) type Explanation = (Range<usize>, String, Option<String>);
 
 /// The length in bytes of the longest value that a message repeats.
-const SHORT: usize = 40;
+pub(super) const SHORT: usize = 40;
 
 /// Whether the text around the error is not well-formed or too deep, so that what follows cannot be
 /// read.
@@ -43,14 +43,14 @@ pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
         | Error::ExpectedDifferentStructName { .. }
         | Error::InvalidEscape(_)
         | Error::TrailingCharacters
-        | Error::Eof => foreign(place).is_none() && !place.is_in_tuple(),
+        | Error::Eof => foreign::explain(place).is_none() && !place.is_in_tuple(),
         _ => false,
     }
 }
 
 /// The sort of mistake that an error of the RON parser stands for.
 pub(super) fn code(place: &TokenPlace<'_>, error: &Error) -> ProblemCode {
-    if foreign(place).is_some() {
+    if foreign::explain(place).is_some() {
         return ProblemCode::Syntax;
     }
     match error {
@@ -75,7 +75,7 @@ pub(super) fn code(place: &TokenPlace<'_>, error: &Error) -> ProblemCode {
 }
 
 pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
-    if let Some(explanation) = foreign(place) {
+    if let Some(explanation) = foreign::explain(place) {
         return explanation;
     }
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
@@ -96,10 +96,7 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             let span = place.bracket().map_or_else(|| place.value(), |bracket| bracket.span.clone());
             (span, format!("the field `{field}` is missing"), Some("add it inside these brackets".to_owned()))
         }
-        Error::ExpectedDifferentStructName { found, .. } => {
-            let help = "write `(` without a name before it".to_owned();
-            (named(found), format!("the name `{found}` is not allowed here"), Some(help))
-        }
+        Error::ExpectedDifferentStructName { found, .. } => named_struct(place, found),
         Error::ExceededRecursionLimit => {
             let help = "groups of formations nest at most 4 deep".to_owned();
             (place.value(), "the preset is nested too deeply".to_owned(), Some(help))
@@ -112,10 +109,7 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             (span, message, Some("whole numbers have up to 18 digits".to_owned()))
         }
         Error::NoSuchExtension(name) => (named(name), format!("unknown extension `{name}`"), None),
-        Error::InvalidEscape(_) => {
-            let span = place.token().map_or_else(|| place.value(), |token| token.span.clone());
-            (span, "unknown escape sequence in this text".to_owned(), Some("write a backslash as `\\\\`".to_owned()))
-        }
+        Error::InvalidEscape(_) => foreign::escape(place),
         Error::ExpectedComma
         | Error::ExpectedMapColon
         | Error::ExpectedStructLikeEnd
@@ -126,49 +120,23 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     }
 }
 
-/// Explains what is written as in another language or by a word processor: typographic quotes, `#`
-/// comments, percentages, decimal commas and `Some(...)`.
-fn foreign(place: &TokenPlace<'_>) -> Option<Explanation> {
-    let text = place.text;
-    let explained = |span: Range<usize>, message: String, help: String| Some((span, message, Some(help)));
-    for token in [place.token(), place.before()].into_iter().flatten().filter(|token| token.kind == TokenKind::Word) {
-        let (word, span) = (&text[token.span.clone()], token.span.clone());
-        let is_value = text[..span.start].trim_end().ends_with(':');
-        if word.contains(QUOTES) {
-            let plain = word.trim_matches(QUOTES);
-            return explained(span, format!("`{word}` has typographic quotes"), format!("write `\"{plain}\"`"));
+/// Explains a word where the fields of a struct belong: before their brackets, or in their place.
+fn named_struct(place: &TokenPlace<'_>, found: &str) -> Explanation {
+    let span = place.last(found).unwrap_or_else(|| place.value());
+    // The parser may have stopped behind the word.
+    let passed = place.previous_word().filter(|word| word.token().is_some_and(|token| token.span == span));
+    let has_brackets = place.text[span.end..].trim_start().starts_with('(');
+    match passed.as_ref().unwrap_or(place).field().filter(|_| !has_brackets) {
+        Some(field) => {
+            let message = format!("expected fields in round brackets, found `{found}`");
+            (span, message, Some(examples::fields_with(field, found)))
         }
-        if word.starts_with('#') && !word.starts_with("#!") && !is_value {
-            let sign = span.start..span.start + 1;
-            return explained(sign, NO_COMMENT.to_owned(), "comments begin with `//`".to_owned());
-        }
-        if let Some(percent) = word.strip_suffix('%').and_then(|number| number.parse::<f32>().ok()) {
-            let help = format!("write `{}`", percent / 100.0);
-            return explained(span, format!("`{word}` is not a number"), help);
-        }
-        if word == "Some" || (place.variant() == Some("Some") && place.enclosing().is_some()) {
-            let whole = if word == "Some" { place.previous_word()?.value() } else { place.enclosing()? };
-            let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
-            let value = if inner.len() <= SHORT { format!("`{}`", inner.trim()) } else { "the value".to_owned() };
-            return explained(whole.clone(), "`Some` is not needed".to_owned(), format!("write {value} without it"));
+        None => {
+            let help = "write `(` without a name before it".to_owned();
+            (span, format!("the name `{found}` is not allowed here"), Some(help))
         }
     }
-    let [whole, comma, fraction] = place.last_three()?;
-    let is_number = |token: &Token| text[token.span.clone()].bytes().all(|digit| digit.is_ascii_digit());
-    let is_joined = whole.span.end == comma.span.start && comma.span.end == fraction.span.start;
-    if is_joined && comma.kind == TokenKind::Comma && is_number(whole) && is_number(fraction) {
-        let span = whole.span.start..fraction.span.end;
-        let word = &text[span.clone()];
-        return explained(span, format!("`{word}` is not a number"), format!("write `{}`", word.replace(',', ".")));
-    }
-    None
 }
-
-/// The message about a `#` that begins a comment in other languages.
-pub(super) const NO_COMMENT: &str = "`#` does not begin a comment";
-
-/// Quotes that word processors put in place of `"` and `'`.
-const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
 
 /// Explains a value that is neither a number nor a ramp.
 ///
@@ -278,7 +246,10 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         }
         // The parser reports this error only where a number or a ramp is expected.
         Error::UnexpectedChar(_) => (NUMBER_OR_RAMP, Some(format!("as in {}", examples::RAMP))),
-        Error::ExpectedBoolean => ("`true` or `false`", unquoted(place, |word| matches!(word, "true" | "false"))),
+        Error::ExpectedBoolean => {
+            let quoted = unquoted(place, |word| matches!(word, "true" | "false"));
+            ("`true` or `false`", quoted.or_else(|| boolean(inner(place)).map(|word| format!("write `{word}`"))))
+        }
         Error::ExpectedString => ("a text in double quotes", quoted(place, '"', |_| true)),
         Error::ExpectedChar => ("a character in single quotes", quoted(place, '\'', |word| word.chars().count() == 1)),
         Error::ExpectedArray => {
@@ -309,7 +280,8 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             }
         }
         Error::ExpectedNamedStructLike(_) if !field.is_empty() => {
-            ("an opening `(`", Some(format!("write the fields of `{field}` in round brackets")))
+            let example = examples::fields(field).map_or_else(String::new, |fields| format!(", as in `{fields}`"));
+            ("an opening `(`", Some(format!("write the fields of `{field}` in round brackets{example}")))
         }
         Error::ExpectedNamedStructLike(_) | Error::Eof => {
             ("an opening `(`", Some("a preset begins like `(name: \"crypt\", `".to_owned()))
@@ -355,6 +327,15 @@ fn pair_example(field: &str) -> String {
 /// The token at which the parser stopped, without its quotes.
 fn inner<'text>(place: &TokenPlace<'text>) -> &'text str {
     place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
+}
+
+/// The word of RON for what other languages write as a truth value.
+fn boolean(word: &str) -> Option<&'static str> {
+    match &*word.to_ascii_lowercase() {
+        "1" | "true" | "yes" | "on" => Some("true"),
+        "0" | "false" | "no" | "off" => Some("false"),
+        _ => None,
+    }
 }
 
 /// Whether the token at which the parser stopped has quotes.

@@ -8,6 +8,8 @@
 mod brackets;
 mod examples;
 mod expected;
+mod foreign;
+mod look_alike;
 mod path;
 mod place;
 mod recover;
@@ -21,6 +23,7 @@ use ron::{
 };
 
 use crate::error::{PresetError, PresetProblem, ProblemCode};
+pub(in crate::preset) use look_alike::in_name;
 pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};

@@ -46,6 +46,45 @@ impl<'text> TokenPlace<'text> {
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
+    /// The span of a value with a path before its name, as in `Shape::Circle`, and the offset of the
+    /// name; `None` if the parser stopped at no such value.
+    pub(super) fn path(&self) -> Option<(Range<usize>, usize)> {
+        let ends = |first: usize| {
+            let mut last = first;
+            while self.is_path(last) {
+                last += 3;
+            }
+            (last > first).then_some((first, last))
+        };
+        let (first, last) = (self.next.saturating_sub(3)..=self.next).find_map(ends)?;
+        let name = Self { at: self.tokens[last].span.start, next: last, ..*self };
+        Some((self.tokens[first].span.start..name.with_brackets(), name.at))
+    }
+
+    /// Whether the word with this index is followed by `::` and another word, without spaces.
+    fn is_path(&self, word: usize) -> bool {
+        let Some([word, colons @ .., name]) = self.tokens.get(word..word + 4) else { return false };
+        let is_joined = word.span.end + 2 == name.span.start;
+        let is_word = |token: &Token| token.kind == TokenKind::Word;
+        is_word(word) && is_word(name) && is_joined && colons.iter().all(|colon| colon.kind == TokenKind::Colon)
+    }
+
+    /// The end of the token at this place, or of the brackets that follow it.
+    fn with_brackets(&self) -> usize {
+        let behind = &self.tokens[self.next + 1..];
+        let mut open = 0usize;
+        let mut closes = |token: &Token| {
+            match token.kind {
+                TokenKind::Open => open += 1,
+                TokenKind::Close => open = open.saturating_sub(1),
+                _ => {}
+            }
+            open == 0
+        };
+        let last = behind.iter().find(|token| closes(token)).filter(|_| behind[0].kind == TokenKind::Open);
+        last.unwrap_or(&self.tokens[self.next]).span.end
+    }
+
     /// The place of the next value if a comma follows the current value; else this place.
     pub(super) fn after(&self) -> Self {
         let end = self.value().end;

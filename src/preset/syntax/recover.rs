@@ -9,7 +9,7 @@ use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 use ron::error::Error;
 
 use super::{
-    SourceSpan, ValueTree, expected, offset, options,
+    SourceSpan, ValueTree, expected, foreign, offset, options,
     place::TokenPlace,
     tokens::{Token, TokenKind},
     tokens_of, tree,
@@ -38,8 +38,8 @@ pub(in crate::preset) struct PresetReading<'text> {
 /// The parts of a text that could not be read.
 #[derive(Debug, Default)]
 pub(in crate::preset) struct LostParts {
-    /// The spans of the structs that lost a field.
-    structs: Vec<Range<usize>>,
+    /// The spans of the structs, maps and lists that lost a part.
+    incomplete: Vec<Range<usize>>,
     /// The strings and characters in lost parts, which may be names that other parts refer to.
     names: BTreeSet<String>,
     /// Whether one of [`DEPENDED_ON`] is lost.
@@ -50,7 +50,7 @@ impl LostParts {
     /// Whether a problem that the check finds may be due to a lost part.
     pub(in crate::preset) fn explains(&self, text: &str, problem: &PresetProblem) -> bool {
         let given = text.get(problem.span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
-        self.is_needed || self.structs.contains(&problem.span) || self.names.contains(given)
+        self.is_needed || self.incomplete.contains(&problem.span) || self.names.contains(given)
     }
 }
 
@@ -79,8 +79,8 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
         let (span, message, help) = expected::explain(&place, &error.code);
         // A struct that lost a required field lacks it now, and a ramp without an end is none.
         let is_missing = matches!(error.code, Error::MissingStructField { .. });
-        let lacks_field = is_missing && place.enclosing().is_some_and(|whole| lost.structs.contains(&whole));
-        let is_derived = lacks_field || lost.structs.contains(&span);
+        let lacks_field = is_missing && place.enclosing().is_some_and(|whole| lost.incomplete.contains(&whole));
+        let is_derived = lacks_field || lost.incomplete.contains(&span);
         let mistake_end = span.end;
         let removed = match expected::is_malformed(&place, &error.code) {
             true => None,
@@ -94,7 +94,7 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
         };
         match error.code {
             // Probably a field of this struct, misspelt.
-            Error::NoSuchStructField { .. } => lost.structs.push(removed.around.clone()),
+            Error::NoSuchStructField { .. } => lost.incomplete.push(removed.around.clone()),
             Error::DuplicateStructField { .. } => {}
             _ => lost.add(&readable, &tokens, &removed),
         }
@@ -136,7 +136,7 @@ struct RemovablePart {
 
 /// The rest of the line at a span that is a `#`, which begins comments in other languages.
 fn comment_line(text: &str, span: &Range<usize>, message: &str) -> Option<RemovablePart> {
-    let line = text[span.start..].lines().next().filter(|_| message == expected::NO_COMMENT)?;
+    let line = text[span.start..].lines().next().filter(|_| message == foreign::NO_COMMENT)?;
     Some(RemovablePart { span: span.start..span.start + line.len(), field: None, around: 0..0 })
 }
 
@@ -161,8 +161,8 @@ fn removable(tree: &ValueTree, span: Range<usize>) -> Option<RemovablePart> {
 
 impl LostParts {
     fn add(&mut self, text: &str, tokens: &[Token], part: &RemovablePart) {
+        self.incomplete.push(part.around.clone());
         if let Some(field) = &part.field {
-            self.structs.push(part.around.clone());
             self.is_needed |= DEPENDED_ON.contains(&&text[field.span.clone()]);
         }
         let inside =

@@ -4,7 +4,11 @@
 
 use std::ops::Range;
 
-use crate::error::{PresetError, PresetProblem, ProblemCode};
+use super::look_alike;
+use crate::{
+    error::{PresetError, PresetProblem, ProblemCode},
+    preset::check::MAX_PROBLEMS,
+};
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,27 +38,25 @@ pub(in crate::preset) struct Token {
 ///
 /// # Errors
 ///
-/// The first comment or quote that is not closed. Only raw strings may contain a line break: any
-/// other quote that is open at the end of its line counts as not closed.
+/// - Characters that look like those of RON and are others, at most [`MAX_PROBLEMS`].
+/// - Behind them, the first comment or quote that is not closed. Only raw strings may contain a line
+///   break: any other quote that is open at the end of its line counts as not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
-    let mut tokens = Vec::new();
+    let (mut tokens, mut problems) = (Vec::new(), Vec::new());
     let mut at = 0;
-    while let Some(character) = text[at..].chars().next() {
+    while let Some(character) = text[at..].chars().next().filter(|_| problems.len() < MAX_PROBLEMS) {
         if character.is_whitespace() {
-            at += character.len_utf8();
+            let end = text[at..].find(|other: char| !other.is_whitespace()).map_or(text.len(), |end| at + end);
+            problems.extend(look_alike::problems(text, at..end));
+            at = end;
             continue;
         }
         if let Some((end, closed)) = comment(text, at) {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
                 let message = "this comment is never closed".to_owned();
-                return Err(PresetError::of(PresetProblem::new(
-                    ProblemCode::Syntax,
-                    text,
-                    at..at + 2,
-                    message,
-                    Some(help),
-                )));
+                problems.push(PresetProblem::new(ProblemCode::Syntax, text, at..at + 2, message, Some(help)));
+                break;
             }
             at = end;
             continue;
@@ -63,19 +65,25 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             Some((end, closed)) => {
                 let raw = character == 'r';
                 if !closed || (!raw && text[at..end].contains('\n')) {
-                    return Err(PresetError::of(unclosed_quote(text, at, raw)));
+                    problems.push(unclosed_quote(text, at, raw));
+                    break;
                 }
                 (if character == '\'' { TokenKind::Letter } else { TokenKind::Text }, end)
             }
             None => match punctuation(character) {
                 Some(kind) => (kind, at + 1),
-                None => (TokenKind::Word, word_end(text, at)),
+                None => {
+                    let end = word_end(text, at);
+                    problems.extend(look_alike::problems(text, at..end));
+                    (TokenKind::Word, end)
+                }
             },
         };
         tokens.push(Token { kind, span: at..end });
         at = end;
     }
-    Ok(tokens)
+    problems.truncate(MAX_PROBLEMS);
+    PresetError::from_problems(problems).map(|()| tokens)
 }
 
 fn unclosed_quote(text: &str, at: usize, raw: bool) -> PresetProblem {
@@ -157,7 +165,9 @@ fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
             // In the character literal `'''`, the second quote is the character itself.
-            _ if character == quote && !(quote == '\'' && position == 1) => return Some((at + position + 1, true)),
+            _ if character == quote && !(position == 1 && rest.starts_with("'''")) => {
+                return Some((at + position + 1, true));
+            }
             _ => {}
         }
     }

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use roomgen::{Preset, export, generate};
 use serde_json::Value;
 
-use super::{Folder, GREEDY};
+use super::{Folder, GREEDY, program};
 
 /// Twenty levels, which are stored in two subfolders.
 const RANGE: &str = "batch --preset greedy.ron --seeds 990..1010";
@@ -308,8 +308,8 @@ mod interrupts {
 
     impl Batch {
         fn of(folder: &Folder, line: &str) -> Self {
-            let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
-            tool.args(line.split_whitespace()).current_dir(folder.path("."));
+            let mut tool = program(&folder.path("."));
+            tool.args(line.split_whitespace());
             Self(tool.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the tool runs"))
         }
 

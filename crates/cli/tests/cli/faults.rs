@@ -24,7 +24,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Folder, GREEDY, Run};
+use super::{Folder, GREEDY, Run, settled};
 
 /// A timeout longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -34,7 +34,7 @@ const OLD: &str = "old";
 
 /// The tool as a process that can be signalled, without the settings of the environment.
 fn program(folder: &Folder) -> Command {
-    of(Command::new(assert_cmd::cargo::cargo_bin!("roomgen")), folder)
+    of(super::program(&folder.path("")), folder)
 }
 
 /// The tool started by `script`, a shell text in which it is `"$0" "$@"`.
@@ -44,11 +44,9 @@ fn scripted(folder: &Folder, script: &str) -> Command {
     of(shell, folder)
 }
 
-fn of(mut command: Command, folder: &Folder) -> Command {
-    command.current_dir(folder.path("")).stdin(Stdio::null());
-    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
-        command.env_remove(setting);
-    }
+fn of(command: Command, folder: &Folder) -> Command {
+    let mut command = settled(command, &folder.path(""));
+    command.stdin(Stdio::null());
     command
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 #[cfg(unix)]
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use super::Folder;
+use super::{Folder, program};
 
 #[test]
 fn a_place_that_cannot_be_written_is_named_and_nothing_is_left_behind() {
@@ -106,8 +106,8 @@ fn a_full_disk_is_told_and_no_other_file_is_written() {
 fn a_reader_that_goes_away_has_seen_enough() {
     let folder = Folder::new();
     for line in ["--seed 1 --size 400x400", "--seed 1 --size 400x400 --out - --png level.png --scale 1"] {
-        let mut tool = std::process::Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
-        let tool = tool.args(line.split_whitespace()).current_dir(folder.path("."));
+        let mut tool = program(&folder.path("."));
+        let tool = tool.args(line.split_whitespace());
         let mut child = tool
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())

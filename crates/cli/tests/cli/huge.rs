@@ -2,7 +2,7 @@
 //!
 //! The largest levels of all take minutes and are covered by `benches/huge.rs`.
 
-use super::Folder;
+use super::{Folder, program};
 
 /// A preset with few rooms, so that only the level is large.
 const SPARSE: &str = r##"(
@@ -60,9 +60,9 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_of_it() {
     };
 
     let folder = Folder::with("sparse.ron", SPARSE);
-    let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+    let mut tool = program(&folder.path(""));
     tool.args(["--seed", "3", "--preset", "./sparse.ron", "--size", "4096x4096", "--out", "a.ron"]);
-    let mut tool = tool.current_dir(folder.path("")).stderr(Stdio::null()).spawn().expect("the tool runs");
+    let mut tool = tool.stderr(Stdio::null()).spawn().expect("the tool runs");
     let start = Instant::now();
     while folder.names().len() == 1 {
         assert!(start.elapsed() < Duration::from_secs(60), "nothing is written");

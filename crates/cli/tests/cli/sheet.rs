@@ -3,7 +3,7 @@
 use roomgen::{Generator, Preset, Request};
 use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject};
 
-use super::{Folder, GREEDY};
+use super::{Folder, GREEDY, program};
 use crate::pixels::Pixels;
 
 fn folder() -> Folder {
@@ -160,10 +160,10 @@ fn a_sheet_that_is_interrupted_writes_nothing_and_says_so() {
     // A signal that comes before the tool awaits it ends the tool silently. Then the next one waits
     // longer.
     let ended = (0..10).find_map(|doubled| {
-        let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+        let mut tool = program(&folder.path("."));
         let line =
             "sheet --preset greedy.ron --seeds 0..2000 --size 100x100 --scale 1 --overlay anchors --out a.png --jobs 1";
-        tool.args(line.split_whitespace()).current_dir(folder.path(".")).stderr(Stdio::piped());
+        tool.args(line.split_whitespace()).stderr(Stdio::piped());
         let tool = tool.spawn().expect("the tool runs");
         std::thread::sleep(Duration::from_millis(200 << doubled));
         let sent = Command::new("kill").args(["-INT", &tool.id().to_string()]).status().expect("kill runs");

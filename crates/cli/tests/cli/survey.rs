@@ -6,7 +6,7 @@ use roomgen::{
 };
 use roomgen_pictures::png::{self, TitledSurvey};
 
-use super::{Folder, GREEDY};
+use super::{Folder, GREEDY, program};
 use crate::pixels::Pixels;
 
 fn folder() -> Folder {
@@ -205,9 +205,9 @@ fn a_survey_that_is_interrupted_writes_nothing_and_says_so() {
     // A signal that comes before the tool awaits it ends the tool silently. Then the next one waits
     // longer.
     let ended = (0..10).find_map(|doubled| {
-        let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+        let mut tool = program(&folder.path("."));
         let line = "survey --preset greedy.ron --seeds 0..100000000 --csv a.csv --jobs 1";
-        tool.args(line.split_whitespace()).current_dir(folder.path(".")).stderr(Stdio::piped()).stdout(Stdio::piped());
+        tool.args(line.split_whitespace()).stderr(Stdio::piped()).stdout(Stdio::piped());
         let tool = tool.spawn().expect("the tool runs");
         std::thread::sleep(Duration::from_millis(50 << doubled));
         let sent = Command::new("kill").args(["-INT", &tool.id().to_string()]).status().expect("kill runs");

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Folder, GREEDY};
+use super::{Folder, GREEDY, program};
 
 /// A timeout longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -24,8 +24,8 @@ struct Watch {
 
 impl Watch {
     fn of(folder: &Folder, line: &str) -> Self {
-        let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
-        tool.arg("watch").args(line.split_whitespace()).current_dir(folder.path("."));
+        let mut tool = program(&folder.path("."));
+        tool.arg("watch").args(line.split_whitespace());
         let mut child = tool.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the tool runs");
         let said = BufReader::new(child.stderr.take().expect("a pipe"));
         let (sender, lines) = channel();

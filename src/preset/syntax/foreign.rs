@@ -1,0 +1,133 @@
+//! Explains what is written as in another language or by a word processor: typographic quotes, `#`
+//! comments, percentages, decimal commas, `Some(...)`, paths and escape sequences.
+
+use std::ops::Range;
+
+use super::{
+    expected::{Explanation, SHORT},
+    place::TokenPlace,
+    tokens::{Token, TokenKind},
+};
+
+/// The message about a `#` that begins a comment in other languages.
+pub(super) const NO_COMMENT: &str = "`#` does not begin a comment";
+
+/// Quotes that word processors put in place of `"` and `'`.
+const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
+
+/// The explanation of what other languages write otherwise; `None` if the place shows none of it.
+pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
+    foreign_word(place).or_else(|| optional(place)).or_else(|| path(place)).or_else(|| decimal_comma(place))
+}
+
+fn explained(span: Range<usize>, message: String, help: String) -> Option<Explanation> {
+    Some((span, message, Some(help)))
+}
+
+fn foreign_word(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let text = place.text;
+    for token in [place.token(), place.before()].into_iter().flatten().filter(|token| token.kind == TokenKind::Word) {
+        let (word, span) = (&text[token.span.clone()], token.span.clone());
+        let is_value = text[..span.start].trim_end().ends_with(':');
+        if word.contains(QUOTES) {
+            let plain = word.trim_matches(QUOTES);
+            return explained(span, format!("`{word}` has typographic quotes"), format!("write `\"{plain}\"`"));
+        }
+        if word.starts_with('#') && !word.starts_with("#!") && !is_value {
+            let sign = span.start..span.start + 1;
+            return explained(sign, NO_COMMENT.to_owned(), "comments begin with `//`".to_owned());
+        }
+        if let Some(percent) = word.strip_suffix('%').and_then(|number| number.parse::<f32>().ok()) {
+            let help = format!("write `{}`", percent / 100.0);
+            return explained(span, format!("`{word}` is not a number"), help);
+        }
+    }
+    None
+}
+
+/// Explains `Some(...)` where the value stands for itself.
+fn optional(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let text = place.text;
+    let is_some = |token: Option<&Token>| token.is_some_and(|token| &text[token.span.clone()] == "Some");
+    let whole = if is_some(place.token()) {
+        place.value()
+    } else if is_some(place.before()) {
+        place.previous_word()?.value()
+    } else {
+        place.enclosing().filter(|_| place.variant() == Some("Some"))?
+    };
+    let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
+    let help = format!("write {} without it", given(inner.trim(), "the value"));
+    explained(whole, "`Some` is not needed".to_owned(), help)
+}
+
+/// Explains a path such as `Shape::Circle`: values have the name alone.
+fn path(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let (span, name) = place.path()?;
+    let prefix = &place.text[span.start..name];
+    let help = format!("write {}", given(&place.text[name..span.end], "the value"));
+    explained(span, format!("`{prefix}` is not needed"), help)
+}
+
+/// Explains a number such as `0,7`.
+fn decimal_comma(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let text = place.text;
+    let [whole, comma, fraction] = place.last_three()?;
+    let is_number = |token: &Token| text[token.span.clone()].bytes().all(|digit| digit.is_ascii_digit());
+    let is_joined = whole.span.end == comma.span.start && comma.span.end == fraction.span.start;
+    if is_joined && comma.kind == TokenKind::Comma && is_number(whole) && is_number(fraction) {
+        let span = whole.span.start..fraction.span.end;
+        let word = &text[span.clone()];
+        return explained(span, format!("`{word}` is not a number"), format!("write `{}`", word.replace(',', ".")));
+    }
+    None
+}
+
+/// A value in backquotes, or `otherwise` if it is long.
+fn given(value: &str, otherwise: &str) -> String {
+    if value.len() <= SHORT && !value.contains('\n') { format!("`{value}`") } else { otherwise.to_owned() }
+}
+
+/// Explains an escape sequence of another language in the literal at this place.
+pub(super) fn escape(place: &TokenPlace<'_>) -> Explanation {
+    let literal = place.token().map_or_else(|| place.value(), |token| token.span.clone());
+    let backslash = "write a backslash as `\\\\`".to_owned();
+    let Some(found) = unknown_escape(&place.text[literal.clone()]) else {
+        return (literal, "unknown escape sequence in this text".to_owned(), Some(backslash));
+    };
+    let span = literal.start + found.start..literal.start + found.end;
+    let escape = &place.text[span.clone()];
+    let digits = escape.strip_prefix("\\u").filter(|digits| is_character(digits));
+    let help = digits.map_or(backslash, |digits| format!("write `\\u{{{digits}}}`"));
+    (span, format!("unknown escape sequence `{escape}`"), Some(help))
+}
+
+/// The first escape sequence of a literal that RON does not have, as in `\q` or `\u0041`.
+fn unknown_escape(literal: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    while let Some(start) = literal[at..].find('\\').map(|found| at + found) {
+        let rest = &literal[start + 1..];
+        let hex = |from: &str, most: usize| from.bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
+        let first = rest.chars().next()?;
+        let known = match first {
+            '\'' | '"' | '\\' | 'n' | 'r' | 't' | '0' => Some(1),
+            'x' => Some(3).filter(|_| hex(&rest[1..], 2) == 2),
+            'u' => rest
+                .strip_prefix("u{")
+                .and_then(|code| code.split_once('}'))
+                .and_then(|(digits, _)| is_character(digits).then(|| "u{}".len() + digits.len())),
+            _ => None,
+        };
+        let Some(length) = known else {
+            let digits = if first == 'u' { hex(&rest[1..], 4) } else { 0 };
+            return Some(start..start + 1 + first.len_utf8() + digits);
+        };
+        at = start + 1 + length;
+    }
+    None
+}
+
+/// Whether hexadecimal digits are the code point of a character.
+fn is_character(digits: &str) -> bool {
+    u32::from_str_radix(digits, 16).is_ok_and(|code| char::from_u32(code).is_some())
+}
