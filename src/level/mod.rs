@@ -4,6 +4,7 @@
 //! [`Level::add_prop`] and [`Level::remove_prop`] change it.
 
 mod bytes;
+mod can_block;
 mod can_place;
 mod check;
 mod digest;
