@@ -29,6 +29,7 @@ pub(crate) use object::NamedFields;
 use object::NamedFieldsList;
 pub(crate) use seed::SeedField;
 use texts::TextMap;
+pub(super) use traits::can_be_read;
 
 use super::{Level, LevelError};
 use crate::{
