@@ -88,8 +88,8 @@
 //! # Dig, place and break
 //!
 //! Edits change the level itself, and its queries follow. An index that the game keeps follows by
-//! hand. [`ron::read_unchecked`](crate::export::ron::read_unchecked) loads levels whose edits break
-//! invariants, as tunnels do.
+//! hand. serde saves the edited level, and loads it as it was, also where an edit breaks an
+//! invariant, as tunnels do.
 //!
 //! ```
 //! use roomgen::{Direction, Preset, PropKind, Rect, Tile, color::Color, generate};
@@ -120,6 +120,10 @@
 //!     index.insert(id, footprint)?;
 //! }
 //! assert!(level.is_walkable(cell));
+//!
+//! // Save and load.
+//! let saved = serde_json::to_string(&level)?;
+//! assert_eq!(serde_json::from_str::<roomgen::Level>(&saved)?, level);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -15,16 +15,27 @@ const END: usize = 256;
 
 /// Whether a character is invisible but changes the display, or makes different texts look equal.
 ///
-/// These are control characters (line breaks included), zero-width characters, and characters that
-/// change the direction of writing.
+/// These are control characters (line breaks included), separators of lines and paragraphs, marks
+/// of annotations, the blank of Braille, which is no space to any program, and all that Unicode
+/// calls default ignorable: zero-width characters, those that change the direction of writing,
+/// fillers of Hangul, variation selectors and tags.
+///
+/// Source: the property `Default_Ignorable_Code_Point` of Unicode 17.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
-        || matches!(
-            character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        )
+        || is_default_ignorable(character)
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}')
+}
+
+fn is_default_ignorable(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// The first character that does not belong in a multi-line text, such as a terminal control.
@@ -81,6 +92,12 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
     format!("{} ... {}", &text[..start], &text[end..]).into()
 }
 
+/// A text in quotes for a message. A long one is shortened first, since escapes take many times the
+/// memory of what they stand for.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("{:?}", shortened(text))
+}
+
 /// A message that may quote arbitrary text, made safe to display.
 pub(crate) fn message(text: String) -> String {
     // Shortening first limits the cost of escaping.
@@ -96,7 +113,8 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_escaped_and_others_kept() {
-        assert_eq!(shown("grün \"'\\ 岩 e\u{301} ❤\u{fe0f}"), "grün \"'\\ 岩 e\u{301} ❤\u{fe0f}");
+        assert_eq!(shown("grün \"'\\ 岩 e\u{301} ❤"), "grün \"'\\ 岩 e\u{301} ❤");
+        assert_eq!(shown("❤\u{fe0f}\u{3164}\u{2800}"), r"❤\u{fe0f}\u{3164}\u{2800}");
         assert_eq!(shown("a\x1b[2J\nb\u{202e}c\u{200b}\u{9b}"), r"a\u{1b}[2J\nb\u{202e}c\u{200b}\u{9b}");
     }
 

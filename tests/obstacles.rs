@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use roomgen::{Cell, Direction, Generator, Level, Preset, Rect, Tile, preset::BUILT_IN};
+use roomgen::{
+    Cell, Direction, DoorKind, Generator, Level, Passage, Preset, PropKind, Rect, Tile, color::Color, preset::BUILT_IN,
+};
 
-use crate::{sizes::at_least_as_large, tier};
+use crate::{playthrough, sizes::at_least_as_large, tier};
 
 /// The steps from `from` to each cell over the cells that `is_free`, by the simplest search.
 fn steps(from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeMap<Cell, u32> {
@@ -61,8 +63,9 @@ fn for_each_level(mut test: impl FnMut(&Level, &BTreeMap<Cell, u32>, &mut Number
     assert!(levels > 30, "{levels} levels");
 }
 
-/// [`Level::can_block`] by its definition; `reached` has the cells that can be reached.
-fn can_block(level: &Level, reached: &BTreeMap<Cell, u32>, cells: &[Cell]) -> bool {
+/// Whether all other cells of `reached` can still be reached if `cells` are blocked, and every door
+/// opens.
+fn stays_reachable(level: &Level, reached: &BTreeMap<Cell, u32>, cells: &[Cell]) -> bool {
     let is_left = |cell: &Cell| reached.contains_key(cell) && !cells.contains(cell);
     let still = steps(level.entry(), |cell| is_left(&cell));
     let kept = |rect: Rect| rect.cells().any(|cell| is_left(&cell)) || !rect.cells().any(|c| reached.contains_key(&c));
@@ -72,9 +75,54 @@ fn can_block(level: &Level, reached: &BTreeMap<Cell, u32>, cells: &[Cell]) -> bo
         && level.rooms().iter().all(|room| kept(room.rect))
 }
 
+fn is_gate(level: &Level, passage: &Passage) -> bool {
+    level.lock(passage).is_some() || passage.one_way.is_some()
+}
+
+/// Whether locked, one-way and secret doors part the cells as before if `cells` are blocked.
+fn mission_stays(level: &Level, reached: &BTreeMap<Cell, u32>, cells: &[Cell]) -> bool {
+    let has_mission = level.passages().iter().any(|passage| is_gate(level, passage));
+    let parts = |passage: &&Passage| is_gate(level, passage) || passage.kind == DoorKind::Secret;
+    let doors: Vec<Rect> = level.passages().iter().filter(parts).flat_map(|passage| passage.doors()).copied().collect();
+    let is_ground = |cell: Cell| reached.contains_key(&cell) && !doors.iter().any(|door| door.contains(cell));
+    let is_left = |cell: Cell| is_ground(cell) && !cells.contains(&cell);
+    if !has_mission {
+        let [before, after] = [steps(level.entry(), is_ground), steps(level.entry(), is_left)];
+        let stays = |rect: Rect| {
+            !rect.cells().any(|cell| before.contains_key(&cell)) || rect.cells().any(|cell| after.contains_key(&cell))
+        };
+        return stays(Rect::from_cell(level.exit()))
+            && level.path().iter().all(|&room| stays(level.rooms()[room as usize].rect));
+    }
+    let mut known = std::collections::BTreeSet::new();
+    for &cell in reached.keys().filter(|&&cell| is_left(cell)) {
+        if known.contains(&cell) {
+            continue;
+        }
+        let region = steps(cell, is_ground);
+        let after = steps(cell, is_left);
+        if region.keys().any(|&cell| is_left(cell) && !after.contains_key(&cell)) {
+            return false;
+        }
+        known.extend(region.into_keys());
+    }
+    let keeps_its_sides = |door: &Rect| {
+        Direction::ALL.into_iter().all(|side| {
+            let mut before = door.cells().map(|cell| cell.step(side)).filter(|&cell| is_ground(cell)).peekable();
+            before.peek().is_none() || before.any(is_left)
+        })
+    };
+    doors.iter().all(keeps_its_sides) && level.keys().iter().all(|key| !cells.contains(&key.cell))
+}
+
+/// [`Level::can_block`] by its definition; `reached` has the cells that can be reached.
+fn can_block(level: &Level, reached: &BTreeMap<Cell, u32>, cells: &[Cell]) -> bool {
+    stays_reachable(level, reached, cells) && mission_stays(level, reached, cells)
+}
+
 #[test]
-fn cells_can_be_blocked_exactly_if_all_others_stay_reachable() {
-    let (mut yes, mut cut_off) = (0, 0);
+fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_stays() {
+    let (mut yes, mut cut_off, mut by_mission) = (0, 0, 0);
     for_each_level(|level, reached, numbers| {
         let around = level.tiles().bounds().grown(2).expect("a rectangle");
         let doors: Vec<_> = level.passages().iter().flat_map(|passage| passage.doors()).copied().collect();
@@ -97,10 +145,100 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable() {
             let must_stay =
                 |cell: Cell| level.tile(cell) == Tile::Door || [level.entry(), level.exit()].contains(&cell);
             cut_off += u32::from(!expected && !cells.iter().copied().any(must_stay));
+            by_mission += u32::from(!expected && stays_reachable(level, reached, &cells));
         }
         assert!(level.can_block(&[]) && level.can_block(&[Cell::new(i32::MIN, i32::MAX)]));
     });
     assert!(yes > 200 && cut_off > 200, "{yes} may be blocked, {cut_off} cut others off");
+    assert!(by_mission > 20, "{by_mission} change the mission alone");
+}
+
+/// Rows and columns of boulders across each room of a level, on cells where one may be placed and
+/// nothing lies.
+fn walls_of_boulders(level: &Level, boulder: &PropKind) -> Vec<(u32, Vec<Cell>)> {
+    let index = level.index();
+    let is_free = |&cell: &Cell| level.can_place(&index, boulder, cell, [0.0; 2]).is_ok();
+    let mut walls = Vec::new();
+    for room in level.rooms() {
+        let rect = room.rect;
+        let columns = (rect.left()..rect.right()).map(|x| Rect::from_xywh(x, rect.top(), 1, rect.height()));
+        let rows = (rect.top()..rect.bottom()).map(|y| Rect::from_xywh(rect.left(), y, rect.width(), 1));
+        for line in columns.chain(rows).flatten() {
+            let cells: Vec<_> = line.cells().filter(|&cell| level.is_reachable(cell)).collect();
+            let lies = |&cell: &Cell| level.props_in(room.id).any(|prop| prop.cells.contains(cell));
+            if !cells.is_empty() && cells.iter().all(is_free) && !cells.iter().any(lies) {
+                walls.push((room.id, cells));
+            }
+        }
+    }
+    walls
+}
+
+/// The level with boulders on these cells.
+fn walled(level: &Level, boulder: &PropKind, room: u32, cells: &[Cell]) -> Level {
+    let mut edited = level.clone();
+    for &cell in cells {
+        edited.add_prop(boulder, room, Rect::from_cell(cell), Direction::North).expect("a cell of the level");
+    }
+    edited
+}
+
+/// What `can_block` allows leaves a level sound. It refuses more than that where a region falls in
+/// two: how often is for the eye.
+#[test]
+fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
+    let boulder = PropKind::new("boulder".into(), '0', Color::new(1, 2, 3));
+    let (mut allowed, mut harmless, mut harmful) = (0, 0, 0);
+    for preset in playthrough::presets() {
+        let mut generator = Generator::new(&preset);
+        for seed in 0..tier::size(3, 60) {
+            let level = generator.generate(seed);
+            for (room, cells) in walls_of_boulders(&level, &boulder) {
+                let can_block = level.can_block(&cells);
+                let edited = walled(&level, &boulder, room, &cells);
+                let is_sound = edited.check().is_empty() && edited.mission().walkthrough().is_some();
+                if can_block {
+                    assert!(is_sound, "{:?}: {:?} in room {room}: {cells:?}", level.origin(), edited.check());
+                    allowed += 1;
+                } else if is_sound {
+                    harmless += 1;
+                } else {
+                    harmful += 1;
+                }
+            }
+        }
+    }
+    println!("{allowed} walls allowed, {harmful} refused, {harmless} refused that leave the level sound");
+    assert!(allowed > 500 && harmful > 100, "{allowed} allowed, {harmful} harmful");
+}
+
+/// What `can_place` and `can_block` both allow, one boulder after the other, leaves a level sound.
+#[test]
+fn boulders_placed_one_by_one_where_both_allow_it_break_nothing() {
+    let boulder = PropKind::new("boulder".into(), '0', Color::new(1, 2, 3));
+    let mut placed = 0;
+    for (name, _) in BUILT_IN {
+        let mut generator = Generator::new(at_least_as_large(Preset::built_in(name).expect("a preset"), (48, 36)));
+        for seed in 0..tier::size(2, 40) {
+            let (mut level, mut numbers) = (generator.generate(seed), Numbers(seed));
+            let mut index = level.index();
+            for _ in 0..200 {
+                let cell = numbers.cell(level.tiles().bounds());
+                let Some(room) = level.room_at(cell).map(|room| room.id) else { continue };
+                let is_marked = level.markers().any(|marker| marker.cells.contains(cell));
+                let may_stand = level.can_place(&index, &boulder, cell, [0.0; 2]).is_ok() && level.can_block(&[cell]);
+                if may_stand && !is_marked {
+                    let rect = Rect::from_cell(cell);
+                    let id = level.add_prop(&boulder, room, rect, Direction::North).expect("a cell of the level");
+                    index.insert(id, boulder.footprint(rect)).expect("a new id");
+                    placed += 1;
+                }
+            }
+            assert_eq!(level.check(), [], "{name}, seed {seed}");
+            assert!(level.mission().walkthrough().is_some(), "{name}, seed {seed}");
+        }
+    }
+    assert!(placed > 300, "{placed}");
 }
 
 #[test]

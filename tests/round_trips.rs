@@ -101,7 +101,6 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
         ("\"format\": 1", "\"format\": 2"),
         ("\"format\": 1", "\"format\": 2, \"later\": []"),
         ("\"floor\": 0", "\"floor\": -1"),
-        ("\"kind\": \"Start\"", "\"kind\": \"Path\""),
         ("\"width\": ", "\"width\": 1"),
         ("\"difficulty\": 0", "\"difficulty\": 7"),
         ("\"entry\": [", "\"entry\": [-"),
@@ -110,7 +109,7 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
     for (from, to) in edits {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
-        let expected = json::read(&text).expect_err(to).to_string();
+        let expected = json::read_unchecked(&text).expect_err(to).to_string();
         let given = refusal::<Level>(&text);
         assert!(expected.ends_with(&given) && !given.is_empty(), "{to}: {given:?} is not {expected:?}");
     }

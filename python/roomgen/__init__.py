@@ -15,7 +15,8 @@ Beside this module: `roomgen.dataset` (Parquet files and manifests), `roomgen.en
 of Gymnasium), `roomgen.minigrid`, `roomgen.player` and `roomgen.ray`. Each says what it needs.
 
 **Processes**: presets, levels, batches and manifests can be pickled, so that they travel into the
-processes of `multiprocessing` and `concurrent.futures`; pools by fork and by spawn both work.
+processes of `multiprocessing` and `concurrent.futures`; pools by fork and by spawn both work. What
+is unpickled is tested for its form alone: `Level.check` tests the invariants of a level.
 """
 
 from ._native import (

@@ -197,13 +197,18 @@ class Level:
     """A finished level. Frozen, hashable, picklable.
 
     Arrays are copies, made at each access: keep one rather than ask again in a loop.
+
+    A pickle has the level as JSON, and is read as with `from_json(check=False)`: what the methods
+    here rely on is tested, and no invariant, since the pickle is your own. `check()` tests these.
+    As any pickle, one of a stranger may run any code: files of strangers are for `from_json`.
     """
 
     @staticmethod
     def from_json(text: str, *, check: bool = True) -> Level:
         """Reads a level file in JSON.
 
-        Raises `LevelError` if it is none; also, with `check`, if it breaks an invariant.
+        Raises `LevelError` if it is none; also, with `check`, if it breaks an invariant. Without,
+        levels that a game has edited and saved can be read too, and `check()` says what they break.
         """
 
     def to_json(self, *, line: bool = False) -> str:
@@ -304,7 +309,10 @@ class Level:
         """The metrics of these names, or all; see `roomgen.METRICS`."""
 
     def check(self) -> tuple[str, ...]:
-        """The invariants that the level breaks: none for any level that was generated."""
+        """The invariants that the level breaks: none for any level that was generated.
+
+        For levels from elsewhere: read without `check`, or from a pickle.
+        """
 
     def walkthrough(self) -> Walkthrough | None:
         """The shortest play from the entry to the exit; None if there is none, as after edits."""

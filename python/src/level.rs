@@ -331,6 +331,7 @@ impl PyLevel {
         Ok((slf.get_type().getattr("_restore")?, state))
     }
 
+    /// Reads the state of a pickle. It tests no invariant, so that edited levels travel too.
     #[classmethod]
     fn _restore(
         class: &Bound<'_, PyType>,

@@ -298,6 +298,15 @@ def test_pictures_that_cannot_be_drawn_are_refused(crypt: roomgen.Preset) -> Non
         level.image(scale=1.5)  # type: ignore[arg-type]
 
 
+def test_a_pickle_keeps_a_level_as_it_is_and_check_says_what_it_breaks(crypt: roomgen.Preset) -> None:
+    document = json.loads(crypt.generate(1).to_json())
+    document["entry"] = document["exit"]
+    edited = roomgen.Level.from_json(json.dumps(document), check=False)
+    again = pickle.loads(pickle.dumps(edited))
+    assert again == edited
+    assert again.check() == edited.check() != ()
+
+
 def _digest(level: roomgen.Level) -> tuple[int, int | None]:
     preset = level.preset
     return level.digest, None if preset is None else preset.generate(level.seed).digest

@@ -7,9 +7,11 @@
 //!
 //! `write_to` streams a level of any size to a writer, line by line.
 //!
-//! Each `read` rejects a level that breaks an invariant. `read_unchecked` accepts such a level, and
-//! [`Level::check`] then lists every breach. Both reject a file that does not meet the guarantees
-//! of [`Level`].
+//! Each `read` is for files of strangers: it rejects a level that breaks an invariant.
+//! `read_unchecked` accepts such a level, and [`Level::check`] then lists every breach. Both reject
+//! a file that does not meet the guarantees of [`Level`]. serde reads what `read_unchecked` reads,
+//! so that a game can load what it has saved; the functions here say in a [`LevelError`] what is
+//! wrong, and name presets and files of other formats.
 
 pub mod csv;
 pub mod dot;

@@ -68,6 +68,8 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 
 /// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
 ///
+/// For edited levels and for tools that list breaches. serde reads the same levels.
+///
 /// # Errors
 ///
 /// [`LevelError`] if the text is not a level file of a known format.

@@ -1,8 +1,10 @@
 //! `BitGrid`: a set of cells of a rectangle of any size, one bit for each cell.
 
+mod flood;
+
 use super::{
     CellSet, FormationMask, Grid, doubling,
-    words::{WORD, fill_row, shift_left, shift_right},
+    words::{WORD, shift_left, shift_right},
 };
 use crate::geom::{Cell, Direction, Rect};
 
@@ -306,37 +308,9 @@ impl CellSet for BitGrid {
     /// neighbour words. A word is queued again only with a new cell, so the number of steps is
     /// linear in cells.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64 {
-        let stride = self.stride();
-        let mut flooded = self.words();
         work.clear();
         work.extend((0..).zip(&self.words).filter(|(_, word)| **word != 0).map(|(position, _): (u32, _)| position));
-        while let Some(position) = work.pop() {
-            flooded += 1;
-            let position = position as usize;
-            let word = fill_row(self.words[position], free.words[position]);
-            self.words[position] = word;
-            let column = position % stride;
-            let mut give = |neighbour: usize, bits: u64| {
-                let new = bits & free.words[neighbour] & !self.words[neighbour];
-                if new != 0 {
-                    self.words[neighbour] |= new;
-                    work.push(neighbour as u32);
-                }
-            };
-            if column > 0 {
-                give(position - 1, word << (WORD - 1));
-            }
-            if column + 1 < stride {
-                give(position + 1, word >> (WORD - 1));
-            }
-            if position >= stride {
-                give(position - stride, word);
-            }
-            if position + stride < free.words.len() {
-                give(position + stride, word);
-            }
-        }
-        flooded
+        self.words() + self.spread(free, work)
     }
 
     fn assign_eroded(&mut self, other: &Self) {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Level, PropRecord, Tile, lookup::LevelLookupTables};
+use super::{Level, PropRecord, Tile, file, lookup::LevelLookupTables};
 use crate::{
     geom::{Cell, Direction, Rect},
     model::{PropKind, TurnedFootprintSize},
@@ -12,8 +12,9 @@ use crate::{
 ///
 /// Queries of the level answer for its current tiles and props after any sequence of edits. The
 /// guarantees of [`Level`] stay, so that no call panics. The invariants may break:
-/// [`Level::check`] finds which. Level files keep the edits and the ids of props;
-/// [`ron::read_unchecked`](crate::export::ron::read_unchecked) reads levels that break invariants.
+/// [`Level::check`] finds which. A save by serde keeps the edits and the ids of props, and is read
+/// as the same level; of level files, [`ron::read_unchecked`](crate::export::ron::read_unchecked)
+/// reads such ones, and [`ron::read`](crate::export::ron::read) refuses them.
 ///
 /// What was made from the level before an edit ([`Level::index`], [`Level::octree`],
 /// [`Level::distances`], meshes) is a copy and does not change.
@@ -41,9 +42,10 @@ impl Level {
     ///
     /// A kind that the level does not have by name is added too. Returns `None`, and changes
     /// nothing, if the level has no such room, if the cells are not inside the level, if a side has
-    /// more than [`PropKind::MAX_SIDE`] cells, or if the level has 65535 kinds. Cost: constant;
-    /// linear in the props where the kind is new. The next query of [`Level::props_in`] sorts
-    /// the props again.
+    /// more than [`PropKind::MAX_SIDE`] cells, if the level has 65535 kinds, or if the kind is new
+    /// and no level file can hold it: its name, glyph, sides, heights, body or labels are none that
+    /// a preset may give. Cost: constant; linear in the props where the kind is new. The next query
+    /// of [`Level::props_in`] sorts the props again.
     pub fn add_prop(&mut self, kind: &PropKind, room: u32, cells: Rect, turn: Direction) -> Option<u32> {
         let is_inside = self.tiles.bounds().contains_rect(cells) && (room as usize) < self.rooms.len();
         let side = |cells: i32| u8::try_from(cells).ok().filter(|&side| side <= PropKind::MAX_SIDE);
@@ -116,12 +118,13 @@ impl Level {
     }
 
     /// The position of `kind` in the level's list of kinds, found by name. A new kind is inserted,
-    /// so that the list stays sorted.
+    /// so that the list stays sorted, if it can be saved.
     fn kind_position(&mut self, kind: &PropKind) -> Option<u16> {
         match self.kinds.binary_search_by(|known| known.name.as_str().cmp(kind.name.as_str())) {
             Ok(position) => u16::try_from(position).ok(),
             Err(position) => {
                 let position = u16::try_from(position).ok().filter(|_| self.kinds.len() < usize::from(u16::MAX))?;
+                file::can_be_read(kind).ok()?;
                 self.kinds.insert(usize::from(position), kind.clone());
                 if !self.kind_ids.is_empty() {
                     self.kind_ids.insert(usize::from(position), None);
@@ -138,7 +141,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{grid::Grid, level::fixture, spatial::PropIndex};
+    use crate::{
+        grid::Grid,
+        level::fixture,
+        model::{Labels, Metres},
+        spatial::PropIndex,
+    };
 
     #[test]
     fn a_prop_of_a_new_kind_is_added_and_the_others_keep_theirs() {
@@ -170,6 +178,37 @@ mod tests {
         }
         assert_eq!(level, same);
     }
+
+    #[test]
+    fn a_kind_that_no_save_can_hold_is_not_added() {
+        let mut level = fixture::level();
+        let same = level.clone();
+        let good = PropKind { name: "anvil".into(), ..level.kinds()[2].clone() };
+        let metres = |length| Metres::exact(length).unwrap();
+        let labels = |tags: &[&str], text: &str| {
+            let values = [("note".to_owned(), text.to_owned())].into();
+            Labels::new(tags.iter().map(|tag| (*tag).to_owned()).collect(), values)
+        };
+        for bad in [
+            PropKind { name: "".into(), ..good.clone() },
+            PropKind { name: "a\u{3164}b".into(), ..good.clone() },
+            PropKind { width: 0, ..good.clone() },
+            PropKind { height: PropKind::MAX_SIDE + 1, ..good.clone() },
+            PropKind { tall: metres(-1.0), ..good.clone() },
+            PropKind { elevation: metres(-1.0), ..good.clone() },
+            PropKind { glyph: '#', ..good.clone() },
+            PropKind { body: [metres(2.0), metres(1.0)], ..good.clone() },
+            PropKind { marker: true, ..good.clone() },
+            PropKind { labels: labels(&["twice", "twice"], ""), ..good.clone() },
+            PropKind { labels: labels(&[], "\u{7}"), ..good.clone() },
+        ] {
+            assert_eq!(level.add_prop(&bad, 0, Rect::of(1, 1, 1, 1), Direction::North), None, "{bad:?}");
+            assert!(serde_json::to_string(&bad).is_err(), "{bad:?}");
+        }
+        assert_eq!(level, same);
+        assert!(level.add_prop(&good, 0, Rect::of(1, 1, 1, 1), Direction::North).is_some());
+    }
+
     #[test]
     fn what_is_not_there_is_neither_removed_nor_changed() {
         let mut level = fixture::level();
@@ -328,6 +367,12 @@ mod tests {
                 plain.edit(&mut level, edit);
                 // A clone, so that the tables of the level itself are those that `Ask` builds.
                 plain.assert_answers_of(&level.clone());
+            }
+            // Saved and loaded, it is the same level with the same answers.
+            let saved = [serde_json::to_string(&level).unwrap(), ron::to_string(&level).unwrap()];
+            for read in [serde_json::from_str(&saved[0]).unwrap(), ron::from_str(&saved[1]).unwrap()] {
+                prop_assert_eq!(&read, &level);
+                plain.assert_answers_of(&read);
             }
         }
     }

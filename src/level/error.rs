@@ -9,7 +9,8 @@ use crate::geom::SizeError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LevelError {
-    /// The text is not RON or JSON, or a field is missing, unknown or of another type.
+    /// The text is not RON or JSON, a field is missing, unknown or of another type, or a list is
+    /// longer than it may be.
     #[error("line {line}, column {column}: {message}")]
     Syntax {
         /// The problem, in words.

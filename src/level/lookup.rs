@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Level, Passage, Prop, PropRecord, Room, Tile};
+use super::{Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -31,6 +31,8 @@ pub(crate) struct LevelLookupTables {
     walkable: BitGrid,
     /// Walkable cells connected to the entry; built by the first query for reachable cells.
     reachable: OnceLock<BitGrid>,
+    /// What parts the reachable cells; built by the first query for it.
+    gates: OnceLock<Gates>,
 }
 
 impl LevelLookupTables {
@@ -56,7 +58,13 @@ impl LevelLookupTables {
             props: OnceLock::new(),
             walkable: walkable(level),
             reachable: OnceLock::new(),
+            gates: OnceLock::new(),
         }
+    }
+
+    fn reset_reachable(&mut self) {
+        self.reachable = OnceLock::new();
+        self.gates = OnceLock::new();
     }
 
     /// Keeps the tables in step with a new or removed prop that is no obstacle.
@@ -67,7 +75,7 @@ impl LevelLookupTables {
     /// Keeps the tables in step with a new obstacle on `cells`. Cost: linear in `cells`.
     pub(super) fn block(&mut self, cells: Rect) {
         self.walkable.remove_rect(cells);
-        self.reachable = OnceLock::new();
+        self.reset_reachable();
     }
 
     /// Keeps the tables in step with changed tiles of `cells`, or an obstacle removed there.
@@ -78,7 +86,7 @@ impl LevelLookupTables {
         let is_obstacle = |prop: &&PropRecord| level.kinds[usize::from(prop.kind)].is_obstacle();
         let beside = level.props.iter().filter(|prop| prop.cells().overlaps(cells));
         beside.filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
-        self.reachable = OnceLock::new();
+        self.reset_reachable();
     }
 
     /// The square of the lookup grid that holds a cell of the level.
@@ -97,8 +105,7 @@ fn walkable(level: &Level) -> BitGrid {
 /// The cells of `walkable` connected to `cell` in four directions, `cell` included.
 pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
     let mut connected = BitGrid::new(walkable.width(), walkable.height());
-    connected.set(cell, walkable.get(cell));
-    connected.flood(walkable, &mut Vec::new());
+    connected.flood_from(cell, walkable, &mut Vec::new());
     connected
 }
 
@@ -208,6 +215,11 @@ impl Level {
     pub fn reachable(&self) -> &BitGrid {
         let lookup = self.lookup();
         lookup.reachable.get_or_init(|| connected_to(self.entry, &lookup.walkable))
+    }
+
+    /// What parts the reachable cells, for [`Level::can_block`].
+    pub(super) fn gates(&self) -> &Gates {
+        self.lookup().gates.get_or_init(|| Gates::new(self))
     }
 
     /// The ids of the passages of a room, ascending; none if the room does not exist.

@@ -4,6 +4,7 @@
 //! [`Level::add_prop`] and [`Level::remove_prop`] change it.
 
 mod bytes;
+mod can_block;
 mod can_place;
 mod check;
 mod digest;
@@ -51,8 +52,9 @@ use crate::{
 /// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
 /// cells as the level, and so have all doors.
 ///
-/// A level that was generated, or read by one of the readers in `export`, also keeps the invariants
-/// that [`Level::check`] tests. Edits keep the guarantees above, and may break invariants.
+/// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
+/// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.
+/// Edits keep the guarantees above, and may break invariants. serde writes and reads every level.
 #[derive(Clone, Debug)]
 pub struct Level {
     pub(crate) origin: Origin,

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::{Labels, Metres, Name, Tile};
-use crate::{color::Color, digest::Digest, geom::Direction};
+use crate::{color::Color, digest::Digest, geom::Direction, legible::is_hidden};
 
 /// A kind of prop: size, looks, what it blocks, and the labels it carries for the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,11 +82,10 @@ impl PropKind {
     /// neither the glyph of a [`Tile`] nor the mark of the entry or exit.
     #[must_use]
     pub fn is_glyph(character: char) -> bool {
-        /// The Unicode tables give this character one column, but terminals may show nothing.
-        const SOFT_HYPHEN: char = '\u{ad}';
+        // The Unicode tables give some hidden characters one column.
         character.width() == Some(1)
             && !character.is_whitespace()
-            && character != SOFT_HYPHEN
+            && !is_hidden(character)
             && Tile::from_glyph(character).is_none()
             && !Self::MARKS.contains(&character)
     }
@@ -162,8 +161,7 @@ mod tests {
         {
             assert!(PropKind::is_glyph(good), "{good:?}");
         }
-        let unseen =
-            "\0\n\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{200b}\u{200d}\u{200f}\u{202e}\u{2028}\u{2066}\u{fe0f}\u{feff}";
+        let unseen = "\0\n\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{200b}\u{200d}\u{200f}\u{202e}\u{2028}\u{2066}\u{fe0f}\u{feff}\u{1160}\u{2800}\u{3164}\u{ffa0}";
         for bad in "#.,+ <>漢あ🔥".chars().chain(unseen.chars()) {
             assert!(!PropKind::is_glyph(bad), "{bad:?}");
         }

@@ -5,6 +5,8 @@
 mod bases;
 mod bytes;
 mod claims;
+#[cfg(target_os = "linux")]
+mod memory;
 mod names;
 mod nesting;
 mod numbers;

@@ -7,7 +7,7 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor},
 };
 
-use super::{NamedFields, RawKind};
+use super::{NamedFields, RawKind, limit};
 
 /// Prop kinds with their names, in the order of the file; duplicate names are kept for the caller
 /// to refuse.
@@ -31,6 +31,7 @@ impl<'de> Visitor<'de> for KindsVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<KindsByName, A::Error> {
         let mut entries = Vec::new();
         while let Some((name, NamedFields(kind))) = map.next_entry::<String, NamedFields<RawKind>>()? {
+            limit::KINDS.admit(entries.len())?;
             if kind.name.is_some() {
                 return Err(A::Error::custom("a kind in a map has its name there, and no `name`"));
             }
@@ -42,6 +43,7 @@ impl<'de> Visitor<'de> for KindsVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<KindsByName, A::Error> {
         let mut entries = Vec::new();
         while let Some(NamedFields(mut kind)) = list.next_element::<NamedFields<RawKind>>()? {
+            limit::KINDS.admit(entries.len())?;
             let name = kind.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
             entries.push((name, kind));
         }

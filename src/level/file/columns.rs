@@ -10,7 +10,10 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use super::{NamedFields, RawKey, RawNote, RawNoteCode};
+use super::{
+    NamedFields, RawKey, RawNote, RawNoteCode, RawOpens,
+    limit::{self, Limit},
+};
 use crate::{
     floorplan::{Note, NoteCode},
     model::KeyUse,
@@ -22,14 +25,17 @@ pub(super) trait ColumnList<T> {
     fn elements(self) -> Option<Vec<T>>;
 }
 
-/// Reads a list of `Element`s, or its columns as a `Table`.
-pub(super) fn list_or_columns<'de, D, T, Element, Table>(deserializer: D) -> Result<Vec<T>, D::Error>
+/// Reads a list of `Element`s up to a limit, or its columns as a `Table`, which has the same limit.
+pub(super) fn list_or_columns<'de, D, T, Element, Table>(
+    limit: &'static Limit,
+    deserializer: D,
+) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     Element: Deserialize<'de> + Into<T>,
     Table: Deserialize<'de> + ColumnList<T>,
 {
-    struct ListOrColumns<T, Element, Table>(PhantomData<(T, Element, Table)>);
+    struct ListOrColumns<T, Element, Table>(&'static Limit, PhantomData<(T, Element, Table)>);
 
     impl<'de, T, Element, Table> Visitor<'de> for ListOrColumns<T, Element, Table>
     where
@@ -45,6 +51,7 @@ where
         fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
             let mut elements = Vec::new();
             while let Some(element) = list.next_element::<Element>()? {
+                self.0.admit(elements.len())?;
                 elements.push(element.into());
             }
             Ok(elements)
@@ -56,26 +63,26 @@ where
         }
     }
 
-    deserializer.deserialize_any(ListOrColumns::<T, Element, Table>(PhantomData))
+    deserializer.deserialize_any(ListOrColumns::<T, Element, Table>(limit, PhantomData))
 }
 
 /// The corner points of a corridor as columns.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PointColumns {
-    x: Vec<i64>,
-    y: Vec<i64>,
+    x: Vec<i32>,
+    y: Vec<i32>,
 }
 
 impl PointColumns {
-    pub(super) fn of(points: impl Iterator<Item = [i64; 2]>) -> Self {
+    pub(super) fn of(points: impl Iterator<Item = [i32; 2]>) -> Self {
         let (x, y) = points.map(|[x, y]| (x, y)).unzip();
         Self { x, y }
     }
 }
 
-impl ColumnList<[i64; 2]> for PointColumns {
-    fn elements(self) -> Option<Vec<[i64; 2]>> {
+impl ColumnList<[i32; 2]> for PointColumns {
+    fn elements(self) -> Option<Vec<[i32; 2]>> {
         let Self { x, y } = self;
         (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
     }
@@ -110,10 +117,18 @@ impl ColumnList<(String, String)> for TextColumns {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoteColumns {
+    #[serde(deserialize_with = "note_column")]
     code: Vec<NoteCodeColumnValue>,
+    #[serde(deserialize_with = "note_column")]
     wanted: Vec<i64>,
+    #[serde(deserialize_with = "note_column")]
     got: Vec<i64>,
+    #[serde(deserialize_with = "note_column")]
     about: Vec<Option<String>>,
+}
+
+fn note_column<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    limit::NOTES.list(deserializer)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -149,13 +164,22 @@ impl ColumnList<RawNote> for NoteColumns {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct KeyColumns {
+    #[serde(deserialize_with = "key_column")]
     name: Vec<String>,
-    #[serde(rename = "use")]
+    #[serde(rename = "use", deserialize_with = "key_column")]
     key_use: Vec<KeyUse>,
+    #[serde(deserialize_with = "key_column")]
     room: Vec<i64>,
+    #[serde(deserialize_with = "key_column")]
     x: Vec<i64>,
+    #[serde(deserialize_with = "key_column")]
     y: Vec<i64>,
-    opens: Vec<Vec<i64>>,
+    #[serde(deserialize_with = "key_column")]
+    opens: Vec<RawOpens>,
+}
+
+fn key_column<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    limit::KEYS.list(deserializer)
 }
 
 impl KeyColumns {
@@ -190,7 +214,7 @@ pub(crate) struct RawKeyList(pub(super) Vec<RawKey>);
 
 impl<'de> Deserialize<'de> for RawKeyList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        list_or_columns::<_, _, NamedFields<RawKey>, KeyColumns>(deserializer).map(Self)
+        list_or_columns::<_, _, NamedFields<RawKey>, KeyColumns>(&limit::KEYS, deserializer).map(Self)
     }
 }
 
@@ -199,13 +223,13 @@ pub(crate) struct RawNoteList(pub(super) Vec<RawNote>);
 
 impl<'de> Deserialize<'de> for RawNoteList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        list_or_columns::<_, _, NamedFields<RawNote>, NoteColumns>(deserializer).map(Self)
+        list_or_columns::<_, _, NamedFields<RawNote>, NoteColumns>(&limit::NOTES, deserializer).map(Self)
     }
 }
 
 /// Reads the corner points of a corridor from a list or from columns.
-pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
-    list_or_columns::<_, _, [i64; 2], PointColumns>(deserializer)
+pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[[i32; 2]]>, D::Error> {
+    list_or_columns::<_, _, [i32; 2], PointColumns>(&limit::CORNERS, deserializer).map(Vec::into)
 }
 
 impl From<NamedFields<RawKey>> for RawKey {

@@ -1,12 +1,15 @@
 //! The types that serde reads and writes as level files, format 1.
 //!
 //! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
-//! numbers wide enough for any value. `TryFrom` converts it to a [`Level`] and checks the
-//! guarantees of that type. Names and order of the fields are stated here, once for reading and
-//! writing.
+//! numbers wide enough for any value, and in little more memory than the text: lists whose number
+//! is limited end there (`limit`), long ones are compact (`lists`). `TryFrom` converts it to a
+//! [`Level`] and checks the guarantees of that type. Names and order of the fields are stated here,
+//! once for reading and writing.
 
 mod by_name;
 mod columns;
+mod limit;
+mod lists;
 mod object;
 mod read;
 mod seed;
@@ -21,10 +24,12 @@ use serde::{
 
 use by_name::KindsByName;
 use columns::{RawKeyList, RawNoteList};
+use lists::{RawOpens, RawPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
-use object::{NamedFieldsList, objects};
+use object::NamedFieldsList;
 pub(crate) use seed::SeedField;
 use texts::TextMap;
+pub(super) use traits::can_be_read;
 
 use super::{Level, LevelError};
 use crate::{
@@ -55,13 +60,13 @@ pub(crate) enum LevelForm {
 
 /// A level file as read; none of its values is checked yet.
 pub(crate) type RawLevel = LevelDocument<
-    Vec<String>,
+    RawRows,
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
-    Vec<i64>,
+    RawPath,
     RawKeyList,
     KindsByName,
-    NamedFieldsList<RawLevelProp>,
+    NamedFieldsList<RawLevelProp<Box<str>>>,
     RawNoteList,
 >;
 
@@ -159,9 +164,9 @@ pub(crate) struct RawRoom {
     /// Absent for rooms that are no detours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     cycle: Option<i64>,
-    layout: Option<String>,
-    vault: Option<String>,
-    tags: Vec<String>,
+    layout: Option<Box<str>>,
+    vault: Option<Box<str>>,
+    tags: RawTags,
     shape: RoomShape,
 }
 
@@ -170,14 +175,14 @@ pub(crate) struct RawRoom {
 pub(crate) struct RawPassage {
     id: i64,
     rooms: [i64; 2],
-    #[serde(deserialize_with = "objects")]
-    doors: Vec<RawRect>,
+    #[serde(deserialize_with = "object::doors")]
+    doors: Box<[RawRect]>,
     #[serde(deserialize_with = "columns::points")]
-    corridor: Vec<[i64; 2]>,
+    corridor: Box<[[i32; 2]]>,
     kind: DoorKind,
     // The following fields are absent when they are null.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    lock: Option<String>,
+    lock: Option<Box<str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     one_way: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -193,7 +198,7 @@ pub(crate) struct RawKey {
     room: i64,
     cell: [i64; 2],
     /// The ids of all passages with the lock, derived from `lock` of each.
-    opens: Vec<i64>,
+    opens: RawOpens,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -228,7 +233,7 @@ pub(crate) struct RawKind {
     body: Option<[f32; 2]>,
     #[serde(default, skip_serializing_if = "is_false")]
     marker: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "kind_tags")]
     tags: Vec<String>,
     #[serde(default, skip_serializing_if = "TextMap::is_empty")]
     values: TextMap,
@@ -236,7 +241,7 @@ pub(crate) struct RawKind {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Prop", deny_unknown_fields)]
-pub(crate) struct RawLevelProp<Name = String> {
+pub(crate) struct RawLevelProp<Name> {
     kind: Name,
     room: i64,
     x: i64,
@@ -247,6 +252,10 @@ pub(crate) struct RawLevelProp<Name = String> {
     /// The turn of the prop: quarter turns clockwise. Absent from the file if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn: i64,
+}
+
+fn kind_tags<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    limit::KIND_TAGS.list(deserializer)
 }
 
 /// Reads a field that may be absent but not null.

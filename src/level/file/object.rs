@@ -10,6 +10,8 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
+use super::{RawRect, limit};
+
 /// A value read from an object with named fields; a list of the fields' values is refused.
 pub(crate) struct NamedFields<T>(pub(crate) T);
 
@@ -44,12 +46,16 @@ impl<T> Default for NamedFieldsList<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFieldsList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        objects(deserializer).map(Self)
+        Vec::deserialize(deserializer).map(named).map(Self)
     }
 }
 
-/// Reads a list of objects with named fields.
-pub(super) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let objects = Vec::<NamedFields<T>>::deserialize(deserializer)?;
-    Ok(objects.into_iter().map(|NamedFields(value)| value).collect())
+/// Reads the doors of a passage.
+pub(super) fn doors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[RawRect]>, D::Error> {
+    limit::DOORS.list(deserializer).map(named).map(Vec::into)
+}
+
+/// The objects themselves, in the same memory.
+fn named<T>(objects: Vec<NamedFields<T>>) -> Vec<T> {
+    objects.into_iter().map(|NamedFields(value)| value).collect()
 }

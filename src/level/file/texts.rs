@@ -4,10 +4,13 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{Error, MapAccess, Visitor},
+    de::{Error, MapAccess, SeqAccess, Visitor},
 };
 
-use super::columns::{ColumnList, TextColumns};
+use super::{
+    columns::{ColumnList, TextColumns},
+    limit::VALUES,
+};
 
 /// Texts by name, sorted by name. Reading also accepts a column of names and a column of texts.
 ///
@@ -22,6 +25,7 @@ impl TextMap {
     }
 
     fn add<E: Error>(&mut self, name: String, text: String) -> Result<(), E> {
+        VALUES.admit(self.0.len())?;
         if self.0.contains_key(&name) {
             return Err(E::custom(format!("the value {name:?} is given twice")));
         }
@@ -31,11 +35,38 @@ impl TextMap {
 }
 
 /// A value of the map: one text, or a column of texts.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a text, or a list of texts")]
 enum TextValueOrColumn {
     Text(String),
     Column(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for TextValueOrColumn {
+    /// serde's own code for such types stores what it reads before it knows what it is.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrColumnVisitor;
+
+        impl<'de> Visitor<'de> for TextOrColumnVisitor {
+            type Value = TextValueOrColumn;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, or a list of texts")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<TextValueOrColumn, E> {
+                Ok(TextValueOrColumn::Text(text.to_owned()))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<TextValueOrColumn, E> {
+                Ok(TextValueOrColumn::Text(text))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<TextValueOrColumn, A::Error> {
+                VALUES.elements(list).map(TextValueOrColumn::Column)
+            }
+        }
+
+        deserializer.deserialize_any(TextOrColumnVisitor)
+    }
 }
 
 impl<'de> Deserialize<'de> for TextMap {

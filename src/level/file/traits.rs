@@ -1,10 +1,10 @@
 //! serde's traits of levels, their origins and their kinds of props: as level files write them.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser};
 
 use super::{LevelFile, LevelForm, NamedFields, RawKind, RawLevel, RawOrigin, read, write};
 use crate::{
-    level::{Level, Origin},
+    level::{Level, LevelError, Origin},
     model::PropKind,
 };
 
@@ -18,20 +18,30 @@ impl Serialize for Level {
 impl<'de> Deserialize<'de> for Level {
     /// Reads a level file of any form, in a self-describing format such as JSON or RON.
     ///
+    /// Whatever was written is read as it was, edited levels too. So this tests the guarantees of
+    /// [`Level`], on which queries rely, and no invariant: that is for [`Level::check`]. Files of
+    /// strangers are for [`export::json::read`](crate::export::json::read), which does both.
+    ///
     /// # Errors
     ///
-    /// The deserializer's error, with the text of the [`LevelError`](crate::LevelError) that
-    /// [`export::json::read`](crate::export::json::read) gives.
+    /// The deserializer's error, with the text of the [`LevelError`] that
+    /// [`export::json::read_unchecked`](crate::export::json::read_unchecked) gives.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let NamedFields(raw) = NamedFields::<RawLevel>::deserialize(deserializer)?;
-        Self::try_from(raw).and_then(Self::checked).map_err(D::Error::custom)
+        Self::try_from(raw).map_err(D::Error::custom)
     }
 }
 
 impl Serialize for Origin {
     /// Writes the fields that a level file has; the seed is text, as in JSON.
+    ///
+    /// # Errors
+    ///
+    /// The serializer's; and a field with a value that reading refuses, which a game may have set.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        write::raw_origin(self, LevelForm::Json).serialize(serializer)
+        let raw = || write::raw_origin(self, LevelForm::Json);
+        read::origin(raw(), "origin").map_err(ser::Error::custom)?;
+        raw().serialize(serializer)
     }
 }
 
@@ -44,7 +54,12 @@ impl<'de> Deserialize<'de> for Origin {
 
 impl Serialize for PropKind {
     /// Writes the fields that a level file has for a kind, the name first.
+    ///
+    /// # Errors
+    ///
+    /// The serializer's; and a field with a value that reading refuses, which a game may have set.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        can_be_read(self).map_err(ser::Error::custom)?;
         RawKind { name: Some(self.name.to_string()), ..write::raw_kind(self) }.serialize(serializer)
     }
 }
@@ -55,4 +70,9 @@ impl<'de> Deserialize<'de> for PropKind {
         let name = raw.name.take().ok_or_else(|| D::Error::missing_field("name"))?;
         read::kind((name, raw)).map_err(D::Error::custom)
     }
+}
+
+/// Tests whether a kind can be read again once it is written, since its fields are public.
+pub(in crate::level) fn can_be_read(kind: &PropKind) -> Result<(), LevelError> {
+    read::kind((kind.name.to_string(), write::raw_kind(kind))).map(drop)
 }

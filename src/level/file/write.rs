@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOrigin, RawPassage,
-    RawRect, RawRoom, SeedField, TextMap,
+    FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
+    RawPassage, RawRect, RawRoom, RawTags, SeedField, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, TextColumns},
 };
 use crate::{
@@ -157,9 +157,9 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
         progress: room.progress,
         host: room.host.map(i64::from),
         cycle: room.cycle.map(i64::from),
-        layout: level.layout(room).map(str::to_owned),
-        vault: level.vault(room).map(str::to_owned),
-        tags: level.tags(room).map(str::to_owned).collect(),
+        layout: level.layout(room).map(Into::into),
+        vault: level.vault(room).map(Into::into),
+        tags: RawTags::of(level.tags(room)),
         shape: room.shape,
     }
 }
@@ -169,9 +169,9 @@ fn raw_passage(level: &Level, id: i64, passage: &Passage) -> RawPassage {
         id,
         rooms: passage.rooms.map(i64::from),
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
-        corridor: passage.corridor().iter().map(|&cell| corner(cell)).collect(),
+        corridor: passage.corridor().iter().map(|cell| [cell.x, cell.y]).collect(),
         kind: passage.kind,
-        lock: level.lock(passage).map(str::to_owned),
+        lock: level.lock(passage).map(Into::into),
         one_way: passage.one_way.map(i64::from),
         saves: passage.saves.map(i64::from),
     }
@@ -183,7 +183,7 @@ fn raw_key(level: &Level, key: &Key) -> RawKey {
         key_use: key.key_use,
         room: key.room.into(),
         cell: corner(key.cell),
-        opens: level.opens(key).map(i64::from).collect(),
+        opens: RawOpens(level.opens(key).collect()),
     }
 }
 
@@ -206,7 +206,7 @@ fn line_passage<'level>(level: &'level Level, id: i64, passage: &Passage) -> Jso
         id,
         rooms: passage.rooms,
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
-        corridor: PointColumns::of(passage.corridor().iter().map(|&cell| corner(cell))),
+        corridor: PointColumns::of(passage.corridor().iter().map(|cell| [cell.x, cell.y])),
         kind: passage.kind.name(),
         lock: level.lock(passage),
         one_way: passage.one_way,

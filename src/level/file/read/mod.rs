@@ -5,9 +5,10 @@
 mod parts;
 mod value;
 
-use super::{RawLevel, RawOrigin};
+use super::{RawLevel, RawOrigin, RawPath};
 use crate::{
     geom::{Cell, Rect, Size},
+    legible::quoted,
     level::{InvariantBreach, Level, LevelError, Origin},
 };
 pub(super) use parts::kind;
@@ -30,14 +31,16 @@ impl TryFrom<RawLevel> for Level {
         let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, digest, start }, "level")?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
-        let tiles = tiles(&raw.tiles, size)?;
+        let tiles = tiles(&raw.tiles.0, size)?;
         let count = raw.rooms.0.len();
-        if count == 0 || raw.path.is_empty() {
+        let RawPath(path) = raw.path;
+        if count == 0 || path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
             return Err(the_level(faulty(field, "empty", "at least one room")));
         }
 
-        let tags = raw.rooms.0.iter().flat_map(|room| &room.tags);
+        path.iter().try_for_each(|&id| position("path", id.into(), count).map(drop)).map_err(the_level)?;
+        let tags = raw.rooms.0.iter().flat_map(|room| room.tags.iter());
         let mut names = NameTable::with_tags(tags).map_err(the_level)?;
         let rooms: Vec<_> = (0..)
             .zip(raw.rooms.0)
@@ -63,12 +66,7 @@ impl TryFrom<RawLevel> for Level {
             tiles,
             rooms,
             passages,
-            path: raw
-                .path
-                .iter()
-                .map(|&id| position("path", id, count))
-                .collect::<Result<_, _>>()
-                .map_err(the_level)?,
+            path,
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             locks: locks.0,
@@ -128,5 +126,5 @@ fn start([x, y]: [i64; 2]) -> Result<Cell, ValueFault> {
 fn digest(text: &str) -> Result<u64, ValueFault> {
     let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
-    value.ok_or_else(|| faulty("digest", format!("{text:?}"), "16 hexadecimal digits in lower case"))
+    value.ok_or_else(|| faulty("digest", quoted(text), "16 hexadecimal digits in lower case"))
 }

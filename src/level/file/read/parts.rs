@@ -7,19 +7,16 @@ use crate::{
     floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect, Size},
     grid::Grid,
-    legible::is_hidden,
+    legible::{is_hidden, quoted},
     level::{
         InvariantBreach, Key, Level, LevelError, PropRecord, Room,
-        file::{KindsByName, RawKey, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom},
+        file::{
+            KindsByName, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawPassage, RawRect, RawRoom, RawTags,
+            limit::{LOCKS, ROOM_TAGS},
+        },
     },
     model::{Labels, Metres, Name, PropKind, Tile, TurnedFootprintSize},
 };
-
-/// The maximum number of distinct tags in a level: the number of bits of a room's tag mask.
-const MAX_TAGS: usize = 32;
-
-/// The maximum number of different locks in a level. Sets of keys are 64 bits wide.
-const MAX_LOCKS: usize = 64;
 
 /// The maximum length in bytes of a note's `about`: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
@@ -56,34 +53,36 @@ pub(super) struct NameTable {
 }
 
 impl NameTable {
-    fn position(&mut self, field: &'static str, name: Option<String>) -> Result<Option<u16>, ValueFault> {
+    fn position(&mut self, field: &'static str, name: Option<Box<str>>) -> Result<Option<u16>, ValueFault> {
         let Some(name) = name else { return Ok(None) };
-        if let Some(&position) = self.positions.get(&name) {
+        if let Some(&position) = self.positions.get(&*name) {
             return Ok(Some(position));
         }
         self::name(field, &name)?;
         let position = u16::try_from(self.list.len());
-        let position = position.map_err(|_| faulty(field, format!("{name:?}"), "at most 65536 different names"))?;
-        self.list.push(name.clone());
-        self.positions.insert(name, position);
+        let position = position.map_err(|_| faulty(field, quoted(&name), "at most 65536 different names"))?;
+        self.list.push(name.clone().into());
+        self.positions.insert(name.into(), position);
         Ok(Some(position))
     }
 
     /// A table with the tags `names` of all rooms, and without layouts and vaults.
-    pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, ValueFault> {
-        let tags: BTreeSet<_> = names.collect();
-        if tags.len() > MAX_TAGS {
-            return Err(faulty("number of tags", tags.len(), format!("at most {MAX_TAGS}")));
+    pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw str>) -> Result<Self, ValueFault> {
+        let mut tags = BTreeSet::new();
+        for name in names {
+            tags.insert(name);
+            if tags.len() > ROOM_TAGS.most {
+                return Err(faulty("number of tags", tags.len(), format!("at most {}", ROOM_TAGS.most)));
+            }
         }
-        tags.iter().try_for_each(|tag| name("tags", tag))?;
-        Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
+        Ok(Self { tags: tags.into_iter().map(str::to_owned).collect(), ..Self::default() })
     }
 
     /// The tags `names` of one room as bits: bit n stands for the tag at position n.
-    fn bits(&self, names: &[String]) -> Result<u32, ValueFault> {
+    fn bits(&self, names: &RawTags) -> Result<u32, ValueFault> {
         let mut bits = 0;
-        for name in names {
-            let bit = self.tags.binary_search(name).map_or(0, |position| 1 << position);
+        for name in names.iter() {
+            let bit = self.tags.binary_search_by(|tag| tag.as_str().cmp(name)).map_or(0, |position| 1 << position);
             if bits & bit != 0 {
                 return Err(faulty("tags", format!("{name:?} twice"), "each tag once"));
             }
@@ -134,11 +133,12 @@ pub(super) fn passage(
     let read = || {
         let [first, second] = raw.rooms;
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
+        let corner = |x: i32, y: i32| cell("corridor", [x.into(), y.into()], bounds);
         let connection = match raw.doors[..] {
             [door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door, bounds)?),
             [first, second] if !raw.corridor.is_empty() => Connection::Corridor(Box::new(Corridor {
                 doors: [rect("doors", first, bounds)?, rect("doors", second, bounds)?],
-                route: raw.corridor.iter().map(|&corner| cell("corridor", corner, bounds)).collect::<Result<_, _>>()?,
+                route: raw.corridor.iter().map(|&[x, y]| corner(x, y)).collect::<Result<_, _>>()?,
             })),
             _ => {
                 let given = format!("{} with {} corner points of a corridor", raw.doors.len(), raw.corridor.len());
@@ -172,8 +172,8 @@ impl LockNames {
             self.0.push(given.into());
         }
         let position = u8::try_from(known.unwrap_or(self.0.len() - 1)).ok();
-        let position = position.filter(|&position| usize::from(position) < MAX_LOCKS);
-        position.ok_or_else(|| faulty(field, format!("{given:?}"), format!("at most {MAX_LOCKS} different locks")))
+        let position = position.filter(|&position| usize::from(position) < LOCKS.most);
+        position.ok_or_else(|| faulty(field, quoted(given), format!("at most {} different locks", LOCKS.most)))
     }
 }
 
@@ -195,22 +195,20 @@ pub(super) fn key(
 
 /// Checks that a key opens all passages with its lock, and no other.
 pub(super) fn opens(number: usize, raw: &RawKey, level: &Level) -> Result<(), LevelError> {
-    let opened = || level.keys.get(number).into_iter().flat_map(|key| level.opens(key)).map(i64::from);
-    if raw.opens.iter().copied().eq(opened()) {
+    let opened = || level.keys.get(number).into_iter().flat_map(|key| level.opens(key));
+    let RawOpens(given) = &raw.opens;
+    if given.iter().copied().eq(opened()) {
         return Ok(());
     }
     let allowed = format!("the ids of all passages with its lock: {:?}", opened().collect::<Vec<_>>());
-    Err(faulty("opens", format!("{:?}", raw.opens), allowed).of(format!("key {number}")))
+    Err(faulty("opens", format!("{given:?}"), allowed).of(format!("key {number}")))
 }
 
 /// Reads the prop kinds of a level file, checks their values, and sorts them by name.
 pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(faulty("name", "given twice", "each name once").of(format!("kind {:?}", pair[0].0)));
-    }
-    if entries.len() > usize::from(u16::MAX) {
-        return Err(faulty("number of kinds", entries.len(), format!("at most {}", u16::MAX)).of("level"));
+        return Err(faulty("name", "given twice", "each name once").of(format!("kind {}", quoted(&pair[0].0))));
     }
     entries.into_iter().map(kind).collect()
 }
@@ -218,7 +216,6 @@ pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKin
 /// Reads a kind with its name, and checks its values.
 pub(in crate::level::file) fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
-    let object = format!("kind {own_name:?}");
     let read = || {
         name("name", &own_name)?;
         let (width, height) =
@@ -238,15 +235,15 @@ pub(in crate::level::file) fn kind((own_name, raw): (String, RawKind)) -> Result
             color: raw
                 .color
                 .parse()
-                .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
-            name: own_name.into(),
+                .map_err(|_| faulty("color", quoted(&raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
+            name: own_name.as_str().into(),
         };
         match raw.obstacle {
             Some(given) if given != kind.is_obstacle() => Err(faulty("obstacle", given, OBSTACLE)),
             _ => Ok(kind),
         }
     };
-    in_object(read, || object)
+    in_object(read, || format!("kind {}", quoted(&own_name)))
 }
 
 /// The rule for a kind's field `obstacle`, for error messages.
@@ -278,7 +275,6 @@ fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
 }
 
 fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
-    check_count("number of tags", tags.len())?;
     tags.iter().try_for_each(|tag| name("tags", tag))?;
     let known: HashSet<_> = tags.iter().collect();
     if known.len() < tags.len() {
@@ -288,7 +284,6 @@ fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
 }
 
 fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, ValueFault> {
-    check_count("number of values", values.len())?;
     for (own_name, text) in &values {
         name("values", own_name)?;
         if let Some((problem, allowed)) = Labels::fault(text) {
@@ -296,11 +291,6 @@ fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, 
         }
     }
     Ok(values)
-}
-
-fn check_count(field: &'static str, count: usize) -> Result<(), ValueFault> {
-    let most = Labels::MAX_WORDS;
-    if count <= most { Ok(()) } else { Err(faulty(field, count, format!("at most {most}"))) }
 }
 
 fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
@@ -312,15 +302,15 @@ fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
 /// name.
 pub(super) fn prop(
     id: u32,
-    raw: &RawLevelProp,
+    raw: &RawLevelProp<Box<str>>,
     bounds: Rect,
     rooms: usize,
     kinds: &[PropKind],
 ) -> Result<PropRecord, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let read = || {
-        let kind = kinds.binary_search_by(|kind| (*kind.name).cmp(&raw.kind)).ok();
-        let no_kind = || faulty("kind", format!("{:?}", raw.kind), "the name of one of the level's kinds");
+        let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.kind)).ok();
+        let no_kind = || faulty("kind", quoted(&raw.kind), "the name of one of the level's kinds");
         let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
         Ok(PropRecord {
@@ -349,7 +339,7 @@ pub(super) fn note(raw: &RawNote) -> Result<Note, ValueFault> {
     if let Some(about) = raw.about.as_ref().filter(|about| about.len() > LONGEST_NOTE || about.contains(is_hidden)) {
         return Err(faulty(
             "notes' about",
-            format!("{about:?}"),
+            quoted(about),
             format!("up to {LONGEST_NOTE} bytes of printable characters"),
         ));
     }

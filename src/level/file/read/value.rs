@@ -57,7 +57,7 @@ pub(super) fn finite(field: &'static str, given: f32, range: RangeInclusive<f32>
 pub(super) fn name(field: &'static str, given: &str) -> Result<(), ValueFault> {
     match Name::fault(given) {
         None => Ok(()),
-        Some(_) => Err(faulty(field, format!("{given:?}"), Name::ALLOWED)),
+        Some(_) => Err(faulty(field, legible::quoted(given), Name::ALLOWED)),
     }
 }
 

@@ -60,7 +60,7 @@ fn level(bytes: &[u8], format: &Format) {
     }
 }
 
-/// Written and read again, the level is the same, in both formats and with both readers.
+/// Written and read again, the level is the same: in both formats, and as a save.
 fn is_written(level: &Level) {
     for format in [RON, JSON] {
         let text = (format.write)(level);
@@ -68,6 +68,9 @@ fn is_written(level: &Level) {
         assert!(again == *level, "read again it is another level");
         assert_eq!((format.write)(&again), text);
     }
+    let saved = serde_json::to_string(level).expect("any level can be saved");
+    let loaded: Level = serde_json::from_str(&saved).expect("a level that was saved");
+    assert!(loaded == *level, "loaded it is another level");
 }
 
 /// The queries of a game give consistent answers.
@@ -84,6 +87,8 @@ fn is_answered(level: &Level) {
         // In an unsound level a passage may join a room to itself and then counts twice.
         assert!(level.neighbours(room.id).count() <= 2 * level.passages().len());
         assert!(level.floor_in(room.id).all(|cell| room.rect.contains(cell)));
+        // Blocked or not, all cells of the level have an answer.
+        let _ = (level.can_block(&room.rect.cells().collect::<Vec<_>>()), level.neighbours(room.id).count());
         props += level.props_in(room.id).len();
     }
     assert_eq!(props, level.props().len());
@@ -93,7 +98,10 @@ fn is_answered(level: &Level) {
     for kind in level.kinds() {
         let _ = level.can_place(&index, kind, level.exit(), [0.0; 2]);
     }
-    let _ = (level.digest(), level.start().id, level.end().id);
+    for passage in level.passages() {
+        let _ = (level.one_way_doors(passage).count(), level.lock_mark(passage), level.lock(passage));
+    }
+    let _ = (level.digest(), level.start().id, level.end().id, level.shortest_path(level.entry(), level.exit()));
 }
 
 /// The queries of a mission end. A sound level has a walkthrough that a player can follow.
