@@ -13,6 +13,7 @@ use serde::{
 use super::{NamedFields, RawKey, RawNote, RawNoteCode};
 use crate::{
     floorplan::{Note, NoteCode},
+    geom::Rect,
     model::KeyUse,
 };
 
@@ -78,6 +79,33 @@ impl ColumnList<[i64; 2]> for PointColumns {
     fn elements(self) -> Option<Vec<[i64; 2]>> {
         let Self { x, y } = self;
         (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
+    }
+}
+
+/// Runs of cells as columns.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RunColumns {
+    x: Vec<i64>,
+    y: Vec<i64>,
+    length: Vec<i64>,
+}
+
+impl RunColumns {
+    pub(super) fn of(runs: &[Rect]) -> Self {
+        Self {
+            x: runs.iter().map(|run| run.left().into()).collect(),
+            y: runs.iter().map(|run| run.top().into()).collect(),
+            length: runs.iter().map(|run| run.width().into()).collect(),
+        }
+    }
+}
+
+impl ColumnList<[i64; 3]> for RunColumns {
+    fn elements(self) -> Option<Vec<[i64; 3]>> {
+        let Self { x, y, length } = self;
+        let fits = x.len() == y.len() && x.len() == length.len();
+        fits.then(|| x.into_iter().zip(y).zip(length).map(|((x, y), length)| [x, y, length]).collect())
     }
 }
 
@@ -182,6 +210,15 @@ impl ColumnList<RawKey> for KeyColumns {
         let rows = name.into_iter().zip(key_use).zip(room).zip(x.into_iter().zip(y)).zip(opens);
         let key = |((((name, key_use), room), (x, y)), opens)| RawKey { name, key_use, room, cell: [x, y], opens };
         fits.then(|| rows.map(key).collect())
+    }
+}
+
+/// Runs of cells read from a list or from columns: column, row and length of each.
+pub(crate) struct RawRunList(pub(super) Vec<[i64; 3]>);
+
+impl<'de> Deserialize<'de> for RawRunList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list_or_columns::<_, _, [i64; 3], RunColumns>(deserializer).map(Self)
     }
 }
 

@@ -20,9 +20,10 @@ use serde::{
 };
 
 use by_name::KindsByName;
-use columns::{RawKeyList, RawNoteList};
+use columns::{RawKeyList, RawNoteList, RawRunList};
 pub(crate) use object::NamedFields;
 use object::{NamedFieldsList, objects};
+pub use read::StatedFacts;
 pub(crate) use seed::SeedField;
 use texts::TextMap;
 
@@ -49,7 +50,7 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, keys and notes.
+    /// corridors, unreachable cells, keys and notes.
     JsonLine,
 }
 
@@ -59,6 +60,7 @@ pub(crate) type RawLevel = LevelDocument<
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
     Vec<i64>,
+    RawRunList,
     RawKeyList,
     KindsByName,
     NamedFieldsList<RawLevelProp>,
@@ -105,14 +107,14 @@ struct RawOrigin {
     floor: i64,
     difficulty: f32,
     preset: String,
-    digest: String,
+    preset_digest: String,
     start: Option<[i64; 2]>,
 }
 
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props, Notes> {
+pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds, Props, Notes> {
     #[serde(deserialize_with = "known_format")]
     format: i64,
     revision: i64,
@@ -120,8 +122,11 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props
     floor: i64,
     difficulty: f32,
     preset: String,
-    digest: String,
+    preset_digest: String,
     start: Option<[i64; 2]>,
+    /// The level's own digest. Always written; a file that was edited by hand may leave it out.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
+    digest: Option<String>,
     width: i64,
     height: i64,
     tiles: Tiles,
@@ -130,6 +135,16 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props
     path: Path,
     entry: [i64; 2],
     exit: [i64; 2],
+    /// The cells that one could stand on, if one could walk to them. Absent from levels without
+    /// such cells.
+    #[serde(
+        default = "Option::default",
+        deserialize_with = "present",
+        serialize_with = "bare",
+        skip_serializing_if = "Option::is_none",
+        bound(serialize = "Runs: Serialize", deserialize = "Runs: Deserialize<'de>")
+    )]
+    unreachable: Option<Runs>,
     /// Absent from levels without keys.
     #[serde(
         default = "Option::default",
