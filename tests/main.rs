@@ -8,6 +8,7 @@ mod editors;
 mod export;
 mod floorplans;
 mod formations;
+mod game;
 mod golden;
 mod independence;
 mod invariants;
@@ -37,7 +38,6 @@ mod survey;
 mod threads;
 mod tier;
 mod vaults;
-mod walk;
 mod work;
 
 /// The folder of golden files.
