@@ -94,7 +94,7 @@ fn way(level: &Level) -> Vec<Cell> {
         let passage = level.passages().iter().find(|passage| rooms.iter().all(|room| passage.rooms.contains(room)))?;
         Some(passage.doors()[0])
     });
-    let goals: Vec<_> = doors.map(|door| Cell::new(door.left(), door.top())).chain([level.exit()]).collect();
+    let goals: Vec<_> = doors.map(|door| door.top_left()).chain([level.exit()]).collect();
     for goal in goals {
         let from = way[way.len() - 1];
         way.extend(level.shortest_path(from, goal).into_iter().flatten().skip(1));

@@ -13,7 +13,7 @@
 //! let entry = level.entry();
 //! println!("player at {}, {}", f64::from(entry.x) + 0.5, f64::from(entry.y) + 0.5);
 //! for prop in level.props() {
-//!     let ([x, y], labels) = (prop.centre(), &prop.kind.labels);
+//!     let ([x, y], labels) = (prop.center(), &prop.kind.labels);
 //!     if !prop.kind.marker {
 //!         println!("{} at {x}, {y}, turned {:?}", prop.kind.name, prop.turn);
 //!     } else if labels.has("enemy") {

@@ -305,7 +305,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
             floor: request.floor,
             difficulty: request.difficulty,
             preset: preset.shared_name(),
-            digest: preset.digest(),
+            preset_digest: preset.digest(),
             start: request.start,
         },
         tiles: plan.tiles,

@@ -30,7 +30,7 @@ pub enum ReproduceError {
         "the level comes from the preset {name:?} with digest {given:016x}; the preset {other:?} has digest {known:016x}: its rules \
          differ"
     )]
-    Digest {
+    PresetDigest {
         /// The name of the level's preset.
         name: String,
         /// The digest of the level's preset.
@@ -114,10 +114,10 @@ fn generated_again(
     if origin.revision != REVISION {
         return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
     }
-    if origin.digest != preset.digest() {
-        return Err(ReproduceError::Digest {
+    if origin.preset_digest != preset.digest() {
+        return Err(ReproduceError::PresetDigest {
             name: origin.preset.to_string(),
-            given: origin.digest,
+            given: origin.preset_digest,
             other: preset.name().to_owned(),
             known: preset.digest(),
         });
@@ -200,9 +200,9 @@ mod tests {
     #[test]
     fn another_revision_or_preset_is_refused_by_name() {
         let (preset, mut level) = made();
-        level.origin.digest ^= 1;
+        level.origin.preset_digest ^= 1;
         let error = reproduce(&level, &preset).unwrap_err();
-        assert!(matches!(&error, ReproduceError::Digest { name, .. } if name == "crypt"), "{error}");
+        assert!(matches!(&error, ReproduceError::PresetDigest { name, .. } if name == "crypt"), "{error}");
         level.origin.revision += 1;
         assert_eq!(reproduce(&level, &preset), Err(ReproduceError::Revision { given: REVISION + 1, known: REVISION }));
     }

@@ -346,7 +346,7 @@ fn the_entry_and_the_exit_are_anchors_in_their_rooms() {
         for_each_level(&format!("(shape: Square, size: Cells(1), at: {name}, prop: \"gem\")"), |level, log| {
             let cell = if is_entry { level.entry() } else { level.exit() };
             let all: Vec<_> = log.values().flatten().copied().collect();
-            assert_eq!(all, [HalfCell::centre_of(cell)]);
+            assert_eq!(all, [HalfCell::center_of(cell)]);
             let gems = level.rooms().iter().flat_map(|room| cells_of(level, room, "gem"));
             assert_eq!(gems.collect::<Vec<_>>(), [cell]);
             count += 1;

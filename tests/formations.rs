@@ -176,7 +176,7 @@ fn a_formation_stands_where_a_named_one_has_left_it_a_place() {
         // The other gem's cells are occupied.
         let is_free = |cell: &Cell| room.contains(*cell) && !gems.iter().any(|gem| gem.contains(*cell));
         let wanted: BTreeSet<_> = beside.filter(is_free).collect();
-        let got = props.get("coin").into_iter().flatten().map(|coin| Cell::new(coin.left(), coin.top()));
+        let got = props.get("coin").into_iter().flatten().map(|coin| coin.top_left());
         assert_eq!(got.collect::<BTreeSet<_>>(), wanted);
         coins += wanted.len();
     });
@@ -191,11 +191,8 @@ fn what_surrounds_a_named_prop_stands_around_it_even_where_that_is_off_centre() 
     );
     for_each_room(&preset, |_, _, props| {
         let [gem] = props["gem"][..] else { panic!("one gem") };
-        let around: BTreeSet<_> = Cell::new(gem.left(), gem.top()).neighbours().collect();
-        assert_eq!(
-            props["coin"].iter().map(|coin| Cell::new(coin.left(), coin.top())).collect::<BTreeSet<_>>(),
-            around
-        );
+        let around: BTreeSet<_> = gem.top_left().neighbours().collect();
+        assert_eq!(props["coin"].iter().map(|coin| coin.top_left()).collect::<BTreeSet<_>>(), around);
     });
 }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use roomgen::{Cell, Direction, Generator, Level, Preset, Prop, Rect, Tile, export, spatial::Aabb3};
+use roomgen::{Direction, Generator, Level, Preset, Prop, Rect, Tile, export, spatial::Aabb3};
 
 use crate::tier;
 
@@ -372,7 +372,7 @@ fn markers_can_be_reached_and_lie_under_no_obstacle_and_are_in_nobodys_way() {
             assert_eq!((index.len(), found.len()), (things, things));
             let crate_ = level.kinds().iter().find(|kind| kind.name == "crate");
             for marker in level.markers().filter(|marker| marker.kind.name == "enemy") {
-                let cell = Cell::new(marker.cells.left(), marker.cells.top());
+                let cell = marker.cells.top_left();
                 let covered =
                     level.props_in(marker.room).any(|prop| prop.kind.name == "rug" && prop.cells.contains(cell));
                 on_rugs += usize::from(covered);

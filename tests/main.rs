@@ -8,6 +8,7 @@ mod editors;
 mod export;
 mod floorplans;
 mod formations;
+mod game;
 mod golden;
 mod independence;
 mod invariants;
@@ -39,7 +40,6 @@ mod threads;
 mod tier;
 mod toolchains;
 mod vaults;
-mod walk;
 mod work;
 
 /// The folder of golden files.

@@ -113,7 +113,6 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
         let given = refusal::<Level>(&text);
         assert!(expected.ends_with(&given) && !given.is_empty(), "{to}: {given:?} is not {expected:?}");
     }
-    let origin =
-        r#"{"revision":0,"seed":1,"floor":0,"difficulty":0.0,"preset":"a","digest":"0123456789abcdef","start":null}"#;
+    let origin = r#"{"revision":0,"seed":1,"floor":0,"difficulty":0.0,"preset":"a","preset_digest":"0123456789abcdef","start":null}"#;
     assert_eq!(refusal::<Origin>(origin), "origin: revision is 0; allowed: 1 to 4294967295");
 }

@@ -187,8 +187,7 @@ fn what_stands_in_corners_stands_in_those_of_the_shape() {
     for seed in 0..30 {
         let level = roomgen::generate(&preset, seed);
         for room in level.rooms() {
-            let candles: BTreeSet<_> =
-                level.props_in(room.id).map(|prop| Cell::new(prop.cells.left(), prop.cells.top())).collect();
+            let candles: BTreeSet<_> = level.props_in(room.id).map(|prop| prop.cells.top_left()).collect();
             let (right, bottom) = (room.rect.right() - 1, room.rect.bottom() - 1);
             let corners = [
                 (room.rect.left(), room.rect.top()),

@@ -58,7 +58,7 @@ def selection_fields(selection: Selection, *, are_columns: bool = False) -> dict
         "revision": REVISION,
         "preset": {
             "name": preset.name,
-            "digest": str(preset.digest),
+            "preset_digest": str(preset.digest),
             "text": preset.text,
             "bases": [list(base) for base in preset.bases],
             "width": width,
@@ -215,7 +215,7 @@ def _refused(constant: str) -> Any:
 
 def _preset(fields: _Fields) -> Preset:
     """The preset of a manifest, checked against its digest."""
-    names = ("name", "digest", "text", "bases", "width", "height")
+    names = ("name", "preset_digest", "text", "bases", "width", "height")
     noted = _Fields(fields.get("preset", dict), "'preset'", names)
     bases = []
     for base in noted.get("bases", list):
@@ -230,9 +230,9 @@ def _preset(fields: _Fields) -> Preset:
         raise
     except Error as error:
         raise ManifestError(f"its preset cannot be read: {error}") from error
-    if preset.digest != noted.number("digest"):
+    if preset.digest != noted.number("preset_digest"):
         raise ManifestError(
-            f"its preset has the digest {preset.digest}, and {noted.number('digest')} is noted:"
+            f"its preset has the digest {preset.digest}, and {noted.number('preset_digest')} is noted:"
             " the text has changed"
         )
     if preset.name != noted.get("name", str):

@@ -227,7 +227,9 @@ class Level:
     @property
     def preset_name(self) -> str: ...
     @property
-    def preset_digest(self) -> int: ...
+    def preset_digest(self) -> int:
+        """The digest of the preset that made it."""
+
     @property
     def preset(self) -> Preset | None:
         """The preset that made it; None for a level that was read from a file."""
@@ -238,7 +240,7 @@ class Level:
 
     @property
     def digest(self) -> int:
-        """A hash of the level, the same everywhere."""
+        """A hash of the level, the same everywhere, as level files and manifests have it."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -267,6 +269,16 @@ class Level:
     @property
     def walkable(self) -> NDArray[np.bool_]:
         """Whether one can stand on a cell, props in place: bool [height, width]."""
+
+    @property
+    def unreachable(self) -> NDArray[np.bool_]:
+        """Whether one could stand on a cell but cannot walk to it, since obstacles enclose it: bool
+        [height, width]."""
+
+    @property
+    def opaque(self) -> NDArray[np.bool_]:
+        """Whether a cell blocks sight: rock, a wall, a shut door or an opaque prop: bool [height,
+        width]."""
 
     @property
     def room_ids(self) -> NDArray[np.int32]:

@@ -90,7 +90,7 @@ pub(crate) fn options(
 pub(crate) fn draw(py: Python<'_>, level: &PyLevel, options: PictureOptions) -> PyResult<Image> {
     let drawn = py.detach(|| {
         let origin = level.level.origin();
-        let known = || Preset::built_in(&origin.preset).ok().filter(|preset| preset.digest() == origin.digest);
+        let known = || Preset::built_in(&origin.preset).ok().filter(|preset| preset.digest() == origin.preset_digest);
         let found;
         let preset = match &level.preset {
             Some(source) => Some(&*source.rules),

@@ -76,6 +76,13 @@ impl PyLevel {
         cells.into_pyarray(py).reshape([height as usize, width as usize])
     }
 
+    /// An array of [height, width] that is true where `write` writes a 1.
+    fn flags<'py>(&self, py: Python<'py>, write: impl FnOnce(&mut [u8])) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let mut bytes = vec![0; self.level.size().cells() as usize];
+        write(&mut bytes);
+        self.layer(py, |cells| cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte == 1))
+    }
+
     fn with_names<T>(&self, run: impl FnOnce(&Names) -> T) -> T {
         match &self.preset {
             Some(preset) => run(&preset.names),
@@ -129,7 +136,7 @@ impl PyLevel {
 
     #[getter]
     fn preset_digest(&self) -> u64 {
-        self.level.origin().digest
+        self.level.origin().preset_digest
     }
 
     #[getter]
@@ -182,9 +189,27 @@ impl PyLevel {
 
     #[getter]
     fn walkable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let mut bytes = vec![0; self.level.size().cells() as usize];
-        let _ = self.level.write_walkable(&mut bytes);
-        self.layer(py, |cells| cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte == 1))
+        self.flags(py, |bytes| {
+            let _ = self.level.write_walkable(bytes);
+        })
+    }
+
+    #[getter]
+    fn unreachable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let width = self.level.width() as usize;
+        self.layer(py, |cells| {
+            for run in py.detach(|| self.level.unreachable()) {
+                let start = run.top() as usize * width + run.left() as usize;
+                cells[start..start + run.width() as usize].fill(true);
+            }
+        })
+    }
+
+    #[getter]
+    fn opaque<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        self.flags(py, |bytes| {
+            let _ = self.level.write_opaque(bytes);
+        })
     }
 
     #[getter]

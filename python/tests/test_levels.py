@@ -48,8 +48,33 @@ def test_arrays_agree_with_the_level_file() -> None:
         assert str(level.seed) == file["seed"]
         assert list(level.path) == file["path"]
         assert [list(level.entry), list(level.exit)] == [file["entry"], file["exit"]]
-        assert f"{level.preset_digest:016x}" == file["digest"]
+        assert f"{level.preset_digest:016x}" == file["preset_digest"]
+        assert f"{level.digest:016x}" == file["digest"]
         assert (level.preset_name, level.floor, level.revision) == (file["preset"], 0, roomgen.REVISION)
+
+
+def test_what_nobody_can_walk_to_is_in_the_file_too() -> None:
+    pockets = 0
+    for level in levels():
+        assert level.unreachable.dtype == np.bool_
+        assert (level.unreachable == (level.walkable & (level.distances() < 0))).all()
+        stated = np.zeros_like(level.unreachable)
+        for x, y, length in json.loads(level.to_json()).get("unreachable", []):
+            stated[y, x : x + length] = True
+        assert (stated == level.unreachable).all()
+        pockets += int(stated.sum())
+    assert pockets > 0
+
+
+def test_walls_and_shut_doors_block_sight_and_floor_does_so_only_under_a_prop() -> None:
+    hidden = 0
+    for level in levels():
+        tiles, opaque, passages = level.tiles, level.opaque, level.passages
+        assert opaque[(tiles == ord("#")) | (tiles == ord(" "))].all()
+        is_open = passages.kind == roomgen.DOOR_KINDS.index("Open")
+        assert (opaque[passages.y, passages.x] == ~is_open).all()
+        hidden += int(opaque[tiles == ord(".")].sum())
+    assert hidden > 0
 
 
 def test_room_ids_are_the_floor_of_rooms() -> None:

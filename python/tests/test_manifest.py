@@ -190,7 +190,7 @@ DAMAGES: dict[str, tuple[Any, str]] = {
     "a field missing": (lambda m: {k: v for k, v in m.items() if k != "seeds"}, "'seeds'"),
     "a field too many": (lambda m: {**m, "extra": 1}, "'extra'"),
     "another preset": (
-        lambda m: {**m, "preset": {**m["preset"], "digest": "1"}},
+        lambda m: {**m, "preset": {**m["preset"], "preset_digest": "1"}},
         "the text has changed",
     ),
     "another text": (

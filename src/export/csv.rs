@@ -63,7 +63,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
     for ((id, prop), record) in level.props().enumerate().zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
-        let [x, y] = prop.centre();
+        let [x, y] = prop.center();
         let ((name, end), cells) = (&ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());

@@ -7,7 +7,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{
     legible,
-    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
+    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
@@ -35,7 +35,8 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
 /// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
 ///
 /// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
-/// `values`, `corridor` and `notes`, which are often empty, are columnar: one list for each field.
+/// `values`, `corridor`, `unreachable`, `keys` and `notes`, which are often empty, are columnar: one
+/// list for each field.
 /// [`read()`] accepts such a line like any level file.
 ///
 /// Cost: linear; the level is not copied.
@@ -66,10 +67,10 @@ fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is not a level file of a known format, or its level breaks an
-/// invariant.
+/// [`LevelError`] if the text is not a level file of a known format, if its level breaks an
+/// invariant, or if the file states what is not true of its level ([`StatedFacts`]).
 pub fn read(text: &str) -> Result<Level, LevelError> {
-    read_unchecked(text)?.checked()
+    super::strict(read_stated(text)?)
 }
 
 /// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
@@ -80,6 +81,15 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
+    read_stated(text).map(|(level, _)| level)
+}
+
+/// Reads as [`read_unchecked`] does, and gives what the file states of the level beside it.
+///
+/// # Errors
+///
+/// [`LevelError`] if the text is not a level file of a known format.
+pub fn read_stated(text: &str) -> Result<(Level, StatedFacts), LevelError> {
     let document = serde_json::from_str::<NamedFields<RawLevel>>(text)
         .map(|NamedFields(level)| level)
         .map_err(|error| refusal(&error));

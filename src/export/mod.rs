@@ -7,11 +7,15 @@
 //!
 //! `write_to` streams a level of any size to a writer, line by line.
 //!
-//! Each `read` is for files of strangers: it rejects a level that breaks an invariant.
-//! `read_unchecked` accepts such a level, and [`Level::check`] then lists every breach. Both reject
-//! a file that does not meet the guarantees of [`Level`]. serde reads what `read_unchecked` reads,
-//! so that a game can load what it has saved; the functions here say in a [`LevelError`] what is
-//! wrong, and name presets and files of other formats.
+//! Each `read` is for files of strangers: it rejects a level that breaks an invariant, and a file
+//! whose `digest` or `unreachable` cells are not those of its level. `read_unchecked` accepts both,
+//! and [`Level::check`] then lists every breach. Each rejects a file that does not meet the
+//! guarantees of [`Level`]. serde reads what `read_unchecked` reads, so that a game can load what it
+//! has saved; the functions here say in a [`LevelError`] what is wrong, and name presets and files
+//! of other formats.
+//!
+//! So a level that was edited by a game and written again states its own digest. Who edits a file
+//! by hand leaves the field `digest` out.
 
 pub mod csv;
 pub mod dot;
@@ -21,7 +25,7 @@ pub mod text;
 
 use std::io;
 
-use crate::level::{FileMarks, Level, LevelError, RawLevel};
+use crate::level::{FileMarks, Level, LevelError, RawLevel, StatedFacts};
 
 /// The bytes that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
@@ -45,11 +49,21 @@ fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String 
 fn level(
     document: Result<RawLevel, LevelError>,
     marks: impl FnOnce() -> Option<FileMarks>,
-) -> Result<Level, LevelError> {
+) -> Result<(Level, StatedFacts), LevelError> {
     match document {
-        Ok(raw) => raw.try_into(),
+        Ok(mut raw) => {
+            let stated = StatedFacts::take(&mut raw)?;
+            Ok((raw.try_into()?, stated))
+        }
         Err(error) => Err(marks().and_then(|marks| marks.refusal()).unwrap_or(error)),
     }
+}
+
+/// The level of a file whose invariants and stated facts hold.
+fn strict((level, stated): (Level, StatedFacts)) -> Result<Level, LevelError> {
+    let level = level.checked()?;
+    stated.check(&level)?;
+    Ok(level)
 }
 
 #[cfg(test)]

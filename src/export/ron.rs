@@ -6,7 +6,7 @@ use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfi
 
 use crate::{
     legible,
-    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
+    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
 };
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.
@@ -60,10 +60,10 @@ impl<W: io::Write> fmt::Write for FmtToIo<W> {
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is not a level file of a known format, or its level breaks an
-/// invariant.
+/// [`LevelError`] if the text is not a level file of a known format, if its level breaks an
+/// invariant, or if the file states what is not true of its level ([`StatedFacts`]).
 pub fn read(text: &str) -> Result<Level, LevelError> {
-    read_unchecked(text)?.checked()
+    super::strict(read_stated(text)?)
 }
 
 /// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
@@ -74,6 +74,15 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
+    read_stated(text).map(|(level, _)| level)
+}
+
+/// Reads as [`read_unchecked`] does, and gives what the file states of the level beside it.
+///
+/// # Errors
+///
+/// [`LevelError`] if the text is not a level file of a known format.
+pub fn read_stated(text: &str) -> Result<(Level, StatedFacts), LevelError> {
     let options = options();
     let document = options
         .from_str::<NamedFields<RawLevel>>(text)

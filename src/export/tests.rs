@@ -224,9 +224,9 @@ fn a_file_of_another_format_is_refused_by_its_format_whatever_else_it_holds() {
 fn unknown_missing_and_repeated_fields_are_refused_at_their_span() {
     for (edit, place) in [
         (("floor:", "flour:"), "line 5, column "),
-        (("kind: Start", "kind: Begin"), "line 25, column "),
-        (("shape: Rectangle", "shape: Circle"), "line 25, column "),
-        (("id: 0, ", ""), "line 25, column "),
+        (("kind: Start", "kind: Begin"), "line 26, column "),
+        (("shape: Rectangle", "shape: Circle"), "line 26, column "),
+        (("id: 0, ", ""), "line 26, column "),
         (("revision: 1,", "revision: 1, revision: 1,"), "line 3, column "),
         (("seed: 18446744073709551615", "seed: 18446744073709551616"), "line 4, column "),
         (("seed: 18446744073709551615", "seed: -1"), "line 4, column "),
@@ -246,7 +246,7 @@ fn values_out_of_range_are_refused_with_the_allowed_ones() {
         (
             "0123456789abcdef",
             "0123456789ABCDEF",
-            "level: digest is \"0123456789ABCDEF\"; allowed: 16 hexadecimal digits in lower case",
+            "level: preset_digest is \"0123456789ABCDEF\"; allowed: 16 hexadecimal digits in lower case",
         ),
         ("entry: (2, 2)", "entry: (23, 2)", "level: entry is (23, 2); allowed: a cell of the level of 23x10 cells"),
         (
@@ -500,13 +500,13 @@ proptest! {
 
     #[test]
     fn any_origin_and_any_offsets_survive_a_file(
-        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in "[!-~][ -~é岩]{0,60}", start: Option<(i32, i32)>,
+        seed: u64, floor: u32, preset_digest: u64, difficulty in 0.0f32..=1.0, preset in "[!-~][ -~é岩]{0,60}", start: Option<(i32, i32)>,
         offsets in prop::collection::vec([any::<i16>(), any::<i16>()], 6),
     ) {
         let mut level = fixture::level();
         let start = start.map(crate::geom::Cell::from);
         let preset_name = preset.as_str().into();
-        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset: preset_name, start, ..level.origin };
+        level.origin = crate::level::Origin { seed, floor, preset_digest, difficulty, preset: preset_name, start, ..level.origin };
         level.layouts = [preset.clone(), level.layouts[1].clone()].into();
         level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
         let written = ron::write(&level);
@@ -554,7 +554,8 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
     use super::json;
     let level = fixture::level();
     let text = String::from_utf8(json::write(&level)).expect("JSON is text");
-    let seed = |other: &str| json::read(&text.replacen("\"18446744073709551615\"", other, 1));
+    let by_hand = without_digest(&text);
+    let seed = |other: &str| json::read(&by_hand.replacen("\"18446744073709551615\"", other, 1));
     assert_eq!(seed("18446744073709551615"), Ok(level.clone()));
     assert_eq!(seed("7").map(|level| level.origin().seed), Ok(7));
     assert_eq!(seed("\"7\"").map(|level| level.origin().seed), Ok(7));
@@ -626,4 +627,140 @@ fn a_sketch_has_what_level_files_demand_or_is_none() {
         Level::sketch(tiles(), (room.0, RoomKind::End, 1.5), door, stairs),
     ];
     assert_eq!(outside, [const { None }; 5]);
+}
+
+/// A level file in RON or JSON without the line of the level's digest, as somebody edits it by hand.
+fn without_digest(text: &str) -> String {
+    let is_digest = |line: &&str| {
+        line.trim_start().starts_with(['"', 'd']) && line.trim_start_matches([' ', '"']).starts_with("digest")
+    };
+    assert_eq!(text.lines().filter(is_digest).count(), 1);
+    text.lines().filter(|line| !is_digest(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn a_file_states_the_digest_of_its_level_beside_that_of_the_preset() {
+    let level = fixture::level();
+    let digest = format!("{:016x}", level.digest());
+    let (ron, json) = (ron::write(&level), String::from_utf8(json::write(&level)).expect("text"));
+    let line = String::from_utf8(json::write_line(&level)).expect("text");
+    assert!(
+        ron.contains(&format!("  preset_digest: \"0123456789abcdef\",\n  start: None,\n  digest: \"{digest}\",\n"))
+    );
+    for text in [json, line] {
+        let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(
+            (&document["preset_digest"], &document["digest"]),
+            (&"0123456789abcdef".into(), &digest.as_str().into())
+        );
+    }
+}
+
+#[test]
+fn a_level_that_was_changed_in_its_file_is_read_once_its_digest_is_left_out() {
+    let changed = edited(&[("difficulty: 0.3", "difficulty: 0.5")]);
+    let level = ron::read_unchecked(&changed).expect("a level");
+    let told = ron::read(&changed).expect_err("another digest").to_string();
+    let words = format!(
+        "level: digest is {:016x}; allowed: {:016x}, that of the level, or none; the level was changed in its file",
+        fixture::level().digest(),
+        level.digest()
+    );
+    assert_eq!(told, words);
+    assert_eq!(ron::read(&without_digest(&changed)), Ok(level));
+    let text = String::from_utf8(json::write(&fixture::level())).expect("text");
+    let changed = text.replacen("\"difficulty\": 0.3", "\"difficulty\": 0.5", 1);
+    assert!(json::read(&changed).is_err() && json::read(&without_digest(&changed)).is_ok());
+    assert!(serde_json::from_str::<Level>(&changed).is_ok(), "a save is loaded");
+    for other in ["null", "7", "\"0123\"", "\"0123456789ABCDEF\""] {
+        let digest = format!("\"digest\": \"{:016x}\"", fixture::level().digest());
+        assert!(json::read_unchecked(&text.replacen(&digest, &format!("\"digest\": {other}"), 1)).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn a_level_that_a_game_edits_is_written_with_its_own_digest() {
+    let mut level = fixture::level();
+    let before = level.digest();
+    assert_eq!(level.remove_prop(1), Some(5), "the candle");
+    assert_ne!(level.digest(), before);
+    assert_eq!(ron::read(&ron::write(&level)), Ok(level));
+}
+
+/// A level with cells that obstacles enclose.
+fn with_pockets() -> Level {
+    let preset =
+        crate::preset::Preset::built_in("cellar").expect("a preset").with_size("40x30".parse().expect("a size"));
+    let mut levels = (0..50).map(|seed| crate::generate::generate(preset.as_ref().expect("large enough"), seed));
+    levels.find(|level| level.unreachable().len() > 1).expect("most levels have pockets")
+}
+
+#[test]
+fn a_file_states_the_cells_that_nobody_can_walk_to() {
+    let level = with_pockets();
+    let steps = level.distances(level.entry());
+    let cells = level.tiles().bounds().cells();
+    let enclosed: Vec<_> = cells.filter(|&cell| level.is_walkable(cell) && steps.get(cell).is_none()).collect();
+    let cells_of = |runs: Vec<[i32; 3]>| -> Vec<Cell> {
+        runs.into_iter().flat_map(|[x, y, length]| (x..x + length).map(move |x| Cell::new(x, y))).collect()
+    };
+    let document: serde_json::Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let runs: Vec<[i32; 3]> = serde_json::from_value(document["unreachable"].clone()).expect("runs");
+    assert!(runs.len() > 1);
+    let [x, y, length] = runs[0];
+    assert!(ron::write(&level).contains(&format!("\n  unreachable: [\n    ({x}, {y}, {length}),\n")));
+    assert_eq!(cells_of(runs), enclosed);
+    let document: serde_json::Value = serde_json::from_slice(&json::write_line(&level)).expect("JSON");
+    let column =
+        |name: &str| -> Vec<i32> { serde_json::from_value(document["unreachable"][name].clone()).expect("a column") };
+    let columns = column("x").into_iter().zip(column("y")).zip(column("length"));
+    assert_eq!(cells_of(columns.map(|((x, y), length)| [x, y, length]).collect()), enclosed);
+
+    let none = fixture::level();
+    assert!(!ron::write(&none).contains("unreachable"));
+    let document: serde_json::Value = serde_json::from_slice(&json::write_line(&none)).expect("JSON");
+    assert_eq!(document["unreachable"], serde_json::json!({"x": [], "y": [], "length": []}));
+}
+
+#[test]
+fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
+    let level = with_pockets();
+    let document: serde_json::Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let with = |runs: serde_json::Value| {
+        let mut changed = document.clone();
+        changed["unreachable"] = runs;
+        changed.to_string()
+    };
+    let runs = document["unreachable"].as_array().expect("runs").clone();
+    assert_eq!(json::read(&with(runs.clone().into())), Ok(level.clone()));
+    let (first, last) = (&runs[0], runs.len() - 1);
+    let shown = |run: &serde_json::Value| format!("[{}, {}, {}]", run[0], run[1], run[2]);
+    let words = |given: &str, at: usize, allowed: &str| {
+        format!(
+            "level: unreachable is {given} at position {at}; allowed: {allowed} there: the runs of cells that nobody can walk to"
+        )
+    };
+    let more = serde_json::json!([level.entry().x, level.entry().y, 1]);
+    for (changed, told) in [
+        (runs[1..].to_vec(), words(&shown(&runs[1]), 0, &shown(first))),
+        (runs[..last].to_vec(), words("nothing", last, &shown(&runs[last]))),
+        (Vec::new(), words("nothing", 0, &shown(first))),
+        ([&runs[..], &[more.clone()]].concat(), words(&shown(&more), runs.len(), "nothing")),
+    ] {
+        let text = with(changed.into());
+        assert_eq!(json::read(&text).expect_err(&told).to_string(), told);
+        assert_eq!(json::read_unchecked(&text), Ok(level.clone()), "a level that was changed is read");
+    }
+    for run in ["[40, 0, 1]", "[-1, 0, 1]", "[0, 0, 0]", "[0, 0, 41]", "[0, 30, 1]", "[9223372036854775807, 0, 1]"] {
+        let text = with(serde_json::from_str(&format!("[{run}]")).expect("JSON"));
+        let told = json::read_unchecked(&text).expect_err(run).to_string();
+        assert!(
+            told.starts_with("level: unreachable is ") && told.contains("inside the level of 40x30 cells"),
+            "{told}"
+        );
+    }
+    for runs in ["[[1, 2]]", "[[1, 2, 3, 4]]", "[[1, 2, 3.5]]", "7", "null", "{\"x\": [1], \"y\": [], \"length\": []}"]
+    {
+        assert!(json::read_unchecked(&with(serde_json::from_str(runs).expect("JSON"))).is_err(), "{runs}");
+    }
 }

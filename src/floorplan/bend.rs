@@ -51,7 +51,7 @@ impl CorridorEnd {
     }
 
     fn start(self) -> Cell {
-        Cell::new(self.strip.left(), self.strip.top())
+        self.strip.top_left()
     }
 }
 

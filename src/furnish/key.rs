@@ -80,7 +80,7 @@ pub(super) fn lay_key<S: CellSet>(
     tools.trace.place(room.id, cell);
     props.keep(1);
     props.end_vault();
-    out.keys.push((key.number, Cell::new(cell.left(), cell.top())));
+    out.keys.push((key.number, cell.top_left()));
 }
 
 /// The cell of a set that is nearest to a point; of several, the first in row-major order.

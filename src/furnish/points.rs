@@ -127,7 +127,7 @@ impl FormationPoints {
         let shift = Cell::from(formation.shift);
         points.extend(chosen.iter().map(|&number| {
             let (x, y) = (number as i32 % room.width, number as i32 / room.width);
-            FormationPoint::from(HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y)))
+            FormationPoint::from(HalfCell::center_of(Cell::new(x + shift.x, y + shift.y)))
         }));
     }
 
@@ -141,7 +141,7 @@ impl FormationPoints {
     ) {
         let Self { points, named, work, .. } = self;
         let (inset, extent, outline) = (formation.inset, room.extent(), &room.outline);
-        let [entry, exit] = room.ends.map(|end| end.map(HalfCell::centre_of));
+        let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
         match anchor {
             AnchorPoints::Of(name) => {
                 points
@@ -155,7 +155,7 @@ impl FormationPoints {
                     points.extend(segment(from, to).map(|point| FormationPoint::from(room.on_floor(point))));
                 }
             }
-            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)).into())),
+            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into())),
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),
             AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {

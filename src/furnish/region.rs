@@ -226,7 +226,7 @@ fn cell_at(point: HalfCell) -> Cell {
 /// The square of the distance from a cell's centre to a point, in half cells; then the cell's row
 /// and column.
 fn off_point(cell: Cell, point: HalfCell) -> (i64, i32, i32) {
-    let centre = HalfCell::centre_of(cell);
+    let centre = HalfCell::center_of(cell);
     let (x, y) = (i64::from(centre.x - point.x), i64::from(centre.y - point.y));
     (x * x + y * y, cell.y, cell.x)
 }

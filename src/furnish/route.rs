@@ -84,7 +84,7 @@ impl RouteEnds {
 
 /// The end that an anchor stands for; `None` if the room does not have it.
 fn end(anchor: &Anchor, inset: i32, room: &RoomContext<'_>) -> Option<RouteEnd> {
-    let [entry, exit] = room.ends.map(|end| end.map(HalfCell::centre_of));
+    let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
     match anchor.points() {
         AnchorPoints::Doors => Some(RouteEnd::Doors),
         AnchorPoints::Entry => entry.map(RouteEnd::Point),

@@ -34,7 +34,7 @@ impl VaultStencil {
         };
         let alike = drawing.props.chunk_by(|one, other| (one.kind, one.turn) == (other.kind, other.turn));
         let props = alike.filter_map(|alike| {
-            let origins = mask(&mut alike.iter().map(|prop| Cell::new(prop.cells.left(), prop.cells.top())))?;
+            let origins = mask(&mut alike.iter().map(|prop| prop.cells.top_left()))?;
             Some((*alike.first()?, origins))
         });
         Self {

@@ -13,16 +13,19 @@ use crate::geom::{Cell, Direction, Rect};
 /// One bit for each cell, rows aligned to 64-bit words; set operations are word-parallel.
 ///
 /// Guarantee: bits outside the rectangle are never set. Memory: `ceil(width / 64) * height` words.
+///
+/// serde writes a text for each row, with `#` for each cell of the set, and checks them when it
+/// reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BitGrid {
-    width: i32,
-    height: i32,
-    words: Vec<u64>,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) words: Vec<u64>,
 }
 
 impl BitGrid {
     /// The maximum side of the rectangle, in cells: that of a mask that fills the largest room.
-    const MAX_SIDE: i32 = 1 << 17;
+    pub(super) const MAX_SIDE: i32 = 1 << 17;
 
     /// Creates the empty set of a rectangle. Its sides are clamped to the range 0 (no cells) to
     /// 131072.

@@ -5,10 +5,12 @@ use crate::geom::{Cell, Rect, Size};
 /// One value for each cell of a level, in row-major order.
 ///
 /// Guarantee: exactly `width * height` values.
+///
+/// serde writes `width`, `height` and `values`, and checks them when it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<T> {
-    size: Size,
-    values: Vec<T>,
+    pub(super) size: Size,
+    pub(super) values: Vec<T>,
 }
 
 impl<T: Copy> Grid<T> {

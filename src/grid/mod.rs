@@ -8,6 +8,8 @@ mod bits;
 mod block;
 mod dense;
 mod mask;
+mod runs;
+mod wire;
 mod words;
 
 pub use bits::BitGrid;

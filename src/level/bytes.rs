@@ -51,6 +51,20 @@ impl Level {
         Ok(())
     }
 
+    /// Writes 1 for each cell that [`Level::is_opaque`], and 0 for all others.
+    ///
+    /// Cost: linear in cells; the first query of [`Level::opaque`] takes time linear in props too.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
+    pub fn write_opaque(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
+        self.check_length(bytes)?;
+        let (opaque, cells) = (self.opaque(), self.tiles.bounds().cells());
+        bytes.iter_mut().zip(cells).for_each(|(byte, cell)| *byte = u8::from(opaque.get(cell)));
+        Ok(())
+    }
+
     fn check_length(&self, bytes: &[u8]) -> Result<(), BufferSizeError> {
         let (given, cells) = (bytes.len(), self.size().cells());
         if given == cells as usize { Ok(()) } else { Err(BufferSizeError { given, cells }) }
@@ -75,7 +89,10 @@ mod tests {
             assert!(level.tiles().rows().map(glyphs).eq(rows));
             level.write_walkable(&mut bytes).unwrap();
             let walkable = level.tiles().bounds().cells().map(|cell| u8::from(level.is_walkable(cell)));
-            assert!(walkable.eq(bytes));
+            assert!(walkable.eq(bytes.iter().copied()));
+            level.write_opaque(&mut bytes).unwrap();
+            let opaque = level.tiles().bounds().cells().map(|cell| u8::from(level.is_opaque(cell)));
+            assert!(opaque.eq(bytes));
         }
     }
 
@@ -87,6 +104,7 @@ mod tests {
             let error = BufferSizeError { given: length, cells: 230 };
             assert_eq!(level.write_tiles(&mut bytes), Err(error));
             assert_eq!(level.write_walkable(&mut bytes), Err(error));
+            assert_eq!(level.write_opaque(&mut bytes), Err(error));
             assert_eq!(bytes, vec![7; length]);
         }
     }

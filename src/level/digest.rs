@@ -38,8 +38,8 @@ impl Level {
             kind_ids: _,
             lookup: _,
         } = self;
-        let Origin { revision, seed, floor, difficulty, preset, digest: rules, start } = origin;
-        digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*rules);
+        let Origin { revision, seed, floor, difficulty, preset, preset_digest, start } = origin;
+        digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*preset_digest);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.
         if let Some(start) = start {

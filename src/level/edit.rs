@@ -26,13 +26,17 @@ impl Level {
     /// lie in a wall.
     ///
     /// Cost: constant; linear in props if the cell becomes open or solid and the level has answered
-    /// a query before. The next query of [`Level::reachable`] searches again.
+    /// a query before. The next queries of [`Level::reachable`] and [`Level::opaque`]
+    /// search again.
     /// The [cookbook](crate::cookbook) digs, places and breaks.
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);
         if former.is_open() != tile.is_open() {
             self.update_walkable(Rect::from_cell(cell));
+        }
+        if former != tile {
+            self.reset_sight();
         }
         Some(former)
     }
@@ -61,11 +65,15 @@ impl Level {
             room,
             offset: [0, 0],
         });
-        let is_obstacle = self.kinds[usize::from(kind)].is_obstacle();
+        let kind = &self.kinds[usize::from(kind)];
+        let (is_obstacle, blocks_sight) = (kind.is_obstacle(), kind.blocks_sight());
         if let Some(tables) = self.lookup.get_mut() {
             tables.reset_props();
             if is_obstacle {
                 tables.block(cells);
+            }
+            if blocks_sight {
+                tables.reset_sight();
             }
         }
         Some(id)
@@ -80,8 +88,8 @@ impl Level {
     /// count of 0 if no prop has it.
     ///
     /// Cost: constant; linear in props if the prop is an obstacle and the level has answered a
-    /// query before. The next queries of [`Level::props_in`] and [`Level::reachable`] build their
-    /// tables again.
+    /// query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
+    /// [`Level::opaque`] build their tables again.
     ///
     /// ```
     /// use roomgen::{Preset, generate};
@@ -106,6 +114,9 @@ impl Level {
         if self.kinds[usize::from(removed.kind)].is_obstacle() {
             self.update_walkable(removed.cells());
         }
+        if self.kinds[usize::from(removed.kind)].blocks_sight() {
+            self.reset_sight();
+        }
         u32::try_from(self.props.len()).ok()
     }
 
@@ -115,6 +126,10 @@ impl Level {
             tables.update_walkable(self, cells);
             self.lookup = OnceLock::from(tables);
         }
+    }
+
+    fn reset_sight(&mut self) {
+        self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_sight);
     }
 
     /// The position of `kind` in the level's list of kinds, found by name. A new kind is inserted,
@@ -143,7 +158,7 @@ mod tests {
     use super::*;
     use crate::{
         grid::Grid,
-        level::fixture,
+        level::{DoorKind, fixture},
         model::{Labels, Metres},
         spatial::PropIndex,
     };
@@ -241,7 +256,7 @@ mod tests {
         Add(PropKind, u32, Rect, Direction),
         Remove(u32),
         /// Asks some of the queries, so that the tables for these exist.
-        Ask([bool; 3]),
+        Ask([bool; 4]),
     }
 
     fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -249,16 +264,18 @@ mod tests {
         let add = |(kind, room, cell, sides, turn): (usize, u32, Cell, (i32, i32), usize)| {
             let known = fixture::level().kinds;
             let new = |name: &str, of: usize| PropKind { name: name.into(), ..known[of].clone() };
-            let kinds = [known.clone(), vec![new("anvil", 2), new("mat", 3), new("vase", 1)]].concat();
+            let screen = PropKind { opaque: true, ..new("screen", 0) };
+            let banner = PropKind { opaque: true, ..new("banner", 1) };
+            let kinds = [known.clone(), vec![new("anvil", 2), new("mat", 3), new("vase", 1), screen, banner]].concat();
             let marker = PropKind { marker: true, ..new("omen", 3) };
             let kind = kinds.get(kind).unwrap_or(&marker).clone();
             Edit::Add(kind, room, Rect::of(cell.x, cell.y, sides.0, sides.1), Direction::ALL[turn])
         };
         let edit = prop_oneof![
             (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
-            (0..9usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
+            (0..11usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
             (0..9u32).prop_map(Edit::Remove),
-            any::<[bool; 3]>().prop_map(Edit::Ask),
+            any::<[bool; 4]>().prop_map(Edit::Ask),
         ];
         prop::collection::vec(edit, 0..40)
     }
@@ -306,11 +323,26 @@ mod tests {
                         }
                     }
                 }
-                Edit::Ask([walkable, reachable, props]) => {
+                Edit::Ask([walkable, reachable, props, opaque]) => {
+                    let _ = opaque && level.is_opaque(Cell::new(1, 1));
                     let _ = walkable && level.is_walkable(Cell::new(1, 1));
                     let _ = reachable && level.is_reachable(Cell::new(1, 1));
                     let _ = props && level.props_in(0).len() > 0;
                 }
+            }
+        }
+
+        fn is_opaque(&self, level: &Level, cell: Cell) -> bool {
+            let is_open = |way: &super::super::Passage| {
+                way.kind == DoorKind::Open && way.doors().iter().any(|door| door.contains(cell))
+            };
+            let is_hidden = |prop: &(PropKind, u32, Rect, Direction)| {
+                prop.0.opaque && prop.0.elevation < Metres::whole(2) && prop.2.contains(cell)
+            };
+            match self.tiles.get(cell) {
+                None | Some(Tile::Rock | Tile::Wall) => true,
+                Some(Tile::Door) if !level.passages().iter().any(is_open) => true,
+                Some(_) => self.props.iter().any(is_hidden),
             }
         }
 
@@ -342,6 +374,7 @@ mod tests {
                 assert_eq!(level.tile(cell), tile(cell), "{cell}");
                 assert_eq!(level.is_walkable(cell), is_walkable(cell), "{cell}");
                 assert_eq!(level.is_reachable(cell), reached.contains(&cell), "{cell}");
+                assert_eq!(level.is_opaque(cell), self.is_opaque(level, cell), "{cell}");
                 let room = level.rooms().iter().find(|room| room.rect.contains(cell) && tile(cell) == Tile::Floor);
                 assert_eq!(level.room_at(cell), room, "{cell}");
             }
@@ -362,6 +395,7 @@ mod tests {
         #[test]
         fn an_edited_level_answers_as_plain_lists_do(edits in edits()) {
             let mut level = fixture::level();
+            level.passages[2].kind = DoorKind::Open;
             let mut plain = PlainLevel::of(&level);
             for edit in edits {
                 plain.edit(&mut level, edit);

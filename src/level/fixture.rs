@@ -51,7 +51,7 @@ pub(crate) fn level() -> Level {
             floor: u32::MAX,
             difficulty: 0.3,
             preset: "a \"crypt\"".into(),
-            digest: 0x0123_4567_89ab_cdef,
+            preset_digest: 0x0123_4567_89ab_cdef,
             start: None,
         },
         tiles: tiles(&DRAWING),

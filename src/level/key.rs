@@ -33,6 +33,15 @@ impl Level {
         &self.keys
     }
 
+    /// The key or switch that lies on `cell`, with its id: its position in [`Level::keys`].
+    ///
+    /// A level does not know which keys a player has taken:
+    /// [`Playthrough::has_taken`](super::Playthrough::has_taken) does. Cost: linear in the keys.
+    #[must_use]
+    pub fn key_at(&self, cell: Cell) -> Option<(u32, &Key)> {
+        (0..).zip(&self.keys).find(|(_, key)| key.cell == cell)
+    }
+
     /// The names of all locks of the level, each once, in the order of the mission's rules.
     #[must_use]
     pub fn locks(&self) -> &[Name] {

@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates};
+use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -33,6 +33,8 @@ pub(crate) struct LevelLookupTables {
     reachable: OnceLock<BitGrid>,
     /// What parts the reachable cells; built by the first query for it.
     gates: OnceLock<Gates>,
+    /// Cells that block sight; built by the first query for them.
+    opaque: OnceLock<BitGrid>,
 }
 
 impl LevelLookupTables {
@@ -59,6 +61,7 @@ impl LevelLookupTables {
             walkable: walkable(level),
             reachable: OnceLock::new(),
             gates: OnceLock::new(),
+            opaque: OnceLock::new(),
         }
     }
 
@@ -70,6 +73,11 @@ impl LevelLookupTables {
     /// Keeps the tables in step with a new or removed prop that is no obstacle.
     pub(super) fn reset_props(&mut self) {
         self.props = OnceLock::new();
+    }
+
+    /// Keeps the tables in step with a change of what blocks sight.
+    pub(super) fn reset_sight(&mut self) {
+        self.opaque = OnceLock::new();
     }
 
     /// Keeps the tables in step with a new obstacle on `cells`. Cost: linear in `cells`.
@@ -102,6 +110,16 @@ fn walkable(level: &Level) -> BitGrid {
     walkable
 }
 
+/// The set of all cells that block sight, by the tiles, doors and props of a level.
+fn opaque(level: &Level) -> BitGrid {
+    let mut opaque = BitGrid::of(&level.tiles, |tile| !matches!(tile, Tile::Floor | Tile::Corridor));
+    let open = level.passages.iter().filter(|passage| passage.kind == DoorKind::Open);
+    let open = open.flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells()));
+    open.filter(|&cell| level.tile(cell) == Tile::Door).for_each(|cell| opaque.set(cell, false));
+    level.props().filter(|prop| prop.kind.blocks_sight()).for_each(|prop| opaque.insert_rect(prop.cells));
+    opaque
+}
+
 /// The cells of `walkable` connected to `cell` in four directions, `cell` included.
 pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
     let mut connected = BitGrid::new(walkable.width(), walkable.height());
@@ -111,8 +129,8 @@ pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
 
 /// Queries of a level by room and by cell.
 ///
-/// The first query other than [`Level::start`], [`Level::end`] and [`Level::room`] builds tables,
-/// in time linear in cells and props. Afterwards each query costs what its documentation states.
+/// The first query other than [`Level::start`], [`Level::end`], [`Level::room`] and
+/// [`Level::passage`] builds tables, in time linear in cells and props. Afterwards each query costs what its documentation states.
 /// Edits such as [`Level::set_tile`] keep the tables in step.
 impl Level {
     fn lookup(&self) -> &LevelLookupTables {
@@ -123,6 +141,12 @@ impl Level {
     #[must_use]
     pub fn room(&self, id: u32) -> Option<&Room> {
         self.rooms.get(id as usize)
+    }
+
+    /// The passage with this id, if it exists. Constant time.
+    #[must_use]
+    pub fn passage(&self, id: u32) -> Option<&Passage> {
+        self.passages.get(id as usize)
     }
 
     /// The first room of the main path. Constant time.
@@ -161,7 +185,7 @@ impl Level {
         let lookup = self.lookup();
         let mut candidates = lookup.doors.get(lookup.square(cell)).iter();
         candidates.find_map(|&id| {
-            let passage = self.passages.get(id as usize)?;
+            let passage = self.passage(id)?;
             passage.doors().iter().any(|door| door.contains(cell)).then_some((id, passage))
         })
     }
@@ -222,6 +246,38 @@ impl Level {
         self.lookup().gates.get_or_init(|| Gates::new(self))
     }
 
+    /// The pockets: walkable cells that cannot be reached, as runs in row order.
+    ///
+    /// Each run is a rectangle one cell high. Level files have these runs as `unreachable`. Cost:
+    /// as [`Level::reachable`], and linear in the cells of the pockets.
+    #[must_use]
+    pub fn unreachable(&self) -> Vec<Rect> {
+        let mut pockets = self.walkable().clone();
+        pockets.difference_with(self.reachable());
+        pockets.runs().collect()
+    }
+
+    /// Whether `cell` blocks sight, as [`Level::opaque`] says; true outside of the level. Constant
+    /// time, but the first query takes time linear in cells and props.
+    #[must_use]
+    pub fn is_opaque(&self, cell: Cell) -> bool {
+        !self.tiles.bounds().contains(cell) || self.opaque().get(cell)
+    }
+
+    /// The set of the cells that block sight.
+    ///
+    /// They are rock and walls; doors, except those of passages whose kind is
+    /// [`DoorKind::Open`]; and the cells of props that [`PropKind::blocks_sight`].
+    ///
+    /// A level does not know which doors a player has opened. A game keeps a copy of the set and
+    /// removes their cells; the [cookbook](crate::cookbook) and `examples/game.rs` do so.
+    ///
+    /// [`PropKind::blocks_sight`]: crate::PropKind::blocks_sight
+    #[must_use]
+    pub fn opaque(&self) -> &BitGrid {
+        self.lookup().opaque.get_or_init(|| opaque(self))
+    }
+
     /// The ids of the passages of a room, ascending; none if the room does not exist.
     ///
     /// Cost: linear in the number of these passages.
@@ -234,7 +290,7 @@ impl Level {
     /// None if the room does not exist. Cost: linear in the number of the room's passages.
     pub fn neighbours(&self, room: u32) -> impl Iterator<Item = (&Room, &Passage)> {
         self.passages_of(room).filter_map(move |id| {
-            let passage = self.passages.get(id as usize)?;
+            let passage = self.passage(id)?;
             let [one, other] = passage.rooms;
             let beyond = if one == room { other } else { one };
             Some((self.room(beyond)?, passage))
@@ -306,11 +362,13 @@ mod tests {
         let mut level = fixture::level();
         let corner = Cell::new(21, 1);
         assert_eq!(level.reachable(), level.walkable(), "no pocket as yet");
+        assert_eq!(level.unreachable(), []);
         level.props.extend([fixture::prop(2, 2, 20, 1), fixture::prop(2, 2, 21, 2)]);
         level.lookup = OnceLock::new();
         assert!(level.is_walkable(corner) && !level.is_reachable(corner));
         let pockets: Vec<_> = level.walkable().iter().filter(|&cell| !level.is_reachable(cell)).collect();
         assert_eq!(pockets, [corner]);
+        assert_eq!(level.unreachable(), [Rect::from_cell(corner)]);
         assert!(level.reachable().iter().all(|cell| level.is_walkable(cell)));
         assert!(!level.is_reachable(Cell::new(-1, 0)) && !level.is_reachable(Cell::new(0, 0)));
     }

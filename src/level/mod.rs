@@ -29,7 +29,7 @@ pub use can_place::PlaceError;
 pub use check::InvariantBreach;
 pub use distances::Distances;
 pub use error::{BufferSizeError, LevelError};
-pub use file::FORMAT;
+pub use file::{FORMAT, StatedFacts};
 pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
 pub use key::Key;
 pub use lock_mark::LockMark;
@@ -96,7 +96,7 @@ pub struct Origin {
     /// The preset's name.
     pub preset: Name,
     /// The digest of the preset's rules; see [`Preset::digest`](crate::Preset::digest).
-    pub digest: u64,
+    pub preset_digest: u64,
     /// The cell where the request wants the player to arrive, if it names one. It may lie outside
     /// of the level.
     pub start: Option<Cell>,
@@ -163,7 +163,7 @@ impl Prop<'_> {
     ///
     /// The result is exact.
     #[must_use]
-    pub fn centre(&self) -> [f64; 2] {
+    pub fn center(&self) -> [f64; 2] {
         let middle =
             |first: i32, cells: i32, offset: f32| f64::from(first) + f64::from(cells) / 2.0 + f64::from(offset);
         let cells = self.cells;

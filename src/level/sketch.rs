@@ -32,8 +32,15 @@ impl Level {
             return None;
         }
         let door = door.map(|(door, kind)| Passage { kind, ..Passage::closed([0, 0], Connection::Door(door)) });
-        let origin =
-            Origin { revision: 1, seed: 0, floor: 0, difficulty: 0.0, preset: "sketch".into(), digest: 0, start: None };
+        let origin = Origin {
+            revision: 1,
+            seed: 0,
+            floor: 0,
+            difficulty: 0.0,
+            preset: "sketch".into(),
+            preset_digest: 0,
+            start: None,
+        };
         let room = Room {
             id: 0,
             kind,

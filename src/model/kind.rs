@@ -13,7 +13,7 @@ pub struct PropKind {
     pub name: Name,
     /// Whether it blocks walking.
     pub blocks: bool,
-    /// Whether it blocks sight.
+    /// Whether it blocks sight; see [`PropKind::blocks_sight`].
     pub opaque: bool,
     /// Columns of the footprint of an unturned prop, 1 to [`PropKind::MAX_SIDE`].
     pub width: u8,
@@ -38,7 +38,7 @@ pub struct PropKind {
 impl PropKind {
     /// The largest side of a footprint, in cells.
     pub const MAX_SIDE: u8 = 8;
-    /// Headroom for walking: a blocking prop at this elevation or above is no obstacle.
+    /// Headroom for walking and sight: a prop that begins at this elevation or above blocks neither.
     pub const HEADROOM: Metres = Metres::whole(2);
 
     /// The type bit of every prop in [`Level::octree`](crate::Level::octree).
@@ -148,6 +148,13 @@ impl PropKind {
     #[must_use]
     pub fn is_obstacle(&self) -> bool {
         self.blocks && self.elevation < Self::HEADROOM
+    }
+
+    /// Whether its props block the sight of who walks there: they are opaque and begin below
+    /// [`PropKind::HEADROOM`]. How tall they are does not count: `opaque` says it.
+    #[must_use]
+    pub fn blocks_sight(&self) -> bool {
+        self.opaque && self.elevation < Self::HEADROOM
     }
 }
 

@@ -50,6 +50,7 @@ def compare(path):
     assert (game.version, game.class_) == ("1.10", "level")
     assert (game.map_size.width, game.map_size.height) == (level["width"], level["height"])
     assert game.properties["seed"] == str(level["seed"]) and game.properties["digest"] == level["digest"]
+    assert game.properties["preset_digest"] == level["preset_digest"]
     assert all(layer.class_ for layer in game.layers) and all(sheet.class_ == "roomgen" for sheet in game.tilesets.values())
 
     known = {first + place: tile for first, sheet in game.tilesets.items() for place, tile in (sheet.tiles or {}).items()}
@@ -83,6 +84,8 @@ def compare(path):
         assert [thing.properties.get(name) for name in ("lock", "saves")] == [passage.get(name) for name in ("lock", "saves")]
         assert rooms.get(thing.properties.get("one_way")) == passage.get("one_way")
 
+    runs = [[int(run.coordinates.x) // 16, int(run.coordinates.y) // 16, int(run.size.width) // 16] for run in things.get("unreachable", [])]
+    assert runs == level.get("unreachable", [])
     keys = things.get("keys", [])
     assert len(keys) == len(level.get("keys", []))
     for thing, key in zip(keys, level.get("keys", [])):

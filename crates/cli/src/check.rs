@@ -43,7 +43,8 @@ pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<St
         breaches.extend(regenerate(file, arguments.preset.as_deref())?);
     }
     let breaches = breaches.iter().map(ToString::to_string);
-    Ok(start_outside(&file.level).into_iter().chain(breaches).collect())
+    let misstatement = file.misstatement().map(|fault| fault.to_string());
+    Ok(start_outside(&file.level).into_iter().chain(breaches).chain(misstatement).collect())
 }
 
 /// The fault of a level whose requested start is no cell of it. The tool refuses such a start, but
@@ -98,7 +99,7 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), CommandFailure>
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
 fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, CommandFailure> {
-    let LoadedLevel { level, name, codec, text } = file;
+    let LoadedLevel { level, name, codec, text, .. } = file;
     let Some(loaded) = file.preset(preset)? else {
         return Err(CommandFailure::failed(format!(
             "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
@@ -112,7 +113,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
         Err(difference @ ReproduceError::Differs { .. }) => return breach(difference.to_string()),
         Err(refusal) => {
             let remedy = match refusal {
-                ReproduceError::Digest { .. } => " If a preset file made the level, give it with --preset FILE.",
+                ReproduceError::PresetDigest { .. } => " If a preset file made the level, give it with --preset FILE.",
                 ReproduceError::Revision { .. } => " Use a release of that revision.",
                 _ => "",
             };

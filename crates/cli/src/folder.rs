@@ -159,11 +159,11 @@ impl FolderChecker<'_> {
         for fault in check::faults(&file, self.arguments)? {
             self.fault(&entry.file, &fault);
         }
-        let Origin { revision, preset, digest, seed, floor, difficulty, .. } = file.level.origin();
+        let Origin { revision, preset, preset_digest, seed, floor, difficulty, .. } = file.level.origin();
         let origin = json!({
             "revision": revision,
             "preset": preset.to_string(),
-            "preset_digest": format!("{digest:016x}"),
+            "preset_digest": format!("{preset_digest:016x}"),
             "size": file.level.size().to_string(),
             "seed": seed,
             "floor": floor,
@@ -191,7 +191,7 @@ impl FolderChecker<'_> {
             self.fault(file, &format!("it begins below {start}, and the exit of {above_name} above it is {exit:?}"));
             return;
         }
-        let are_alike = (origin.digest, origin.revision) == (above.origin.digest, above.origin.revision)
+        let are_alike = (origin.preset_digest, origin.revision) == (above.origin.preset_digest, above.origin.revision)
             && level.size() == above.size;
         if entry != exit && are_alike && origin.revision == REVISION {
             self.fault(

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, io::Write, path::Path, str::FromStr};
 
-use roomgen::{Level, LevelError, export, theme::Theme};
+use roomgen::{Level, LevelError, export, level::StatedFacts, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
 use roomgen_pictures::{ansi, png};
 
@@ -51,13 +51,14 @@ enum FormatKind {
 /// How a level file is read and written.
 #[derive(Clone, Copy)]
 pub(super) struct LevelFileCodec {
-    pub(super) read: fn(&str) -> Result<Level, LevelError>,
+    /// Reads a level, which may break invariants, and what its file states of it.
+    pub(super) read: fn(&str) -> Result<(Level, StatedFacts), LevelError>,
     pub(super) write: fn(&Level) -> Vec<u8>,
 }
 
 const RON: LevelFileCodec =
-    LevelFileCodec { read: export::ron::read_unchecked, write: |level| export::ron::write(level).into_bytes() };
-const JSON: LevelFileCodec = LevelFileCodec { read: export::json::read_unchecked, write: export::json::write };
+    LevelFileCodec { read: export::ron::read_stated, write: |level| export::ron::write(level).into_bytes() };
+const JSON: LevelFileCodec = LevelFileCodec { read: export::json::read_stated, write: export::json::write };
 
 const fn row(
     name: &'static str,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, path::Path};
 
 use roomgen::{
     Level, Preset,
-    level::{InvariantBreach, LevelError},
+    level::{InvariantBreach, LevelError, StatedFacts},
 };
 
 use super::{
@@ -24,6 +24,7 @@ pub(super) struct LoadedLevel {
     pub(super) codec: LevelFileCodec,
     pub(super) text: String,
     pub(super) level: Level,
+    stated: StatedFacts,
 }
 
 /// Reads a level file, or standard input for `-`. Where the ending does not say the format, it is
@@ -32,13 +33,13 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Lo
     let (file, name) = names(path);
     let codec = readable_format(path, flag, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let level = (codec.read)(&text).map_err(|error| match error {
+    let (level, stated) = (codec.read)(&text).map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
             CommandFailure::with_report(report::level(&message, &text, (line, column), &file))
         }
         other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
-    Ok(LoadedLevel { name, codec, text, level })
+    Ok(LoadedLevel { name, codec, text, level, stated })
 }
 
 /// The name of a level file in reports, and its quoted name in messages.
@@ -74,6 +75,11 @@ impl LoadedLevel {
     pub(super) fn breaches(&self) -> Vec<InvariantBreach> {
         let _spinner = StepSpinner::for_size(self.level.size(), &format!("checking {}", self.name));
         self.level.check()
+    }
+
+    /// What the file states of its level that is not true of it.
+    pub(super) fn misstatement(&self) -> Option<LevelError> {
+        self.stated.check(&self.level).err()
     }
 
     /// Refuses a level that breaks an invariant; with `force` it warns.

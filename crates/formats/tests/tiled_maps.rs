@@ -207,7 +207,8 @@ fn map_agrees(level: &Level, read: &MapReading) {
     assert_eq!(text(&map.properties, "seed"), Some(origin.seed.to_string().as_str()));
     assert_eq!(text(&map.properties, "floor"), Some("0"));
     assert_eq!(text(&map.properties, "preset"), Some(origin.preset.as_str()));
-    assert_eq!(text(&map.properties, "digest"), Some(format!("{:016x}", origin.digest).as_str()));
+    assert_eq!(text(&map.properties, "preset_digest"), Some(format!("{:016x}", origin.preset_digest).as_str()));
+    assert_eq!(text(&map.properties, "digest"), Some(format!("{:016x}", level.digest()).as_str()));
     assert_eq!(number(&map.properties, "difficulty"), Some(origin.difficulty));
     assert_eq!(whole(&map.properties, "revision"), Some(origin.revision as usize));
     assert_eq!(lines(&map.properties, "notes").len(), level.notes().len());
@@ -215,7 +216,12 @@ fn map_agrees(level: &Level, read: &MapReading) {
     let always =
         ["floor", "shade", "walls", "features", "props", "markers", "rooms", "doors", "corridors", "anchors", "path"];
     let of_mission = (!level.keys().is_empty()).then_some("keys");
-    assert_eq!(names, always.into_iter().chain(of_mission).collect::<Vec<_>>());
+    let has_pockets = level.reachable() != level.walkable();
+    let of_pockets = has_pockets.then_some("unreachable");
+    assert_eq!(names, always.into_iter().chain(of_mission).chain(of_pockets).collect::<Vec<_>>());
+    if has_pockets {
+        pockets_agree(read, level);
+    }
     assert!(map.layers().all(|layer| !layer.user_type.is_empty()));
     let objects = names[4..].iter().flat_map(|name| read.objects(name));
     let mut ids: Vec<_> = objects.map(|object| object.id()).collect();
@@ -223,6 +229,22 @@ fn map_agrees(level: &Level, read: &MapReading) {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), count, "numbers of objects are unique");
+}
+
+/// The rectangles of the layer `unreachable` are one cell high and cover the cells to which no steps
+/// lead.
+fn pockets_agree(read: &MapReading, level: &Level) {
+    let steps = level.distances(level.entry());
+    let cells = level.tiles().bounds().cells();
+    let enclosed = cells.filter(|&cell| level.is_walkable(cell) && steps.get(cell).is_none());
+    let mut covered = Vec::new();
+    for run in read.objects("unreachable") {
+        let ObjectShape::Rect { width, height } = run.shape else { panic!("a rectangle") };
+        assert_eq!(height, 16.0);
+        let (x, y) = ((run.x / 16.0) as i32, (run.y / 16.0) as i32);
+        covered.extend((0..(width / 16.0) as i32).map(|cells| Cell::new(x + cells, y)));
+    }
+    assert_eq!(covered, enclosed.collect::<Vec<_>>());
 }
 
 fn tilesets_agree(files: &Files, read: &MapReading) {

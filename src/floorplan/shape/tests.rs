@@ -262,7 +262,7 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
             };
             let chosen = Cell::new((nearest.x - 1) / 2, (nearest.y - 1) / 2);
             assert_eq!(Some(order(&chosen)), cells.iter().map(order).min(), "{point:?} of {case:?}, {outline:?}");
-            assert!(cells.contains(&chosen) && nearest == HalfCell::centre_of(chosen));
+            assert!(cells.contains(&chosen) && nearest == HalfCell::center_of(chosen));
         }
     }
 }

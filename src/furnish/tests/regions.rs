@@ -96,7 +96,7 @@ fn doorways(room: Extent, floor: &BTreeSet<Cell>, wanted: &[(usize, i32)]) -> Ve
 /// The floor cell nearest to a point; of several, the first in row-major order.
 fn nearest(floor: &BTreeSet<Cell>, point: HalfCell) -> Cell {
     let off = |cell: &Cell| {
-        let centre = HalfCell::centre_of(*cell);
+        let centre = HalfCell::center_of(*cell);
         ((centre.x - point.x).pow(2) + (centre.y - point.y).pow(2), cell.y, cell.x)
     };
     floor.iter().copied().min_by_key(off).expect("a floor")

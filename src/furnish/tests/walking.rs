@@ -120,7 +120,7 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bo
         assert_eq!(costs(room, &standing)[&goal], 0, "a way to {goal} is open");
         let mut origins = Vec::new();
         props[0].origins.for_each(|x, y| origins.push(Cell::new(x, y)));
-        let mut wanted: Vec<_> = standing.iter().map(|obstacle| Cell::new(obstacle.left(), obstacle.top())).collect();
+        let mut wanted: Vec<_> = standing.iter().map(|obstacle| obstacle.top_left()).collect();
         wanted.sort_by_key(|cell| (cell.y, cell.x));
         assert_eq!(origins, wanted, "exactly the removed ones are gone");
     }

@@ -206,7 +206,7 @@ impl<S: CellSet> Walkways<S> {
 
     fn touches_reached(&self, prop: Rect) -> bool {
         if (prop.width(), prop.height()) == (1, 1) {
-            return Cell::new(prop.left(), prop.top()).neighbours().any(|cell| self.reached.contains(cell.x, cell.y));
+            return prop.top_left().neighbours().any(|cell| self.reached.contains(cell.x, cell.y));
         }
         beside(prop).any(|strip| self.reached.intersects_rect(strip))
     }

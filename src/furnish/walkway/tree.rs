@@ -47,7 +47,7 @@ impl<S: CellSet> Walkways<S> {
         if self.tree.before.is_empty() {
             self.grow_tree(props);
         }
-        let start = Cell::new(goal.left(), goal.top());
+        let start = goal.top_left();
         let mut here = start;
         while !self.reached.contains(here.x, here.y) {
             self.counted_work += 1;

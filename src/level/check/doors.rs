@@ -60,7 +60,7 @@ fn joins(door: Rect, wanted: impl Fn(Rect, Rect) -> bool) -> bool {
 }
 
 fn top_left(cells: Rect) -> Cell {
-    Cell::new(cells.left(), cells.top())
+    cells.top_left()
 }
 
 fn is_corridor(level: &Level, cells: Rect) -> bool {

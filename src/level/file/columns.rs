@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     floorplan::{Note, NoteCode},
+    geom::Rect,
     model::KeyUse,
 };
 
@@ -85,6 +86,33 @@ impl ColumnList<[i32; 2]> for PointColumns {
     fn elements(self) -> Option<Vec<[i32; 2]>> {
         let Self { x, y } = self;
         (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
+    }
+}
+
+/// Runs of cells as columns.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RunColumns {
+    x: Vec<i32>,
+    y: Vec<i32>,
+    length: Vec<i32>,
+}
+
+impl RunColumns {
+    pub(super) fn of(runs: &[Rect]) -> Self {
+        Self {
+            x: runs.iter().map(|run| run.left()).collect(),
+            y: runs.iter().map(|run| run.top()).collect(),
+            length: runs.iter().map(|run| run.width()).collect(),
+        }
+    }
+}
+
+impl ColumnList<[i32; 3]> for RunColumns {
+    fn elements(self) -> Option<Vec<[i32; 3]>> {
+        let Self { x, y, length } = self;
+        let fits = x.len() == y.len() && x.len() == length.len();
+        fits.then(|| x.into_iter().zip(y).zip(length).map(|((x, y), length)| [x, y, length]).collect())
     }
 }
 
@@ -206,6 +234,15 @@ impl ColumnList<RawKey> for KeyColumns {
         let rows = name.into_iter().zip(key_use).zip(room).zip(x.into_iter().zip(y)).zip(opens);
         let key = |((((name, key_use), room), (x, y)), opens)| RawKey { name, key_use, room, cell: [x, y], opens };
         fits.then(|| rows.map(key).collect())
+    }
+}
+
+/// Runs of cells read from a list or from columns: column, row and length of each.
+pub(crate) struct RawRunList(pub(super) Vec<[i32; 3]>);
+
+impl<'de> Deserialize<'de> for RawRunList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list_or_columns::<_, _, [i32; 3], RunColumns>(&limit::RUNS, deserializer).map(Self)
     }
 }
 

@@ -23,10 +23,11 @@ use serde::{
 };
 
 use by_name::KindsByName;
-use columns::{RawKeyList, RawNoteList};
+use columns::{RawKeyList, RawNoteList, RawRunList};
 use lists::{RawOpens, RawPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
 use object::NamedFieldsList;
+pub use read::StatedFacts;
 pub(crate) use seed::SeedField;
 use texts::TextMap;
 pub(super) use traits::can_be_read;
@@ -54,7 +55,7 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, keys and notes.
+    /// corridors, unreachable cells, keys and notes.
     JsonLine,
 }
 
@@ -64,6 +65,7 @@ pub(crate) type RawLevel = LevelDocument<
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
     RawPath,
+    RawRunList,
     RawKeyList,
     KindsByName,
     NamedFieldsList<RawLevelProp<Box<str>>>,
@@ -110,14 +112,14 @@ struct RawOrigin {
     floor: i64,
     difficulty: f32,
     preset: String,
-    digest: String,
+    preset_digest: String,
     start: Option<[i64; 2]>,
 }
 
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props, Notes> {
+pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds, Props, Notes> {
     #[serde(deserialize_with = "known_format")]
     format: i64,
     revision: i64,
@@ -125,8 +127,11 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props
     floor: i64,
     difficulty: f32,
     preset: String,
-    digest: String,
+    preset_digest: String,
     start: Option<[i64; 2]>,
+    /// The level's own digest. Always written; a file that was edited by hand may leave it out.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
+    digest: Option<String>,
     width: i64,
     height: i64,
     tiles: Tiles,
@@ -135,6 +140,16 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Keys, Kinds, Props
     path: Path,
     entry: [i64; 2],
     exit: [i64; 2],
+    /// The cells that one could stand on, if one could walk to them. Absent from levels without
+    /// such cells.
+    #[serde(
+        default = "Option::default",
+        deserialize_with = "present",
+        serialize_with = "bare",
+        skip_serializing_if = "Option::is_none",
+        bound(serialize = "Runs: Serialize", deserialize = "Runs: Deserialize<'de>")
+    )]
+    unreachable: Option<Runs>,
     /// Absent from levels without keys.
     #[serde(
         default = "Option::default",

@@ -5,11 +5,11 @@ use serde::{Serialize, Serializer};
 use super::{
     FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
     RawPassage, RawRect, RawRoom, RawTags, SeedField, TextMap,
-    columns::{KeyColumns, NoteColumns, PointColumns, TextColumns},
+    columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
 };
 use crate::{
     floorplan::{Note, Passage},
-    geom::Cell,
+    geom::{Cell, Rect},
     level::{Key, Level, Origin, Prop, Room},
     model::{Metres, PropKind, Tile},
 };
@@ -17,7 +17,9 @@ use crate::{
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
-        let RawOrigin { revision, seed, floor, difficulty, preset, digest, start } = raw_origin(&level.origin, form);
+        let unreachable = level.unreachable();
+        let RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start } =
+            raw_origin(&level.origin, form);
         LevelDocument {
             format: FORMAT.into(),
             revision,
@@ -25,8 +27,9 @@ impl Serialize for LevelFile<'_> {
             floor,
             difficulty,
             preset,
-            digest,
+            preset_digest,
             start,
+            digest: Some(digits(level.digest())),
             width: level.width().into(),
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
@@ -35,6 +38,8 @@ impl Serialize for LevelFile<'_> {
             path: &level.path,
             entry: corner(level.entry),
             exit: corner(level.exit),
+            unreachable: (form == LevelForm::JsonLine || !unreachable.is_empty())
+                .then_some(RunsWriter(&unreachable, form)),
             keys: (form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form)),
             kinds: KindsWriter(&level.kinds, form),
             props: PropsWriter(level, form),
@@ -70,6 +75,20 @@ impl Serialize for PassagesWriter<'_> {
             LevelForm::JsonLine => {
                 serializer.collect_seq(numbered.map(|(id, passage)| line_passage(level, id, passage)))
             }
+        }
+    }
+}
+
+struct RunsWriter<'level>(&'level [Rect], LevelForm);
+
+impl Serialize for RunsWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(runs, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => {
+                serializer.collect_seq(runs.iter().map(|run| [run.left(), run.top(), run.width()]))
+            }
+            LevelForm::JsonLine => RunColumns::of(runs).serialize(serializer),
         }
     }
 }
@@ -133,6 +152,11 @@ fn corner(cell: Cell) -> [i64; 2] {
     [cell.x.into(), cell.y.into()]
 }
 
+/// A digest as files write it.
+fn digits(digest: u64) -> String {
+    format!("{digest:016x}")
+}
+
 pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
     RawOrigin {
         revision: origin.revision.into(),
@@ -140,7 +164,7 @@ pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
         floor: origin.floor.into(),
         difficulty: origin.difficulty,
         preset: origin.preset.to_string(),
-        digest: format!("{:016x}", origin.digest),
+        preset_digest: digits(origin.preset_digest),
         start: origin.start.map(corner),
     }
 }

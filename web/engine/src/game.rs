@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use roomgen::{
-    Cell, DoorKind, KeyUse, Level, Preset, Tile,
+    Cell, KeyUse, Level, Preset,
     geom::Rect,
     level::{PassError, Playthrough},
 };
@@ -27,8 +27,6 @@ pub(crate) struct GameState {
     cell: Cell,
     /// For each cell, row by row, what the player knows of it.
     known: Vec<u8>,
-    /// The cells that hide what is behind them, but for doors.
-    opaque: Vec<bool>,
     steps: u32,
     lines: Vec<String>,
     is_redrawn: bool,
@@ -37,26 +35,16 @@ pub(crate) struct GameState {
 impl GameState {
     /// A game that begins at the entry of a level.
     pub(crate) fn new(level: &Level, preset: &Rc<Preset>) -> Self {
-        let cells = level.tiles().bounds().cells();
-        let opaque = cells.map(|cell| matches!(level.tile(cell), Tile::Rock | Tile::Wall)).collect();
         let mut game = Self {
             level: level.clone(),
             preset: Rc::clone(preset),
             play: Playthrough::new(),
             cell: level.entry(),
             known: vec![UNSEEN; level.tiles().bounds().cells().count()],
-            opaque,
             steps: 0,
             lines: vec!["You come in. Find the exit.".to_owned()],
             is_redrawn: true,
         };
-        let hidden: Vec<Rect> = level.props().filter(|prop| prop.kind.opaque).map(|prop| prop.cells).collect();
-        for cell in hidden.into_iter().flat_map(Rect::cells) {
-            let position = game.position(cell);
-            if let Some(opaque) = position.and_then(|position| game.opaque.get_mut(position)) {
-                *opaque = true;
-            }
-        }
         game.look();
         game
     }
@@ -140,16 +128,11 @@ impl GameState {
         bounds.contains(cell).then(|| cell.y as usize * bounds.width() as usize + cell.x as usize)
     }
 
-    /// Whether a cell hides what is behind it. A door does, unless it stands open or one stands in
-    /// it.
+    /// Whether a cell hides what is behind it. A door in which one stands does not.
     fn hides(&self, cell: Cell) -> bool {
-        let Some(position) = self.position(cell) else { return true };
-        if self.opaque.get(position).is_none_or(|&opaque| opaque) {
-            return true;
-        }
-        let Some((_, passage)) = self.level.door_at(cell) else { return false };
-        let is_here = passage.doors().iter().any(|door| door.contains(cell) && door.contains(self.cell));
-        passage.kind != DoorKind::Open && !is_here
+        let is_here = |door: &Rect| door.contains(cell) && door.contains(self.cell);
+        let passage = self.level.door_at(cell).map(|(_, passage)| passage);
+        self.level.is_opaque(cell) && !passage.is_some_and(|passage| passage.doors().iter().any(is_here))
     }
 
     /// Marks what is in view from the player's cell.

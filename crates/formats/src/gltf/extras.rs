@@ -33,6 +33,8 @@ pub(super) struct LevelExtras<'level> {
     difficulty: f32,
     revision: u32,
     /// The digest of the preset, as 16 hexadecimal digits.
+    preset_digest: String,
+    /// The digest of the level, in the same form.
     digest: String,
     /// Width and height of the level, in cells.
     size: [i32; 2],
@@ -115,7 +117,8 @@ impl<'level> GltfExtras<'level> {
             floor: origin.floor,
             difficulty: origin.difficulty,
             revision: origin.revision,
-            digest: format!("{:016x}", origin.digest),
+            preset_digest: format!("{:016x}", origin.preset_digest),
+            digest: format!("{:016x}", level.digest()),
             size: [level.width(), level.height()],
             path: level.path(),
             entry: corner(level.entry()),

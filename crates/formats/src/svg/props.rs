@@ -27,7 +27,7 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
         for (id, prop) in props {
             let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
             let data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
-            *svg += &shape(kind, prop.centre(), [width, height], &data);
+            *svg += &shape(kind, prop.center(), [width, height], &data);
             svg.push('\n');
         }
         *svg += "</g>\n";

@@ -95,7 +95,7 @@ pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
         let is_free = |cell: Cell| level.tile(cell) == Tile::Floor && !covered.get(cell);
         let fits = |cell: &Cell| is_free(*cell) && (!is_wide || is_free(Cell::new(cell.x + 1, cell.y)));
         let found = room.rect.cells().find(fits);
-        let cell = found.unwrap_or(Cell::new(room.rect.left(), room.rect.top()));
+        let cell = found.unwrap_or(room.rect.top_left());
         let middle = if found.is_some() && is_wide { 1.0 } else { 0.5 };
         let (x, y) = (SvgNumber(f64::from(cell.x) + middle), SvgNumber(f64::from(cell.y) + 0.77));
         *svg += &format!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", room.id);

@@ -26,6 +26,7 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     let anchors = anchors::anchors(level, &mut next);
     let path = ways::path(level, next());
     let keys = places::keys(level, &mut next);
+    let unreachable = places::unreachable(level, &mut next);
 
     let [floor, shade, walls, features] = tiles::layers(level, theme, sheet.looks());
     let objects = |objects: Vec<MapObject>, color: Color| LayerContent::Objects(objects, color);
@@ -44,6 +45,9 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     ];
     if !keys.is_empty() {
         contents.push(("keys", "keys", true, objects(keys, Color::new(0xff, 0xb0, 0x3e))));
+    }
+    if !unreachable.is_empty() {
+        contents.push(("unreachable", "unreachable", false, objects(unreachable, Color::new(0xe0, 0x50, 0x50))));
     }
     let layers: Vec<MapLayer> = (1..)
         .zip(contents)
@@ -73,7 +77,8 @@ fn properties(level: &Level) -> Vec<CustomProperty> {
         CustomProperty::text("floor", origin.floor.to_string()),
         CustomProperty::new("difficulty", PropertyValue::Number(origin.difficulty)),
         CustomProperty::whole("revision", origin.revision),
-        CustomProperty::text("digest", format!("{:016x}", origin.digest)),
+        CustomProperty::text("preset_digest", format!("{:016x}", origin.preset_digest)),
+        CustomProperty::text("digest", format!("{:016x}", level.digest())),
     ];
     let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
     properties.extend((!notes.is_empty()).then(|| CustomProperty::text("notes", notes.join("\n"))));

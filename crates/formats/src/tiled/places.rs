@@ -111,6 +111,12 @@ pub(super) fn keys(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObjec
     level.keys().iter().zip(0u32..).map(key).collect()
 }
 
+/// A rectangle for each run of cells that nobody can walk to. `next` supplies object ids.
+pub(super) fn unreachable(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
+    let run = |&run: &Rect| rectangle(next(), "unreachable", "unreachable".to_owned(), run, Vec::new());
+    level.unreachable().iter().map(run).collect()
+}
+
 /// The stairs at entry and exit, as tile objects. `next` supplies object ids.
 pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [MapObject; 2] {
     let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];

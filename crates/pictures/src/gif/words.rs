@@ -28,7 +28,7 @@ pub(super) fn words(event: TimelineEventKind, cast: &AnimatedLevel, preset: &Pre
         TimelineEventKind::Way(PassagePart::Door(cells)) => format!("A door of {}.", place(cells)),
         TimelineEventKind::Way(PassagePart::Leg(cells)) => format!("A corridor of {}.", place(cells)),
         TimelineEventKind::Lock(cells, _) => {
-            let (_, passage) = level.door_at(Cell::new(cells.left(), cells.top()))?;
+            let (_, passage) = level.door_at(cells.top_left())?;
             let [one, other] = passage.rooms;
             format!("Locked: the door between rooms {one} and {other}. {} opens it.", capital(level.lock(passage)?))
         }

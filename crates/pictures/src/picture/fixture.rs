@@ -196,7 +196,7 @@ impl FixtureBuilder {
         }
         let file = json!({
             "format": FORMAT, "revision": 1, "seed": "0", "floor": 0, "difficulty": 0.0, "preset": "fixture",
-            "digest": "0000000000000000", "start": null, "width": self.size[0], "height": self.size[1],
+            "preset_digest": "0000000000000000", "start": null, "width": self.size[0], "height": self.size[1],
             "tiles": self.tiles.iter().map(row).collect::<Vec<_>>(), "rooms": self.rooms, "passages": self.passages,
             "path": self.path, "entry": self.stairs[0], "exit": self.stairs[1], "kinds": self.kinds, "props": self.props,
             "keys": self.keys, "notes": [],

@@ -24,7 +24,7 @@ impl HalfCell {
 
     /// The centre of a cell.
     #[must_use]
-    pub const fn centre_of(cell: Cell) -> Self {
+    pub const fn center_of(cell: Cell) -> Self {
         Self { x: 2 * cell.x + 1, y: 2 * cell.y + 1 }
     }
 }

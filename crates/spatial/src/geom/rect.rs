@@ -87,6 +87,12 @@ impl Rect {
         self.bottom
     }
 
+    /// The first cell in row order.
+    #[must_use]
+    pub const fn top_left(self) -> Cell {
+        Cell::new(self.left, self.top)
+    }
+
     /// The number of columns, at least 1.
     #[must_use]
     pub const fn width(self) -> i32 {
@@ -224,6 +230,7 @@ mod tests {
         let rect = Rect::of(-1, 2, 3, 2);
         let cells: Vec<_> = rect.cells().collect();
         assert!(cells.is_sorted_by_key(|cell| (cell.y, cell.x)));
+        assert_eq!(cells[0], rect.top_left());
         assert_eq!(cells.len() as i64, rect.area());
         assert!(cells.iter().all(|&cell| rect.contains(cell)));
     }

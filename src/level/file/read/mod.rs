@@ -3,6 +3,7 @@
 //! Memory is allocated for what the text contains, never for a number that it states.
 
 mod parts;
+mod stated;
 mod value;
 
 use super::{RawLevel, RawOrigin, RawPath};
@@ -13,6 +14,7 @@ use crate::{
 };
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
+pub use stated::StatedFacts;
 use value::{ValueFault, cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -27,8 +29,8 @@ impl TryFrom<RawLevel> for Level {
     /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
         let the_level = |fault: ValueFault| fault.of("level");
-        let RawLevel { revision, seed, floor, difficulty, preset, digest, start, .. } = raw;
-        let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, digest, start }, "level")?;
+        let RawLevel { revision, seed, floor, difficulty, preset, preset_digest, start, .. } = raw;
+        let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start }, "level")?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
         let tiles = tiles(&raw.tiles.0, size)?;
@@ -93,7 +95,7 @@ pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError>
             seed: raw.seed.value,
             floor: number("floor", raw.floor, 0..=u32::MAX.into())?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0)?,
-            digest: digest(&raw.digest)?,
+            preset_digest: digest("preset_digest", &raw.preset_digest)?,
             preset: raw.preset.into(),
             start: raw.start.map(start).transpose()?,
         })
@@ -123,8 +125,9 @@ fn start([x, y]: [i64; 2]) -> Result<Cell, ValueFault> {
     Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))
 }
 
-fn digest(text: &str) -> Result<u64, ValueFault> {
+/// Reads a digest, which is 16 hexadecimal digits.
+fn digest(field: &'static str, text: &str) -> Result<u64, ValueFault> {
     let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
-    value.ok_or_else(|| faulty("digest", quoted(text), "16 hexadecimal digits in lower case"))
+    value.ok_or_else(|| faulty(field, quoted(text), "16 hexadecimal digits in lower case"))
 }

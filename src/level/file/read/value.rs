@@ -81,7 +81,7 @@ pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<
 pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Result<Cell, ValueFault> {
     let one = RawRect { x, y, width: 1, height: 1 };
     let allowed = || format!("a cell of the level of {}x{} cells", bounds.width(), bounds.height());
-    let cell = rect(field, one, bounds).map(|rect| Cell::new(rect.left(), rect.top()));
+    let cell = rect(field, one, bounds).map(|rect| rect.top_left());
     cell.map_err(|_| faulty(field, format!("({x}, {y})"), allowed()))
 }
 

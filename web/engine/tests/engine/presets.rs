@@ -32,7 +32,7 @@ fn each_preset_that_about_lists_can_be_read_and_has_the_size_and_digest_of_the_l
         let known = Preset::built_in(name).unwrap();
         let text = page.ask(&json!({ "op": "text", "preset": name }))["text"].take();
         let read = page.ask(&json!({ "op": "preset", "text": text }));
-        assert_eq!(read["digest"], format!("{:016x}", known.digest()), "{name}");
+        assert_eq!(read["preset_digest"], format!("{:016x}", known.digest()), "{name}");
         assert_eq!(listed["size"], known.size().to_string(), "{name}");
         assert_eq!(read["kinds"].as_array().unwrap().len(), known.kinds().len(), "{name}");
     }

@@ -3,7 +3,7 @@
 use roomgen::{
     Level, LevelError, Rect,
     export::{csv, dot, json, ron, text},
-    level::{PlayAct, Playthrough},
+    level::{PlayAct, Playthrough, StatedFacts},
     mesh::Mesh,
     theme::Theme,
 };
@@ -17,15 +17,15 @@ use roomgen_pictures::{
 /// The functions of a file format.
 struct Format {
     read: fn(&str) -> Result<Level, LevelError>,
-    read_unchecked: fn(&str) -> Result<Level, LevelError>,
+    read_stated: fn(&str) -> Result<(Level, StatedFacts), LevelError>,
     write: fn(&Level) -> String,
 }
 
-const RON: Format = Format { read: ron::read, read_unchecked: ron::read_unchecked, write: ron::write };
+const RON: Format = Format { read: ron::read, read_stated: ron::read_stated, write: ron::write };
 
 const JSON: Format = Format {
     read: json::read,
-    read_unchecked: json::read_unchecked,
+    read_stated: json::read_stated,
     write: |level| String::from_utf8(json::write(level)).expect("JSON is UTF-8"),
 };
 
@@ -43,11 +43,12 @@ pub fn level_json(bytes: &[u8]) {
 fn level(bytes: &[u8], format: &Format) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let whole = (format.read_unchecked)(text);
+    let whole = (format.read_stated)(text);
     match whole {
-        Ok(level) => {
+        Ok((level, stated)) => {
             let breaches = level.check();
-            assert_eq!((format.read)(text).is_ok(), breaches.is_empty(), "{breaches:?}");
+            let facts = stated.check(&level);
+            assert_eq!((format.read)(text).is_ok(), breaches.is_empty() && facts.is_ok(), "{breaches:?} {facts:?}");
             assert!(breaches.iter().all(|breach| !breach.to_string().is_empty()));
             is_written(&level);
             is_answered(&level);
@@ -64,7 +65,8 @@ fn level(bytes: &[u8], format: &Format) {
 fn is_written(level: &Level) {
     for format in [RON, JSON] {
         let text = (format.write)(level);
-        let again = (format.read_unchecked)(&text).expect("a level that was written");
+        let (again, stated) = (format.read_stated)(&text).expect("a level that was written");
+        assert_eq!(stated.check(&again), Ok(()));
         assert!(again == *level, "read again it is another level");
         assert_eq!((format.write)(&again), text);
     }

@@ -151,7 +151,7 @@ impl IndexAndList {
         let low = Footprint::new(rect).between(0, 2);
         assert_eq!(index.first_overlap(low), ids(&|footprint| overlap(footprint, low)).first().copied());
 
-        let cell = Cell::new(rect.left(), rect.top());
+        let cell = rect.top_left();
         let there = ids(&|footprint| footprint.cells.contains(cell));
         index.collect_at(cell, &mut found);
         assert_eq!(found, there, "at {cell}");

@@ -106,7 +106,7 @@ fn squares(index: &PropIndex, near: Rect) -> Vec<NodeOutline> {
     // A square extends at most three cells from the top left cell of its prop, to any side.
     let Some(about) = near.grown(3) else { return Vec::new() };
     let beginnings = index.iter().filter_map(|id| index.get(id)).map(|footprint| footprint.cells);
-    for cells in beginnings.filter(|cells| about.contains(Cell::new(cells.left(), cells.top()))) {
+    for cells in beginnings.filter(|cells| about.contains(cells.top_left())) {
         for (style, side) in [2, 4].into_iter().enumerate() {
             squares.push((style, cells.top() / side, cells.left() / side, side));
         }

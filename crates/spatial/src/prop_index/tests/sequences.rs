@@ -103,7 +103,7 @@ proptest! {
     ) {
         let single = |step: &Step| match *step {
             Step::Insert(id, Footprint { cells, bottom, top }) => {
-                let cell = Rect::from_cell(Cell::new(cells.left(), cells.top()));
+                let cell = Rect::from_cell(cells.top_left());
                 Step::Insert(id, Footprint { cells: cell, bottom, top })
             }
             ref other => other.clone(),

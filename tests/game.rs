@@ -1,0 +1,407 @@
+//! The game of `examples/game.rs`, played without a terminal.
+
+use std::collections::BTreeSet;
+
+use roomgen::{
+    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate,
+    level::{Distances, PlayAct},
+    preset::BUILT_IN,
+};
+
+#[path = "../examples/game.rs"]
+#[expect(dead_code, reason = "its terminal is not tested here")]
+mod game;
+
+use game::{Floor, Game, Monster};
+
+use crate::playthrough;
+
+fn preset(name: &str) -> Preset {
+    Preset::built_in(name).expect("a built-in preset")
+}
+
+/// A game in which no monster stands and the hero bears anything.
+fn quiet(preset: Preset, seed: u64) -> Game {
+    let mut game = Game::new(preset, seed);
+    game.run.health = u32::MAX;
+    game.run.floors[0].monsters.clear();
+    game
+}
+
+/// A game that begins in a level.
+fn game_in(level: Level) -> Game {
+    let mut game = quiet(preset("crypt"), 0);
+    game.run.hero = level.entry();
+    game.run.floors = vec![Floor::new(level)];
+    game.run.floors[0].monsters.clear();
+    game.look();
+    game
+}
+
+/// The key that leads from a cell to a neighbour.
+fn key(from: Cell, to: Cell) -> char {
+    match (to.x - from.x, to.y - from.y) {
+        (0, -1) => 'k',
+        (1, 0) => 'l',
+        (0, 1) => 'j',
+        _ => 'h',
+    }
+}
+
+/// The steps to a goal by ways without locks and one-way doors.
+fn free_distances(level: &Level, goal: Cell) -> Distances {
+    let mut walkable = level.walkable().clone();
+    let special = level.passages().iter().filter(|way| level.lock(way).is_some() || way.one_way.is_some());
+    special.flat_map(|way| way.doors()).flat_map(|door| door.cells()).for_each(|cell| walkable.set(cell, false));
+    let mut distances = Distances::default();
+    distances.measure(&walkable, [goal]);
+    distances
+}
+
+fn doors_open(game: &Game) -> usize {
+    game.floor().doors.iter().filter(|kind| **kind == DoorKind::Open).count()
+}
+
+/// Walks a shortest way without locks to a goal, opening doors on the way.
+fn walk(game: &mut Game, goal: Cell) {
+    let distances = free_distances(&game.floor().level, goal);
+    while game.run.hero != goal {
+        let steps = |cell: &Cell| distances.get(*cell).unwrap_or(u32::MAX);
+        let next = game.run.hero.neighbours().min_by_key(steps).expect("neighbours");
+        let (before, opened) = (game.run.hero, doors_open(game));
+        game.press(key(before, next));
+        assert!(game.run.hero == next || doors_open(game) == opened + 1, "{next}: {}", game.message);
+    }
+}
+
+/// Plays the walkthrough of the floor by the game's own keys, and goes down.
+fn follow(game: &mut Game, what: &str) {
+    let (level, floor) = (game.floor().level.clone(), game.run.floor);
+    let walkthrough = level.mission().walkthrough().unwrap_or_else(|| panic!("{what}: no way to the exit"));
+    for leg in walkthrough.legs() {
+        for &next in &leg.cells[1..] {
+            // A locked door is unlocked, a closed one opened, a monster slain, and then one walks on.
+            for _ in 0..60 {
+                if game.run.hero != next {
+                    game.press(key(game.run.hero, next));
+                }
+            }
+            assert_eq!(game.run.hero, next, "{what}: {}", game.message);
+        }
+        match leg.act {
+            PlayAct::Take(id) => {
+                let taken = &level.keys()[id as usize];
+                let name = level.key_name(taken);
+                if taken.key_use == KeyUse::Switch {
+                    assert!(!game.floor().play.has_taken(id), "{what}");
+                    game.press('g');
+                    assert!(game.message.contains(name), "{what}: {}", game.message);
+                }
+                assert!(game.floor().play.has_taken(id), "{what}: {name}");
+            }
+            // The next leg bumps into the door.
+            PlayAct::Open(_) => {}
+            _ => game.press('>'),
+        }
+    }
+    assert!(game.is_over || game.run.floor == floor + 1, "{what}: {}", game.message);
+}
+
+#[test]
+fn every_run_can_be_played_down_all_its_floors_through_locks_and_monsters() {
+    for (name, _) in BUILT_IN {
+        for seed in 0..2 {
+            let mut game = Game::new(preset(name), seed);
+            game.run.health = u32::MAX;
+            game.press('>');
+            assert!(!game.is_over && game.run.floor == 0, "{name}: one leaves by the exit alone");
+            while !game.is_over {
+                let entry = game.floor().level.entry();
+                assert_eq!(game.run.hero, entry);
+                let exit = game.floor().level.exit();
+                let what = format!("{name}, seed {seed}, floor {}", game.run.floor);
+                follow(&mut game, &what);
+                assert!(game.is_over || game.floor().level.entry() == exit, "{name}, seed {seed}: the stairs meet");
+            }
+            assert!(game.message.contains("You leave") && game.run.floors.len() == 4, "{name}: {}", game.message);
+        }
+    }
+}
+
+#[test]
+fn a_bot_plays_the_walkthrough_of_missions_with_the_keys_of_the_game() {
+    for (number, preset) in playthrough::presets().iter().enumerate() {
+        for seed in 0..10 {
+            follow(&mut quiet(preset.clone(), seed), &format!("mission {number}, seed {seed}"));
+        }
+    }
+}
+
+/// The hand-made level with an edit of its text. Its only lock is that of room 4; the key lies in
+/// room 2.
+fn hand_made(from: &str, to: &str) -> Level {
+    let text = include_str!("levels/hand-made.ron");
+    assert!(text.contains(from));
+    export::ron::read_unchecked(&text.replace(from, to)).expect("a level")
+}
+
+/// Plays to the lock, to the key, and back to the lock; returns the messages and status lines.
+fn at_lock_and_key(level: Level) -> Vec<String> {
+    let mut game = game_in(level);
+    let status = |game: &Game| {
+        let words = game.status();
+        words.split("things").nth(1).and_then(|words| words.split("turn").next()).expect("a part").trim().to_owned()
+    };
+    let mut seen = Vec::new();
+    let [before_lock, beside_key, key] = [(12, 7), (20, 4), (21, 4)].map(Cell::from);
+    walk(&mut game, before_lock);
+    game.press('l');
+    assert_eq!(game.run.hero, before_lock);
+    seen.push(game.message.clone());
+    walk(&mut game, beside_key);
+    game.press('l');
+    assert_eq!(game.run.hero, key);
+    seen.push(game.message.clone());
+    game.press('g');
+    seen.extend([game.message.clone(), status(&game)]);
+    walk(&mut game, before_lock);
+    game.press('l');
+    seen.push(game.message.clone());
+    seen.push(status(&game));
+    while game.run.hero != Cell::new(13, 7) {
+        game.press('l');
+    }
+    seen
+}
+
+#[test]
+fn a_key_is_picked_up_and_opens_its_lock_for_good() {
+    let expected = [
+        "The door is locked: it needs the rug.",
+        "You pick up the rug.",
+        "There is nothing to take.",
+        "1 x rug",
+        "You unlock the door with the rug.",
+        "1 x rug",
+    ];
+    assert_eq!(at_lock_and_key(hand_made("use: Key", "use: Key")), expected);
+}
+
+#[test]
+fn a_single_use_key_is_used_up() {
+    let found = at_lock_and_key(hand_made("use: Key", "use: SingleUse"));
+    assert_eq!(found[3..], ["1 x rug", "You unlock the door with the rug.", ""]);
+}
+
+#[test]
+fn a_switch_is_used_where_it_stands() {
+    let expected = [
+        "The door is locked: it needs the rug.",
+        "Here is the rug: g uses it.",
+        "You use the rug. Somewhere, doors open.",
+        "",
+        "",
+        "",
+    ];
+    assert_eq!(at_lock_and_key(hand_made("use: Key", "use: Switch")), expected);
+}
+
+#[test]
+fn a_one_way_door_does_not_open_from_behind() {
+    let passage = "doors: [(x: 9, y: 5, width: 2, height: 1)], corridor: [], kind: Closed";
+    for (from, is_open) in [(1, true), (3, false)] {
+        let mut game = game_in(hand_made(passage, &format!("{passage}, one_way: Some({from})")));
+        walk(&mut game, Cell::new(9, 4));
+        game.press('j');
+        let message = if is_open { "You open the door." } else { "The door does not open from this side." };
+        assert_eq!(game.message, message);
+        game.press('j');
+        game.press('j');
+        assert_eq!(game.run.hero, if is_open { Cell::new(9, 6) } else { Cell::new(9, 4) });
+        game.press('k');
+        assert_eq!(game.message.contains("this side"), is_open, "{}", game.message);
+    }
+}
+
+#[test]
+fn what_lies_on_the_way_is_taken_once_and_stays_taken_in_a_saved_game() {
+    let mut game = quiet(preset("crypt"), 42);
+    let level = game.floor().level.clone();
+    let free = free_distances(&level, level.entry());
+    let mut gold = level.props().filter(|prop| prop.kind.name == "gold").flat_map(|prop| prop.cells.cells());
+    let gold = gold.find(|&cell| free.get(cell).is_some()).expect("the crypt has gold before its first lock");
+    walk(&mut game, gold);
+    assert_eq!(game.message, "There is a gold here.");
+    game.press('g');
+    assert_eq!((game.run.bag.get("gold"), game.message.as_str()), (Some(&1), "You take the gold."));
+    let mut game = Game::load(&game.save().expect("JSON")).expect("a saved game");
+    game.press('g');
+    assert_eq!((game.run.bag.get("gold"), game.message.as_str()), (Some(&1), "There is nothing to take."));
+}
+
+/// All that one sees of a game.
+fn shown(game: &Game) -> (Vec<Option<(char, roomgen::color::Color)>>, String, usize, u32) {
+    (game.view().values().to_vec(), game.status(), game.run.floor, game.run.health)
+}
+
+#[test]
+fn a_game_goes_on_from_any_of_its_saves_as_if_nobody_had_left() {
+    let mut game = Game::new(preset("mine"), 5);
+    game.run.health = 1000;
+    follow(&mut game, "mine");
+    let keys: Vec<char> = "hhkkllljjjlllkkkhhgg".chars().cycle().take(120).collect();
+    for part in keys.chunks(30) {
+        let mut loaded = Game::load(&game.save().expect("JSON")).expect("a saved game");
+        assert_eq!(shown(&loaded), shown(&game));
+        for &key in part {
+            loaded.press(key);
+            game.press(key);
+            assert_eq!((shown(&loaded), &loaded.message), (shown(&game), &game.message));
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_whose_parts_do_not_belong_together_is_refused() {
+    let saved = Game::new(preset("cellar"), 1).save().expect("JSON");
+    assert!(saved.contains("\"floor\":0,\"hero\""));
+    for (from, to) in [
+        ("\"floor\":0,\"hero\"", "\"floor\":1,\"hero\""),
+        ("\"doors\":[\"", "\"doors\":[\"Open\",\""),
+        ("\"Start\"", "\"Begin\""),
+    ] {
+        // The doors of a floor, not those of the passages, are texts.
+        assert!(Game::load(&saved.replacen(from, to, 1)).is_err(), "{to}");
+    }
+    assert!(Game::load("").is_err() && Game::load("{}").is_err());
+}
+
+#[test]
+fn stairs_lead_down_and_back_up_to_floors_as_they_were_left() {
+    let mut game = quiet(preset("crypt"), 3);
+    game.press('<');
+    assert_eq!((game.run.floor, game.message.as_str()), (0, "There are no such stairs here."));
+    follow(&mut game, "crypt");
+    game.run.floors[1].monsters.clear();
+    let (first, below) = (serde_json::to_string(&game.run.floors[0]).expect("JSON"), game.run.hero);
+    game.press('<');
+    assert_eq!((game.run.floor, game.run.hero), (0, game.floor().level.exit()));
+    assert_eq!(serde_json::to_string(&game.run.floors[0]).expect("JSON"), first);
+    game.press('>');
+    assert_eq!((game.run.floor, game.run.hero, game.run.floors.len()), (1, below, 2));
+}
+
+#[test]
+fn a_monster_in_view_comes_and_strikes_until_it_is_slain() {
+    let preset = Preset::parse("(name: \"bare\", size: (40, 30))").expect("a preset");
+    let mut game = Game::new(preset, 1);
+    let (room, hero) = (game.floor().level.start().rect, game.run.hero);
+    let far = room.cells().max_by_key(|cell| cell.x.abs_diff(hero.x) + cell.y.abs_diff(hero.y)).expect("a cell");
+    let rat = serde_json::from_value(serde_json::json!({"kind": "rat", "cell": far, "health": 2}));
+    game.run.floors[0].monsters = vec![rat.expect("a monster")];
+    let distance = |game: &Game| {
+        game.floor().monsters.first().map(|Monster { cell, .. }| cell.x.abs_diff(hero.x) + cell.y.abs_diff(hero.y))
+    };
+    let steps = distance(&game).expect("a monster");
+    for left in (1..steps).rev() {
+        game.press('<');
+        assert_eq!((distance(&game), game.run.health), (Some(left), 30));
+    }
+    game.press('<');
+    assert_eq!((distance(&game), game.run.health), (Some(1), 29));
+    assert!(game.message.contains("The rat strikes."), "{}", game.message);
+    let to_rat = key(hero, game.floor().monsters[0].cell);
+    game.press(to_rat);
+    game.press(to_rat);
+    assert!(game.message.contains("You slay the rat.") && game.floor().monsters.is_empty(), "{}", game.message);
+    game.run.health = 1;
+    game.run.floors[0].monsters = vec![
+        serde_json::from_value(
+            serde_json::json!({"kind": "rat", "cell": hero.step(roomgen::Direction::North), "health": 2}),
+        )
+        .expect("a monster"),
+    ];
+    game.press('<');
+    assert!(game.is_over && game.message.contains("You die."), "{}", game.message);
+}
+
+#[test]
+fn a_cell_sees_another_exactly_if_it_is_seen_from_there() {
+    for (name, seed) in [("crypt", 3), ("grove", 3), ("garden", 5)] {
+        let mut game = quiet(preset(name), seed);
+        let level = game.floor().level.clone();
+        let here: Vec<Cell> = level.floor_in(level.start().id).filter(|&cell| level.is_reachable(cell)).collect();
+        let mut sees = BTreeSet::new();
+        for &cell in &here {
+            game.run.hero = cell;
+            game.look();
+            let seen = here.iter().filter(|&&other| game.visible.get(other));
+            sees.extend(seen.map(|other| (cell.x, cell.y, other.x, other.y)));
+        }
+        assert!(sees.iter().all(|&(x, y, u, v)| sees.contains(&(u, v, x, y))), "{name}, seed {seed}");
+        assert!(sees.len() > here.len(), "{name}, seed {seed}: more than one's own feet");
+    }
+}
+
+#[test]
+fn in_an_empty_room_one_sees_all_of_it_and_its_walls_and_nothing_beyond() {
+    let game = Game::new(Preset::parse("(name: \"bare\", size: (40, 30))").expect("a preset"), 1);
+    let (level, view) = (&game.floor().level, game.view());
+    let room = level.start().rect;
+    let around = room.grown(1).expect("a room has walls");
+    for cell in level.tiles().bounds().cells() {
+        assert_eq!(game.visible.get(cell), around.contains(cell), "{cell} from {} in {room}", game.run.hero);
+        assert_eq!(view.get(cell).flatten().is_some(), around.contains(cell));
+    }
+}
+
+#[test]
+fn a_secret_door_looks_like_wall_until_one_stands_beside_it() {
+    // A secret door, and the cell before it, on the way from the entry.
+    let before_secret = |level: &Level| {
+        let free = free_distances(level, level.entry());
+        let mut ways = level.passages().iter().filter(|way| way.kind == DoorKind::Secret && way.one_way.is_none());
+        let door = ways
+            .find_map(|way| way.doors().iter().flat_map(|door| door.cells()).find(|&cell| free.get(cell).is_some()))?;
+        Some((door, door.neighbours().min_by_key(|&cell| free.get(cell).unwrap_or(u32::MAX))?))
+    };
+    let (mut game, (door, before)) = (0..50)
+        .find_map(|seed| {
+            let game = quiet(preset("mine"), seed);
+            let found = before_secret(&game.floor().level)?;
+            Some((game, found))
+        })
+        .expect("a mine with a secret door");
+    let (id, _) = game.floor().level.door_at(door).expect("the door");
+    let kind = |game: &Game| game.floor().doors[id as usize];
+    let seen_as = |game: &Game| game.view().get(door).flatten().map(|(glyph, _)| glyph);
+    assert_eq!(seen_as(&game), None);
+    let way = free_distances(&game.floor().level, before);
+    while game.run.hero != before {
+        assert!(matches!(seen_as(&game), None | Some('#')) || kind(&game) == DoorKind::Closed);
+        let next = game.run.hero.neighbours().min_by_key(|&cell| way.get(cell).unwrap_or(u32::MAX));
+        game.press(key(game.run.hero, next.expect("a neighbour")));
+    }
+    assert_eq!((kind(&game), seen_as(&game)), (DoorKind::Closed, Some(Tile::Door.glyph())));
+    game.press(key(before, door));
+    assert_eq!((game.run.hero, seen_as(&game)), (before, Some('\'')), "opened, not yet entered");
+    game.press(key(before, door));
+    assert_eq!(game.run.hero, door);
+}
+
+#[test]
+fn the_level_says_what_blocks_sight_and_what_lies_at_a_cell() {
+    let level = generate(&preset("crypt"), 42);
+    for (id, passage) in (0..).zip(level.passages()) {
+        assert_eq!(level.passage(id), Some(passage));
+        let doors = passage.doors().iter().flat_map(|door| door.cells());
+        assert!({ doors }.all(|cell| level.is_opaque(cell) == (passage.kind != DoorKind::Open)));
+    }
+    assert_eq!(level.passage(level.passages().len() as u32), None);
+    for (id, key) in (0..).zip(level.keys()) {
+        assert_eq!(level.key_at(key.cell), Some((id, key)));
+    }
+    assert_eq!(level.key_at(level.entry()), None);
+    let outside = Cell::new(-1, level.height());
+    assert!(level.is_opaque(outside) && !level.is_opaque(level.entry()));
+}
