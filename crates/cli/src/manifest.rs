@@ -185,9 +185,9 @@ pub(super) fn first_difference(listed: &[u8], ours: &str) -> String {
     let Some((listed, ours)) = read(listed).zip(read(ours.as_bytes())) else {
         return "it is no line of a manifest".to_owned();
     };
-    let names = ours.0.iter().chain(&listed.0).map(|(field, _)| field);
+    let mut names = ours.0.iter().chain(&listed.0).map(|(field, _)| field);
     let value = |value: Option<&Value>| value.map_or("absent".to_owned(), Value::to_string);
-    let differs = names.into_iter().find(|field| listed.get(field) != ours.get(field));
+    let differs = names.find(|field| listed.get(field) != ours.get(field));
     differs.map_or("it is written differently".to_owned(), |field| {
         format!("its `{field}` is {}, and this command has {}", value(listed.get(field)), value(ours.get(field)))
     })
