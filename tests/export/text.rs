@@ -97,8 +97,8 @@ fn walls_and_rock_in_other_places_than_those_of_a_level_are_hints_and_break_noth
     let first = Cell::new(1, 5);
     let wall = hints("##########\n          ", "##########\n #  #     ");
     assert_eq!(wall, [TextHint::WallInRock { cells: 2, first }]);
-    let rock = hints("#...#....#", "#...#... #");
-    assert_eq!(rock, [TextHint::RockBesideFloor { cells: 1, first: Cell::new(8, 1) }]);
+    let rock = hints("##########", "## #######");
+    assert_eq!(rock, [TextHint::RockBesideFloor { cells: 1, first: Cell::new(2, 0) }]);
     assert!(rock[0].to_string().starts_with("1 cell is rock beside floor or door, the first at "), "{}", rock[0]);
 }
 

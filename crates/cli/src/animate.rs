@@ -8,8 +8,8 @@ use roomgen_pictures::gif::{self, GifError};
 use super::{
     commit::FileCommit,
     failure::CommandFailure,
-    output::{Output, refuse_conflicts},
-    picture::pixels,
+    output::{Output, refuse_conflicts, report_success},
+    picture::{no_room, pixels, room},
     request::{LevelArgs, SeedArgs},
 };
 
@@ -19,13 +19,14 @@ Examples:
   roomgen animate --seed 42 --preset grove --size 48x32 --scale 12 --out grove.gif
   roomgen animate --seed 42 --room 3 --out room.gif      how the furnishing of one room, close up
 
-It shows the partition into leaves, the rooms, the main path, bonus rooms and doors, walls and floors; then for each room the
-placements of formations (crosses), rejected props (red), clearances of doors (green), and props that are removed to open a walkway
-(orange). The same preset, size, seed, floor, difficulty and start make the same file on every machine.";
+It shows the partition into leaves, the rooms, the main path, bonus rooms and doors, walls and \
+floors; then for each room the placements of formations (crosses), rejected props (red), \
+clearances of doors (green), and props that are removed to open a walkway (orange). The same \
+preset, size, seed, floor, difficulty and start make the same file on every machine.";
 
 /// The arguments of `roomgen animate`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct AnimateArgs {
     #[command(flatten)]
     seed: SeedArgs,
@@ -34,7 +35,7 @@ pub(super) struct AnimateArgs {
     level: LevelArgs,
 
     /// The animation: a file ending in .gif, or - for standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
     /// Pixels for each cell, 1 to 32 [default: what makes frames of at most 640x400 pixels]
@@ -42,7 +43,7 @@ pub(super) struct AnimateArgs {
     scale: Option<u32>,
 
     /// The number of the only room that is shown, close up
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 }
 
@@ -58,19 +59,21 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
         // Refuses frames that are too large before a random seed is printed.
         options.sides(loaded.preset.size()).map_err(|error| CommandFailure::usage(refusal(&error)))?;
     }
-    let animation = gif::write(&loaded.preset, request.with_seed(seed.get()?), options);
+    let seed = seed.get()?;
+    let animation = gif::write(&loaded.preset, request.with_seed(seed), options);
     let bytes = animation.map_err(|error| match error {
-        GifError::NoRoom { .. } => CommandFailure::usage(refusal(&error)),
+        GifError::NoRoom { room, rooms } => no_room(room, rooms),
         _ => CommandFailure::failed(refusal(&error)),
     })?;
     let mut commit = FileCommit::new();
     commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
-    commit.finish()
+    commit.finish()?;
+    report_success([&output], &format!("{}, seed {seed}", loaded.preset.name()));
+    Ok(())
 }
 
 fn refusal(error: &GifError) -> String {
     let help = match error {
-        GifError::NoRoom { .. } => " See --room.",
         GifError::TooLarge { .. } | GifError::Scale { .. } => " See --scale and --size.",
         _ => "",
     };

@@ -1,9 +1,18 @@
 //! The command line, except for arguments that have a file of their own, and its help.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 
-use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource};
-use roomgen::legible::{shortened, shown};
+use clap::{
+    Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
+    error::{ContextKind, ContextValue, ErrorKind},
+    parser::ValueSource,
+};
+use clap_complete::Shell;
+use roomgen::{
+    REVISION,
+    export::text::TextAlphabet,
+    legible::{shortened, shown},
+};
 
 use super::{
     animate::AnimateArgs,
@@ -11,82 +20,27 @@ use super::{
     contact_sheet::ContactSheetArgs,
     convert::{ConvertArgs, RenderArgs},
     format::Format,
+    help::{CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXAMPLES, LINT_EXAMPLES, MAN_EXAMPLES, WATCH_EXAMPLES},
     picture::{PictureArgs, scale},
     request::{LevelArgs, RequestArgs, SeedArgs},
+    stray,
     survey::SurveyArgs,
 };
 
-const EXAMPLES: &str = "\
-Examples:
-  roomgen --seed 42                                  look at a level in the terminal
-  roomgen --seed 42 --out level.ron                  write it for a game to load
-  roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
-  roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
-  roomgen animate --seed 42 --out level.gif          how it is made
-  roomgen presets crypt > my.ron                     a preset to start from ...
-  roomgen --preset ./my.ron --png level.png          ... and its level of a random seed
-  roomgen watch my.ron --png level.png               draws it at each save, until Ctrl-C
-  roomgen lint my.ron                                finds probable mistakes
-  roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
-  roomgen batch --seeds 0..1000 --out-dir levels/    the levels of many seeds, on all cores
-  roomgen sheet --preset my.ron --seeds 0..12 --out sheet.png        many of its levels in one picture
-  roomgen survey --preset my.ron --seeds 0..10000 --out survey.png   how different its levels are
-  roomgen convert level.ron level.json level.png     the level of a file in other formats
-  roomgen check level.ron --regenerate               is the file valid, and does its seed make it?
-
-The same preset, size, seed, floor, difficulty and start make the same level on every machine.
-Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Nothing is written unless all of it can be, and a file is the old one or
-the new one, complete, at any time. A run that is killed may leave temporary files .roomgen-XXXXXX.tmp, which may be deleted.";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  roomgen check level.json --regenerate --preset my.ron
-  roomgen --seed 42 --out - | roomgen check - --format ron
-  roomgen check --text level.txt
-  roomgen check dungeon/                             the floors of a run, or the levels of a batch
-
-Prints one line for each invariant that the level breaks, with its number and the first violation, and exits with 1; or one line
-that begins with `ok`. A text is checked by its tiles alone: the border is solid, doors lead from floor to floor, walls separate rock
-and floor, and all floor and every door can be reached; props count as floor.
-
-The levels of a folder are checked, and compared with manifest.jsonl: all files exist with their full lengths, and come from one run.
-Each floor must begin below the exit of the floor above.";
-
-const LINT_EXAMPLES: &str = "\
-Examples:
-  roomgen lint my.ron
-
-Prints each finding at its place in the text, with the fraction of 1000 sample levels that show it, and exits with 1; or one line
-that begins with `ok`.
-
-Findings:
-  unused-layout      a layout that no room has
-  unused-vault       a vault that no level has
-  unused-kind        a kind of prop that is never placed
-  unused-rule        a rule for tags, doors or shapes that never applies
-  unused-character   a character of a legend or of the palette that no drawing has
-  useless-field      a field that has no effect
-  never              a chance, weight or count that is 0 everywhere
-  bare-room          rooms that no layout fits
-  large-mask         a mask larger than any room of its layout
-  lost-formation     a formation or a vault whose props are all removed
-  alike-glyphs       two kinds with the same glyph in text
-  import-hint        a name that Godot takes for a command when it imports a scene
-  shortfall          more rooms or required vaults than many levels can hold";
-
-const WATCH_EXAMPLES: &str = "\
-Examples:
-  roomgen watch my.ron --png preview.png --seed 42
-
-The picture is drawn again within half a second of each save of the preset or one of its bases. If the preset has a mistake, the
-mistake is printed and the last picture stays. Ctrl-C ends it.";
+/// The version of the tool, with the revision of the levels that seeds have.
+static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (revision {REVISION})", env!("CARGO_PKG_VERSION")));
 
 /// Generates furnished roguelike levels from a preset and a seed
 #[derive(Debug, Parser)]
-#[command(name = "roomgen", version, after_help = format!("{}\n{EXAMPLES}", Format::help()))]
+#[command(name = "roomgen", version = VERSION.as_str(), after_long_help = format!("{}\n{EXAMPLES}", Format::help()))]
 pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+
+    /// Print nothing on standard error but warnings and errors
+    #[arg(long, short, global = true)]
+    pub(super) quiet: bool,
+
     #[command(flatten)]
     pub(super) generate: GenerateArgs,
 }
@@ -113,6 +67,10 @@ pub(super) enum Command {
     Sheet(ContactSheetArgs),
     /// Shows what a preset can express: many levels measured, as a table, a picture and rows
     Survey(SurveyArgs),
+    /// Prints a script that completes command lines in a shell
+    Completions(CompletionsArgs),
+    /// Prints the manual page of the tool, or of a command
+    Man(ManArgs),
 }
 
 /// The arguments without a subcommand.
@@ -131,12 +89,12 @@ pub(super) struct GenerateArgs {
     pub(super) floors: Option<u32>,
 
     /// Fail where the level falls short of what the preset asks for, instead of warning
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) strict: bool,
 
     /// The file to write, in the format of its ending; or - for standard output; may be given
     /// several times; with --floors, a folder
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     pub(super) out: Vec<PathBuf>,
 
     /// The format of --out, whatever its ending; without --out, of standard output
@@ -151,13 +109,13 @@ pub(super) struct GenerateArgs {
     pub(super) picture: PictureArgs,
 
     /// Replace the tile sheet beside --out, even if it was edited
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) force: bool,
 }
 
 /// The arguments of `roomgen check`.
 #[derive(Debug, Args)]
-#[command(after_help = CHECK_EXAMPLES)]
+#[command(after_long_help = CHECK_EXAMPLES)]
 pub(super) struct CheckArgs {
     /// The level file, .ron or .json; or - for standard input; or a folder that --floors or batch
     /// wrote
@@ -165,29 +123,37 @@ pub(super) struct CheckArgs {
     pub(super) file: Option<PathBuf>,
 
     /// Print a JSON Schema of level files instead
-    #[arg(long, conflicts_with_all = ["file", "format", "text", "regenerate"])]
+    #[arg(long, conflicts_with_all = ["file", "from", "text", "regenerate"])]
     pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT")]
-    pub(super) format: Option<Format>,
+    pub(super) from: Option<Format>,
+
+    /// Says what to write instead: the command writes no file
+    #[arg(long = "format", value_name = "FORMAT", hide = true, value_parser = no_format)]
+    _format: Option<String>,
 
     /// Check the tiles of a text instead, of one that was written as .txt or drawn by hand
-    #[arg(long, conflicts_with_all = ["format", "regenerate"])]
+    #[arg(long, conflicts_with_all = ["from", "regenerate"])]
     pub(super) text: bool,
+
+    /// What characters of a text show: rock, wall, floor, corridor, door, entry or exit
+    #[arg(long, value_name = "CHARACTER=WORD,...", requires = "text", allow_hyphen_values = true)]
+    pub(super) map: Option<TextAlphabet>,
 
     /// Also generate the level again from its origin, and compare every byte
     #[arg(long)]
     pub(super) regenerate: bool,
 
     /// The preset of the level, if it is not built in
-    #[arg(long, value_name = "NAME|FILE", requires = "regenerate")]
+    #[arg(long, short, value_name = "NAME|FILE", requires = "regenerate")]
     pub(super) preset: Option<PathBuf>,
 }
 
 /// The arguments of `roomgen lint`.
 #[derive(Debug, Args)]
-#[command(after_help = LINT_EXAMPLES)]
+#[command(after_long_help = LINT_EXAMPLES)]
 pub(super) struct LintArgs {
     /// A preset file, or a built-in preset's name
     #[arg(value_name = "PRESET")]
@@ -196,7 +162,7 @@ pub(super) struct LintArgs {
 
 /// The arguments of `roomgen watch`.
 #[derive(Debug, Args)]
-#[command(after_help = WATCH_EXAMPLES)]
+#[command(after_long_help = WATCH_EXAMPLES)]
 pub(super) struct WatchArgs {
     /// The preset file
     #[arg(value_name = "PRESET")]
@@ -229,6 +195,24 @@ pub(super) struct PresetsArgs {
     pub(super) name: Option<String>,
 }
 
+/// The arguments of `roomgen completions`.
+#[derive(Debug, Args)]
+#[command(after_long_help = COMPLETIONS_EXAMPLES)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(super) shell: Shell,
+}
+
+/// The arguments of `roomgen man`.
+#[derive(Debug, Args)]
+#[command(after_long_help = MAN_EXAMPLES)]
+pub(super) struct ManArgs {
+    /// The command whose page is printed
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: Option<String>,
+}
+
 impl CommandLine {
     /// Parses the arguments of this process.
     pub(super) fn from_process() -> Result<Self, clap::Error> {
@@ -248,8 +232,13 @@ impl CommandLine {
     /// subcommand.
     fn parse_words(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
-        let matches = command.try_get_matches_from_mut(words)?;
-        let is_given = |flag: &&Arg| matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
+        let matches = match command.try_get_matches_from_mut(words) {
+            Ok(matches) => matches,
+            Err(error) => return Err(with_meaning(&mut command, error)),
+        };
+        let is_given = |flag: &&Arg| {
+            !flag.is_global_set() && matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
         let flag = command.get_arguments().find(is_given).map(ToString::to_string);
         if let (Some((name, _)), Some(flag)) = (matches.subcommand(), flag) {
             let message = format!("'{flag}' has no meaning before '{name}': it is for generating a level");
@@ -257,6 +246,22 @@ impl CommandLine {
         }
         Self::from_arg_matches(&matches)
     }
+}
+
+/// The error, or what to write instead if its cause is a word in the place of a command.
+fn with_meaning(command: &mut clap::Command, error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    match stray::meaning(word) {
+        Some(meaning) => {
+            command.error(ErrorKind::InvalidSubcommand, format!("unrecognized command '{word}'; {meaning}"))
+        }
+        None => error,
+    }
+}
+
+/// Refuses `check --format`, which is for outputs.
+fn no_format(_: &str) -> Result<String, String> {
+    Err("the format of what is read is said by --from; --format is for what is written".to_owned())
 }
 
 fn floors(text: &str) -> Result<u32, String> {

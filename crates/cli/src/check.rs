@@ -3,7 +3,15 @@
 
 use std::path::Path;
 
-use roomgen::{Cell, Level, REVISION, ReproduceError, export, geom::Rect, level::InvariantBreach};
+use roomgen::{
+    Cell, Level, REVISION, ReproduceError,
+    export::{
+        self,
+        text::{TextAlphabet, TextError, TextHint},
+    },
+    geom::{Extent, Rect},
+    level::InvariantBreach,
+};
 
 use super::{
     args::CheckArgs,
@@ -23,13 +31,13 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<(), CommandFailure> {
         return print::result(export::json::SCHEMA);
     };
     if arguments.text {
-        return check_text(path);
+        return check_text(path, arguments.map.as_ref());
     }
-    if path.is_dir() && arguments.format.is_none() {
+    if path.is_dir() && arguments.from.is_none() {
         let (faults, summary) = folder::check(path, arguments)?;
         return report_faults(&faults, &summary);
     }
-    let file = level::read(path, "--format", arguments.format)?;
+    let file = level::read(path, arguments.from)?;
     let faults = faults(&file, arguments)?;
     warn_of_revision(&file);
     let again = if arguments.regenerate { ", the same when generated again" } else { "" };
@@ -63,23 +71,47 @@ fn warn_of_revision(file: &LoadedLevel) {
     }
 }
 
-/// Checks the tiles of a level that is drawn as text.
-fn check_text(path: &Path) -> Result<(), CommandFailure> {
+/// Checks the tiles of a level that is drawn as text, whose characters show what `map` says.
+fn check_text(path: &Path, map: Option<&TextAlphabet>) -> Result<(), CommandFailure> {
     let (file, name) = level::names(path);
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let drawing = export::text::read(&text).map_err(|error| match error.place() {
+    let drawing = export::text::read_as(&text, map.unwrap_or(&TextAlphabet::default()));
+    let drawing = drawing.map_err(|error| match error.place() {
         Some(place) => {
             let message = error.to_string();
             let message = message.split_once(": ").map_or(&*message, |(_, message)| message);
-            CommandFailure::with_report(report::level(message, &text, place, &file))
+            CommandFailure::with_report(report::level((message, help(&error).as_deref()), &text, place, &file))
         }
         None => CommandFailure::failed(format!("{name} shows no level: {error}.")),
     })?;
-    let tiles = drawing.tiles();
-    let open = tiles.values().iter().filter(|tile| tile.is_open()).count();
+    for hint in drawing.hints() {
+        let remedy = match hint {
+            TextHint::RockBesideFloor { .. } => ". A space is rock, which nobody walks; --map ' =floor' makes it floor",
+            _ => "",
+        };
+        print::note(&format!("hint: {hint}{remedy}."));
+    }
+    let open = drawing.tiles().values().iter().filter(|tile| tile.is_open()).count();
     let open = print::count(open, "open cell");
     let breaches: Vec<_> = drawing.check().iter().map(ToString::to_string).collect();
-    report_faults(&breaches, &format!("{open}, {}x{} cells, tiles alone", tiles.width(), tiles.height()))
+    let Extent { width, height } = drawing.extent();
+    report_faults(&breaches, &format!("{open}, {width}x{height} cells, tiles alone"))
+}
+
+/// How to say what the characters of a drawing show that cannot be read.
+fn help(error: &TextError) -> Option<String> {
+    match error {
+        TextError::Unknown { given, others, .. } => {
+            let map: Vec<_> = [given].into_iter().chain(others).map(|other| format!("{other}=WORD")).collect();
+            Some(format!(
+                "say what it shows by --map '{}', with the words rock, wall, floor, corridor, door, entry and exit; or by \
+                 a legend below an empty line, as in `{given} statue`",
+                map.join(",")
+            ))
+        }
+        TextError::Second { given, .. } => Some(format!("--map '{given}=floor' takes all of them for floor")),
+        _ => None,
+    }
 }
 
 /// Prints the faults, or `ok` and the summary if there are none.

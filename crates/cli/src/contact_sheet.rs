@@ -14,7 +14,7 @@ use super::{
     failure::CommandFailure,
     interrupt,
     ordered::{JobsArgs, WorkerLimits, in_order},
-    output::refuse_conflicts,
+    output::{refuse_conflicts, report_success},
     picture::{DrawingArgs, drawn, scale},
     preset, print,
     progress::LevelProgressBar,
@@ -29,26 +29,28 @@ Examples:
   roomgen sheet --preset crypt --seeds 42..43 --floor 0..6 --out floors.png         six floors of one seed
   roomgen sheet --preset crypt --overlay path,cycles --columns 3 --out plans.png
 
-Below each level are its seed, its floor and difficulty if there are several, and what decides how it plays: the numbers of rooms, of
-cycles and of dead ends; bridges, which are the passages of the shortest way to the end that every way uses, over all of its passages;
-and the area of the largest room over that of the median one. `roomgen survey --help` describes each.
+Below each level are its seed, its floor and difficulty if there are several, and what decides how \
+it plays: the numbers of rooms, of cycles and of dead ends; bridges, which are the passages of the \
+shortest way to the end that every way uses, over all of its passages; and the area of the largest \
+room over that of the median one. `roomgen survey --help` describes each.
 
-The levels of a seed stand together: floors side by side, and difficulties below each other; or side by side if there is one floor.
-The same preset, request and seeds make the same bytes on every machine, with any --jobs. Nothing is written if it is interrupted.";
+The levels of a seed stand together: floors side by side, and difficulties below each other; or \
+side by side if there is one floor. The same preset, request and seeds make the same bytes on every \
+machine, with any --jobs. Nothing is written if it is interrupted.";
 
 /// The arguments of `roomgen sheet`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(super) struct ContactSheetArgs {
     #[command(flatten)]
     requests: RequestListArgs,
 
     /// The seeds, without END
-    #[arg(long, value_name = "FIRST..END", default_value = "0..12", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "FIRST..END", default_value = "0..12", allow_hyphen_values = true)]
     seeds: SeedRange,
 
     /// The picture: a file ending in .png, or - for standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
     /// Seeds in a row, 1 to 10000 [default: what makes the picture similar to 16:10]
@@ -95,13 +97,15 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let drawn = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), make, take)?;
     drop(bar);
     if drawn < count {
-        print::note(&format!("interrupted after {}; nothing was written", print::count(drawn as usize, "level")));
+        print::status(&format!("interrupted after {}; nothing was written", print::count(drawn as usize, "level")));
         return Err(CommandFailure::interrupted());
     }
     let bytes = png::encode(&sheet.into_picture()).map_err(|error| CommandFailure::failed(format!("{error}.")))?;
     let mut commit = FileCommit::new();
     commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
-    commit.finish()
+    commit.finish()?;
+    report_success([&output], &format!("{} of {}", print::count(count as usize, "level"), loaded.preset.name()));
+    Ok(())
 }
 
 /// The sheet without levels. Refuses one that would be too large.

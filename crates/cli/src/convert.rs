@@ -22,8 +22,9 @@ Examples:
   roomgen convert level.json - --format text
   roomgen --seed 42 --out - | roomgen convert - level.png --from ron
 
-Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
-by their glyphs and colours. Nothing is written unless all of it can be.";
+Colours and sprites are those of the preset: the built-in one that the level names, or --preset. \
+Without either, props are drawn by their glyphs and colours. Nothing is written unless all of it \
+can be.";
 
 const RENDER_EXAMPLES: &str = "\
 Examples:
@@ -33,12 +34,12 @@ Examples:
   roomgen render level.ron --out room.png --room 0 --scale 64 --overlay anchors,clearance
   roomgen render level.ron --out part.png --region 100,200,80x50 --scale 8
 
-Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
-by their glyphs and colours.";
+Colours and sprites are those of the preset: the built-in one that the level names, or --preset. \
+Without either, props are drawn by their glyphs and colours.";
 
 /// The arguments of `roomgen convert`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n{CONVERT_EXAMPLES}", Format::help()))]
+#[command(after_long_help = format!("{}\n{CONVERT_EXAMPLES}", Format::help()))]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     source: LevelFileArgs,
@@ -57,13 +58,13 @@ pub(super) struct ConvertArgs {
 
 /// The arguments of `roomgen render`.
 #[derive(Debug, Args)]
-#[command(after_help = RENDER_EXAMPLES)]
+#[command(after_long_help = RENDER_EXAMPLES)]
 pub(super) struct RenderArgs {
     #[command(flatten)]
     source: LevelFileArgs,
 
     /// The picture: a file ending in .png, or - for standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
     #[command(flatten)]
@@ -83,7 +84,7 @@ struct LevelFileArgs {
 
     /// The preset that gives colours and sprites, if it is not the built-in one that the level
     /// names
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, short, value_name = "NAME|FILE")]
     preset: Option<PathBuf>,
 
     /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as
@@ -107,7 +108,7 @@ pub(super) fn render(arguments: &RenderArgs) -> Result<(), CommandFailure> {
 fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), CommandFailure> {
     let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
-    let file = level::read(&source.level, "--from", source.from)?;
+    let file = level::read(&source.level, source.from)?;
     let loaded = file.preset(source.preset.as_deref())?;
     let preset = loaded.map(|LoadedPreset { preset, inputs: files }| {
         inputs.extend(files);
@@ -120,5 +121,5 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         Some(preset) => LevelExport::new(&file.level, preset, picture.options()),
         None => LevelExport::without_preset(&file.level, &default, picture.options()),
     };
-    export.write(outputs, &inputs, source.force)
+    export.write_and_report(outputs, &inputs, source.force)
 }

@@ -43,7 +43,7 @@ fn word(bytes: &[u8]) -> OsString {
 }
 
 /// Makes the checks that commands make of parsed arguments, without reading or writing files.
-fn evaluate(CommandLine { command, generate }: &CommandLine) {
+fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
     match command {
         None => {
             check_picture(&generate.picture, generate.level.request.size);
@@ -57,7 +57,9 @@ fn evaluate(CommandLine { command, generate }: &CommandLine) {
         Some(
             Command::Animate(_)
             | Command::Batch(_)
+            | Command::Completions(_)
             | Command::Convert(_)
+            | Command::Man(_)
             | Command::Render(_)
             | Command::Sheet(_)
             | Command::Survey(_),

@@ -10,9 +10,10 @@ use super::{
     commit::FileCommit,
     failure::CommandFailure,
     format::Format,
-    output::{InputFile, Output, refuse_conflicts},
+    output::{InputFile, Output, refuse_conflicts, report_success},
     print,
     progress::StepSpinner,
+    request::figures,
     sheet, terminal,
 };
 
@@ -45,6 +46,20 @@ impl<'level> LevelExport<'level> {
     /// The tile sheet of this level alone.
     pub(super) fn own_sheet(&self) -> TileSheet {
         TileSheet::of_level(self.level, self.theme, self.preset)
+    }
+
+    /// Writes the level to all outputs, and the tile sheets beside maps; then says so on a terminal.
+    /// `force` replaces edited tile sheets.
+    pub(super) fn write_and_report(
+        &self,
+        outputs: &[(Output, Format)],
+        inputs: &[InputFile],
+        force: bool,
+    ) -> Result<(), CommandFailure> {
+        self.write(outputs, inputs, force)?;
+        let what = format!("{}, {}", self.level.origin().preset, figures(self.level));
+        report_success(outputs.iter().map(|(output, _)| output), &what);
+        Ok(())
     }
 
     /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
@@ -84,7 +99,7 @@ impl<'level> LevelExport<'level> {
             })?;
         }
         commit.finish()?;
-        notes.iter().for_each(|note| print::note(note));
+        notes.iter().for_each(|note| print::status(note));
         Ok(())
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct CommandFailure {
 #[derive(Clone, Copy, Debug)]
 enum FailureCause {
     Failed,
+    /// As `Failed`, and the same command fails again.
+    Lasting,
     Usage,
     Interrupted,
 }
@@ -42,6 +44,16 @@ impl CommandFailure {
     /// The arguments are wrong. Exit code 2.
     pub(super) fn usage(sentences: impl Into<String>) -> Self {
         Self { cause: FailureCause::Usage, message: FailureMessage::Sentences(sentences.into()) }
+    }
+
+    /// The command cannot be carried out, nor when it is given again. Exit code 1.
+    pub(super) fn lasting(sentences: impl Into<String>) -> Self {
+        Self { cause: FailureCause::Lasting, message: FailureMessage::Sentences(sentences.into()) }
+    }
+
+    /// Whether the same command fails again.
+    pub(super) fn is_lasting(&self) -> bool {
+        matches!(self.cause, FailureCause::Lasting)
     }
 
     /// A failure with a report that is laid out for a terminal.
@@ -98,7 +110,7 @@ impl CommandFailure {
             FailureMessage::Printed => {}
         }
         ExitCode::from(match self.cause {
-            FailureCause::Failed => 1,
+            FailureCause::Failed | FailureCause::Lasting => 1,
             FailureCause::Usage => 2,
             FailureCause::Interrupted => INTERRUPTED,
         })

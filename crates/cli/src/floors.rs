@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let sheet = sheet::of_preset(preset, format);
     if let Some(sheet) = &sheet {
         let (files, note) = sheet::files(sheet, sheet::SHARED_NAME, out, arguments.force)?;
-        note.iter().for_each(|note| print::note(note));
+        note.iter().for_each(|note| print::status(note));
         for part in files {
             commit.add(&file(&part.name)?, |out| Ok(out.write_all(&part.bytes)?))?;
         }
@@ -70,7 +70,10 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     // The manifest is renamed last: if the run is killed before, the old manifest does not fit the
     // new floors, and `check` reports it.
     commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;
-    commit.finish()
+    commit.finish()?;
+    let floors = print::count(floors as usize, "floor");
+    print::success(&format!("{}: {floors} of {}, seed {seed}", print::shown(&out.to_string_lossy()), preset.name()));
+    Ok(())
 }
 
 /// The difficulty of a floor in a run of `floors`: 0 on the first floor, 1 on the last.

@@ -148,7 +148,7 @@ impl FolderChecker<'_> {
         if names.format().level_file().is_none() {
             return Ok(None);
         }
-        let file = match level::read(&path, "--format", Some(names.format())) {
+        let file = match level::read(&path, Some(names.format())) {
             Ok(file) => file,
             Err(failure) => {
                 failure.report();

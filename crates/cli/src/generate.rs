@@ -27,7 +27,8 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
-    LevelExport::new(&level, preset, arguments.picture.options()).write(&outputs, &loaded.inputs, arguments.force)
+    let export = LevelExport::new(&level, preset, arguments.picture.options());
+    export.write_and_report(&outputs, &loaded.inputs, arguments.force)
 }
 
 /// The outputs that the arguments name, with their formats; standard output if they name none.

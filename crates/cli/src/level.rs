@@ -1,6 +1,6 @@
 //! Level files that commands read.
 
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, io::ErrorKind, path::Path};
 
 use roomgen::{
     Level, Preset,
@@ -27,15 +27,15 @@ pub(super) struct LoadedLevel {
     stated: StatedFacts,
 }
 
-/// Reads a level file, or standard input for `-`. Where the ending does not say the format, it is
-/// `format`, the value of `flag`.
-pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
+/// Reads a level file, or standard input for `-`. Its format is `format`, the value of `--from`, or
+/// else that of its ending.
+pub(super) fn read(path: &Path, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
     let (file, name) = names(path);
-    let codec = readable_format(path, flag, format, &name)?;
+    let codec = readable_format(path, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let (level, stated) = (codec.read)(&text).map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
-            CommandFailure::with_report(report::level(&message, &text, (line, column), &file))
+            CommandFailure::with_report(report::level((&message, None), &text, (line, column), &file))
         }
         other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
@@ -50,15 +50,13 @@ pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     }
 }
 
-fn readable_format(
-    path: &Path,
-    flag: &str,
-    format: Option<Format>,
-    name: &str,
-) -> Result<LevelFileCodec, CommandFailure> {
+fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<LevelFileCodec, CommandFailure> {
     let Some(format) = format.or_else(|| Format::of_ending(path)) else {
+        if path.as_os_str() != "-" && path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            return Err(CommandFailure::failed(format!("{name} cannot be read: there is no such file or folder.")));
+        }
         return Err(CommandFailure::usage(format!(
-            "{name}: its name does not say the format. Add {flag} ron or {flag} json."
+            "{name}: its name does not say the format. Add --from ron or --from json."
         )));
     };
     format.level_file().ok_or_else(|| {

@@ -22,6 +22,7 @@ mod floors;
 mod folder;
 mod format;
 mod generate;
+mod help;
 mod interrupt;
 mod level;
 mod lint;
@@ -38,8 +39,10 @@ mod request;
 mod requests;
 mod seeds;
 mod sheet;
+mod shell;
 mod signals;
 mod source;
+mod stray;
 mod survey;
 mod terminal;
 mod watch;
@@ -52,7 +55,10 @@ use failure::CommandFailure;
 /// Runs the command that the arguments of this process name. Returns the exit code.
 pub fn run() -> ExitCode {
     let result = match CommandLine::from_process() {
-        Ok(arguments) => dispatch(&arguments),
+        Ok(arguments) => {
+            print::set_quiet(arguments.quiet);
+            dispatch(&arguments)
+        }
         Err(error) => return print_help_or_usage(&error),
     };
     match result {
@@ -74,6 +80,8 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
         Some(Command::Batch(batch)) => batch::run(batch),
         Some(Command::Sheet(sheet)) => contact_sheet::run(sheet),
         Some(Command::Survey(survey)) => survey::run(survey),
+        Some(Command::Completions(completions)) => shell::completions(completions),
+        Some(Command::Man(man)) => shell::man(man),
     }
 }
 

@@ -6,7 +6,7 @@ use super::{args::LintArgs, failure::CommandFailure, preset::PresetSource, print
 
 /// Prints each finding at its place in the text, or that there is none.
 pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
-    let mut source = PresetSource::read("lint", &arguments.preset)?;
+    let mut source = PresetSource::of_argument(&arguments.preset)?;
     let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
     let findings = findings.map_err(|error| CommandFailure::with_report(source.report(&error)))?;
     let name = print::path(&arguments.preset);

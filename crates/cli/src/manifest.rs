@@ -2,13 +2,18 @@
 //! line for each level in order.
 
 use std::{
+    fmt,
     fs::{self, File},
     io::{self, BufRead, BufReader, Read},
     path::Path,
 };
 
 use roomgen::{Cell, Level, Preset, REVISION};
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor},
+};
+use serde_json::Value;
 
 use super::{
     failure::CommandFailure,
@@ -101,6 +106,21 @@ impl ManifestHeader {
     }
 }
 
+impl ManifestHeader {
+    /// Whether `wider` differs from this header of a batch in nothing but more seeds behind these.
+    pub(super) fn is_extended_by(&self, wider: &Self) -> bool {
+        let (LevelSeries::SeedRange { seeds: ours, .. }, LevelSeries::SeedRange { seeds: theirs, .. }) =
+            (&self.series, &wider.series)
+        else {
+            return false;
+        };
+        let extends = ours.parse::<SeedRange>().ok().zip(theirs.parse::<SeedRange>().ok());
+        let quoted = |seeds: &str| format!("\"seeds\":\"{seeds}\"");
+        extends.is_some_and(|(ours, theirs)| theirs.up_to(ours.count()) == ours && theirs.count() > ours.count())
+            && line(self).replacen(&quoted(ours), &quoted(theirs), 1) == line(wider)
+    }
+}
+
 impl ManifestEntry {
     /// The manifest line of a level whose file has `bytes` bytes.
     pub(super) fn new(level: &Level, series: &LevelSeries, file: String, bytes: u64) -> Self {
@@ -124,6 +144,53 @@ impl ManifestEntry {
 pub(super) fn line(value: &impl Serialize) -> String {
     // Values are texts and numbers, which always serialize.
     serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// The fields of a line, in the order of the line.
+struct LineFields(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for LineFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+
+        impl<'de> Visitor<'de> for Fields {
+            type Value = LineFields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a line of a manifest")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LineFields, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(LineFields(fields))
+            }
+        }
+
+        deserializer.deserialize_map(Fields)
+    }
+}
+
+impl LineFields {
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value)
+    }
+}
+
+/// The first field in which a line `listed` differs from `ours`, in words.
+pub(super) fn first_difference(listed: &[u8], ours: &str) -> String {
+    let read = |line: &[u8]| serde_json::from_slice::<LineFields>(line).ok();
+    let Some((listed, ours)) = read(listed).zip(read(ours.as_bytes())) else {
+        return "it is no line of a manifest".to_owned();
+    };
+    let mut names = ours.0.iter().chain(&listed.0).map(|(field, _)| field);
+    let value = |value: Option<&Value>| value.map_or("absent".to_owned(), Value::to_string);
+    let differs = names.find(|field| listed.get(field) != ours.get(field));
+    differs.map_or("it is written differently".to_owned(), |field| {
+        format!("its `{field}` is {}, and this command has {}", value(listed.get(field)), value(ours.get(field)))
+    })
 }
 
 /// The file name of the manifest of a whole series, or of a shard.

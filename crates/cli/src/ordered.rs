@@ -20,7 +20,7 @@ use super::{failure::CommandFailure, print};
 #[derive(Debug, Args)]
 pub(super) struct JobsArgs {
     /// Threads that generate levels, 1 to 1024 [default: one for each core]
-    #[arg(long, value_name = "NUMBER", value_parser = jobs, allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "NUMBER", value_parser = jobs, allow_negative_numbers = true)]
     jobs: Option<usize>,
 }
 

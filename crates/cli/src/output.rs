@@ -20,6 +20,8 @@ const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 pub(super) struct Output {
     /// The name of this output in messages: the flag and its value.
     pub(super) name: String,
+    /// The path as it was given, escaped; empty for other outputs than those that a flag names.
+    given: String,
     destination: OutputDestination,
     /// Whether this is standard output because the command names no output, so that a person looks
     /// at it.
@@ -51,7 +53,7 @@ impl Output {
 
     /// Standard output, called `name` in messages.
     pub(super) fn standard(name: &str) -> Self {
-        Self { name: name.to_owned(), destination: OutputDestination::Standard, is_shown: false }
+        Self { name: name.to_owned(), given: String::new(), destination: OutputDestination::Standard, is_shown: false }
     }
 
     /// Checks the output at `path`, the value of the flag `flag`. A path such as `-` means standard
@@ -60,20 +62,22 @@ impl Output {
         if STANDARD.iter().any(|standard| path.as_os_str() == *standard) {
             return Ok(Self::standard(&format!("{flag} {}", path.display())));
         }
-        Self::named(format!("{flag} {}", print::path(path)), path)
+        let given = print::shown(&path.to_string_lossy()).into_owned();
+        Ok(Self { given, ..Self::named(format!("{flag} {}", print::path(path)), path)? })
     }
 
     /// Checks the output at `path`, which messages call `name`.
     pub(super) fn named(name: String, path: &Path) -> Result<Self, CommandFailure> {
         let destination = destination(&name, path)?;
-        Ok(Self { name, destination, is_shown: false })
+        Ok(Self { name, given: String::new(), destination, is_shown: false })
     }
 
     /// An output to a regular file. Nothing is checked: the caller knows that the folder exists and
     /// that nothing but a file can be at `path`.
     pub(super) fn file(name: String, path: PathBuf) -> Self {
         let permissions = path.metadata().ok().map(|metadata| metadata.permissions());
-        Self { name, destination: OutputDestination::File(path, permissions), is_shown: false }
+        let destination = OutputDestination::File(path, permissions);
+        Self { name, given: String::new(), destination, is_shown: false }
     }
 
     pub(super) fn destination(&self) -> &OutputDestination {
@@ -153,6 +157,14 @@ impl Output {
             OutputDestination::File(path, _) => Some(path.clone()),
         };
         ours.is_some_and(|ours| fs::canonicalize(path).is_ok_and(|path| path == ours))
+    }
+}
+
+/// Says on a terminal which files were written, and `what` is in them. Says nothing of streams.
+pub(super) fn report_success<'a>(outputs: impl IntoIterator<Item = &'a Output>, what: &str) {
+    let files: Vec<_> = outputs.into_iter().filter(|output| !output.is_stream()).map(|output| &*output.given).collect();
+    if !files.is_empty() {
+        print::success(&format!("{}: {what}", files.join(", ")));
     }
 }
 

@@ -20,19 +20,19 @@ pub(super) struct PictureArgs {
     scale: Option<u32>,
 
     /// The number of the only room that pictures show, with a margin of one cell
-    #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 
     /// The only cells that pictures show: the first column and row, counted from 0, then the
     /// numbers of columns and rows
-    #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
+    #[arg(long, hide_short_help = true, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
     #[command(flatten)]
     drawing: DrawingArgs,
 
     /// Add a legend of colours and signs below pictures
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     legend: bool,
 }
 
@@ -40,13 +40,13 @@ pub(super) struct PictureArgs {
 #[derive(Debug, Args)]
 pub(super) struct DrawingArgs {
     /// The view of pictures: top, or iso, the isometric view [default: top]
-    #[arg(long, value_name = "VIEW")]
+    #[arg(long, hide_short_help = true, value_name = "VIEW")]
     view: Option<View>,
 
     /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance
     /// (steps from the entry), entry, graph (passages), grid, mission (keys, locks), partition,
     /// path, quadtree (the index of props), rooms, walkways
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 }
 
@@ -141,15 +141,19 @@ fn refusal(error: &PictureError) -> CommandFailure {
     let help = match error {
         PictureError::NeedsRecord { .. } => "Name the preset with --preset",
         PictureError::TopOnly { .. } => "See --view",
-        PictureError::NoRoom { .. } => "See --room",
+        &PictureError::NoRoom { room, rooms } => return no_room(room, rooms),
         PictureError::NoRegion { .. } => "See --region",
         _ => "See --scale",
     };
-    let sentences = format!("The picture cannot be made: {error}{}. {help}.", advice(error));
-    match error {
-        PictureError::NoRoom { .. } => CommandFailure::usage(sentences),
-        _ => CommandFailure::failed(sentences),
-    }
+    CommandFailure::failed(format!("The picture cannot be made: {error}{}. {help}.", advice(error)))
+}
+
+/// The failure for a room that a level of `rooms` rooms does not have.
+pub(super) fn no_room(room: u32, rooms: usize) -> CommandFailure {
+    CommandFailure::usage(format!(
+        "--room {room}: there is no such room. This level has the rooms 0 to {}; `--overlay rooms` shows the numbers.",
+        rooms.saturating_sub(1)
+    ))
 }
 
 /// The default options at this scale, or at the default one.
@@ -185,7 +189,7 @@ fn region(text: &str) -> Result<Rect, String> {
 }
 
 /// Parses the value of `--room`.
-fn room(text: &str) -> Result<u32, String> {
+pub(super) fn room(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "rooms are numbered from 0: `--overlay rooms` shows the numbers".to_owned())
 }
 

@@ -33,19 +33,25 @@ pub(super) fn is_file(given: &Path) -> bool {
 
 /// Reads, parses and checks the preset `given`, the value of `flag`.
 pub(super) fn load(flag: &str, given: &Path) -> Result<LoadedPreset, CommandFailure> {
-    PresetSource::read(flag, given)?.load()
+    PresetSource::read(Some(flag), given)?.load()
 }
 
 impl PresetSource {
-    /// Reads the text of the preset `given`, the value of `flag`.
-    pub(super) fn read(flag: &str, given: &Path) -> Result<Self, CommandFailure> {
+    /// Reads the text of the preset `given` that a command takes without a flag.
+    pub(super) fn of_argument(given: &Path) -> Result<Self, CommandFailure> {
+        Self::read(None, given)
+    }
+
+    /// Reads the text of the preset `given`, the value of `flag` if there is one.
+    fn read(flag: Option<&str>, given: &Path) -> Result<Self, CommandFailure> {
         let text = if is_file(given) {
-            source::text(&format!("{flag} {}", print::path(given)), given, MAX_TEXT)?
+            source::text(&format!("{} {}", flag.unwrap_or("the preset"), print::path(given)), given, MAX_TEXT)?
         } else {
             let name = given.to_string_lossy();
             let unknown = |error| {
+                let flag = flag.map_or_else(String::new, |flag| format!("{flag}: "));
                 CommandFailure::usage(format!(
-                    "{flag}: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."
+                    "{flag}{error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."
                 ))
             };
             Preset::built_in(&name).map_err(unknown)?;

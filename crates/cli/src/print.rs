@@ -2,7 +2,11 @@
 //!
 //! Text from files is escaped, so that no file can control a terminal.
 
-use std::{io::Write, path::Path};
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use roomgen::legible::shortened;
 pub(super) use roomgen::legible::shown;
@@ -23,8 +27,35 @@ pub(super) fn warning(sentences: &str) {
     report(&format!("{YELLOW}warning:{PLAIN} {}\n", shown(&shortened(sentences))));
 }
 
-/// Prints a sentence of information on standard error, escaped.
+/// Whether `--quiet` is given. Set once, before any thread starts.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Silences notes and progress for the rest of the process.
+pub(super) fn set_quiet(is_quiet: bool) {
+    QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+/// Whether standard error shows progress and successes: it is a terminal, without `--quiet`.
+pub(super) fn shows_progress() -> bool {
+    !QUIET.load(Ordering::Relaxed) && io::stderr().is_terminal()
+}
+
+/// Prints a sentence on what succeeded on standard error, escaped, if somebody looks at it.
+pub(super) fn success(sentence: &str) {
+    if shows_progress() {
+        note(sentence);
+    }
+}
+
+/// Prints a sentence of information on standard error, escaped, without `--quiet`.
 pub(super) fn note(sentence: &str) {
+    if !QUIET.load(Ordering::Relaxed) {
+        status(sentence);
+    }
+}
+
+/// Prints a sentence on standard error, escaped, also with `--quiet`.
+pub(super) fn status(sentence: &str) {
     report(&format!("{}\n", shown(sentence)));
 }
 

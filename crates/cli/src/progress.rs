@@ -1,12 +1,15 @@
 //! Progress on standard error, where that is a terminal.
 
 use std::{
+    fmt,
     io::{self, IsTerminal},
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use roomgen::geom::Size;
+
+use super::print;
 
 /// A progress bar that counts levels, with the rate and the time left. Dropping it clears it.
 pub(super) struct LevelProgressBar(ProgressBar);
@@ -15,13 +18,17 @@ impl LevelProgressBar {
     /// A bar of `total` levels, of which `done` exist. It is hidden where levels are printed on the
     /// same terminal.
     pub(super) fn new(total: u64, done: u64, to_standard_output: bool) -> Self {
-        let is_visible = io::stderr().is_terminal() && !(to_standard_output && io::stdout().is_terminal());
+        let is_visible = print::shows_progress() && !(to_standard_output && io::stdout().is_terminal());
         let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         // The estimate of the time left ignores the levels of an earlier run.
         bar.reset_eta();
-        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {per_sec}, {eta} left");
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> "))))
+        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate}, {eta} left");
+        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // Writing to the line of the bar cannot fail.
+            let _ = out.write_str(&rate(state.per_sec()));
+        };
+        Self(style.map_or(bar.clone(), |style| bar.with_style(style.with_key("rate", rate).progress_chars("=> "))))
     }
 
     /// Adds `levels` to the count.
@@ -43,7 +50,7 @@ impl StepSpinner {
     /// A spinner for a step that is linear in cells; hidden below 2^24 cells, which take a second.
     pub(super) fn for_size(size: Size, step: &str) -> Self {
         const MANY_CELLS: u32 = 1 << 24;
-        if size.cells() < MANY_CELLS || !io::stderr().is_terminal() {
+        if size.cells() < MANY_CELLS || !print::shows_progress() {
             return Self(ProgressBar::hidden());
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(step.to_owned());
@@ -57,5 +64,21 @@ impl StepSpinner {
 impl Drop for StepSpinner {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// A rate in words, of two digits or more.
+fn rate(per_second: f64) -> String {
+    if per_second < 10.0 { format!("{per_second:.1} a second") } else { format!("{per_second:.0} a second") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_has_no_digits_that_nobody_reads() {
+        let rates = [0.0, 0.449, 9.94, 10.4, 81_234.567_8].map(rate);
+        assert_eq!(rates, ["0.0 a second", "0.4 a second", "9.9 a second", "10 a second", "81235 a second"]);
     }
 }

@@ -46,12 +46,18 @@ pub(super) fn finding(code: &str, problem: &PresetProblem, (file, text): (String
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
 }
 
-/// A report of a problem in a level file, at a line and a column counted from 1.
-pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), file: &str) -> String {
+/// A report of a problem in a level file, at a line and a column counted from 1, with help if there
+/// is any.
+pub(super) fn level(
+    (message, help): (&str, Option<&str>),
+    text: &str,
+    (line, column): (usize, usize),
+    file: &str,
+) -> String {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
     let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(offset, _)| offset);
-    one(ERROR, message, None, text, start + offset..start + offset, file)
+    one(ERROR, message, help, text, start + offset..start + offset, file)
 }
 
 /// A report of one problem: the bytes `span` of `text`, which stands in `file`.

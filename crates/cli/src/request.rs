@@ -13,13 +13,14 @@ use super::{
     failure::CommandFailure,
     preset::{self, LoadedPreset},
     print,
+    seeds::NamedSeed,
 };
 
 /// The preset and the request, by `--preset`.
 #[derive(Debug, Args)]
 pub(super) struct LevelArgs {
     /// A built-in preset's name, or a preset file: it ends in .ron or has a / in its path
-    #[arg(long, value_name = "NAME|FILE", default_value = "crypt")]
+    #[arg(long, short, value_name = "NAME|FILE", default_value = "crypt")]
     pub(super) preset: PathBuf,
 
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub(super) struct RequestArgs {
     pub(super) size: Option<Size>,
 
     /// Floor of the dungeon: every floor of a seed is a level of its own
-    #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
     pub(super) floor: u32,
 
     /// Difficulty, 0 to 1: the input of the preset's ramps by difficulty
@@ -43,17 +44,17 @@ pub(super) struct RequestArgs {
 
     /// The cell where the player arrives, or the nearest possible one: its column and row, counted
     /// from 0
-    #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     pub(super) start: Option<Cell>,
 }
 
 /// The seed of a single level.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615; without it a random one, printed
-    /// on standard error
-    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    /// Number that decides the level, 0 to 18446744073709551615, or a word that gives one; without
+    /// it a random one, printed on standard error
+    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
+    seed: Option<NamedSeed>,
 }
 
 impl LevelArgs {
@@ -99,10 +100,12 @@ pub(super) fn request(size: Size, floor: u32, difficulty: f32, start: Option<Cel
 }
 
 impl SeedArgs {
-    /// The seed asked for, or a random one, which is printed. It has 32 bits, to be short to type.
+    /// The seed asked for, or a random one. The seed of a word is printed, and so is a random one,
+    /// which has 32 bits, to be short to type.
     pub(super) fn get(&self) -> Result<u64, CommandFailure> {
-        if let Some(seed) = self.seed {
-            return Ok(seed);
+        if let Some(NamedSeed { seed, word }) = &self.seed {
+            word.iter().for_each(|word| print::note(&format!("seed {seed}, by the word {word:?}")));
+            return Ok(*seed);
         }
         let seed = SysRng.try_next_u32().map_err(|error| {
             CommandFailure::failed(format!(
@@ -149,10 +152,6 @@ pub(super) fn figures(level: &Level) -> String {
     let optional: String = optional.map(|(number, what)| format!(", {}", print::count(number, what))).collect();
     let (rooms, props) = (level.rooms().len(), level.props().len());
     format!("{}{optional}, {}", print::count(rooms, "room"), print::count(props, "prop"))
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 pub(super) fn floor(text: &str) -> Result<u32, String> {

@@ -15,7 +15,7 @@ use super::{
 #[derive(Debug, Args)]
 pub(super) struct RequestListArgs {
     /// A built-in preset's name, or a preset file: it ends in .ron or has a / in its path
-    #[arg(long, value_name = "NAME|FILE", default_value = "crypt")]
+    #[arg(long, short, value_name = "NAME|FILE", default_value = "crypt")]
     pub(super) preset: PathBuf,
 
     /// Columns and rows of cells, instead of the preset's
@@ -32,7 +32,7 @@ pub(super) struct RequestListArgs {
 
     /// The cell where the player arrives, or the nearest possible one: its column and row, counted
     /// from 0
-    #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     pub(super) start: Option<Cell>,
 }
 

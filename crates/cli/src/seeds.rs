@@ -1,6 +1,42 @@
-//! Ranges of seeds, and their shards.
+//! Seeds, ranges of them, and their shards.
 
 use std::{fmt, str::FromStr};
+
+use siphasher::sip::SipHasher24;
+
+/// A seed, and the word that stands for it, if it was given by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NamedSeed {
+    pub(super) seed: u64,
+    pub(super) word: Option<String>,
+}
+
+impl FromStr for NamedSeed {
+    type Err = String;
+
+    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by a
+    /// key of zeros.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.starts_with(char::is_alphabetic) {
+            let seed = SipHasher24::new().hash(text.as_bytes());
+            return Ok(Self { seed, word: Some(text.to_owned()) });
+        }
+        let seed = number(text).and_then(|number| u64::try_from(number).ok());
+        let allowed = || format!("a seed is a whole number from 0 to {}, such as 42 or 0x2a, or a word", u64::MAX);
+        seed.map(|seed| Self { seed, word: None }).ok_or_else(allowed)
+    }
+}
+
+/// A whole number in decimal digits, or in hexadecimal ones behind `0x`, which may have a `_`
+/// between two digits; `None` for other texts.
+pub(super) fn number(text: &str) -> Option<u128> {
+    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    let is_number = digits.split('_').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    u128::from_str_radix(&digits.replace('_', ""), radix).ok().filter(|_| is_number)
+}
 
 /// A range of seeds.
 ///
@@ -67,8 +103,7 @@ impl FromStr for SeedRange {
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed =
             || format!("seeds are FIRST..END, whole numbers, without END, which is at most {LARGEST_END}: 0..1000");
-        let number =
-            |text: &str| text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END && !text.starts_with('+'));
+        let number = |text: &str| number(text).filter(|&number| number <= LARGEST_END);
         let range = text.split_once("..").and_then(|(first, end)| number(first).zip(number(end)));
         let (first, end) = range.ok_or_else(allowed)?;
         if first >= end {
@@ -155,6 +190,31 @@ mod tests {
         assert_eq!((seeds.count(), seeds.at(1)), (2, u64::MAX));
         assert_eq!(seeds.after(1).to_string(), "18446744073709551615..18446744073709551616");
         assert_eq!((seeds.after(2).count(), seeds.up_to(1).count()), (0, 1));
+    }
+
+    #[test]
+    fn a_seed_is_a_number_in_one_of_several_spellings_or_a_word() {
+        let seed = |text: &str| text.parse::<NamedSeed>().map(|named| (named.seed, named.word.is_some()));
+        for (text, number) in [
+            ("0", 0),
+            ("42", 42),
+            ("0x2a", 42),
+            ("0X2A", 42),
+            ("1_000", 1000),
+            ("0xdead_beef", 0xdead_beef),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(seed(text), Ok((number, false)), "{text}");
+        }
+        // As another implementation has it.
+        assert_eq!(seed("forty"), Ok((5_950_702_364_743_127_204, true)));
+        assert_eq!(seed("Höhle 7").map(|(_, is_word)| is_word), Ok(true));
+        for text in
+            ["", "-1", "+1", "1.5", "_1", "1_", "1__0", "0x", "0x_1", "2a", "0xg", "18446744073709551616", "\"a\""]
+        {
+            assert!(seed(text).is_err(), "{text}");
+        }
+        assert_eq!("0x10..1_000".parse::<SeedRange>().map(|seeds| seeds.to_string()), Ok("16..1000".to_owned()));
     }
 
     #[test]

@@ -21,25 +21,32 @@ use super::{
 /// since an editor may be in the middle of saving.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// The readings in a row that must agree where a file is cut short: many editors empty a file before
+/// they write it, or remove it before they put the new one there.
+const READINGS_OF_A_CUT: u32 = 20;
+
 /// Draws the level, and draws it again at each change of the preset, until it is interrupted.
 pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     refuse_arguments(arguments)?;
     let seed = arguments.seed.get()?;
     let is_stopped = interrupt::stop_flag();
     let mut files = vec![arguments.preset.clone()];
-    let (mut drawn, mut seen) = (None, None);
+    let (mut drawn, mut seen) = (None::<FileContents>, FileContents::new());
+    let mut agreed = 0;
     while !is_stopped.load(Ordering::SeqCst) {
-        let now = Some(contents(&files));
-        if drawn.is_none() || (now != drawn && now == seen) {
+        let now = contents(&files);
+        agreed = if now == seen { agreed + 1 } else { 0 };
+        let is_due = drawn.as_ref().is_none_or(|drawn| now != *drawn && agreed >= readings(&now, drawn));
+        if is_due {
             let (result, read) = draw(arguments, seed);
             // If a file is saved during the drawing, the next round draws again.
-            drawn = if read == files { now.clone() } else { Some(contents(&read)) };
+            drawn = Some(if read == files { now.clone() } else { contents(&read) });
             files = read;
             let what = result.unwrap_or_else(|failure| {
                 failure.report();
                 "left unchanged".to_owned()
             });
-            print::note(&format!("{}: {what}", print::path(&arguments.png)));
+            print::status(&format!("{}: {what}", print::path(&arguments.png)));
         }
         seen = now;
         thread::sleep(PAUSE);
@@ -63,12 +70,24 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
-    let loaded = PresetSource::read("watch", preset)?.load();
+    let loaded = PresetSource::of_argument(preset)?.load();
     loaded.map_or(Ok(()), |loaded| refuse_conflicts(&[&output], &loaded.inputs))
 }
 
 /// The bytes of each file; `None` for one that cannot be read.
-fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
+type FileContents = Vec<Option<Vec<u8>>>;
+
+/// The number of readings in a row that must agree with the first one, before `now` is drawn in
+/// place of `drawn`.
+fn readings(now: &[Option<Vec<u8>>], drawn: &[Option<Vec<u8>>]) -> u32 {
+    let is_cut = |(now, drawn): (&Option<Vec<u8>>, &Option<Vec<u8>>)| {
+        let drawn = drawn.as_deref().unwrap_or_default();
+        now.as_ref().is_none_or(|now| now.len() < drawn.len() && drawn.starts_with(now))
+    };
+    if now.iter().zip(drawn).any(is_cut) { READINGS_OF_A_CUT } else { 1 }
+}
+
+fn contents(files: &[PathBuf]) -> FileContents {
     let read = |file: &PathBuf| {
         // Reading a pipe may block forever.
         if !file.is_file() {
@@ -84,7 +103,7 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
 /// Draws the level of the preset as its files are now. Returns a description of the picture, and
 /// the files of the preset.
 fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
-    match PresetSource::read("watch", &arguments.preset) {
+    match PresetSource::of_argument(&arguments.preset) {
         Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),
         Err(failure) => (Err(failure), vec![arguments.preset.clone()]),
     }
@@ -100,4 +119,25 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];
     LevelExport::new(&level, preset, options).write(&outputs, &loaded.inputs, false)?;
     Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_cut_short_is_waited_for() {
+        let of = |texts: &[Option<&str>]| -> FileContents {
+            texts.iter().map(|text| text.map(|text| text.as_bytes().to_vec())).collect()
+        };
+        let readings = |now: &[Option<&str>], drawn: &[Option<&str>]| readings(&of(now), &of(drawn));
+        let drawn = [Some("(name: \"a\")"), Some("base")];
+        for cut in [[Some(""), Some("base")], [Some("(name: \"a\")"), None], [Some("(na"), Some("base")]] {
+            assert_eq!(readings(&cut, &drawn), READINGS_OF_A_CUT, "{cut:?}");
+        }
+        for changed in [[Some("(name: \"b\")"), Some("base")], [Some("(name: \"a\") "), Some("base2")]] {
+            assert_eq!(readings(&changed, &drawn), 1, "{changed:?}");
+        }
+        assert_eq!(readings(&[Some("new")], &[None]), 1);
+    }
 }

@@ -17,17 +17,21 @@ mod presets;
 mod sheet;
 #[cfg(target_os = "linux")]
 mod signals;
+mod survey;
+#[cfg(target_os = "linux")]
+mod terminal;
+mod text_maps;
 mod usage;
 mod watch;
 
 use std::{
     fs,
     path::{Path, PathBuf},
+    process,
 };
 
 use assert_cmd::Command;
 use tempfile::TempDir;
-    process,
 
 /// A preset whose levels always fall short of what it asks for.
 const GREEDY: &str = r##"(

@@ -254,17 +254,12 @@ pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a
         // Letters in the order of another word, such as those of `ring` in `triangle`, are no
         // misspelling of it.
         let is_close = edits <= 2 || 2 * edits < name.chars().count().max(lower.chars().count());
-        let alike = strsim::jaro_winkler(&name, &lower);
-        (
-            if meant == Some(other) {
-                2.0
-            } else if is_close {
-                alike
-            } else {
-                0.0
-            },
-            other,
-        )
+        let alike = match meant == Some(other) {
+            true => 1.0,
+            false if is_close => strsim::jaro_winkler(&name, &lower),
+            false => 0.0,
+        };
+        (alike, other)
     };
     known
         .map(similarity)

@@ -40,9 +40,10 @@ impl<'text> TokenPlace<'text> {
         self.tokens.get(self.next.checked_sub(2)?..=self.next)?.try_into().ok()
     }
 
-    /// The place of the previous token, if that token is a word.
+    /// The place of the previous token, if that token is a word, or quotes without a character.
     pub(super) fn previous_word(&self) -> Option<Self> {
-        let word = self.before().filter(|token| token.kind == TokenKind::Word)?;
+        let is_word = |token: &&Token| token.kind == TokenKind::Word || &self.text[token.span.clone()] == "''";
+        let word = self.before().filter(is_word)?;
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 

@@ -20,35 +20,45 @@ Examples:
   roomgen batch --seeds 0..1000 --out - | gzip > levels.jsonl.gz
 
 Files:
-  The level of seed 42 is 000/000042.ron, that of 1234567 is 1234/1234567.ron: a thousand to a folder, the same names in every run.
-  manifest.jsonl has a line for the request and a line for each seed: the file and its length, the level's digest (the same in every
-  format), its numbers of rooms and props, and the codes of its notes on shortfalls.
-  Maps for Tiled share the sheet tiles.tsx and tiles.png in the folder; an edited sheet is kept.
+
+The level of seed 42 is 000/000042.ron, that of 1234567 is 1234/1234567.ron: a thousand to a \
+folder, the same names in every run. manifest.jsonl has a line for the request and a line for each \
+seed: the file and its length, the level's digest (the same in every format), its numbers of rooms \
+and props, and the codes of its notes on shortfalls. Maps for Tiled share the sheet tiles.tsx and \
+tiles.png in the folder; an edited sheet is kept.
 
 Streams:
-  --out - writes JSON lines. Each is a level file, with the same columns of the same types in every level, for readers of tables: kinds
-  are a list, and values, corridors and notes have a list for each field. Parquet is written by the Python package (docs/python.md).
+
+--out - writes JSON lines. Each is a level file, with the same columns of the same types in every \
+level, for readers of tables: kinds are a list, and values, corridors and notes have a list for \
+each field. Parquet is written by the Python package (docs/python.md).
 
 Shards:
-  --shard 3/16 generates the third of 16 shards, whose lengths differ by one seed at most. Shards are independent: run them anywhere, in
-  any order, into one folder or into many. Files have the names of the whole run. The manifest of a shard is manifest-03-of-16.jsonl,
-  and all begin with the same line; that of the whole run is
-    (head -n 1 manifest-01-of-16.jsonl; tail -q -n +2 manifest-*-of-16.jsonl) > manifest.jsonl
 
-Interrupting and resuming:
-  Ctrl-C ends the run when the levels in progress are done, a second one at once. The same command resumes it: levels in the manifest
-  whose files have the listed lengths are not generated again. A file is complete or absent, and is listed once it is written, also
-  after SIGKILL. Files are not synced, which would take longer than generating them: after a power cut the same command makes short
-  ones again, and --verify compares every byte.
+--shard 3/16 generates the third of 16 shards, whose lengths differ by one seed at most. Shards are \
+independent: run them anywhere, in any order, into one folder or into many. Files have the names of \
+the whole run. The manifest of a shard is manifest-03-of-16.jsonl, and all begin with the same \
+line; that of the whole run is
+
+  (head -n 1 manifest-01-of-16.jsonl; tail -q -n +2 manifest-*-of-16.jsonl) > manifest.jsonl
+
+Interrupting, resuming and extending:
+
+Ctrl-C ends the run when the levels in progress are done, a second one at once. The same command \
+resumes it: levels in the manifest whose files have the listed lengths are not generated again. A \
+larger END, with all else the same, extends the folder. A file is complete or absent, and is listed \
+once it is written, also after SIGKILL. Files are not synced, which would take longer than \
+generating them: after a power cut the same command makes short ones again, and --verify compares \
+every byte.
 
 Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.";
 
 /// The arguments of `roomgen batch`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n{EXAMPLES}", Format::help()))]
+#[command(after_long_help = format!("{}\n{EXAMPLES}", Format::help()))]
 pub(crate) struct BatchArgs {
     /// The seeds, without END: 0..1000 are a thousand
-    #[arg(long, value_name = "FIRST..END", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "FIRST..END", allow_hyphen_values = true)]
     pub(super) seeds: SeedRange,
 
     #[command(flatten)]
@@ -60,7 +70,7 @@ pub(crate) struct BatchArgs {
 
     /// Instead of files one stream, - for standard output: a line of JSON for each level, in the
     /// order of seeds
-    #[arg(long, value_name = "STREAM")]
+    #[arg(long, short, value_name = "STREAM")]
     pub(super) out: Option<PathBuf>,
 
     /// Only one of several equal parts, 1/N to N/N

@@ -5,7 +5,7 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{BufReader, ErrorKind, Seek, SeekFrom, Write},
+    io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write},
     path::Path,
     sync::atomic::AtomicBool,
 };
@@ -14,10 +14,10 @@ use roomgen::{Generator, Preset};
 
 use super::BatchJob;
 use crate::{
-    commit,
+    commit::{self, FileCommit},
     failure::CommandFailure,
     interrupt,
-    manifest::{self, ManifestEntry, ManifestReader},
+    manifest::{self, ManifestEntry, ManifestHeader, ManifestReader},
     ordered::in_order,
     output::{InputFile, Output, refuse_folder},
     print,
@@ -37,11 +37,15 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     refuse_folder(&name, folder)?;
     create(folder).map_err(|failure| failure.at(&name))?;
     refuse_inputs(folder, &name, &job.loaded.inputs)?;
-    refuse_other_batches(job, folder, &name)?;
+    let state = refuse_other_batches(job, folder, &name)?;
+    // Before any file is written, which would listen to signals otherwise.
     let is_stopped = interrupt::stop_flag();
+    if state == FolderState::Extended {
+        extend(job, folder, &name)?;
+    }
     if let Some(sheet) = &job.sheet {
         let (files, note) = sheet::files(sheet, sheet::SHARED_NAME, folder, false)?;
-        note.iter().for_each(|note| print::note(note));
+        note.iter().for_each(|note| print::status(note));
         for file in files {
             let output = Output::file(format!("{} in {name}", file.name), folder.join(&file.name));
             commit::replace(&output, &file.bytes)?;
@@ -51,20 +55,25 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     let written = batch.complete(&is_stopped);
     let finished = batch.finish();
     let all = print::count(job.seeds.count() as usize, "level");
-    let remaining = format!("with {} of {all} in {name}; the same command makes the rest", batch.listed);
+    let remaining = format!("with {} of {all} in {name}", batch.listed);
     match written.and_then(|written| finished.map(|()| written)) {
         Err(failure) => {
+            let remedy = if failure.is_lasting() { "" } else { MAKES_THE_REST };
             failure.report();
-            print::note(&format!("stopped {remaining}"));
+            print::status(&format!("stopped {remaining}{remedy}"));
             Err(CommandFailure::printed())
         }
         Ok(None) => {
-            print::note(&format!("interrupted {remaining}"));
+            print::status(&format!("interrupted {remaining}{MAKES_THE_REST}"));
             Err(CommandFailure::interrupted())
         }
         Ok(Some(replaced)) => {
-            let again = if replaced > 0 { format!(", {replaced} of them written again") } else { String::new() };
-            print::note(&format!("{all} in {name}, listed in {}{again}", job.manifest));
+            let (folder, preset) = (folder.to_string_lossy(), job.loaded.preset.name());
+            let done = format!("{folder}: {all} of {preset}, listed in {}", job.manifest);
+            match replaced {
+                0 => print::success(&done),
+                some => print::status(&format!("{done}, {some} of them written again")),
+            }
             Ok(())
         }
     }
@@ -103,9 +112,9 @@ impl<'batch> BatchFolder<'batch> {
         let mut reader = ManifestReader(BufReader::new(this.manifest.try_clone().map_err(unreadable)?));
         while let Some(line) = reader.line().map_err(unreadable)?.filter(|line| line.ends_with(b"\n")) {
             if this.length > 0 {
-                this.resume(&line, verify).ok_or_else(|| {
+                this.resume(&line, verify).map_err(|why| {
                     let number = this.listed + 2;
-                    CommandFailure::failed(format!("{file}: line {number} is not that of the next seed. {MOVE_AWAY}"))
+                    CommandFailure::failed(format!("{file}: line {number} {why}. {MOVE_AWAY}"))
                 })?;
             }
             this.length += line.len() as u64;
@@ -117,16 +126,27 @@ impl<'batch> BatchFolder<'batch> {
         Ok(this)
     }
 
-    /// Counts a manifest line of an earlier run as listed; `None` if it is not of the next seed.
-    fn resume(&mut self, line: &[u8], verify: bool) -> Option<()> {
-        let entry: ManifestEntry = serde_json::from_slice(line).ok()?;
-        let entry = Some(entry).filter(|entry| self.job.names().fits(self.listed, entry))?;
+    /// Counts a manifest line of an earlier run as listed. Fails with the reason if the line is not
+    /// of the next seed.
+    fn resume(&mut self, line: &[u8], verify: bool) -> Result<(), String> {
+        let entry: ManifestEntry = serde_json::from_slice(line).map_err(|_| "is no line of a manifest".to_owned())?;
+        let names = self.job.names();
+        if self.listed >= names.count() {
+            return Err(format!("is one too many: the seeds are {}", self.job.seeds));
+        }
+        if !names.fits(self.listed, &entry) {
+            return Err(format!(
+                "has `file` {:?}, and that of the next seed is {:?}",
+                entry.file,
+                names.file(self.listed)
+            ));
+        }
         let file = fs::metadata(self.folder.join(&entry.file));
         if verify || !file.is_ok_and(|file| file.is_file() && file.len() == entry.bytes) {
             self.again.push((self.listed, String::from_utf8_lossy(line).into()));
         }
         self.listed += 1;
-        Some(())
+        Ok(())
     }
 
     fn append(&mut self, line: &str) -> Result<(), CommandFailure> {
@@ -152,8 +172,11 @@ impl<'batch> BatchFolder<'batch> {
                 let (entry, bytes) = job.make(generator, *position)?;
                 let line = manifest::line(&entry);
                 if **listed != line {
-                    let (file, line) = (&job.manifest, line.trim_end());
-                    return Err(CommandFailure::failed(format!("{file} in {name}: a line is not {line}. {MOVE_AWAY}")));
+                    let (file, number) = (&job.manifest, position + 2);
+                    let why = manifest::first_difference(listed.as_bytes(), &line);
+                    return Err(CommandFailure::lasting(format!(
+                        "{file} in {name}: line {number}: {why}. {MOVE_AWAY}"
+                    )));
                 }
                 let differs = !fs::read(folder.join(&entry.file)).is_ok_and(|existing| existing == bytes);
                 if differs {
@@ -188,6 +211,9 @@ impl<'batch> BatchFolder<'batch> {
     }
 }
 
+/// The end of a message on a batch that has stopped, where that helps.
+const MAKES_THE_REST: &str = "; the same command makes the rest";
+
 const MOVE_AWAY: &str = "Move the manifest away to generate all levels again.";
 
 /// Writes a level's file, and creates its subfolder where needed.
@@ -219,9 +245,35 @@ fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), 
     Ok(())
 }
 
+/// What the manifest of a folder lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FolderState {
+    /// Levels of this batch, or none.
+    Resumed,
+    /// Levels of the same request for fewer seeds.
+    Extended,
+}
+
+/// Gives the manifest of a batch for fewer seeds the first line of this batch. Its levels stay.
+fn extend(job: &BatchJob, folder: &Path, name: &str) -> Result<(), CommandFailure> {
+    let path = folder.join(&job.manifest);
+    let file = format!("{} in {name}", job.manifest);
+    let unreadable = |error| CommandFailure::reading(&file, &error);
+    let mut reader = ManifestReader::open(&path).map_err(unreadable)?;
+    reader.line().map_err(unreadable)?;
+    let mut commit = FileCommit::new();
+    commit.add(&Output::file(file.clone(), path), |out| {
+        out.write_all(manifest::line(&job.header).as_bytes())?;
+        io::copy(&mut reader.0, out)?;
+        Ok(())
+    })?;
+    commit.finish()
+}
+
 /// Refuses a folder with the manifest of another request: its files would be mixed with these.
-fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(), CommandFailure> {
+fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<FolderState, CommandFailure> {
     let header = manifest::line(&job.header);
+    let mut state = FolderState::Resumed;
     let manifests = manifest::in_folder(folder).map_err(|error| CommandFailure::reading(name, &error))?;
     for (manifest, _) in manifests {
         let file = format!("{manifest} in {name}");
@@ -229,13 +281,21 @@ fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(),
         let line = line.map_err(|error| CommandFailure::reading(&file, &error))?.unwrap_or_default();
         // Compares beginnings: while another run writes the first line, the file may hold only a
         // part of it.
-        if !header.as_bytes().starts_with(&line) {
-            return Err(CommandFailure::failed(format!(
-                "{file} is of another request: its first line is {}, and not {}. Ask for the same, or give another folder.",
-                String::from_utf8_lossy(&line).trim_end(),
-                header.trim_end()
-            )));
+        if header.as_bytes().starts_with(&line) {
+            continue;
         }
+        let theirs = serde_json::from_slice::<ManifestHeader>(&line).ok();
+        let is_extended = theirs.is_some_and(|theirs| theirs.is_extended_by(&job.header));
+        // The parts of a larger range are others, so shards cannot be extended.
+        if is_extended && manifest == job.manifest && manifest == manifest::file_name(None) {
+            state = FolderState::Extended;
+            continue;
+        }
+        let why = manifest::first_difference(&line, &header);
+        let remedy = if is_extended { " Only a folder without shards can be extended." } else { "" };
+        return Err(CommandFailure::failed(format!(
+            "{file} is of another request: line 1: {why}.{remedy} Ask for the same, or give another folder."
+        )));
     }
-    Ok(())
+    Ok(state)
 }

@@ -43,6 +43,6 @@ pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
         return Ok(());
     }
     let lines = print::count(written as usize, "line");
-    print::note(&format!("interrupted after {lines}; the rest is --seeds {rest}, without --shard"));
+    print::status(&format!("interrupted after {lines}; the rest is --seeds {rest}, without --shard"));
     Err(CommandFailure::interrupted())
 }

@@ -15,17 +15,19 @@ Examples:
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
   roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
-The table has the mean of each metric, its spread (the standard deviation), the minimum and the maximum, and the first seeds that
-have them: see those levels with --seed. The picture plots pairs of metrics, each with its histogram along the axis, its mean and its
-spread, how often each layout and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of both
-presets are plotted over each other, each with a contour around nine tenths of its levels.
+The table has the mean of each metric, its spread (the standard deviation), the minimum and the \
+maximum, and the first seeds that have them: see those levels with --seed. The picture plots pairs \
+of metrics, each with its histogram along the axis, its mean and its spread, how often each layout \
+and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of \
+both presets are plotted over each other, each with a contour around nine tenths of its levels.
 
-Several difficulties or floors have a table and a picture each, one below the other: all floors of the first difficulty, then those
-of the next one. The seeds are the same in each.
+Several difficulties or floors have a table and a picture each, one below the other: all floors of \
+the first difficulty, then those of the next one. The seeds are the same in each.
 
-The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal point; those of --compare come
-last. With several difficulties or floors, `floor` and `difficulty` come after `seed`, and each of them has its rows together. The same presets, request and seeds make the same bytes on every machine, with any --jobs.
-Nothing is written if it is interrupted.";
+The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal \
+point; those of --compare come last. With several difficulties or floors, `floor` and `difficulty` \
+come after `seed`, and each of them has its rows together. The same presets, request and seeds make \
+the same bytes on every machine, with any --jobs. Nothing is written if it is interrupted.";
 
 fn help() -> String {
     let line = |metric: &Metric| format!("  {:18}{}\n", metric.column(), metric.about());
@@ -35,7 +37,7 @@ fn help() -> String {
 
 /// The arguments of `roomgen survey`.
 #[derive(Debug, Args)]
-#[command(name = "survey", after_help = help())]
+#[command(name = "survey", after_long_help = help())]
 pub(crate) struct SurveyArgs {
     #[command(flatten)]
     pub(super) requests: RequestListArgs,
@@ -45,11 +47,11 @@ pub(crate) struct SurveyArgs {
     pub(super) compare: Option<PathBuf>,
 
     /// The seeds, without END
-    #[arg(long, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
     pub(super) seeds: SeedRange,
 
     /// The picture: a file ending in .png, or - for standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
     /// Rows, one for each level: a file, or - for standard output

@@ -24,7 +24,7 @@ use super::{
     failure::CommandFailure,
     interrupt,
     ordered::{WorkerLimits, in_order},
-    output::{Output, refuse_conflicts},
+    output::{Output, refuse_conflicts, report_success},
     print,
     progress::LevelProgressBar,
 };
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     drop(bar);
     let measured: u128 = surveys.iter().map(|survey| u128::from(survey.levels())).sum();
     if measured < levels {
-        print::note(&format!("interrupted after {}; nothing was written", print::count(measured as usize, "level")));
+        print::status(&format!("interrupted after {}; nothing was written", print::count(measured as usize, "level")));
         return Err(CommandFailure::interrupted());
     }
 
@@ -75,6 +75,9 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     }
     contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
     write(contents)?;
+    let titles = subjects.iter().map(|subject| subject.title.clone());
+    let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
+    report_success(outputs.iter().copied(), &what);
     // Titles may be paths or names from files, which are escaped for the terminal.
     let tables = groups.iter().map(|group| table::of(group)).collect::<Vec<_>>().join("\n");
     let tables: String = tables.lines().map(|line| print::shown(line).into_owned() + "\n").collect();

@@ -2,6 +2,7 @@
 //!
 //! Each wait has a long timeout, so that no test depends on the speed of the machine.
 
+mod extended;
 mod manifests;
 
 use std::{collections::BTreeMap, fs, path::Path};
@@ -206,9 +207,9 @@ fn a_manifest_that_is_none_or_was_changed_is_not_resumed() {
         ("no manifest".to_owned(), &["of another request"]),
         ("no manifest\n".to_owned(), &["of another request"]),
         (changed(&[lines[0], lines[2]]), &["line 2", "next seed"]),
-        (changed(&[lines[0], lines[1], "{}\n", lines[3]]), &["line 3", "next seed"]),
-        (changed(&[&manifest, lines[1]]), &["line 22", "next seed"]),
-        (manifest.replace(&digest, "0123456789abcdef"), &["\"seed\":992", &digest]),
+        (changed(&[lines[0], lines[1], "{}\n", lines[3]]), &["line 3 is no line of a manifest"]),
+        (changed(&[&manifest, lines[1]]), &["line 22 is one too many: the seeds are 990..1010"]),
+        (manifest.replace(&digest, "0123456789abcdef"), &["line 4: its `digest` is \"0123456789abcdef\"", &digest]),
     ];
     for (text, words) in cases {
         folder.put("out/manifest.jsonl", &text);

@@ -6,7 +6,7 @@ use super::{Folder, GREEDY};
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
     let cases: [(&str, &[&str]); 30] = [
-        ("--seed forty", &["--seed", "forty", "whole number"]),
+        ("--seed 40f", &["--seed", "40f", "whole number", "0x2a, or a word"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
         ("--size 96", &["--size", "96", "WIDTHxHEIGHT"]),
@@ -36,8 +36,8 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--out a.ron --out b.json --format text", &["--format text", "one --out"]),
         ("--floors 2 --out a --out b", &["--floors", "--out", "once"]),
         ("--sede 42", &["--sede", "--seed"]),
-        ("levels.ron", &["levels.ron"]),
-        ("--seed 1 levels.ron", &["unrecognized", "levels.ron"]),
+        ("chek", &["'chek'", "'check'"]),
+        ("--seed 1 levels.ron", &["unrecognized command 'levels.ron'", "roomgen render levels.ron --out levels.png"]),
         ("--size 9x9 check levels.ron", &["--size", "check"]),
     ];
     for (line, words) in cases {
@@ -157,5 +157,130 @@ fn help_and_version_are_answers_and_not_errors() {
     ] {
         assert!(folder.run(&format!("{line} --help")).ok().out_text().contains(word), "{line}");
     }
-    assert_eq!(folder.run("--version").ok().out_text().trim_end(), concat!("roomgen ", env!("CARGO_PKG_VERSION")));
+    let version = format!("roomgen {} (revision {})", env!("CARGO_PKG_VERSION"), roomgen::REVISION);
+    assert_eq!(folder.run("--version").ok().out_text().trim_end(), version);
+    for line in ["", "batch", "survey", "check", "sheet"] {
+        let [short, long] = ["-h", "--help"].map(|help| folder.run(&format!("{line} {help}")).ok());
+        assert!(!short.out_text().contains("Examples:") && short.out_text().contains("--help"), "{line}");
+        assert!(short.out.len() * 2 < long.out.len() && short.out_text().lines().count() < 40, "{line}");
+        // Pipes have no width.
+        assert!(long.out_text().lines().all(|line| line.chars().count() <= 100), "{line}");
+    }
+}
+
+#[test]
+fn a_word_in_the_place_of_a_command_is_answered_by_what_to_write() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("dungeon")).expect("a folder");
+    for (word, answer) in [
+        ("crypt", "`roomgen --preset crypt`"),
+        ("level.ron", "`roomgen render level.ron --out level.png` and checked by `roomgen check level.ron`"),
+        ("my.ron", "a preset generates by `roomgen --preset my.ron`"),
+        ("level.JSON", "`roomgen check level.JSON`"),
+        ("level.png", "`roomgen --out level.png`"),
+        ("42", "`roomgen --seed 42`"),
+        ("0x2a", "`roomgen --seed 0x2a`"),
+        ("96x64", "`roomgen --size 96x64`"),
+        ("dungeon", "`roomgen check dungeon`"),
+    ] {
+        folder.run(word).fails(2, &[&format!("unrecognized command '{word}'"), answer]);
+    }
+    let run = folder.run_with(&["a\u{1b}[2J.ron"]).fails(2, &[r"a\u{1b}[2J.ron"]);
+    assert!(!run.err.contains('\x1b'), "{:?}", run.err);
+}
+
+#[test]
+fn short_flags_are_the_long_ones() {
+    let folder = Folder::new();
+    folder.run("-q -s 7 -p cellar -o a.ron -o a.txt").ok();
+    folder.run("--quiet --seed 7 --preset cellar --out b.ron --out b.txt").ok();
+    assert_eq!([folder.bytes("a.ron"), folder.bytes("a.txt")], [folder.bytes("b.ron"), folder.bytes("b.txt")]);
+    let rows = |line: &str| folder.run(line).ok().out;
+    assert_eq!(rows("batch -p cellar -s 3..5 -o - -j 2"), rows("batch --preset cellar --seeds 3..5 --out - --jobs 2"));
+    folder.run("-q check a.ron --regenerate -p cellar").ok();
+    folder.run("render a.ron -p crypt -o a.png").ok();
+    folder.run("convert a.ron b.png -p crypt -q").ok();
+    assert_eq!(folder.bytes("a.png"), folder.bytes("b.png"));
+    folder.run("sheet -p cellar -s 0..2 -o c.png -j 1 -q").ok();
+    folder.run("survey -p cellar -s 0..2 -o d.png -j 1 -q").ok();
+}
+
+#[test]
+fn a_quiet_run_says_only_what_is_wrong() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    let run = folder.run("--quiet --preset cellar --out level.ron").ok();
+    assert_eq!(run.err, "", "a random seed is in the file");
+    assert!(folder.run("--preset cellar --out level.ron").ok().err.starts_with("seed "));
+    assert!(folder.run("-q -s 1 --preset greedy.ron --out level.ron").ok().err.starts_with("warning: "));
+    folder.run("-q --seed 1 --preset absent.ron").fails(1, &["absent.ron"]);
+}
+
+#[test]
+fn a_seed_has_several_spellings_and_a_word_gives_one_which_is_said() {
+    let folder = Folder::new();
+    let level = |seed: &str| folder.run_with(&["--preset", "cellar", "--out", "-", "--seed", seed]).ok();
+    let plain = level("1000");
+    assert_eq!((level("1_000").out, level("0x3e8").out), (plain.out.clone(), plain.out));
+    let word = level("my dungeon");
+    let said = word
+        .err
+        .strip_prefix("seed ")
+        .and_then(|said| said.split_once(", by the word \"my dungeon\""))
+        .expect("a seed");
+    assert_eq!(level(said.0).out, word.out);
+    assert_ne!(level("my Dungeon").out, word.out);
+}
+
+#[test]
+fn shells_complete_all_commands_and_flags() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = folder.run(&format!("completions {shell}")).ok();
+        for word in ["survey", "completions", "overlay", "quiet"] {
+            assert!(run.out_text().contains(word), "{shell}: {word}");
+        }
+    }
+    folder.run("completions").fails(2, &["SHELL"]);
+    folder.run("completions tcsh").fails(2, &["tcsh", "bash, elvish, fish, powershell, zsh"]);
+    // The script is one that its shell can read.
+    folder.put("bash.sh", folder.run("completions bash").ok().out);
+    let script = "source ./bash.sh && complete -p roomgen";
+    match std::process::Command::new("bash").args(["-c", script]).current_dir(folder.path("")).output() {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(error) => println!("skipped: bash cannot be run: {error}"),
+    }
+}
+
+#[test]
+fn each_command_has_a_page_of_the_manual() {
+    let folder = Folder::new();
+    let page = folder.run("man").ok();
+    assert!(
+        page.out_text().contains(".TH roomgen 1") && page.out_text().contains("roomgen\\-batch"),
+        "{}",
+        page.out_text()
+    );
+    for command in ["batch", "check", "convert", "man"] {
+        let page = folder.run(&format!("man {command}")).ok();
+        assert!(page.out_text().contains(&format!(".TH roomgen-{command} 1")), "{}", page.out_text());
+    }
+    assert!(folder.run("man batch").ok().out_text().contains("\\-\\-out\\-dir"));
+    folder.run("man chek").fails(2, &["man chek", "animate, check, convert"]);
+}
+
+#[test]
+fn a_room_that_the_level_does_not_have_is_named_with_those_that_it_has() {
+    let folder = Folder::new();
+    folder.run("--seed 1 --preset cellar --out level.ron").ok();
+    for line in [
+        "render level.ron --out a.png",
+        "--seed 1 --preset cellar --png a.png",
+        "animate --seed 1 --preset cellar --out a.gif",
+    ] {
+        folder
+            .run(&format!("{line} --room 999"))
+            .fails(2, &["--room 999: there is no such room", "the rooms 0 to ", "--overlay rooms"]);
+        folder.run(&format!("{line} --room -1")).fails(2, &["--room", "-1", "numbered from 0"]);
+    }
+    assert_eq!(folder.names(), ["level.ron"]);
 }

@@ -33,6 +33,13 @@ impl Watch {
         Self { child, lines }
     }
 
+    /// Waits for the next line on standard error that is no warning, and returns its beginning.
+    fn next(&self) -> String {
+        let lines = std::iter::from_fn(|| self.lines.recv_timeout(PATIENCE).ok());
+        let line = lines.into_iter().find(|line| !line.starts_with("warning: ")).expect("a line");
+        line.split_inclusive("cells").next().unwrap_or_default().to_owned()
+    }
+
     /// Waits for a line with these words on standard error.
     #[track_caller]
     fn says(&self, words: &str) {
@@ -81,6 +88,33 @@ fn a_picture_is_drawn_at_each_save_and_kept_while_the_file_is_broken() {
     folder.put("mine.ron", GREEDY);
     watch.says("12x12 cells");
     assert_eq!(folder.bytes("look.png"), first);
+}
+
+#[test]
+fn a_save_that_empties_the_file_first_shows_no_error() {
+    let folder = Folder::with("mine.ron", GREEDY);
+    let watch = Watch::of(&folder, "mine.ron --png look.png --seed 42 --scale 4");
+    watch.says("12x12 cells");
+    let changed = GREEDY.replace("(12, 12)", "(24, 20)");
+    for cut in [0, 1, GREEDY.find("layouts").expect("layouts")] {
+        // An editor that empties the file, and takes some time to write it again.
+        let start = Instant::now();
+        for part in ["", &GREEDY[..cut]] {
+            folder.put("mine.ron", part);
+            thread::sleep(Duration::from_millis(120));
+        }
+        folder.put("mine.ron", &changed);
+        // On a machine that stood still, the file was empty for so long that it is a mistake.
+        match start.elapsed() < Duration::from_millis(600) {
+            true => assert_eq!(watch.next(), "\"look.png\": greedy, seed 42, 24x20 cells", "cut at {cut}"),
+            false => watch.says("24x20 cells"),
+        }
+        folder.put("mine.ron", GREEDY);
+        watch.says("12x12 cells");
+    }
+    // A file that stays empty is a mistake.
+    folder.put("mine.ron", "");
+    watch.says("left unchanged");
 }
 
 #[test]

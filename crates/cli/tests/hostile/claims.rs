@@ -75,13 +75,13 @@ fn what_never_ends_is_read_no_further_than_a_preset_may_be_long() {
     for line in [
         "--seed 1 --preset /dev/zero",
         "lint /dev/zero",
-        "check /dev/zero --format json",
+        "check /dev/zero --from json",
         "check --text /dev/zero",
-        "check /dev/full --format ron",
+        "check /dev/full --from ron",
     ] {
         limited(&folder, &format!("roomgen {line}")).fails(1, &["/dev/", "byte 0, counted from 0, is 0x00"]);
     }
-    folder.run("check /dev/null --format ron").fails(1, &["/dev/null:1:1"]);
+    folder.run("check /dev/null --from ron").fails(1, &["/dev/null:1:1"]);
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! The long parts of the help, which `--help` shows and `-h` does not.
+//!
+//! Paragraphs are single lines, since clap wraps them to the width of the terminal.
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  roomgen --seed 42                               look at a level in the terminal
+  roomgen -s 42 -o level.ron                      write it for a game to load
+  roomgen -s 42 -o level.ron -o plan.svg          and a plan of it for a document
+  roomgen -s 42 -p grove --size 96x64 -o level.json --png level.png
+  roomgen animate -s 42 -o level.gif              how it is made
+  roomgen presets crypt > my.ron                  a preset to start from ...
+  roomgen -p ./my.ron --png level.png             ... and its level of a random seed
+  roomgen watch my.ron --png level.png            draws it at each save, until Ctrl-C
+  roomgen lint my.ron                             finds probable mistakes
+  roomgen -s 42 --floors 10 -o dungeon/           a run: floor-00.ron to floor-09.ron
+  roomgen batch -s 0..1000 --out-dir levels/      the levels of many seeds, on all cores
+  roomgen sheet -p my.ron -s 0..12 -o sheet.png   many of its levels in one picture
+  roomgen survey -p my.ron -o survey.png          how different its levels are
+  roomgen convert level.ron level.png             the level of a file in other formats
+  roomgen check level.ron --regenerate            is it valid, and does its seed make it?
+
+The same preset, size, seed, floor, difficulty and start make the same level on every machine.
+
+Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Nothing is written unless all of \
+it can be, and a file is the old one or the new one, complete, at any time. A run that is killed \
+may leave temporary files .roomgen-XXXXXX.tmp, which may be deleted. On a terminal, a line says \
+what was written.";
+
+pub(super) const CHECK_EXAMPLES: &str = "\
+Examples:
+  roomgen check level.json --regenerate --preset my.ron
+  roomgen --seed 42 --out - | roomgen check - --from ron
+  roomgen check --text level.txt
+  roomgen check --text map.txt --map 'X=wall,_=floor,@=entry'
+  roomgen check dungeon/                 the floors of a run, or the levels of a batch
+
+Prints one line for each invariant that the level breaks, with its number and the first violation, \
+and exits with 1; or one line that begins with `ok`.
+
+A text of 3x3 characters or more is checked by its tiles alone: the border is solid, doors lead \
+from floor to floor, and all floor and every door can be reached by steps in four directions; props \
+count as floor. Where it has walls or rock otherwise than roomgen draws them, a hint says so. The \
+tiles are ` ` rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` entry and `>` exit; --map says \
+what other characters show, and so does a legend below an empty line, as in `~ water`.
+
+The levels of a folder are checked, and compared with manifest.jsonl: all files exist with their \
+full lengths, and come from one run. Each floor must begin below the exit of the floor above.";
+
+pub(super) const LINT_EXAMPLES: &str = "\
+Examples:
+  roomgen lint my.ron
+
+Prints each finding at its place in the text, with the fraction of 1000 sample levels that show \
+it, and exits with 1; or one line that begins with `ok`.
+
+Findings:
+  unused-layout      a layout that no room has
+  unused-vault       a vault that no level has
+  unused-kind        a kind of prop that is never placed
+  unused-rule        a rule for tags, doors or shapes that never applies
+  unused-character   a character of a legend or of the palette that no drawing has
+  useless-field      a field that has no effect
+  never              a chance, weight or count that is 0 everywhere
+  bare-room          rooms that no layout fits
+  large-mask         a mask larger than any room of its layout
+  lost-formation     a formation or a vault whose props are all removed
+  alike-glyphs       two kinds with the same glyph in text
+  import-hint        a name that Godot takes for a command when it imports a scene
+  shortfall          more rooms or required vaults than many levels can hold";
+
+pub(super) const WATCH_EXAMPLES: &str = "\
+Examples:
+  roomgen watch my.ron --png preview.png --seed 42
+
+The picture is drawn again within half a second of each save of the preset or one of its bases. If \
+the preset has a mistake, the mistake is printed and the last picture stays. Ctrl-C ends it.";
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  roomgen completions bash > ~/.local/share/bash-completion/completions/roomgen
+  roomgen completions zsh > ~/.zfunc/_roomgen            a folder that $fpath names
+  roomgen completions fish > ~/.config/fish/completions/roomgen.fish
+  roomgen completions powershell >> $PROFILE";
+
+pub(super) const MAN_EXAMPLES: &str = "\
+Examples:
+  roomgen man | man -l -
+  roomgen man batch > ~/.local/share/man/man1/roomgen-batch.1";

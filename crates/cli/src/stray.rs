@@ -1,0 +1,37 @@
+//! A word in the place of a command, and what was probably meant.
+
+use std::path::Path;
+
+use roomgen::{geom::Size, preset::BUILT_IN};
+
+use super::{format::Format, print, seeds};
+
+/// What to write instead of `word`; `None` if it is similar to nothing that the tool takes.
+pub(super) fn meaning(word: &str) -> Option<String> {
+    let path = Path::new(word);
+    let shown = print::shown(word);
+    if BUILT_IN.iter().any(|(name, _)| *name == word) {
+        return Some(format!("a level of this preset is `roomgen --preset {shown}`"));
+    }
+    if seeds::number(word).is_some() {
+        return Some(format!("the level of this seed is `roomgen --seed {shown}`"));
+    }
+    if word.parse::<Size>().is_ok() {
+        return Some(format!("a level of this size is `roomgen --size {shown}`"));
+    }
+    if path.is_dir() {
+        return Some(format!("the levels of a folder are checked by `roomgen check {shown}`"));
+    }
+    let format = Format::of_ending(path)?;
+    if format.level_file().is_none() {
+        return Some(format!("a level is written to a file by `roomgen --out {shown}`"));
+    }
+    let level = format!(
+        "a level is drawn by `roomgen render {shown} --out {}.png` and checked by `roomgen check {shown}`",
+        print::shown(&path.with_extension("").to_string_lossy()),
+    );
+    Some(match format {
+        Format::Ron => format!("{level}; a preset generates by `roomgen --preset {shown}`"),
+        _ => level,
+    })
+}
