@@ -6,7 +6,8 @@
 >>> observation["image"].shape
 (7, 7, 3)
 
-Importing this module registers one environment for each built-in preset. Needs
+Importing this module registers environments for each built-in preset, with the sizes of
+`roomgen.curriculum.sizes`, `roomgen/MiniGrid-Crypt-S-v0` among them. Needs
 `pip install "./python[minigrid]"`.
 
 What a level has, and what stands for it:
@@ -54,7 +55,7 @@ from minigrid.core.world_object import Box, Door, Goal, Key, Wall
 from minigrid.minigrid_env import MiniGridEnv
 
 from ._native import BUILT_IN, DOOR_KINDS, KEY_USES, Episode, Level, Preset
-from .curriculum import Curriculum, Seeds
+from .curriculum import Curriculum, Seeds, sizes
 from .errors import RequestError
 from .render import door_cells
 
@@ -243,13 +244,14 @@ def _max_steps(value: object) -> int:
 
 def _register() -> None:
     for name in BUILT_IN:
-        identifier = f"roomgen/MiniGrid-{name.capitalize()}-25x25-v0"
-        if identifier not in gymnasium.registry:
-            gymnasium.register(
-                identifier,
-                entry_point="roomgen.minigrid:LevelEnv",
-                kwargs={"preset": name, "size": (25, 25)},
-            )
+        for word, size in sizes(name).items():
+            identifier = f"roomgen/MiniGrid-{name.capitalize()}-{word}-v0"
+            if identifier not in gymnasium.registry:
+                gymnasium.register(
+                    identifier,
+                    entry_point="roomgen.minigrid:LevelEnv",
+                    kwargs={"preset": name, "size": size},
+                )
 
 
 _register()
