@@ -124,8 +124,9 @@ class Curriculum:
         if not self._is_searched:
             return int(self._seeds[int(rng.integers(len(self._seeds)))]), difficulty
         count = len(self._seeds)
-        positions = (rng.integers(count, size=_BLOCK) for _ in repeat(None))
-        return self._search((_at(self._seeds, block), difficulty) for block in positions), difficulty
+        drawn = (rng.integers(count, size=_BLOCK) for _ in repeat(None))
+        seed = self._search((_at(self._seeds, positions), difficulty) for positions in drawn)
+        return seed, difficulty
 
     def choose(
         self, rngs: Sequence[np.random.Generator], options: Mapping[str, Any] | None = None
@@ -200,9 +201,10 @@ class Curriculum:
         counts = {name: int(self._fits(values, name).sum()) for name in ranges}
         rarest = min(counts, key=lambda name: counts[name])
         found = values[rarest]
+        count = f"{counts[rarest]} of them have {ranges[rarest]}; " if len(ranges) > 1 else ""
         return RequestError(
-            f"none of {len(found)} levels has {', '.join(ranges.values())}: {counts[rarest]} of them "
-            f"have {ranges[rarest]}; they have {found.min():g} to {found.max():g}",
+            f"none of {len(found)} levels has {', '.join(ranges.values())}: {count}{rarest} lies "
+            f"between {found.min():g} and {found.max():g}",
             hint="widen the ranges, give other seeds, or see Preset.survey for what levels have",
         )
 
@@ -220,10 +222,10 @@ def _probes(seeds: range | NDArray[np.uint64], low: float, high: float) -> Itera
     shares = np.linspace(0.0, 1.0, _BLOCK)
     # Rounded, a difficulty may lie a little above the highest.
     difficulties = np.minimum((low + shares * (high - low)).astype(np.float32), np.float32(high))
-    blocks = SEARCHED // _BLOCK
+    blocks, last = SEARCHED // _BLOCK, len(seeds) - 1
     for block in range(blocks):
-        positions = [(len(seeds) - 1) * (block + blocks * n) // (SEARCHED - 1) for n in range(_BLOCK)]
-        yield _at(seeds, positions), difficulties
+        places = range(block, SEARCHED, blocks)
+        yield _at(seeds, [last * place // (SEARCHED - 1) for place in places]), difficulties
 
 
 def _preset(preset: Preset | str | PathLike[str]) -> Preset:
