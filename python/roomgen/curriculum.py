@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ._native import BUILT_IN, METRICS, Level, Preset
 from .errors import RequestError
 
-__all__ = ["LADDER", "SEARCHED", "Curriculum", "Seeds", "sizes"]
+__all__ = ["LADDER", "SEARCHED", "Curriculum", "Seeds", "environments", "sizes"]
 
 _Block: TypeAlias = "tuple[NDArray[np.uint64], float | NDArray[np.float32]]"
 _Values: TypeAlias = "dict[str, NDArray[np.number[Any]]]"
@@ -53,6 +53,16 @@ def sizes(preset: str) -> dict[str, tuple[int, int]]:
     side = LADDER.get(preset, 64)
     sides = {"25x25": 25, "S": side, "M": side + 16, "L": side + 32}
     return {word: (cells, cells) for word, cells in sides.items()}
+
+
+def environments(kind: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The name and the arguments of each environment: of all built-in presets at all `sizes`.
+
+    `kind` stands before the name of the preset.
+    """
+    for name in BUILT_IN:
+        for word, size in sizes(name).items():
+            yield f"roomgen/{kind}{name.capitalize()}-{word}-v0", {"preset": name, "size": size}
 
 
 class Curriculum:

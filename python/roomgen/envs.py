@@ -55,8 +55,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ._native import BUILT_IN, OPENABLE, PLANES, Episode, Level, Preset, VectorEpisodes
-from .curriculum import Curriculum, Seeds, sizes
+from ._native import OPENABLE, PLANES, Episode, Level, Preset, VectorEpisodes
+from .curriculum import Curriculum, Seeds, environments
 from .errors import RequestError
 from .render import draw, draw_text
 
@@ -303,16 +303,14 @@ def _rendered(mode: str | None, level: Level, planes: NDArray[np.uint8]) -> Any:
 
 
 def _register() -> None:
-    for name in BUILT_IN:
-        for word, size in sizes(name).items():
-            identifier = f"roomgen/{name.capitalize()}-{word}-v0"
-            if identifier not in gymnasium.registry:
-                gymnasium.register(
-                    identifier,
-                    entry_point="roomgen.envs:RoomgenEnv",
-                    vector_entry_point="roomgen.envs:RoomgenVectorEnv",
-                    kwargs={"preset": name, "size": size},
-                )
+    for identifier, arguments in environments():
+        if identifier not in gymnasium.registry:
+            gymnasium.register(
+                identifier,
+                entry_point="roomgen.envs:RoomgenEnv",
+                vector_entry_point="roomgen.envs:RoomgenVectorEnv",
+                kwargs=arguments,
+            )
 
 
 _register()

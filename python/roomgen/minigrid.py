@@ -54,8 +54,8 @@ from minigrid.core.mission import MissionSpace
 from minigrid.core.world_object import Box, Door, Goal, Key, Wall
 from minigrid.minigrid_env import MiniGridEnv
 
-from ._native import BUILT_IN, DOOR_KINDS, KEY_USES, Episode, Level, Preset
-from .curriculum import Curriculum, Seeds, sizes
+from ._native import DOOR_KINDS, KEY_USES, Episode, Level, Preset
+from .curriculum import Curriculum, Seeds, environments
 from .errors import RequestError
 from .render import door_cells
 
@@ -243,15 +243,11 @@ def _max_steps(value: object) -> int:
 
 
 def _register() -> None:
-    for name in BUILT_IN:
-        for word, size in sizes(name).items():
-            identifier = f"roomgen/MiniGrid-{name.capitalize()}-{word}-v0"
-            if identifier not in gymnasium.registry:
-                gymnasium.register(
-                    identifier,
-                    entry_point="roomgen.minigrid:LevelEnv",
-                    kwargs={"preset": name, "size": size},
-                )
+    for identifier, arguments in environments("MiniGrid-"):
+        if identifier not in gymnasium.registry:
+            gymnasium.register(
+                identifier, entry_point="roomgen.minigrid:LevelEnv", kwargs=arguments
+            )
 
 
 _register()

@@ -179,7 +179,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     take,
     replace,
     give,
-    reset: () => replace(known.get(mainName()), "The built-in text."),
+    reset: () => known.has(mainName()) && replace(known.get(mainName()), "The built-in text."),
     focus: editor.focus,
     /** Points to a part of a text: of the preset, or of the base of that name. */
     async reveal({ base = null, start, end }) {
