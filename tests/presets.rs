@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
 
+mod examples;
 mod form;
 mod kinds;
 mod look_alikes;

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, repeat
 from os import PathLike
 from typing import Any, TypeAlias
 
@@ -13,8 +14,10 @@ from numpy.typing import NDArray
 from ._native import BUILT_IN, METRICS, Level, Preset
 from .errors import RequestError
 
-__all__ = ["SEARCHED", "Curriculum", "Seeds"]
+__all__ = ["LADDER", "SEARCHED", "Curriculum", "Seeds", "environments", "sizes"]
 
+_Block: TypeAlias = "tuple[NDArray[np.uint64], float | NDArray[np.float32]]"
+_Values: TypeAlias = "dict[str, NDArray[np.number[Any]]]"
 Seeds: TypeAlias = range | Sequence[int] | NDArray[np.integer]
 
 _BLOCK = 64
@@ -22,6 +25,44 @@ _BLOCK = 64
 
 SEARCHED = 160 * _BLOCK
 """The most levels that are measured to find one whose metrics lie in their ranges: 10,240."""
+
+
+LADDER = {
+    "arena": 48,
+    "cellar": 48,
+    "crypt": 56,
+    "garden": 48,
+    "grove": 48,
+    "library": 48,
+    "mine": 64,
+    "temple": 72,
+    "warehouse": 48,
+}
+"""The side of the smallest squares, a multiple of 8 cells, in which the shortest play of a preset
+grows with the difficulty by a twentieth at least, and its locked passages with it. Where there is
+less room, more rooms of their own size and vaults leave the path less of it, and its locks."""
+
+
+def sizes(preset: str) -> dict[str, tuple[int, int]]:
+    """The sizes of the environments of a built-in preset, by the word in their names.
+
+    `S`, `M` and `L` are a ladder: levels grow from one to the next, and with the difficulty in each
+    (`LADDER`; `M` and `L` have 16 and 32 more cells a side). `25x25` is small and fast, and the
+    difficulty says little there: it may go either way.
+    """
+    side = LADDER.get(preset, 64)
+    sides = {"25x25": 25, "S": side, "M": side + 16, "L": side + 32}
+    return {word: (cells, cells) for word, cells in sides.items()}
+
+
+def environments(kind: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The name and the arguments of each environment: of all built-in presets at all `sizes`.
+
+    `kind` stands before the name of the preset.
+    """
+    for name in BUILT_IN:
+        for word, size in sizes(name).items():
+            yield f"roomgen/{kind}{name.capitalize()}-{word}-v0", {"preset": name, "size": size}
 
 
 class Curriculum:
@@ -36,9 +77,10 @@ class Curriculum:
     `where` names metrics of `roomgen.METRICS` and the least and greatest value of each: only levels
     with all of them in their ranges are drawn. Up to `SEARCHED` seeds of one difficulty are
     measured once, at the start. Among more, or with a range of difficulties, each level is searched
-    for, at most `SEARCHED` times.
+    for, at most `SEARCHED` times; that there is one is tried at the start, by as many levels.
 
-    Raises `RequestError` for arguments out of range, and if no seed has such a level.
+    Raises `RequestError` for arguments out of range, and if no level is found whose metrics lie in
+    their ranges: the message names the range that most of the levels miss.
     """
 
     def __init__(
@@ -70,12 +112,17 @@ class Curriculum:
             raise TypeError(f"where is {where!r}; allowed: names of metrics with pairs of numbers")
         self.where = {name: _range(name, ends) for name, ends in (where or {}).items()}
         self._is_searched = bool(self.where)
-        if self.where and low == high and len(self._seeds) <= SEARCHED:
+        if not self.where:
+            return
+        if low == high and len(self._seeds) <= SEARCHED:
             candidates = np.asarray(self._seeds, dtype=np.uint64)
-            self._seeds = candidates[self._matches(candidates, low)]
+            values = self._measured(candidates, low)
+            self._seeds = candidates[self._matches(values)]
             self._is_searched = False
             if not len(self._seeds):
-                raise self._none_found(len(candidates))
+                raise self._none_found(values)
+        else:
+            self._search(_probes(self._seeds, low, high))
 
     def draw(self, rng: np.random.Generator) -> tuple[int, float]:
         """Draws a level: its seed and its difficulty.
@@ -86,15 +133,10 @@ class Curriculum:
         difficulty = low if low == high else min(float(np.float32(rng.uniform(low, high))), high)
         if not self._is_searched:
             return int(self._seeds[int(rng.integers(len(self._seeds)))]), difficulty
-        for _ in range(0, SEARCHED, _BLOCK):
-            positions = rng.integers(len(self._seeds), size=_BLOCK)
-            candidates = np.array(
-                [self._seeds[int(position)] for position in positions], dtype=np.uint64
-            )
-            found = candidates[self._matches(candidates, difficulty)]
-            if len(found):
-                return int(found[0]), difficulty
-        raise self._none_found(SEARCHED)
+        count = len(self._seeds)
+        drawn = (rng.integers(count, size=_BLOCK) for _ in repeat(None))
+        seed = self._search((_at(self._seeds, positions), difficulty) for positions in drawn)
+        return seed, difficulty
 
     def choose(
         self, rngs: Sequence[np.random.Generator], options: Mapping[str, Any] | None = None
@@ -125,8 +167,22 @@ class Curriculum:
         """The level of a seed and a difficulty."""
         return self.preset.generate(seed, floor=self.floor, difficulty=difficulty)
 
-    def _matches(self, seeds: NDArray[np.uint64], difficulty: float) -> NDArray[np.bool_]:
-        """Whether the level of each seed has all metrics in their ranges."""
+    def _search(self, blocks: Iterator[_Block]) -> int:
+        """The first seed of at most `SEARCHED` whose level has all metrics in their ranges."""
+        measured = []
+        for seeds, difficulty in islice(blocks, SEARCHED // _BLOCK):
+            measured.append(self._measured(seeds, difficulty))
+            found = seeds[self._matches(measured[-1])]
+            if len(found):
+                return int(found[0])
+        raise self._none_found(
+            {name: np.concatenate([values[name] for values in measured]) for name in self.where}
+        )
+
+    def _measured(
+        self, seeds: NDArray[np.uint64], difficulty: float | NDArray[np.float32]
+    ) -> _Values:
+        """The metrics of the level of each seed, as far as they have ranges."""
         batch = self.preset.generate_batch(
             seeds,
             floor=self.floor,
@@ -135,19 +191,51 @@ class Curriculum:
             walkable=False,
             metrics=list(self.where),
         )
-        matches = np.ones(len(seeds), dtype=np.bool_)
-        for name, (least, most) in self.where.items():
-            matches &= (batch.metrics[name] >= least) & (batch.metrics[name] <= most)
+        return {name: batch.metrics[name] for name in self.where}
+
+    def _fits(self, values: _Values, name: str) -> NDArray[np.bool_]:
+        least, most = self.where[name]
+        return np.asarray((values[name] >= least) & (values[name] <= most), dtype=np.bool_)
+
+    def _matches(self, values: _Values) -> NDArray[np.bool_]:
+        """Whether each level has all metrics in their ranges."""
+        matches = np.ones(len(next(iter(values.values()))), dtype=np.bool_)
+        for name in self.where:
+            matches &= self._fits(values, name)
         return matches
 
-    def _none_found(self, levels: int) -> RequestError:
-        ranges = ", ".join(
-            f"{name} from {least} to {most}" for name, (least, most) in self.where.items()
-        )
+    def _none_found(self, values: _Values) -> RequestError:
+        ranges = {
+            name: f"{name} from {least} to {most}" for name, (least, most) in self.where.items()
+        }
+        counts = {name: int(self._fits(values, name).sum()) for name in ranges}
+        rarest = min(counts, key=lambda name: counts[name])
+        found = values[rarest]
+        count = f"{counts[rarest]} of them have {ranges[rarest]}; " if len(ranges) > 1 else ""
         return RequestError(
-            f"none of {levels} levels has {ranges}",
+            f"none of {len(found)} levels has {', '.join(ranges.values())}: {count}{rarest} lies "
+            f"between {found.min():g} and {found.max():g}",
             hint="widen the ranges, give other seeds, or see Preset.survey for what levels have",
         )
+
+
+def _at(
+    seeds: range | NDArray[np.uint64], positions: NDArray[np.integer] | Sequence[int]
+) -> NDArray[np.uint64]:
+    """The seeds at these positions. Positions of a range may be as large as its length."""
+    return np.array([seeds[int(position)] for position in positions], dtype=np.uint64)
+
+
+def _probes(seeds: range | NDArray[np.uint64], low: float, high: float) -> Iterator[_Block]:
+    """`SEARCHED` levels that stand for all: seeds from the first to the last, and in each block
+    difficulties from the lowest to the highest."""
+    shares = np.linspace(0.0, 1.0, _BLOCK)
+    # Rounded, a difficulty may lie a little above the highest.
+    difficulties = np.minimum((low + shares * (high - low)).astype(np.float32), np.float32(high))
+    blocks, last = SEARCHED // _BLOCK, len(seeds) - 1
+    for block in range(blocks):
+        places = range(block, SEARCHED, blocks)
+        yield _at(seeds, [last * place // (SEARCHED - 1) for place in places]), difficulties
 
 
 def _preset(preset: Preset | str | PathLike[str]) -> Preset:

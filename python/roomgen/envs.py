@@ -9,9 +9,12 @@
 >>> envs.reset(seed=7)[0].shape
 (3, 4, 25, 25)
 
-Importing this module registers one environment for each built-in preset, `roomgen/Arena-25x25-v0`
-to `roomgen/Warehouse-25x25-v0`. `gymnasium.make("roomgen.envs:roomgen/Crypt-25x25-v0")` imports it
-first: Gymnasium itself loads no plugins since 1.0.
+Importing this module registers environments for each built-in preset, `roomgen/Arena-S-v0` to
+`roomgen/Warehouse-L-v0`: a ladder of three sizes, in which levels are longer and have more locks
+the higher the difficulty (`roomgen.curriculum.LADDER`). `roomgen/Arena-25x25-v0` and its like are
+smaller and faster; at 25x25 cells the difficulty may go either way.
+`gymnasium.make("roomgen.envs:roomgen/Crypt-25x25-v0")` imports the module first: Gymnasium itself
+loads no plugins since 1.0.
 
 **Actions**: 0 north, 1 east, 2 south, 3 west. A step that cannot be made leaves the player where he
 is. Walking onto a key takes it, onto a switch uses it, into a locked door with a key opens the
@@ -52,8 +55,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ._native import BUILT_IN, OPENABLE, PLANES, Episode, Level, Preset, VectorEpisodes
-from .curriculum import Curriculum, Seeds
+from ._native import OPENABLE, PLANES, Episode, Level, Preset, VectorEpisodes
+from .curriculum import Curriculum, Seeds, environments
 from .errors import RequestError
 from .render import draw, draw_text
 
@@ -300,14 +303,13 @@ def _rendered(mode: str | None, level: Level, planes: NDArray[np.uint8]) -> Any:
 
 
 def _register() -> None:
-    for name in BUILT_IN:
-        identifier = f"roomgen/{name.capitalize()}-25x25-v0"
+    for identifier, arguments in environments():
         if identifier not in gymnasium.registry:
             gymnasium.register(
                 identifier,
                 entry_point="roomgen.envs:RoomgenEnv",
                 vector_entry_point="roomgen.envs:RoomgenVectorEnv",
-                kwargs={"preset": name, "size": (25, 25)},
+                kwargs=arguments,
             )
 
 

@@ -6,7 +6,8 @@
 >>> observation["image"].shape
 (7, 7, 3)
 
-Importing this module registers one environment for each built-in preset. Needs
+Importing this module registers environments for each built-in preset, with the sizes of
+`roomgen.curriculum.sizes`, `roomgen/MiniGrid-Crypt-S-v0` among them. Needs
 `pip install "./python[minigrid]"`.
 
 What a level has, and what stands for it:
@@ -53,8 +54,8 @@ from minigrid.core.mission import MissionSpace
 from minigrid.core.world_object import Box, Door, Goal, Key, Wall
 from minigrid.minigrid_env import MiniGridEnv
 
-from ._native import BUILT_IN, DOOR_KINDS, KEY_USES, Episode, Level, Preset
-from .curriculum import Curriculum, Seeds
+from ._native import DOOR_KINDS, KEY_USES, Episode, Level, Preset
+from .curriculum import Curriculum, Seeds, environments
 from .errors import RequestError
 from .render import door_cells
 
@@ -242,13 +243,10 @@ def _max_steps(value: object) -> int:
 
 
 def _register() -> None:
-    for name in BUILT_IN:
-        identifier = f"roomgen/MiniGrid-{name.capitalize()}-25x25-v0"
+    for identifier, arguments in environments("MiniGrid-"):
         if identifier not in gymnasium.registry:
             gymnasium.register(
-                identifier,
-                entry_point="roomgen.minigrid:LevelEnv",
-                kwargs={"preset": name, "size": (25, 25)},
+                identifier, entry_point="roomgen.minigrid:LevelEnv", kwargs=arguments
             )
 
 

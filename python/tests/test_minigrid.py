@@ -17,6 +17,7 @@ pytest.importorskip("minigrid")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from minigrid.core.world_object import Door, Goal, Key, Wall  # noqa: E402
 
+from roomgen.curriculum import sizes  # noqa: E402
 from roomgen.minigrid import (  # noqa: E402
     LOCK_COLORS,
     LevelEnv,
@@ -238,10 +239,12 @@ def test_a_switch_opens_the_doors_of_its_lock_and_goes() -> None:
 
 @pytest.mark.parametrize("name", roomgen.BUILT_IN)
 def test_gymnasiums_checker_has_no_complaint(name: str) -> None:
+    for word, size in sizes(name).items():
+        env = gymnasium.make(f"roomgen/MiniGrid-{name.capitalize()}-{word}-v0")
+        assert env.unwrapped.curriculum.preset == preset(name, size)
     env = gymnasium.make(f"roomgen/MiniGrid-{name.capitalize()}-25x25-v0")
     # MiniGrid's mode "human" looks for a font that most machines lack.
     check_env(env.unwrapped, skip_render_check=True)
-    assert env.unwrapped.curriculum.preset == preset(name)
 
 
 def test_environments_draw_levels_from_curricula() -> None:

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Programs of others read what roomgen writes: every built-in preset at three sizes, one function below for each proof.
+# They get the files as they were written: a proof that edits a file first proves nothing.
 #
 #   tests/interop/run.sh                all proofs
 #   tests/interop/run.sh tiled_pixels   the proofs named
@@ -11,15 +12,16 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python phaser excalibur tables gltf godot level_schema graphviz)
+PROOFS=(tiled_pixels tiled_python arcade phaser excalibur tables gltf godot level_schema graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
-# Tiled draws the maps; the pixels are those that its layers, composed without Tiled, make of our tileset.
+# Tiled draws the maps in both formats; the pixels are those that its layers, composed without Tiled, make of our tileset.
 proof_tiled_pixels() {
     debian tmxrasterizer tiled || return
     python_with pillow==13.0.0 || return
     export_levels tmx || return
+    export_levels tmj || return
     QT_QPA_PLATFORM=offscreen "$python" "$here/tiled_pixels.py" "$levels"/*.tmx
 }
 
@@ -32,6 +34,15 @@ proof_tiled_python() {
     "$python" "$here/tiled_python.py" "$levels"/*.tmj "$levels"/*.tmx
 }
 
+# Arcade, which takes Tiled's maps for its levels, loads them by its own loader.
+proof_arcade() {
+    python_with arcade==3.3.3 pytiled_parser==2.2.9 || return
+    export_levels tmj || return
+    export_levels tmx || return
+    export_levels json || return
+    "$python" "$here/arcade_maps.py" "$levels"/*.tmj "$levels"/*.tmx
+}
+
 # In Phaser exactly the cells collide that are wall or rock, and trusting the map one reaches the exit and every door.
 proof_phaser() {
     command -v node >/dev/null || { skip "no node"; return; }
@@ -42,7 +53,7 @@ proof_phaser() {
     node "$work/phaser.mjs" "$levels"/*.tmj
 }
 
-# Excalibur's plugin reads the maps in its default mode, which refuses what is not as Tiled writes it.
+# Excalibur's plugin loads the maps as a game does, in its default mode, which refuses what is not as Tiled writes it.
 proof_excalibur() {
     command -v node >/dev/null || { skip "no node"; return; }
     npm_with excalibur@0.32.0 @excaliburjs/plugin-tiled@0.32.0 jsdom@26.1.0 || return
@@ -142,6 +153,7 @@ debian() {
     command -v "$1" >/dev/null && return
     command -v apt-get >/dev/null || { skip "no $1, and no apt-get to install the package $2 with"; return; }
     [ "$(id -u)" = 0 ] || { skip "no $1; install the package $2, or run this as root"; return; }
+    echo "installing the package $2: there is no $1"
     { apt-get update && apt-get install --yes --no-install-recommends "$2"; } >"$work/apt.log" 2>&1 ||
         { skip "the package $2 cannot be installed; see $work/apt.log"; return; }
 }

@@ -1,10 +1,10 @@
 """Tiled draws maps, and the pixels are those that their layers make of our tileset.
 
-Usage: tiled_pixels.py MAP.tmx...
+Usage: tiled_pixels.py MAP.tmx...   with MAP.tmj beside each
 
 Each map is drawn by Tiled's tmxrasterizer, which exits with 0 even where it failed, and is composed here from the text of the
 map: visible layers from back to front, tiles cut from the tileset, objects with a tile standing on their bottom left corner.
-Nothing of it is taken from roomgen.
+Nothing of it is taken from roomgen. Tiled draws the same picture of the map as JSON.
 """
 
 import subprocess
@@ -14,6 +14,10 @@ import xml.etree.ElementTree as XML
 from pathlib import Path
 
 from PIL import Image, ImageChops
+
+
+# Visible layers whose objects are no tiles: Tiled draws their outlines.
+OUTLINES = ["keys"]
 
 
 def tiles(reference, folder):
@@ -39,7 +43,7 @@ def compose(path):
     known = {number: tile for tileset in root.findall("tileset") for number, tile in tiles(tileset, path.parent)}
     picture, count = Image.new("RGBA", size), 0
     for layer in root:
-        if layer.tag not in ("layer", "objectgroup") or layer.get("visible") == "0":
+        if layer.tag not in ("layer", "objectgroup") or layer.get("visible") == "0" or layer.get("name") in OUTLINES:
             continue
         places = []
         if layer.tag == "layer":
@@ -68,17 +72,24 @@ def between(root):
             yield (int(x) - 1, int(y) - int(thing.get("height")) - 1, int(x) + int(thing.get("width")) + 2, int(y) + 2)
 
 
+def drawn(path, folder):
+    """Tiled's picture of a map; None if it has drawn nothing."""
+    picture = Path(folder) / f"{path.name}.png"
+    hidden = [word for name in OUTLINES for word in ("--hide-layer", name)]
+    subprocess.run(["tmxrasterizer", "--no-smoothing", *hidden, path, picture], check=True, stderr=subprocess.DEVNULL)
+    return Image.open(picture).convert("RGBA") if picture.exists() else None
+
+
 def main(paths):
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         for path in paths:
-            drawn = Path(folder) / (path.stem + ".png")
-            subprocess.run(["tmxrasterizer", "--no-smoothing", path, drawn], check=True, stderr=subprocess.DEVNULL)
-            if not drawn.exists():
-                print(f"{path.name}: Tiled has drawn nothing")
+            theirs, as_json = drawn(path, folder), drawn(path.with_suffix(".tmj"), folder)
+            if theirs is None or as_json is None or theirs.tobytes() != as_json.tobytes():
+                print(f"{path.name}: Tiled draws nothing, or another picture of the map as JSON")
                 wrong += 1
                 continue
-            theirs, (ours, count, loose) = Image.open(drawn).convert("RGBA"), compose(path)
+            ours, count, loose = compose(path)
             if theirs.size != ours.size:
                 print(f"{path.name}: Tiled's picture is {theirs.size}, ours {ours.size}")
                 wrong += 1

@@ -21,20 +21,8 @@ def of(thing):
     return [thing.coordinates.x, thing.coordinates.y, thing.size.width, thing.size.height]
 
 
-def read(path):
-    if path.suffix == ".tmx":
-        return pytiled_parser.parse_map(path)
-    # Version 2.2.9 takes every `encoding` for base64. Its value `csv` is the default.
-    plain = path.with_name(".plain.tmj")
-    game = json.loads(path.read_text())
-    for layer in game["layers"]:
-        assert layer.pop("encoding", "csv") == "csv"
-    plain.write_text(json.dumps(game))
-    return pytiled_parser.parse_map(plain)
-
-
 def compare(path):
-    game = read(path)
+    game = pytiled_parser.parse_map(path)
     level = json.loads(path.with_suffix(".json").read_text())
     layers = {layer.name: layer for layer in game.layers}
     things = {name: layer.tiled_objects for name, layer in layers.items() if hasattr(layer, "tiled_objects")}

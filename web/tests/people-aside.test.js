@@ -11,6 +11,9 @@ import { dropAt, editorText, notices, scenes, shown, storing, write } from "./pe
 
 const scene = scenes();
 
+const EXAMPLES = '[aria-label="Examples of the manual"]';
+const ASIDE = '[aria-label="Texts put aside"]';
+
 const own = (name) => `(\n    name: "${name}",\n    base: "crypt",\n)\n`;
 const MINE = own("mine own");
 
@@ -46,7 +49,7 @@ async function openLink(page) {
 
 /** What replaces the text, what the level is called then, and what is said. */
 const WAYS = {
-  "an example of the manual": [(page) => page.selectOption(".examples", "1"), "ramps", /^The example: Ramps\. /],
+  "an example of the manual": [(page) => page.selectOption(EXAMPLES, "1"), "ramps", /^The example: Ramps\. /],
   "a new preset on the base": [(page) => menu(page, "derive"), "my crypt", /^A new preset on crypt\. /],
   "the built-in text": [(page) => menu(page, "reset"), "crypt", /^The built-in text\. /],
   "a file that is dropped": [(page) => dropAt(page, { x: 700, y: 300 }, [file]), "theirs", /^theirs\.ron is open\. /],
@@ -80,15 +83,15 @@ for (const [way, [take, name, words]] of Object.entries(WAYS)) {
     await ready(page);
     await summary(page, `${name},`);
     assert.deepEqual(await notices(page), [], "what was offered once is in the list");
-    const label = (await page.locator(".aside option").allTextContents()).find((words) => words.startsWith("mine own (crypt"));
-    await page.selectOption(".aside", { label });
+    const label = (await page.locator(`${ASIDE} option`).allTextContents()).find((words) => words.startsWith("mine own (crypt"));
+    await page.selectOption(ASIDE, { label });
     await summary(page, "mine own,");
     assert.equal(await editorText(page), MINE);
   });
 }
 
 scene("what is said of a change is seen, and goes away", {}, async ({ page }) => {
-  await page.selectOption(".examples", "1");
+  await page.selectOption(EXAMPLES, "1");
   await summary(page, "ramps,");
   assert.ok(await page.isVisible("#said span"));
   assert.equal(await page.textContent("#said"), "The example: Ramps. Undo brings the former text back.");
@@ -98,13 +101,13 @@ scene("what is said of a change is seen, and goes away", {}, async ({ page }) =>
 });
 
 scene("examples one after the other leave nothing aside, but an edited one does", {}, async ({ page }) => {
-  for (const at of ["1", "2", "3"]) await page.selectOption(".examples", at);
-  assert.equal(await page.isVisible(".aside"), false);
+  for (const at of ["1", "2", "3"]) await page.selectOption(EXAMPLES, at);
+  assert.equal(await page.isVisible(ASIDE), false);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("// mine\n");
   const edited = await editorText(page);
-  await page.selectOption(".examples", "1");
+  await page.selectOption(EXAMPLES, "1");
   await storing(page, ({ aside = {} }) => Object.values(aside).includes(edited));
   assert.equal((await notices(page)).length, 1);
 });
@@ -118,15 +121,15 @@ scene("a text of one preset comes back while another one is shown, and texts of 
   }
   await page.selectOption('[name="preset"]', "mine");
   await summary(page, "mine,");
-  const labels = await page.locator(".aside option").allTextContents();
+  const labels = await page.locator(`${ASIDE} option`).allTextContents();
   assert.deepEqual(labels, ["Put aside (2)", "one (crypt)", "two (crypt 2)"]);
-  await page.selectOption(".aside", { label: "two (crypt 2)" });
+  await page.selectOption(ASIDE, { label: "two (crypt 2)" });
   await summary(page, "two,");
   assert.equal(await editorText(page), own("two"));
   assert.equal(await page.inputValue('[name="preset"]'), "crypt");
   // Nothing was edited there: nothing takes its place.
   await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("one") }));
-  await page.selectOption(".aside", { label: "one (crypt)" });
+  await page.selectOption(ASIDE, { label: "one (crypt)" });
   await summary(page, "one,");
   await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("two") }));
 });

@@ -137,7 +137,7 @@ scene("each example of the manual opens, draws, and has no problem", {}, async (
   assert.ok(examples.length > 5);
   const wrong = [];
   for (const [at, { title, text }] of examples.entries()) {
-    await page.selectOption(".examples", String(at));
+    await page.selectOption('[aria-label="Examples of the manual"]', String(at));
     await page.waitForFunction((words) => document.querySelector("#live").textContent.startsWith(words), `The example: ${title}.`);
     const name = /name: "([^"]+)"/.exec(text)?.[1] ?? "";
     await page.waitForFunction((start) => document.querySelector("#level").dataset.state === "drawn" && document.querySelector("#summary").textContent.startsWith(start)
@@ -156,7 +156,7 @@ scene("undo brings the text back after an example, a new preset and the built-in
     await starts(page, "own,");
     assert.equal(await editorText(page), OWN);
   };
-  await page.selectOption(".examples", "1");
+  await page.selectOption('[aria-label="Examples of the manual"]', "1");
   await starts(page, "ramps,");
   await undo();
   for (const [act, words] of [["derive", "my crypt,"], ["reset", "crypt,"]]) {

@@ -312,7 +312,7 @@ scene("menus, the dialog and notices give the focus back", {}, async ({ page }) 
 });
 
 scene("an example is chosen, and a base is begun, by keys", {}, async ({ page }) => {
-  await reach(page, ".examples");
+  await reach(page, '[aria-label="Examples of the manual"]');
   const before = await shown(page);
   await press(page, "ArrowDown");
   const first = await redrawn(page, before);

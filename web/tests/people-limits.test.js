@@ -37,7 +37,7 @@ scene("a size above the limit in a text or in a link is refused with the command
   const error = page.locator("#field-error");
   await error.waitFor();
   assert.match(await error.textContent(), /^300x40 cells are too many for this page: each side has at most 256\. The tool makes them\. /);
-  assert.equal(await error.locator("code").textContent(), "roomgen --preset ./crypt.ron --seed 42 --out level.ron");
+  assert.equal(await error.locator("code").textContent(), "roomgen --preset ./own.ron --seed 42 --out level.ron");
   await write(page, '(name: "own", base: "crypt", size: (64, 48))');
   await summary(page, /^own, seed 42, 64x48/);
   assert.equal(await error.isVisible(), false);
@@ -56,17 +56,17 @@ scene("the command of an edited text names its file", {}, async ({ page }) => {
   await write(page, '(name: "own", base: "crypt")');
   await summary(page, /^own/);
   await page.fill('[name="size"]', "257x257");
-  assert.equal(await page.textContent("#field-error code"), "roomgen --preset ./crypt.ron --seed 42 --size 257x257 --out level.ron");
+  assert.equal(await page.textContent("#field-error code"), "roomgen --preset ./own.ron --seed 42 --size 257x257 --out level.ron");
   await page.fill('[name="size"]', "64x48");
   await summary(page, /64x48/);
   await page.selectOption('[name="view"]', "iso");
   await page.click("#tab-exports");
   await page.waitForFunction(() => document.querySelector(".exports-command")?.textContent.includes("--view iso"));
   assert.equal(await page.textContent(".exports-command"),
-    "roomgen --preset ./crypt.ron --seed 42 --size 64x48 --view iso --out level.ron --png level.png");
+    "roomgen --preset ./own.ron --seed 42 --size 64x48 --view iso --out level.ron --png level.png");
   await page.click("#more summary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save"]')]);
-  assert.equal(download.suggestedFilename(), "crypt.ron", "the file that the command names");
+  assert.equal(download.suggestedFilename(), "own.ron", "the file that the command names");
 });
 
 scene("each wrong value of a control is refused in words and changes nothing", {}, async ({ page }) => {

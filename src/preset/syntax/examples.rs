@@ -29,6 +29,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "rooms" => "(3, 5)",
         "fraction" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
+        "count" => "(1, 2)",
         "footprint" => "(2, 1)",
         "shift" => "(1, 0)",
         "Between" => "Between(Center, NorthWest)",
@@ -43,6 +44,10 @@ pub(super) fn list(field: &str) -> &'static str {
         "kinds" => "[Start]",
         "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
         "tags" => "[\"treasury\"]",
+        "rules for tags" => "[(tag: \"treasury\", rooms: (kinds: [Bonus]))]",
+        "cycles" => "[(from: (0.0, 0.3), to: (0.5, 1.0))]",
+        "sizes" => "[(name: \"hall\", min: (14, 12), max: (18, 16))]",
+        "remove" => "[\"hall\"]",
         "doors" => "[(kind: Secret)]",
         "locks" => "[(name: \"iron key\", lock: Tag(\"treasury\"))]",
         "shapes" => "[(shape: L, weight: 2)]",
@@ -50,6 +55,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
+        // The rows of vaults and sprites.
         _ => "[\".k.\", \"kkk\"]",
     }
 }

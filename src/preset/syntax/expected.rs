@@ -229,10 +229,11 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let passed = place.previous_word();
     let place = passed.as_ref().unwrap_or(place);
     // Room shapes and formations both have a field `shape`; stairs, formations and vaults have
-    // `at`.
+    // `at`; `tags` of a floorplan are rules.
     let field = match place.field().unwrap_or_default() {
         "shape" if place.outer_field() == Some("shapes") => "shapes",
         "at" if matches!(place.outer_field(), Some("entry" | "exit")) => "stairs",
+        "tags" if place.outer_field() == Some("floorplan") => "rules for tags",
         "pick" if place.outer_field() == Some("key") => "key pick",
         field => field,
     };

@@ -52,7 +52,7 @@ export const byLink = (name) => `The link shows its own text of ${name}.`;
  * @returns {HTMLElement}
  */
 export function asideList(store, presets) {
-  const list = make("select", { class: "aside", "aria-label": "Texts put aside" });
+  const list = make("select", { "aria-label": "Texts put aside" });
   const draw = ({ aside }, before) => {
     if (aside === before?.aside) return;
     const texts = Object.entries(aside);

@@ -51,7 +51,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     parent: byId("editor"), schema, text: mainText(), name: mainName(), onChange: typed, label: "Text of the preset",
   });
 
-  const choice = make("select", { class: "examples", "aria-label": "Examples of the manual" }, [
+  const choice = make("select", { "aria-label": "Examples of the manual" }, [
     make("option", { value: "", text: "Examples\u2026" }),
     ...examples.map(({ title }, at) => make("option", { value: String(at), text: title })),
   ]);
@@ -179,7 +179,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     take,
     replace,
     give,
-    reset: () => replace(known.get(mainName()), "The built-in text."),
+    reset: () => known.has(mainName()) && replace(known.get(mainName()), "The built-in text."),
     focus: editor.focus,
     /** Points to a part of a text: of the preset, or of the base of that name. */
     async reveal({ base = null, start, end }) {
