@@ -96,7 +96,8 @@
 //! use symmetric_shadowcasting::compute_fov;
 //!
 //! fn view(level: &Level, opaque: &BitGrid, from: Cell) -> BitGrid {
-//!     let (bounds, mut seen) = (level.tiles().bounds(), BitGrid::new(level.width(), level.height()));
+//!     let bounds = level.tiles().bounds();
+//!     let mut seen = BitGrid::new(level.width(), level.height());
 //!     let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
 //!     compute_fov(
 //!         (from.x as isize, from.y as isize),

@@ -47,13 +47,13 @@
 //!
 //! [`Level`], [`Origin`](level::Origin), [`Playthrough`](level::Playthrough), [`Request`],
 //! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, the geometry, [`Grid`](grid::Grid) and
-//! [`BitGrid`](grid::BitGrid) implement `Serialize`
-//! and `Deserialize`, spelled as in level files. Reading checks every limit, and a level's
-//! invariants. It needs a format that describes itself, such as JSON or RON.
+//! [`BitGrid`](grid::BitGrid) implement `Serialize` and `Deserialize`, spelled as in level files.
+//! Reading checks every limit, and a level's invariants. It needs a format that describes itself,
+//! such as JSON or RON.
 //!
 //! A level file has two digests: `digest` is that of the level, [`Level::digest`], and
-//! `preset_digest` that of the preset's rules, [`Preset::digest`]. The level's says whether two files
-//! have the same level; [`export`] says who compares it.
+//! `preset_digest` that of the preset's rules, [`Preset::digest`]. The level's says whether two
+//! files have the same level; [`export`] says who compares it.
 //!
 //! # Features
 //!

@@ -123,8 +123,8 @@ pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
 /// Queries of a level by room and by cell.
 ///
 /// The first query other than [`Level::start`], [`Level::end`], [`Level::room`] and
-/// [`Level::passage`] builds tables, in time linear in cells and props. Afterwards each query costs what its documentation states.
-/// Edits such as [`Level::set_tile`] keep the tables in step.
+/// [`Level::passage`] builds tables, in time linear in cells and props. Afterwards each query costs
+/// what its documentation states. Edits such as [`Level::set_tile`] keep the tables in step.
 impl Level {
     fn lookup(&self) -> &LevelLookupTables {
         self.lookup.get_or_init(|| LevelLookupTables::new(self))
