@@ -21,7 +21,8 @@ pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
+/// and two bits for each cell, to find those that nobody can walk to.
 ///
 /// The writes are small, so the writer should be buffered.
 ///

@@ -237,11 +237,12 @@ impl Level {
     /// The pockets: walkable cells that cannot be reached, as runs in row order.
     ///
     /// Each run is a rectangle one cell high. Level files have these runs as `unreachable`. Cost:
-    /// as [`Level::reachable`], and linear in the cells of the pockets.
+    /// linear in cells and props, with two bits of memory for each cell. It does not build the
+    /// tables of queries.
     #[must_use]
     pub fn unreachable(&self) -> Vec<Rect> {
-        let mut pockets = self.walkable().clone();
-        pockets.difference_with(self.reachable());
+        let mut pockets = walkable(self);
+        pockets.difference_with(&connected_to(self.entry, &pockets));
         pockets.runs().collect()
     }
 
