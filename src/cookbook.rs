@@ -71,7 +71,7 @@
 //!     }
 //! }
 //! // What lies at the player's cell, what is in hand, what could be done now.
-//! let key = level.keys().iter().position(|key| key.cell == player);
+//! let key = level.key_at(player).filter(|(id, _)| !play.has_taken(*id));
 //! for (lock, name) in (0..).zip(level.locks()) {
 //!     println!("{name}: {}", play.held(&level, lock));
 //! }
@@ -82,6 +82,42 @@
 //! let saved = serde_json::to_string(&play)?;
 //! assert_eq!(serde_json::from_str::<Playthrough>(&saved)?, play);
 //! # assert_eq!(key, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What a player sees
+//!
+//! [`Level::opaque`](crate::Level::opaque) has the cells that block sight: walls, shut doors and
+//! opaque props. The game keeps a copy, from which it removes the cells of the doors that it opens,
+//! and asks any crate for the field of view. Here this is `symmetric-shadowcasting`.
+//!
+//! ```
+//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid};
+//! use symmetric_shadowcasting::compute_fov;
+//!
+//! fn view(level: &Level, opaque: &BitGrid, from: Cell) -> BitGrid {
+//!     let bounds = level.tiles().bounds();
+//!     let mut seen = BitGrid::new(level.width(), level.height());
+//!     let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
+//!     compute_fov(
+//!         (from.x as isize, from.y as isize),
+//!         &mut |at| !bounds.contains(cell(at)) || opaque.get(cell(at)),
+//!         &mut |at| seen.set(cell(at), true),
+//!     );
+//!     seen
+//! }
+//!
+//! let level = generate(&Preset::built_in("crypt")?, 42);
+//! let mut opaque = level.opaque().clone();
+//! // All that the player has seen so far. serde saves it.
+//! let mut known = view(&level, &opaque, level.entry());
+//!
+//! let id = level.passages_of(level.start().id).next().ok_or("a level of one room")?;
+//! let doors = level.passage(id).ok_or("no such passage")?.doors();
+//! doors.iter().flat_map(|door| door.cells()).for_each(|cell| opaque.set(cell, false));
+//! known.union_with(&view(&level, &opaque, doors[0].top_left()));
+//! println!("{} cells are known", known.count());
+//! # assert!(known.count() > view(&level, level.opaque(), level.entry()).count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -127,22 +163,62 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Generate the floors of a run
+//! # Save an edited level
 //!
-//! The generator owns its preset, so that a game can store it. Each floor is harder than the one
-//! above, and begins as near as possible to where the stairs lead down.
+//! A game that edits its levels saves these, and beside them what it knows of them. Sets of cells
+//! and grids have serde's traits too. To take gold breaks no invariant;
+//! [`Level::check`](crate::Level::check) says which ones another edit breaks.
 //!
 //! ```
-//! use roomgen::{Generator, Preset, Request};
+//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid, level::Playthrough};
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Deserialize)]
+//! struct SavedFloor {
+//!     level: Level,
+//!     play: Playthrough,
+//!     seen: BitGrid,
+//!     hero: Cell,
+//! }
+//!
+//! let mut level = generate(&Preset::built_in("crypt")?, 42);
+//! let gold = (0..).zip(level.props()).find(|(_, prop)| prop.kind.name == "gold");
+//! let (id, cells) = gold.map(|(id, prop)| (id, prop.cells)).ok_or("no gold")?;
+//! let digest = level.digest();
+//! level.remove_prop(id);
+//! assert!(level.check().is_empty() && level.digest() != digest);
+//!
+//! let seen = BitGrid::new(level.width(), level.height());
+//! let floor = SavedFloor { level, play: Playthrough::new(), seen, hero: cells.top_left() };
+//! let saved = serde_json::to_string(&floor)?;
+//! let loaded: SavedFloor = serde_json::from_str(&saved)?;
+//! assert_eq!((loaded.level, loaded.seen), (floor.level, floor.seen));
+//! # assert_eq!((loaded.play, loaded.hero), (floor.play, floor.hero));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Floors, down and back up
+//!
+//! The generator owns its preset, so that a game can store it. Each floor is harder than the one
+//! above, and begins below its stairs. The game keeps the floors that the player has seen: the
+//! stairs up lead back to the exit of the floor above, as the player left it.
+//!
+//! ```
+//! use roomgen::{Generator, Level, Preset, Request};
 //!
 //! const FLOORS: u16 = 4;
 //! let mut generator = Generator::new(Preset::built_in("crypt")?);
-//! let mut request = Request::new(42);
+//! let mut floors: Vec<Level> = Vec::new();
 //! for floor in 0..FLOORS {
 //!     let difficulty = f32::from(floor) / f32::from(FLOORS - 1);
-//!     let level = generator.generate(request.on_floor(floor.into()).with_difficulty(difficulty)?);
-//!     request = request.starting_at(level.exit());
+//!     let mut request = Request::new(42).on_floor(floor.into()).with_difficulty(difficulty)?;
+//!     if let Some(above) = floors.last() {
+//!         request = request.starting_at(above.exit());
+//!     }
+//!     floors.push(generator.generate(request));
 //! }
+//! let (down, up) = (floors[1].entry(), floors[0].exit());
+//! assert_eq!(down, up, "the stairs meet, if a room can hold the cell");
 //! # Ok::<(), roomgen::RequestError>(())
 //! ```
 //!

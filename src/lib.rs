@@ -20,7 +20,7 @@
 //!
 //! Three promises, each tested: a seed gives the same level on every platform within one
 //! [`REVISION`]; every level can be walked with its props in place; generation cannot fail, and its
-//! work is bounded. With the built-in presets, a furnished level of 80x50 cells takes 0.02 to 0.14
+//! work is bounded. With the built-in presets, a furnished level of 80x50 cells takes 0.01 to 0.08
 //! ms; `docs/figures.md` compares this with other crates.
 //!
 //! # Stages
@@ -46,9 +46,14 @@
 //! # serde
 //!
 //! [`Level`], [`Origin`](level::Origin), [`Playthrough`](level::Playthrough), [`Request`],
-//! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, and the geometry implement `Serialize`
-//! and `Deserialize`, spelled as in level files. Reading checks every limit, and a level's
-//! invariants. It needs a format that describes itself, such as JSON or RON.
+//! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, the geometry, [`Grid`](grid::Grid) and
+//! [`BitGrid`](grid::BitGrid) implement `Serialize` and `Deserialize`, spelled as in level files.
+//! Reading checks every limit, and a level's invariants. It needs a format that describes itself,
+//! such as JSON or RON.
+//!
+//! A level file has two digests: `digest` is that of the level, [`Level::digest`], and
+//! `preset_digest` that of the preset's rules, [`Preset::digest`]. The level's says whether two
+//! files have the same level; [`export`] says who compares it.
 //!
 //! # Features
 //!

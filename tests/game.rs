@@ -80,7 +80,7 @@ fn follow(game: &mut Game, what: &str) {
     let walkthrough = level.mission().walkthrough().unwrap_or_else(|| panic!("{what}: no way to the exit"));
     for leg in walkthrough.legs() {
         for &next in &leg.cells[1..] {
-            // A locked door is unlocked, a closed one opened, a monster slain, and then one walks on.
+            // A lock is opened, a closed door too, a monster slain; and then one walks on.
             for _ in 0..60 {
                 if game.run.hero != next {
                     game.press(key(game.run.hero, next));

@@ -21,7 +21,8 @@ pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
+/// and two bits for each cell, to find those that nobody can walk to.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -35,8 +36,8 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
 /// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
 ///
 /// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
-/// `values`, `corridor`, `unreachable`, `keys` and `notes`, which are often empty, are columnar: one
-/// list for each field.
+/// `values`, `corridor`, `unreachable`, `keys` and `notes`, which are often empty, are columnar:
+/// one list for each field.
 /// [`read()`] accepts such a line like any level file.
 ///
 /// Cost: linear; the level is not copied.

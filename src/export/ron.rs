@@ -19,7 +19,8 @@ pub fn write(level: &Level) -> String {
     text
 }
 
-/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles.
+/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
+/// and two bits for each cell, to find those that nobody can walk to.
 ///
 /// The writes are small, so the writer should be buffered.
 ///

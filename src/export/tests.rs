@@ -629,7 +629,7 @@ fn a_sketch_has_what_level_files_demand_or_is_none() {
     assert_eq!(outside, [const { None }; 5]);
 }
 
-/// A level file in RON or JSON without the line of the level's digest, as somebody edits it by hand.
+/// A level file without the line of the level's digest, as somebody edits it by hand.
 fn without_digest(text: &str) -> String {
     let is_digest = |line: &&str| {
         line.trim_start().starts_with(['"', 'd']) && line.trim_start_matches([' ', '"']).starts_with("digest")

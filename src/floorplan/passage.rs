@@ -21,7 +21,8 @@ pub struct Passage {
     /// The id of the room that a one-way passage leads from; `None` if one can walk both ways.
     pub one_way: Option<u32>,
     /// The number of passages that a shortcut saves on the way from the room `one_way` to the other
-    /// one: those on the shortest way without it, less 1. `None` if the passage is no shortcut.
+    /// one: those on the shortest way without it, with all locks open, less 1. A corridor with two
+    /// doors is one passage. `None` if the passage is no shortcut.
     pub saves: Option<u32>,
 }
 

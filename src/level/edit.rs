@@ -379,6 +379,10 @@ mod tests {
                 assert_eq!(level.room_at(cell), room, "{cell}");
             }
 
+            let pockets: Vec<_> = level.unreachable().into_iter().flat_map(Rect::cells).collect();
+            let enclosed = self.tiles.bounds().cells().filter(|&cell| is_walkable(cell) && !reached.contains(&cell));
+            assert_eq!(pockets, enclosed.collect::<Vec<_>>());
+
             let index = level.index();
             assert!(index.iter().eq(self.index.iter()));
             assert!(index.iter().all(|id| index.get(id) == self.index.get(id)));

@@ -130,8 +130,8 @@ pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
 /// Queries of a level by room and by cell.
 ///
 /// The first query other than [`Level::start`], [`Level::end`], [`Level::room`] and
-/// [`Level::passage`] builds tables, in time linear in cells and props. Afterwards each query costs what its documentation states.
-/// Edits such as [`Level::set_tile`] keep the tables in step.
+/// [`Level::passage`] builds tables, in time linear in cells and props. Afterwards each query costs
+/// what its documentation states. Edits such as [`Level::set_tile`] keep the tables in step.
 impl Level {
     fn lookup(&self) -> &LevelLookupTables {
         self.lookup.get_or_init(|| LevelLookupTables::new(self))
@@ -249,11 +249,12 @@ impl Level {
     /// The pockets: walkable cells that cannot be reached, as runs in row order.
     ///
     /// Each run is a rectangle one cell high. Level files have these runs as `unreachable`. Cost:
-    /// as [`Level::reachable`], and linear in the cells of the pockets.
+    /// linear in cells and props, with two bits of memory for each cell. It does not build the
+    /// tables of queries.
     #[must_use]
     pub fn unreachable(&self) -> Vec<Rect> {
-        let mut pockets = self.walkable().clone();
-        pockets.difference_with(self.reachable());
+        let mut pockets = walkable(self);
+        pockets.difference_with(&connected_to(self.entry, &pockets));
         pockets.runs().collect()
     }
 

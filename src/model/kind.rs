@@ -38,7 +38,8 @@ pub struct PropKind {
 impl PropKind {
     /// The largest side of a footprint, in cells.
     pub const MAX_SIDE: u8 = 8;
-    /// Headroom for walking and sight: a prop that begins at this elevation or above blocks neither.
+    /// Headroom for walking and sight: a prop that begins at this elevation or higher blocks
+    /// neither.
     pub const HEADROOM: Metres = Metres::whole(2);
 
     /// The type bit of every prop in [`Level::octree`](crate::Level::octree).

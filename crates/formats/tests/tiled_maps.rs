@@ -231,8 +231,8 @@ fn map_agrees(level: &Level, read: &MapReading) {
     assert_eq!(ids.len(), count, "numbers of objects are unique");
 }
 
-/// The rectangles of the layer `unreachable` are one cell high and cover the cells to which no steps
-/// lead.
+/// The rectangles of the layer `unreachable` are one cell high and cover the cells that no steps
+/// lead to.
 fn pockets_agree(read: &MapReading, level: &Level) {
     let steps = level.distances(level.entry());
     let cells = level.tiles().bounds().cells();

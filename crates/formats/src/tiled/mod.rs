@@ -20,7 +20,7 @@
 //! | `anchors` | nine points for each room: centre, corners, middles of the walls |
 //! | `path` | the main path: a polyline from entry to exit through rooms and doors |
 //! | `keys` | a rectangle for each key and switch, with what it opens; absent without a mission |
-//! | `unreachable` | a rectangle for each run of open cells that nobody can walk to; absent without any |
+//! | `unreachable` | a rectangle for each run of cells out of reach; absent without any |
 //!
 //! Doors have the properties `lock`, `one_way` (the room that one leaves) and `saves` where the
 //! passage has them. A key is also a prop of the kind with its name, which has a tile.
