@@ -26,7 +26,7 @@ use crate::{
 /// for key in level.keys() {
 ///     shown.row(key.cell.y, &mut row);
 ///     let prop = row[key.cell.x as usize].and_then(|id| level.prop(id)).expect("the key");
-///     assert_eq!(prop.kind.name, *level.key_name(key));
+///     assert_eq!(&*prop.kind.name, level.key_name(key));
 /// }
 /// # Ok::<(), roomgen::RequestError>(())
 /// ```

@@ -1,10 +1,12 @@
-//! Invariants 7 and 9: props stand in their rooms, and obstacles keep clear of entry, exit and
-//! doors.
+//! Invariants 7 and 9: props stand in their rooms, and keep clear of entry, exit, doors and keys.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::mission::key_name;
 use crate::{
-    geom::Direction,
+    geom::{Cell, Direction},
     level::Level,
-    model::{Metres, Tile},
+    model::{Metres, PropKind, Tile},
 };
 
 /// Tests invariant 7: each prop stands on the floor of its room, in a footprint that fits its kind.
@@ -45,23 +47,55 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests invariant 9: no obstacle stands on the entry, on the exit, or on floor beside a door.
-pub(super) fn obstacles_keep_clear(level: &Level) -> Result<(), String> {
+/// Tests invariant 9: no obstacle and no marker stands on the entry or the exit, no obstacle on
+/// floor beside a door, and nothing shares the cell of a key but what hangs overhead.
+///
+/// Cost: linear in the cells of props, times the logarithm of the keys.
+pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
+    let keys: BTreeMap<Cell, usize> = level.keys.iter().enumerate().map(|(number, key)| (key.cell, number)).collect();
+    keys_lie_alone(level, &keys)?;
     for (id, record) in level.props.iter().enumerate() {
-        if !level.kinds[usize::from(record.kind)].is_obstacle() {
+        let kind = &level.kinds[usize::from(record.kind)];
+        if !kind.is_obstacle() && !kind.marker {
             continue;
         }
         for cell in record.cells().cells() {
             let stands = |what: &str| Err(format!("{} stands {what}", level.prop_name(id)));
-            if cell == level.entry {
+            // A key may lie there, where its room has no other floor, and be a marker.
+            let is_key = keys.contains_key(&cell);
+            if cell == level.entry && !is_key {
                 return stands("on the entry");
             }
-            if cell == level.exit {
+            if cell == level.exit && !is_key {
                 return stands("on the exit");
             }
             let at_door = cell.neighbours().find(|&beside| level.tile(beside) == Tile::Door);
-            if let (Tile::Floor, Some(door)) = (level.tile(cell), at_door) {
+            if let (true, Tile::Floor, Some(door)) = (kind.is_obstacle(), level.tile(cell), at_door) {
                 return stands(&format!("before the door at {door}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tests that nothing but a key's own prop lies on its cell, and no marker is there.
+///
+/// `keys` has the position of each key by its cell. Of two keys on a cell, one is another prop.
+fn keys_lie_alone(level: &Level, keys: &BTreeMap<Cell, usize>) -> Result<(), String> {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let mut met = BTreeSet::new();
+    for (id, record) in level.props.iter().enumerate() {
+        let kind = &level.kinds[usize::from(record.kind)];
+        if !kind.marker && kind.elevation >= PropKind::HEADROOM {
+            continue;
+        }
+        for cell in record.cells().cells() {
+            let Some(&number) = keys.get(&cell) else { continue };
+            let is_own = !kind.is_obstacle() && level.key_name(&level.keys[number]) == kind.name.as_str();
+            if !is_own || !met.insert(cell) {
+                return Err(format!("{} lies on the cell of {}", level.prop_name(id), key_name(level, number)));
             }
         }
     }
