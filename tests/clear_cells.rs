@@ -123,7 +123,7 @@ fn a_vault_s_own_markers_make_room_for_the_stairs_and_its_props_for_a_key() {
         let rows = vec![format!("\"{}\"", row.repeat(3)); 3].join(", ");
         format!("vaults: [(name: \"drawn\", rows: [{rows}], legend: {{ 'i': \"it\" }}, alone: true {more})],")
     };
-    let everywhere = "floorplan: (vaults: (chance: 1), rooms: (min: 5, max: 9), path: (rooms: (3, 5))),";
+    let everywhere = "floorplan: (vaults: (chance: 1), rooms: (min: 5, max: 10), path: (rooms: (3, 5))),";
     for kind in [MARKER, RUG, COIN, LAMP] {
         let preset = Preset::parse(&format!(
             "(name: \"v\", size: (40, 24), {everywhere} mission: (locks: [(name: \"key\", lock: Path((0.1, 0.9)))]),

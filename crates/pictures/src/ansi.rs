@@ -220,8 +220,8 @@ mod tests {
                 let at = |place: i32| (place * scale as i32) as usize;
                 assert_eq!(rows[at(end.y)][at(end.x)], written(color));
             }
-            for (kind, count) in level.kinds().iter().zip(level.counts()) {
-                assert!(legend.contains(&format!("{} ({count})", kind.name)), "{legend}");
+            for kind in ["candle (0 of 1 shown)", "lamp (1)", "rock (2)", "rug (1)", "table (1)"] {
+                assert!(legend.contains(kind), "{legend}");
             }
         }
     }
