@@ -11,7 +11,7 @@ use crate::{
 ///
 /// Diamond, circle, square and X are mirror-symmetric in both axes; a triangle is in the axis that
 /// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the
-/// side is odd. A checker omits every other cell: along an outline that runs diagonally, so that the
+/// side is odd. A checker omits every other cell: along an outline with diagonal parts, so that the
 /// rest is as symmetric as the outline; otherwise those whose coordinates, from the top left, have
 /// an odd sum. Cost: linear in the cells if filled, else in the outline.
 pub(super) fn draw(drawing: &MaskDrawing, extent: Extent) -> BitGrid {

@@ -37,8 +37,8 @@ impl Checkered {
         sides.map(|(width, height)| Self::new(shape, Direction::North, width, height))
     }
 
-    /// The symmetries that a rectangle may have, as images of a cell: mirrored in both axes, and for
-    /// a square in both diagonals.
+    /// The images of a cell in each symmetry that a mask may have: mirrored in both axes, and for a
+    /// square in both diagonals.
     fn images(&self, Cell { x, y }: Cell) -> Vec<Cell> {
         let (right, bottom) = (self.right, self.bottom);
         let mut images = vec![Cell::new(right - x, y), Cell::new(x, bottom - y)];
@@ -67,8 +67,8 @@ impl Checkered {
         }
     }
 
-    /// Asserts that the rest has each symmetry of the outline. Triangles of one or two rows or columns
-    /// may fill all of them, which is no symmetry that they are meant to have.
+    /// Asserts that the rest has each symmetry of the outline. A triangle of one or two rows or
+    /// columns may fill all of them: then it is meant to have one symmetry only.
     fn assert_symmetric(&self) {
         assert!(self.kept.is_subset(&self.outline), "{}", self.what);
         let is_full = self.outline.len() as i32 == (self.right + 1) * (self.bottom + 1);

@@ -101,3 +101,52 @@ fn keys_lie_alone(level: &Level, keys: &BTreeMap<Cell, usize>) -> Result<(), Str
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{
+        InvariantBreach,
+        fixture::{self, prop},
+    };
+
+    #[test]
+    fn markers_keep_off_the_stairs_and_nothing_shares_a_key_s_cell_but_what_hangs() {
+        let level = fixture::level();
+        let breach_of = |kind: PropKind, x, y| {
+            let mut level = level.clone();
+            level.kinds[2] = kind;
+            level.props.retain(|prop| prop.kind != 2);
+            level.props.push(prop(2, u32::from(x > 15) * 2, x, y));
+            level.check().first().map(InvariantBreach::to_string)
+        };
+        let [lamp, rock, rug] = [1, 2, 3].map(|kind| level.kinds[kind].clone());
+        let trap = PropKind { name: "trap".into(), marker: true, blocks: false, ..rock.clone() };
+        let coin = PropKind { name: "coin".into(), blocks: false, elevation: Metres::whole(1), ..rock.clone() };
+        let lamp = PropKind { name: "torch".into(), ..lamp };
+        let mat = PropKind { name: "mat".into(), elevation: Metres::exact(0.5).unwrap(), ..rug.clone() };
+        let lies = |name: &str| {
+            Some(format!("invariant 9: prop 4 ({name} at (21, 4)) lies on the cell of key 0 (\"rug\" at (21, 4))"))
+        };
+        assert_eq!(
+            breach_of(trap.clone(), 2, 2).as_deref(),
+            Some("invariant 9: prop 4 (trap at (2, 2)) stands on the entry")
+        );
+        assert_eq!(
+            breach_of(trap.clone(), 20, 2).as_deref(),
+            Some("invariant 9: prop 4 (trap at (20, 2)) stands on the exit")
+        );
+        assert_eq!(breach_of(trap.clone(), 5, 2), None, "before a door");
+        assert_eq!([breach_of(trap, 21, 4), breach_of(rock, 21, 4)], [lies("trap"), lies("rock")]);
+        assert_eq!([breach_of(coin.clone(), 21, 4), breach_of(mat.clone(), 21, 4)], [lies("coin"), lies("mat")]);
+        for kind in [lamp, coin, mat] {
+            assert_eq!([(2, 2), (20, 2)].map(|(x, y)| breach_of(kind.clone(), x, y)), [None, None], "{}", kind.name);
+        }
+        let mut two = level.clone();
+        two.kinds[3].marker = true;
+        assert_eq!(two.check(), [], "the key itself may be a marker");
+        two.props.push(prop(3, 2, 21, 4));
+        let broken: Vec<_> = two.check().iter().map(|breach| breach.invariant).collect();
+        assert_eq!(broken, [9], "but not a second one");
+    }
+}
