@@ -131,7 +131,13 @@ fn other_rules_for_props_move_no_wall_and_no_mission() {
         // A variant follows the rules of the kind that it replaces, and must have the same
         // properties.
         for kind in before.kinds().iter().filter(|kind| !is_variant(&kind.name)) {
-            let mut rules = vec![dice.one(&["avoid: [Wall(1)]", "near: [Wall(2)]", "avoid: [Door(3), Any(1)]"])];
+            let mut rules = vec![dice.one(&[
+                "avoid: [Wall(1)]",
+                "near: [Wall(2)]",
+                "avoid: [Door(3), Any(1)]",
+                "avoid: [Entry(2), Exit(2)]",
+                "near: [Entry(3), Exit(3)]",
+            ])];
             if !kind.marker && !has_variant(&kind.name) && !missions::is_key(&kind.name) {
                 rules.push(dice.one(&["blocks: true", "blocks: false, opaque: false", "tall: 2.5"]));
             }

@@ -178,7 +178,7 @@ fn a_vault_that_blocks_the_cell_asked_for_is_not_taken_for_the_start() {
             let why = short.and_then(|note| note.about.as_deref());
             assert_eq!(
                 why,
-                Some("urns: it has a wall or an obstacle at the cell where the player must arrive"),
+                Some("urns: it has a wall, an obstacle or a marker at the cell where the player must arrive"),
                 "{:?}",
                 level.start()
             );

@@ -361,7 +361,7 @@ fn a_level_for_the_terminal_shows_what_stands_on_top() {
 ##############  #######
 #.....#......####.....#
 #.<...+..*...+,,+...>.#
-#.!To.+......####.....#
+#.TTo.+......####.....#
 #.....#......#  #....\"#
 #########++############
       #......#....#    \n      #......+..*.#    \n      #......#....#    \n      #############    \n
@@ -371,7 +371,7 @@ fn a_level_for_the_terminal_shows_what_stands_on_top() {
 . floor
 , corridor floor
 + door
-! candle (1)
+! candle (0 of 1 shown)
 o lamp (1)
 * rock (2)
 \" rug (1)
@@ -385,7 +385,7 @@ locks and keys:
     );
 }
 
-/// The fixture with a turned table, a small rock that is offset, and a marker over the rug.
+/// The fixture with a turned table, a small rock that is offset, and two markers, one under a lamp.
 fn special() -> Level {
     let mut level = fixture::level();
     level.kinds[2].body = [Metres::exact(0.5).unwrap(), Metres::exact(0.75).unwrap()];
@@ -395,7 +395,7 @@ fn special() -> Level {
     let rat = PropKind { name: "rat".into(), marker: true, glyph: 'r', labels, ..level.kinds[3].clone() };
     level.kinds.insert(2, rat);
     level.props.iter_mut().filter(|prop| prop.kind >= 2).for_each(|prop| prop.kind += 1);
-    level.props.push(fixture::prop(2, 2, 21, 4));
+    level.props.push(fixture::prop(2, 2, 19, 4));
     level.props.push(fixture::prop(2, 0, 4, 3));
     level.props[0] = fixture::prop(5, 4, 15, 6);
     level.props[0].stance = TurnedFootprintSize::new(1, 2, Direction::West);
@@ -465,15 +465,27 @@ fn invalid_values_of_kinds_and_props_are_refused() {
 }
 
 #[test]
-fn a_marker_is_seen_in_text_unless_an_obstacle_stands_over_it() {
-    let level = special();
-    let glyphs = |level: &Level| text::write(level).lines().map(str::to_owned).collect::<Vec<_>>();
-    let shown = glyphs(&level);
-    assert_eq!((&shown[3][..7], &shown[4][17..22]), ("#...r.+", "....r"), "over a lamp and a rug: {shown:#?}");
-    assert!(shown.contains(&"r rat (2)".to_owned()));
-    let mut level = special();
-    level.props.push(fixture::prop(3, 2, 21, 4));
-    assert_eq!(&glyphs(&level)[4][17..22], "....*");
+fn text_shows_keys_over_markers_over_obstacles_over_what_lies_over_what_hangs() {
+    let [candle, lamp, rat, rock, rug] = [0, 1, 2, 3, 4];
+    let special = special();
+    // The row of the key, which is a rug, at (21, 4), with more props there.
+    let row = |kinds: &[u16], has_key: bool| {
+        let mut level = special.clone();
+        level.props.extend(kinds.iter().map(|&kind| fixture::prop(kind, 2, 21, 4)));
+        if !has_key {
+            (level.locks, level.keys) = (Vec::new(), Vec::new());
+        }
+        text::write(&level).lines().nth(4).map(|row| row[17..22].to_owned()).expect("a row")
+    };
+    assert_eq!(row(&[rat, rock, candle, lamp], true), "..r.\"", "the key");
+    assert_eq!(row(&[rat, rock, candle, lamp], false), "..r.r", "the marker");
+    assert_eq!(row(&[rock, candle, lamp], false), "..r.*", "the obstacle");
+    assert_eq!(row(&[candle, lamp], false), "..r.!", "the candle is higher than the rug");
+    assert_eq!(row(&[lamp], false), "..r.\"", "the rug");
+    assert_eq!(row(&[rug, candle, rock], true), "..r.\"", "the key in any order");
+    let shown = text::write(&special);
+    assert_eq!(shown.lines().nth(3).map(|row| &row[..7]), Some("#...r.+"), "a marker under a lamp");
+    assert!(shown.contains("\nr rat (2)\n") && shown.contains("\no lamp (0 of 1 shown)\n"), "{shown}");
 }
 
 #[test]

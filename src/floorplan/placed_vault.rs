@@ -43,8 +43,8 @@ pub(super) fn fits(preset: &Preset, vault: &Vault, room: &PlannedRoom, arrival: 
 /// The orientations in which a room can hold a vault, as indices into its drawings, each with the
 /// position of its top left cell in the room.
 ///
-/// Such a drawing is no larger than the room, and has neither a wall nor an obstacle at the arrival
-/// cell.
+/// Such a drawing is no larger than the room, and has neither a wall nor an obstacle or a marker at
+/// the arrival cell.
 pub(super) fn orientations<'vault>(
     preset: &Preset,
     vault: &'vault Vault,
@@ -67,11 +67,12 @@ pub(super) fn orientations<'vault>(
     })
 }
 
-/// Whether a drawing has a wall or an obstacle at one of its cells. Cost: linear in its props.
+/// Whether a drawing has a wall, an obstacle or a marker at one of its cells. Cost: linear in its
+/// props.
 fn is_blocked(preset: &Preset, drawing: &VaultDrawing, cell: Cell) -> bool {
-    let is_obstacle = |kind: u16| preset.kinds[usize::from(kind)].is_obstacle();
+    let keeps_off = |kind: u16| preset.kinds[usize::from(kind)].keeps_off_stairs();
     let mut props = drawing.props.iter();
-    drawing.is_wall(cell.x, cell.y) || props.any(|prop| prop.cells.contains(cell) && is_obstacle(prop.kind))
+    drawing.is_wall(cell.x, cell.y) || props.any(|prop| prop.cells.contains(cell) && keeps_off(prop.kind))
 }
 
 /// The top left cell of a drawing centred on an anchor of its room, clamped to lie inside the room.
@@ -102,10 +103,10 @@ fn corner(at: AnchorPoint, inset: i32, room: Extent, drawing: Extent) -> Cell {
 /// whole room is searched.
 const CLOSE: i32 = 2;
 
-/// The cell nearest to `cell` where the room's vault has no wall and no obstacle, other than
-/// `taken`.
+/// The cell nearest to `cell` where the room's vault has no wall, no obstacle and no marker, other
+/// than `taken`.
 ///
-/// Ties go to the first cell in row-major order. If there is none, obstacles are ignored. Returns
+/// Ties go to the first cell in row-major order. If there is none, props are ignored. Returns
 /// `cell` if the room has no vault or no cell is left. Adds the cells visited to `work`.
 pub(super) fn standing_place(
     preset: &Preset,
@@ -125,13 +126,13 @@ pub(super) fn leaves_free_cell(preset: &Preset, room: &PlannedRoom, vault: Place
     vault.has_free_cell || drawing.extent != room.rect.extent()
 }
 
-/// Where the vault of a room has walls and obstacles.
+/// Where the vault of a room has walls, obstacles and markers, so that no stairs can be there.
 pub(super) struct VaultObstacles<'preset> {
     drawing: &'preset VaultDrawing,
     /// The level cell of the drawing's top left corner.
     corner: Cell,
-    /// The cells of obstacles in the drawing: a drawing may be full of them, and every cell may be
-    /// tested.
+    /// The cells of obstacles and markers in the drawing: a drawing may be full of them, and every
+    /// cell may be tested.
     obstacles: BitGrid,
 }
 
@@ -140,14 +141,14 @@ impl<'preset> VaultObstacles<'preset> {
     pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom, work: &mut u64) -> Option<Self> {
         let (drawing, corner) = drawn(preset, room)?;
         let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
-        for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
+        for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].keeps_off_stairs()) {
             obstacles.insert_rect(prop.cells);
         }
         *work += drawing.props.len() as u64;
         Some(Self { drawing, corner, obstacles })
     }
 
-    /// Whether the vault leaves a cell of the level free.
+    /// Whether the vault leaves a cell of the level free for stairs.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
         let in_drawing = Cell::new(cell.x - self.corner.x, cell.y - self.corner.y);
         !self.drawing.is_wall(in_drawing.x, in_drawing.y) && !self.obstacles.get(in_drawing)

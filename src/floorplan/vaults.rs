@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The reason why a vault is missing that suits no room but the start.
-const BLOCKS_ARRIVAL: &str = "it has a wall or an obstacle at the cell where the player must arrive";
+const BLOCKS_ARRIVAL: &str = "it has a wall, an obstacle or a marker at the cell where the player must arrive";
 
 /// The vaults of one level while they are assigned to rooms.
 #[derive(Debug)]

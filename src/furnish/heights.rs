@@ -6,8 +6,9 @@
 
 use super::{props::FormationProps, vault::RoomVault};
 use crate::{
-    geom::{Extent, Rect},
+    geom::{Cell, Extent, Rect},
     grid::CellSet,
+    model::PropKind,
 };
 
 /// The height interval that props occupy, in 1/256 m above the floor.
@@ -19,6 +20,8 @@ pub(super) struct HeightInterval {
 
 impl HeightInterval {
     const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
+    /// The heights of everything that does not hang overhead.
+    const BELOW_HEADROOM: Self = Self { bottom: i32::MIN, top: PropKind::HEADROOM.parts() };
 
     /// Whether props with these intervals may not share a cell.
     ///
@@ -55,7 +58,8 @@ impl<S: CellSet> RoomHeightLayers<S> {
 
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
-    /// A vault's reserved cells conflict with every height. Returns the steps, which count as work:
+    /// A vault's reserved cells conflict with every height, the cell of the room's key with all but
+    /// those overhead. Returns the steps, which count as work:
     /// the 64-bit words of each earlier formation once in a room, and those of each layer for each
     /// formation that stacks.
     #[cold]
@@ -63,14 +67,18 @@ impl<S: CellSet> RoomHeightLayers<S> {
         &mut self,
         interval: HeightInterval,
         earlier: &[FormationProps<S>],
-        vault: Option<RoomVault<'_>>,
+        (vault, key): (Option<RoomVault<'_>>, Option<Cell>),
         room: Extent,
     ) -> u64 {
         let mut work = 0;
-        if let Some(vault) = vault.filter(|_| self.used == 0) {
+        let is_first = self.used == 0;
+        if let Some(vault) = vault.filter(|_| is_first) {
             work += vault.drawing.cells.len() as u64;
             let layer = self.layer(HeightInterval::ALL, room);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
+        }
+        if let Some(Cell { x, y }) = key.filter(|_| is_first) {
+            self.layer(HeightInterval::BELOW_HEADROOM, room).insert(x, y);
         }
         for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
             let mut scratch = std::mem::take(&mut self.scratch);
@@ -114,7 +122,6 @@ impl<S: CellSet> RoomHeightLayers<S> {
 mod tests {
     use super::*;
     use crate::{
-        geom::Cell,
         grid::{BitGrid, CellBlock},
         rng::{FloorSeed, RandomSource, SeedStage},
     };
@@ -135,7 +142,7 @@ mod tests {
             earlier.clear();
             for _ in 0..12 {
                 let wanted = interval(&mut below);
-                heights.prepare(wanted, &earlier, None, ROOM);
+                heights.prepare(wanted, &earlier, (None, None), ROOM);
                 for (x, y) in (0..ROOM.height).flat_map(|y| (0..ROOM.width).map(move |x| (x, y))) {
                     let covers = |props: &FormationProps<S>| {
                         let (columns, rows) = (x - props.footprint.width + 1..=x, y - props.footprint.height + 1..=y);

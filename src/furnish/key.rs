@@ -2,7 +2,10 @@
 //!
 //! Consumes the floor and the props of a vault; places one prop of one cell.
 
-use super::{LevelFurnishing, anchor, context::RoomContext, room::RoomState, tools::FurnishTools};
+use super::{
+    LevelFurnishing, anchor, context::RoomContext, props::RoomProps, room::RoomState, sets::RoomSets,
+    tools::FurnishTools,
+};
 use crate::{
     floorplan::FloorPlan,
     geom::{Cell, Direction, HalfCell, Rect},
@@ -10,7 +13,7 @@ use crate::{
     model::TurnedFootprintSize,
     preset::{AnchorPoint, Preset},
     rng::RandomSource,
-    trace::{PropSource, Trace},
+    trace::{PropSource, Rejection, Trace},
 };
 
 /// The key of a room.
@@ -37,8 +40,9 @@ impl RoomKey {
 /// Lays the key of the room on the free cell that is nearest to its anchor, or on a random one.
 ///
 /// A free cell is floor where the vault has no prop; if possible, outside of the clearances of
-/// doors, entry and exit. A random cell draws one word. Formations keep off the cell. Cost: linear
-/// in the room's cells.
+/// doors, entry and exit. Where the vault fills all of its room, the key takes the place of a prop.
+/// A random cell draws one word. Formations keep off the cell, but for what hangs overhead. Cost:
+/// linear in the room's cells.
 #[cold]
 pub(super) fn lay_key<S: CellSet>(
     state: &mut RoomState<S>,
@@ -48,32 +52,21 @@ pub(super) fn lay_key<S: CellSet>(
     out: &mut LevelFurnishing,
 ) {
     let kind = room.kind(key.kind);
-    let RoomState { sets, props, scratch, .. } = state;
-    scratch.assign(&sets.floor);
-    let mut covered = sets.floor.clone();
-    for earlier in props.placed() {
-        earlier.covered_cells(&mut covered);
-        scratch.subtract(&covered);
-    }
-    // A vault may fill all of its room with props that block nothing: then any floor does.
-    let free = if scratch.is_empty() { &sets.floor } else { &*scratch };
-    let mut clear = free.clone();
-    clear.subtract(&sets.clearance);
-    let free = if clear.is_empty() { free } else { &clear };
-    tools.trace.count(|work| work.stamps += 8 * free.words() + 2 * u64::from(free.count_cells()));
+    let RoomState { sets, props, .. } = state;
+    let free = free_cells(sets, props, room);
+    tools.trace.count(|work| work.stamps += 12 * free.words() + 2 * u64::from(free.count_cells()));
     let Cell { x, y } = match key.at {
-        Some(at) => nearest(free, anchor::point(at, 0, room.extent(), &room.outline)),
-        None => nth(free, tools.draw.below(free.count_cells())),
+        Some(at) => nearest(&free, anchor::point(at, 0, room.extent(), &room.outline)),
+        None => nth(&free, tools.draw.below(free.count_cells())),
     };
-    scratch.reset(room.rect.width(), room.rect.height());
+    clear_cell(sets, props, Cell::new(x, y), room, tools.trace);
     let next = props.next();
     let stance = TurnedFootprintSize::new(1, 1, Direction::North);
     next.begin(room.extent(), PropSource::Key, (key.kind, kind), stance, false);
     next.origins.insert(x, y);
-    if !kind.marker {
-        sets.occupied.insert(x, y);
-    }
+    sets.occupied.insert(x, y);
     sets.clearance.insert(x, y);
+    sets.key = Some(Cell::new(x, y));
     state.has_markers |= kind.marker;
     let cell = room.in_level(Rect::of(x, y, 1, 1));
     tools.trace.lay_key(room.id, cell);
@@ -81,6 +74,46 @@ pub(super) fn lay_key<S: CellSet>(
     props.keep(1);
     props.end_vault();
     out.keys.push((key.number, cell.top_left()));
+}
+
+/// The cells where the key may lie, at least one: the first of these sets that is not empty.
+///
+/// Floor where the vault has no prop, where it has no obstacle, any floor; of these the cells
+/// outside of all clearances, those beside the entry and the exit, all.
+fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &RoomContext<'_>) -> S {
+    let without = |cells: &S, taken: &S| {
+        let mut rest = cells.clone();
+        rest.subtract(taken);
+        (!rest.is_empty()).then_some(rest)
+    };
+    let mut covered = sets.floor.clone();
+    let mut bare = sets.floor.clone();
+    for earlier in props.placed() {
+        earlier.covered_cells(&mut covered);
+        bare.subtract(&covered);
+    }
+    let free = if bare.is_empty() { without(&sets.floor, &sets.obstacles).unwrap_or(sets.floor.clone()) } else { bare };
+    covered.reset(room.rect.width(), room.rect.height());
+    room.ends.into_iter().flatten().for_each(|end| covered.insert(end.x, end.y));
+    without(&free, &sets.clearance).or_else(|| without(&free, &covered)).unwrap_or(free)
+}
+
+/// Removes the props of the vault that may not share the key's cell: all but those overhead.
+fn clear_cell<S: CellSet>(
+    sets: &mut RoomSets<S>,
+    props: &mut RoomProps<S>,
+    cell: Cell,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) {
+    for earlier in props.placed().iter_mut().filter(|earlier| !room.kind(earlier.kind).hangs()) {
+        let Some(prop) = earlier.prop_over(cell) else { continue };
+        earlier.origins.remove(prop.left(), prop.top());
+        if earlier.is_obstacle {
+            sets.obstacles.remove_rect(prop);
+        }
+        trace.reject(room.id, room.in_level(prop), Rejection::Clearance);
+    }
 }
 
 /// The cell of a set that is nearest to a point; of several, the first in row-major order.

@@ -94,7 +94,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
     /// Removes from `cells`, which are floor, those without a prop. Does not fill `placed`.
     pub(super) fn place_all_cells<T: Trace>(&mut self, cells: &mut S, least: LeastProps, trace: &mut T) {
         self.placed.clear();
-        if least.fraction > 0.0 && least.exceeds(self.sets.count_free_at_once(self.props, cells, trace)) {
+        if least.fraction > 0.0 && least.exceeds(self.sets.count_free_at_once(self.props, cells, self.room, trace)) {
             if T::DETAILED {
                 cells.for_each(|x, y| {
                     let cell = self.room.in_level(Rect::of(x, y, 1, 1));
@@ -128,7 +128,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
         let has_free = self.is_unordered() && origins.len() as u64 > blocked.words();
         if has_free {
             free.assign(&self.sets.floor);
-            self.sets.keep_free(self.props, free, trace);
+            self.sets.keep_free(self.props, free, self.room, trace);
             trace.count(|work| work.stamps += 4 * blocked.words());
         }
         let mut tried = 0;

@@ -41,7 +41,7 @@ pub(super) fn begin_formation<S: CellSet>(
     sets.stacks = formation.stack && !kind.marker;
     if sets.stacks {
         state.has_stacks = true;
-        let words = sets.heights.prepare(interval, props.placed(), room.vault, room.extent());
+        let words = sets.heights.prepare(interval, props.placed(), (room.vault, sets.key), room.extent());
         trace.count(|work| work.heights += words);
     }
     turns

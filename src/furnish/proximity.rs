@@ -13,7 +13,7 @@ use super::{
     props::FormationProps,
 };
 use crate::{
-    geom::{Direction, Extent, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
     preset::{ProximityRule, ProximityTarget},
     trace::Rejection,
@@ -195,8 +195,8 @@ impl<S: CellSet> ProximitySets<S> {
     }
 }
 
-/// Adds to `to` the cells within a rule's distance of walls or doors. Returns the number of 64-bit
-/// words visited, which counts as work; `None` if the rule is about props.
+/// Adds to `to` the cells within a rule's distance of walls, doors, the entry or the exit. Returns
+/// the number of 64-bit words visited, which counts as work; `None` if the rule is about props.
 fn add_target<S: CellSet>(
     to: &mut S,
     rule: &ProximityRule,
@@ -207,6 +207,8 @@ fn add_target<S: CellSet>(
     match rule.what {
         ProximityTarget::Wall => Some(add_walls(to, rule.within, floor, room, scratch)),
         ProximityTarget::Door => Some(add_doors(to, rule.within, room)),
+        ProximityTarget::Entry => Some(add_end(to, rule.within, room.ends[0])),
+        ProximityTarget::Exit => Some(add_end(to, rule.within, room.ends[1])),
         ProximityTarget::Any | ProximityTarget::Props(_) => None,
     }
 }
@@ -249,6 +251,14 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64
         }
     }
     work
+}
+
+/// Adds to `to` the cells at most `within` cells from the entry or the exit, if the room has it.
+/// Returns the number of 64-bit words visited, which counts as work.
+fn add_end<S: CellSet>(to: &mut S, within: i32, end: Option<Cell>) -> u64 {
+    let Some(around) = end.and_then(|end| Rect::from_cell(end).grown(within)) else { return 0 };
+    to.insert_rect(around);
+    words_of(around, to)
 }
 
 /// Adds the cells at most `within` cells away, diagonal steps included. Returns the number of

@@ -125,6 +125,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
         cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
     }
     state.sets.cover_budget = None;
+    state.sets.key = None;
     state.sets.heights.clear();
     state.sets.point_budget.begin_room(room.rect.area());
     state.props.clear();

@@ -3,7 +3,8 @@
 //! A prop may stand if its footprint lies on the floor and on no earlier prop; if it stacks, it
 //! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
 //! allow it, obstacles must avoid the clearance, and the layout's `cover` must not be exceeded.
-//! Markers share cells with anything.
+//! Markers share cells with anything, but must avoid the entry, the exit and the room's key.
+//! Nothing shares the key's cell but what hangs overhead.
 //!
 //! [`RoomSets::rejection`] is that rule, and [`RoomSets::place`] places one prop by it.
 //! [`RoomSets::place_at_once`] places many props by operations on whole sets; a test compares it
@@ -28,8 +29,10 @@ pub(super) struct RoomSets<S> {
     pub(super) occupied: S,
     /// Cells under obstacles that were not removed.
     pub(super) obstacles: S,
-    /// Cells closed to obstacles: door clearances, entry, exit.
+    /// Cells closed to obstacles: door clearances, entry, exit, the key's cell.
     pub(super) clearance: S,
+    /// The cell of the room's key, once it is laid.
+    pub(super) key: Option<Cell>,
     scratch: S,
     free: S,
     /// The number of further floor cells that props may cover; `None` if the layout does not limit
@@ -66,11 +69,31 @@ impl<S: CellSet> RoomSets<S> {
         {
             return Some(refusal);
         }
-        if props.is_obstacle && self.clearance.intersects_rect(footprint) {
+        if props.is_obstacle && self.clearance.intersects_rect(footprint)
+            || props.is_marker && self.is_closed_to_markers(footprint, room)
+        {
             return Some(Rejection::Clearance);
         }
         let is_exceeded = |budget| props.covers_floor() && budget < footprint.width() * footprint.height();
         self.cover_budget.is_some_and(is_exceeded).then_some(Rejection::Cover)
+    }
+
+    /// The cells closed to markers: entry, exit, the key's cell.
+    fn closed_to_markers(&self, room: &RoomContext<'_>) -> impl Iterator<Item = Cell> + use<S> {
+        room.ends.into_iter().chain([self.key]).flatten()
+    }
+
+    #[cold]
+    fn is_closed_to_markers(&self, footprint: Rect, room: &RoomContext<'_>) -> bool {
+        self.closed_to_markers(room).any(|cell| footprint.contains(cell))
+    }
+
+    /// Removes from `origins` the top left cells of markers that would cover a cell closed to them.
+    #[cold]
+    fn keep_markers_off(&self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
+        for cell in self.closed_to_markers(room) {
+            origins.remove_rect(props.origins_touching(Rect::from_cell(cell)));
+        }
     }
 
     /// Whether all cells of a rectangle are floor. Testing its corners suffices, since the floor
@@ -91,7 +114,7 @@ impl<S: CellSet> RoomSets<S> {
 
     /// Places a prop on a footprint, or tells why it cannot stand there.
     ///
-    /// The cells of a prop rejected for a clearance count as occupied.
+    /// The cells of an obstacle rejected for a clearance count as occupied.
     ///
     /// # Errors
     ///
@@ -104,7 +127,7 @@ impl<S: CellSet> RoomSets<S> {
         trace: &mut impl Trace,
     ) -> Result<(), Rejection> {
         if let Some(reason) = self.rejection(props, footprint, room) {
-            if reason == Rejection::Clearance {
+            if reason == Rejection::Clearance && !props.is_marker {
                 self.occupied.insert_rect(footprint);
             }
             trace.reject(room.id, room.in_level(footprint), reason);
@@ -157,11 +180,19 @@ impl<S: CellSet> RoomSets<S> {
         self.is_unordered() && (props.is_one_cell() || !self.has_proximity)
     }
 
-    /// Removes from `origins` the top left cells of props that the rule rejects, except for the
-    /// clearance. Requires what [`place_at_once`](Self::place_at_once) requires.
+    /// Removes from `origins` the top left cells of props that the rule rejects, except for
+    /// obstacles in the clearance. Requires what [`place_at_once`](Self::place_at_once) requires.
     #[inline]
-    fn keep_open(&mut self, props: &FormationProps<S>, origins: &mut S, trace: &mut impl Trace) {
-        if !props.is_marker {
+    fn keep_open(
+        &mut self,
+        props: &FormationProps<S>,
+        origins: &mut S,
+        room: &RoomContext<'_>,
+        trace: &mut impl Trace,
+    ) {
+        if props.is_marker {
+            self.keep_markers_off(props, origins, room);
+        } else {
             let closed = if self.stacks { &self.heights.closed } else { &self.occupied };
             origins.subtract(props.origins_in(closed, &mut self.scratch));
         }
@@ -173,8 +204,14 @@ impl<S: CellSet> RoomSets<S> {
 
     /// Removes from `origins` the top left cells of props that may not stand. Requires what
     /// [`place_at_once`](Self::place_at_once) requires.
-    pub(super) fn keep_free(&mut self, props: &FormationProps<S>, origins: &mut S, trace: &mut impl Trace) {
-        self.keep_open(props, origins, trace);
+    pub(super) fn keep_free(
+        &mut self,
+        props: &FormationProps<S>,
+        origins: &mut S,
+        room: &RoomContext<'_>,
+        trace: &mut impl Trace,
+    ) {
+        self.keep_open(props, origins, room, trace);
         if props.is_obstacle {
             origins.subtract(props.origins_in(&self.clearance, &mut self.scratch));
         }
@@ -207,7 +244,7 @@ impl<S: CellSet> RoomSets<S> {
                 }
             });
         }
-        self.keep_open(props, origins, trace);
+        self.keep_open(props, origins, room, trace);
         let Self { occupied, obstacles, clearance, heights, scratch, .. } = self;
         if !props.is_marker {
             occupied.unite(props.cells_of(origins, scratch));
@@ -266,7 +303,7 @@ impl<S: CellSet> RoomSets<S> {
                     }
                 });
             }
-            self.keep_open(props, origins, trace);
+            self.keep_open(props, origins, room, trace);
             if props.is_obstacle {
                 self.scratch.assign(origins);
                 origins.subtract(&self.clearance);
@@ -282,11 +319,17 @@ impl<S: CellSet> RoomSets<S> {
 
     /// The number of props at `origins` that may stand. Requires what
     /// [`place_at_once`](Self::place_at_once) requires.
-    pub(super) fn count_free_at_once(&mut self, props: &FormationProps<S>, origins: &S, trace: &mut impl Trace) -> u64 {
+    pub(super) fn count_free_at_once(
+        &mut self,
+        props: &FormationProps<S>,
+        origins: &S,
+        room: &RoomContext<'_>,
+        trace: &mut impl Trace,
+    ) -> u64 {
         trace.count(|work| work.stamps += 4 * origins.words());
         let mut free = std::mem::take(&mut self.free);
         free.assign(origins);
-        self.keep_free(props, &mut free, trace);
+        self.keep_free(props, &mut free, room, trace);
         self.free = free;
         self.free.count_cells().into()
     }

@@ -26,9 +26,12 @@ pub enum PlaceError {
     /// The thing is an obstacle, and this cell of its footprint shares an edge with a door.
     #[error("it stands before a door, at {0}")]
     DoorClearance(Cell),
-    /// The thing is an obstacle and covers this cell, the level's entry or exit.
+    /// The thing is an obstacle or a marker and covers this cell, the level's entry or exit.
     #[error("it stands on the entry or the exit, at {0}")]
     EntryOrExit(Cell),
+    /// The thing does not hang overhead and covers this cell of a key.
+    #[error("it lies on the cell of a key, at {0}")]
+    Key(Cell),
     /// The thing is a marker and covers this cell, which lies under an obstacle of the level.
     #[error("the marker lies under an obstacle, at {0}")]
     UnderObstacle(Cell),
@@ -47,7 +50,8 @@ impl Level {
     /// nothing of the index in cells and heights. An obstacle must also keep clear of the entry,
     /// the exit, and the cells that share an edge with a door, and must leave a reachable cell of
     /// each prop that lies below or hangs above it. A marker may overlap anything but the obstacles
-    /// of the level. Markers of the level block nothing; who puts an obstacle on one uses it up.
+    /// of the level, the entry and the exit. Only what hangs overhead may share the cell of a key,
+    /// taken or not. Markers of the level block nothing; who puts an obstacle on one uses it up.
     ///
     /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
     /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in
@@ -55,8 +59,8 @@ impl Level {
     ///
     /// Connectivity is not tested: the thing may cut cells off from the entry, which
     /// [`Level::can_block`] finds out. What both allow one after the other breaks no invariant but
-    /// that of markers. Cost: two queries of the index around the footprint; the first one for an
-    /// obstacle also that of [`Level::reachable`].
+    /// that of markers. Cost: two queries of the index around the footprint, and the number of keys;
+    /// the first one for an obstacle also that of [`Level::reachable`].
     ///
     /// # Errors
     ///
@@ -101,22 +105,33 @@ impl Level {
         if !offset.into_iter().zip(kind.slack(Direction::North)).all(stays) {
             return Err(PlaceError::Offset);
         }
-        if kind.marker {
-            let covered = cells.cells().find(|&cell| !self.is_walkable(cell));
-            return covered.map_or(Ok(()), |cell| Err(PlaceError::UnderObstacle(cell)));
-        }
-        if let Some(other) = index.first_overlap(kind.footprint(cells)) {
+        if !kind.marker
+            && let Some(other) = index.first_overlap(kind.footprint(cells))
+        {
             return Err(PlaceError::Overlap(other));
+        }
+        let at_door = |cell: &Cell| cell.neighbours().any(|beside| self.tile(beside) == Tile::Door);
+        if kind.is_obstacle()
+            && let Some(cell) = cells.cells().find(at_door)
+        {
+            return Err(PlaceError::DoorClearance(cell));
+        }
+        let end = [self.entry, self.exit].into_iter().find(|&end| cells.contains(end));
+        if let Some(end) = end.filter(|_| kind.keeps_off_stairs()) {
+            return Err(PlaceError::EntryOrExit(end));
+        }
+        if !kind.hangs()
+            && let Some(key) = self.keys.iter().find(|key| cells.contains(key.cell))
+        {
+            return Err(PlaceError::Key(key.cell));
+        }
+        if kind.marker
+            && let Some(cell) = cells.cells().find(|&cell| !self.is_walkable(cell))
+        {
+            return Err(PlaceError::UnderObstacle(cell));
         }
         if !kind.is_obstacle() {
             return Ok(());
-        }
-        let at_door = |cell: &Cell| cell.neighbours().any(|beside| self.tile(beside) == Tile::Door);
-        if let Some(cell) = cells.cells().find(at_door) {
-            return Err(PlaceError::DoorClearance(cell));
-        }
-        if let Some(end) = [self.entry, self.exit].into_iter().find(|&end| cells.contains(end)) {
-            return Err(PlaceError::EntryOrExit(end));
         }
         self.buried(index, cells).map_or(Ok(()), |prop| Err(PlaceError::Buries(prop)))
     }
@@ -171,6 +186,9 @@ mod tests {
         assert_eq!(place(rug, 5, 2), Ok(()), "since one walks over it");
         assert_eq!(place(rock, 2, 2), Err(PlaceError::EntryOrExit(Cell::new(2, 2))));
         assert_eq!(place(rock, 20, 2), Err(PlaceError::EntryOrExit(Cell::new(20, 2))));
+        assert_eq!(place(rug, 20, 2), Ok(()), "a rug under the stairs");
+        assert_eq!(place(candle, 21, 4), Err(PlaceError::Key(Cell::new(21, 4))), "on the key, which is flat");
+        assert_eq!(place(lamp, 21, 4), Ok(()), "over the key");
         for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
             assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(PlaceError::Offset));
         }
@@ -236,6 +254,8 @@ mod tests {
         assert_eq!(place(&marker, 1, 1), Ok(()), "a marker over another");
         assert_eq!(place(&marker, 4, 3), Ok(()), "below the lamp");
         assert_eq!(place(&marker, 5, 2), Ok(()), "before a door");
+        assert_eq!(place(&marker, 2, 2), Err(PlaceError::EntryOrExit(Cell::new(2, 2))));
+        assert_eq!(place(&marker, 21, 4), Err(PlaceError::Key(Cell::new(21, 4))));
         assert_eq!(place(&marker, 2, 3), Err(PlaceError::UnderObstacle(Cell::new(2, 3))), "under the table");
         assert_eq!(place(&marker, 6, 2), Err(PlaceError::OutsideRoom));
     }

@@ -157,9 +157,10 @@ fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
         Some(Rejection::Occupied) => {
             (" lie on earlier props", "earlier formations take precedence: put it before them, or elsewhere")
         }
-        Some(Rejection::Clearance) => {
-            (" lie before doors, on the entry or on the exit", "obstacles are not allowed there; use another `at`")
-        }
+        Some(Rejection::Clearance) => (
+            " stand before doors, on the entry, on the exit or on a key's cell",
+            "obstacles are not allowed there, nor markers but before doors; use another `at`",
+        ),
         Some(Rejection::Sparse) => (
             " are left out, since fewer cells remain than `least` asks for",
             "use a smaller `least`, a smaller `size`, or another `at`",

@@ -157,6 +157,17 @@ impl PropKind {
     pub fn blocks_sight(&self) -> bool {
         self.opaque && self.elevation < Self::HEADROOM
     }
+
+    /// Whether its props hang overhead: they are no markers, and begin at
+    /// [`PropKind::HEADROOM`] or above.
+    pub(crate) fn hangs(&self) -> bool {
+        !self.marker && self.elevation >= Self::HEADROOM
+    }
+
+    /// Whether its props keep off the entry and the exit: those that a player would meet there.
+    pub(crate) fn keeps_off_stairs(&self) -> bool {
+        self.marker || self.is_obstacle()
+    }
 }
 
 #[cfg(test)]

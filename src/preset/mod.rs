@@ -36,9 +36,9 @@ pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, KeyPick, KeyRule, LockPlace,
     LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
-    RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawStyle, RoomFacts, RoomMargin,
-    RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
-    WayAround, count_at, limit_at,
+    RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule, RawStyle,
+    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule,
+    TagRule, TagSelection, WayAround, count_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

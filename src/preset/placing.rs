@@ -47,6 +47,10 @@ pub(crate) enum ProximityTarget {
     Wall,
     /// A cell of a door.
     Door,
+    /// The cell where the player arrives.
+    Entry,
+    /// The cell where the player leaves.
+    Exit,
     /// Any prop except a marker.
     Any,
     /// A prop that was placed as one of these kinds: indices in ascending order.
@@ -95,7 +99,7 @@ impl ProximityRule {
     /// Whether the rule refers to props that were placed as `kind`.
     pub(crate) fn is_about(&self, kind: u16, is_marker: bool) -> bool {
         match &self.what {
-            ProximityTarget::Wall | ProximityTarget::Door => false,
+            ProximityTarget::Wall | ProximityTarget::Door | ProximityTarget::Entry | ProximityTarget::Exit => false,
             ProximityTarget::Any => !is_marker,
             ProximityTarget::Props(kinds) => kinds.binary_search(&kind).is_ok(),
         }
@@ -108,6 +112,8 @@ impl ProximityRule {
             ProximityTarget::Door => (1, &[][..]),
             ProximityTarget::Any => (2, &[][..]),
             ProximityTarget::Props(kinds) => (3, &kinds[..]),
+            ProximityTarget::Entry => (4, &[][..]),
+            ProximityTarget::Exit => (5, &[][..]),
         };
         digest.number(code).number(*within);
         digest.list(kinds, |digest, &kind| {

@@ -145,7 +145,9 @@ pub enum Rejection {
     Clipped,
     /// The prop would overlap one already placed. For a marker: an obstacle stands there.
     Occupied,
-    /// The prop would stand in the clearance of a door, on the entry or on the exit.
+    /// The prop would stand in the clearance of a door, on the entry, on the exit or on a key's
+    /// cell. For a marker: on the entry, the exit or a key's cell. For a prop of a vault that fills
+    /// its room: a key takes its place.
     Clearance,
     /// The prop stands, or would stand, on a walkway, or on a prop that a walkway removes.
     Walkway,
@@ -154,10 +156,11 @@ pub enum Rejection {
     Sparse,
     /// With this prop, props would cover more of the room's floor than the layout allows.
     Cover,
-    /// The prop would be too near to a prop, wall or door that it avoids, or to a prop that avoids
-    /// it.
+    /// The prop would be too near to a prop, wall, door, entry or exit that it avoids, or to a prop
+    /// that avoids it.
     TooNear,
-    /// No prop, wall or door that the `near` rules of the prop's kind require is near enough.
+    /// No prop, wall, door, entry or exit that the `near` rules of the prop's kind require is near
+    /// enough.
     NotNear,
 }
 

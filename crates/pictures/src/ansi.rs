@@ -9,6 +9,7 @@ use anstyle::{Color as Ink, Reset, RgbColor, Style};
 use super::png::{self, PictureError};
 use roomgen::{
     color::Color,
+    export::text::{ShownCount, ShownProps},
     geom::Cell,
     level::{Level, LockMark},
     theme::Theme,
@@ -61,8 +62,9 @@ const LEGEND: usize = 60;
 /// Draws the level, two rows of half blocks to a line, and below it a legend.
 ///
 /// Doors with a lock, and its keys, have the colour of the lock. The legend lists the entry, the
-/// exit, the locks with their numbers, and the kinds of props with their counts. Every line is
-/// plain text with escape sequences that set colours, and ends with the sequence that resets them.
+/// exit, the locks with their numbers, and the kinds of props with their counts. Which prop of a
+/// cell is seen, and how many of a kind are, is as in text: see [`ShownProps`]. Every line is plain
+/// text with escape sequences that set colours, and ends with the sequence that resets them.
 /// Cost: that of a picture at this scale.
 ///
 /// # Errors
@@ -99,9 +101,10 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
         let color = level.lock_mark(passage).map_or(theme.door, |mark| mark.color);
         passage.doors().iter().flat_map(|door| door.cells()).for_each(|cell| blend(cell, color, stands_out));
     }
-    let mut props: Vec<_> = level.props().collect();
-    props.sort_by_key(|prop| (prop.kind.marker, prop.kind.elevation + prop.kind.tall));
-    for prop in props {
+    let order = ShownProps::new(level);
+    let mut props: Vec<_> = (0..).zip(level.props()).collect();
+    props.sort_by_key(|(id, _)| order.rank(*id));
+    for (_, prop) in props {
         prop.cells.cells().for_each(|cell| blend(cell, prop.kind.color, stands_out));
     }
     level.keys().iter().for_each(|key| blend(key.cell, level.key_mark(key).color, 1.0));
@@ -129,7 +132,8 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
 
 /// Writes the legend: the colours of the entry, the exit, the locks and the kinds of props.
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
-    let counts = level.counts();
+    let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
+    let counts = counts.map(|(all, shown)| ShownCount { all, shown });
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
     let locks = (1..).zip(level.locks());
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
@@ -216,8 +220,8 @@ mod tests {
                 let at = |place: i32| (place * scale as i32) as usize;
                 assert_eq!(rows[at(end.y)][at(end.x)], written(color));
             }
-            for (kind, count) in level.kinds().iter().zip(level.counts()) {
-                assert!(legend.contains(&format!("{} ({count})", kind.name)), "{legend}");
+            for kind in ["candle (0 of 1 shown)", "lamp (1)", "rock (2)", "rug (1)", "table (1)"] {
+                assert!(legend.contains(kind), "{legend}");
             }
         }
     }

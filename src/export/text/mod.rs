@@ -10,6 +10,7 @@ mod check;
 mod legend;
 mod mission;
 mod read;
+mod shown;
 
 use std::{
     fmt::{self, Display},
@@ -17,9 +18,9 @@ use std::{
 };
 
 use crate::{
-    buckets::Buckets,
+    geom::Cell,
     level::Level,
-    model::{PropKind, PropRecord, Tile},
+    model::{PropKind, Tile},
 };
 
 use alphabet::DrawnCell;
@@ -27,6 +28,8 @@ pub use alphabet::{TextAlphabet, TextAlphabetError};
 pub use check::TextHint;
 use mission::TextMission;
 pub use read::{TextDrawing, TextError, read, read_as};
+use shown::SeenProps;
+pub use shown::{ShownCount, ShownProps};
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
@@ -34,10 +37,12 @@ const EXIT: char = PropKind::MARKS[1];
 
 /// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
-/// The legend lists the glyphs in use: entry and exit, tiles, and kinds of props with their counts.
-/// In a level with a mission, lists follow: its locks, with their numbers, doors and keys, and its
-/// one-way passages. Where props share a cell, the highest one is drawn, or a marker unless an
-/// obstacle covers it. Entry and exit are drawn over all props.
+/// Where props share a cell, [`ShownProps`] says which one is drawn: a key over a marker, this over
+/// an obstacle, this over what lies, and what hangs overhead under all else. Entry and exit are
+/// drawn over all props. The legend lists the glyphs in use: entry and exit, tiles, and kinds of
+/// props with their counts; `(34 of 36 shown)` where two are entirely under others. In a level with
+/// a mission, lists follow: its locks, with their numbers, doors and keys, and its one-way
+/// passages.
 ///
 /// Cost: linear in cells and props, and in passages for each lock.
 #[must_use]
@@ -47,83 +52,42 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, row by row.
 ///
-/// Memory beyond the level: one row, and four bytes for each row of each prop. The writes are
-/// small, so the writer should be buffered.
+/// Memory beyond the level: one row, and five bytes for each prop, with four more for each further
+/// row of it. The writes are small, so the writer should be buffered.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    let rows = TextRows::new(level);
-    let (mut glyphs, mut line) = (Vec::new(), String::new());
+    let (props, mut seen) = (ShownProps::new(level), SeenProps::new(level));
+    let (mut shown, mut line) = (Vec::new(), String::new());
     for y in 0..level.height() {
-        rows.draw(y, &mut glyphs);
+        props.row(y, &mut shown);
+        seen.add(&shown);
         line.clear();
-        line.extend(glyphs.iter().copied().chain(['\n']));
+        line.extend((0..).zip(level.tiles().row(y)).zip(&shown).map(|((x, tile), prop)| {
+            let record = prop.and_then(|prop| level.props.get(prop as usize));
+            match Cell::new(x, y) {
+                cell if cell == level.exit() => EXIT,
+                cell if cell == level.entry() => ENTRY,
+                _ => record.map_or(tile.glyph(), |record| level.kinds[usize::from(record.kind)].glyph),
+            }
+        }));
+        line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    write!(writer, "\n{}{}", TextLegend(level), TextMission(level))
+    write!(writer, "\n{}{}", TextLegend { level, shown: seen.counts(level) }, TextMission(level))
 }
 
-/// The props of a level, bucketed by the rows that they cover.
-struct TextRows<'level> {
+struct TextLegend<'level> {
     level: &'level Level,
-    props: Buckets<u32>,
-    /// The drawing order of each kind of prop, as a rank: by the height of its top, with markers
-    /// last.
-    ranks: Vec<usize>,
+    /// For each kind, the number of its props that the drawing shows.
+    shown: Vec<u32>,
 }
-
-impl<'level> TextRows<'level> {
-    fn new(level: &'level Level) -> Self {
-        let covered = |(id, record): (u32, &PropRecord)| {
-            let cells = record.cells();
-            (cells.top()..cells.bottom()).map(move |y| (y as u32, id))
-        };
-        let props = Buckets::new(level.height() as usize, (0..).zip(&level.props).flat_map(covered));
-        let height = |kind: &PropKind| (kind.marker, kind.elevation + kind.tall);
-        let mut heights: Vec<_> = level.kinds().iter().map(height).collect();
-        heights.sort();
-        let ranks = level.kinds().iter().map(|kind| heights.partition_point(|&lower| lower < height(kind))).collect();
-        Self { level, props, ranks }
-    }
-
-    fn draw(&self, y: i32, glyphs: &mut Vec<char>) {
-        let level = self.level;
-        let tiles = level.tiles().row(y);
-        glyphs.clear();
-        glyphs.extend(tiles.iter().map(|tile| tile.glyph()));
-        let columns = |record: &PropRecord| record.cells().left() as usize..record.cells().right() as usize;
-        let kind = |record: &PropRecord| &level.kinds()[usize::from(record.kind)];
-        let here = self.props.get(y as u32).iter().map(|&id| &level.props[id as usize]);
-        let mut here: Vec<&PropRecord> = here.collect();
-        let obstacles: Vec<_> = here.iter().filter(|prop| kind(prop).is_obstacle()).map(|prop| columns(prop)).collect();
-        // The sort is stable: of two equally high props the later one is drawn on top.
-        here.sort_by_key(|prop| self.ranks[usize::from(prop.kind)]);
-        let first_marker = here.partition_point(|prop| !kind(prop).marker);
-        for prop in &here[..first_marker] {
-            glyphs[columns(prop)].fill(kind(prop).glyph);
-        }
-        if let markers @ [_, ..] = &here[first_marker..] {
-            let mut is_free: Vec<bool> = tiles.iter().map(|tile| tile.is_open()).collect();
-            obstacles.into_iter().for_each(|columns| is_free[columns].fill(false));
-            for prop in markers {
-                columns(prop).filter(|&x| is_free[x]).for_each(|x| glyphs[x] = kind(prop).glyph);
-            }
-        }
-        for (cell, glyph) in [(level.entry(), ENTRY), (level.exit(), EXIT)] {
-            if cell.y == y {
-                glyphs[cell.x as usize] = glyph;
-            }
-        }
-    }
-}
-
-struct TextLegend<'level>(&'level Level);
 
 impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let level = self.0;
+        let Self { level, shown } = self;
         writeln!(f, "{ENTRY} entry")?;
         writeln!(f, "{EXIT} exit")?;
         let named =
@@ -133,8 +97,9 @@ impl Display for TextLegend<'_> {
                 writeln!(f, "{} {name}", tile.glyph())?;
             }
         }
-        for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
-            writeln!(f, "{} {} ({count})", kind.glyph, kind.name)?;
+        let counts = level.counts().into_iter().zip(shown);
+        for (kind, (all, &shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
+            writeln!(f, "{} {} ({})", kind.glyph, kind.name, ShownCount { all, shown })?;
         }
         Ok(())
     }

@@ -175,7 +175,8 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
     let mut moved = 0;
     for Planned { what, preset, start, plan } in plans() {
         let [first, last] = [plan.path[0], plan.path[plan.path.len() - 1]].map(|id| &plan.rooms[id as usize]);
-        let is_obstacle = |room: &PlannedRoom, cell: Cell| {
+        let keeps_off = |kind: &crate::model::PropKind| kind.marker || kind.is_obstacle();
+        let is_taken = |room: &PlannedRoom, cell: Cell| {
             let Some((placed, (_, drawing))) = room.vault.and_then(|placed| Some((placed, placed.of(&preset)?))) else {
                 return false;
             };
@@ -183,10 +184,10 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
             drawing
                 .props
                 .iter()
-                .any(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle() && prop.cells.contains(cell))
+                .any(|prop| keeps_off(&preset.kinds[usize::from(prop.kind)]) && prop.cells.contains(cell))
         };
         let nearest = |room: &PlannedRoom, to: Cell, taken: Option<Cell>| {
-            let free = floor(&preset, room).into_iter().filter(|&cell| !is_obstacle(room, cell) && Some(cell) != taken);
+            let free = floor(&preset, room).into_iter().filter(|&cell| !is_taken(room, cell) && Some(cell) != taken);
             free.min_by_key(|cell| ((cell.x - to.x).pow(2) + (cell.y - to.y).pow(2), cell.y, cell.x))
         };
         let middle = |room: &PlannedRoom| {

@@ -78,7 +78,7 @@ fn is_nearest_in_column(x: i64, y: i64, a: i64, b: i64) -> bool {
 fn a_circle_is_the_nearest_cell_in_every_column_of_its_flat_octants() {
     for side in 1..80 {
         let radius = i64::from(side) - 1;
-        let cells = plotted(|plot| raster::circle(side, plot));
+        let cells = plotted(|plot| raster::circle(side, |cell, _| plot(cell)));
         let from_centre =
             |cell: &Cell| ((i64::from(cell.x) * 2 - radius).abs(), (i64::from(cell.y) * 2 - radius).abs());
         for cell in &cells {
@@ -97,7 +97,7 @@ fn an_ellipse_is_the_nearest_cell_in_every_column_or_row() {
     for width in 1..40 {
         for height in 1..40 {
             let (a, b) = (i64::from(width) - 1, i64::from(height) - 1);
-            let cells = plotted(|plot| raster::ellipse(width, height, plot));
+            let cells = plotted(|plot| raster::ellipse(width, height, |cell, _| plot(cell)));
             for cell in &cells {
                 let (x, y) = ((i64::from(cell.x) * 2 - a).abs(), (i64::from(cell.y) * 2 - b).abs());
                 assert!(

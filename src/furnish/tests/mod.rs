@@ -1,5 +1,6 @@
 //! Compares drawing and furnishing with slow, plain versions.
 
+mod checker;
 mod choices;
 mod doors;
 mod drawing;

@@ -45,14 +45,14 @@ fn cases(side: i32) -> impl Strategy<Value = ScatterCase> {
     })
 }
 
-/// A preset whose kinds, in this order, avoid `o`, are a floor prop, are a marker, are near `o`,
-/// are an obstacle.
+/// A preset whose kinds, in this order, avoid `o`, are a floor prop, are a marker, are near `o`, a
+/// wall or the entry, are an obstacle.
 fn preset() -> Preset {
     let text = "(name: \"kinds\", props: {
         \"a\": (glyph: 'a', color: \"#808080\", avoid: [Prop(\"o\", 2)]),
         \"f\": (glyph: 'f', color: \"#808080\", blocks: false),
         \"m\": (glyph: 'm', color: \"#808080\", marker: true),
-        \"n\": (glyph: 'n', color: \"#808080\", near: [Prop(\"o\", 2), Wall(1)]),
+        \"n\": (glyph: 'n', color: \"#808080\", near: [Prop(\"o\", 2), Wall(1), Entry(2)]),
         \"o\": (glyph: 'o', color: \"#808080\"),
     }, layouts: [(name: \"all\", formations: [(shape: X, prop: \"o\")])])";
     Preset::parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -139,14 +139,18 @@ struct LaneCase {
     closed: Vec<Cell>,
     /// Cells with props of kind `o`, to which proximity rules refer.
     others: Vec<Cell>,
+    /// The entry, the exit and the key's cell.
+    stairs: [Option<Cell>; 3],
     wanted: Vec<Cell>,
 }
 
 fn lane_cases(side: i32) -> impl Strategy<Value = LaneCase> {
     ((1..=side, 1..=side), 0..5u16, any::<bool>()).prop_flat_map(|(room, kind, stacks)| {
         let cells = |most| proptest::collection::vec((0..room.0, 0..room.1).prop_map(Cell::from), 0..most);
-        (cells(20), cells(20), cells(20), cells(4), cells(60)).prop_map(
-            move |(occupied, clearance, closed, others, wanted)| LaneCase {
+        let stairs = || proptest::option::of((0..room.0, 0..room.1).prop_map(Cell::from));
+        let stairs = [stairs(), stairs(), stairs()];
+        (cells(20), cells(20), cells(20), cells(4), stairs, cells(60)).prop_map(
+            move |(occupied, clearance, closed, others, stairs, wanted)| LaneCase {
                 room: room.into(),
                 kind,
                 stacks,
@@ -154,6 +158,7 @@ fn lane_cases(side: i32) -> impl Strategy<Value = LaneCase> {
                 clearance,
                 closed,
                 others,
+                stairs,
                 wanted,
             },
         )
@@ -185,7 +190,8 @@ fn listed(set: &impl CellSet) -> Vec<(i32, i32)> {
 /// a prop on each of its cells does.
 fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     let preset = preset();
-    let room = context(&preset, case.room);
+    let [entry, exit, key] = case.stairs;
+    let room = RoomContext { ends: [entry, exit], ..context(&preset, case.room) };
     let set = |cells: &[Cell]| {
         let mut set = S::default();
         set.reset(case.room.width, case.room.height);
@@ -202,6 +208,7 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     let mut sets = RoomSets::<S>::default();
     sets.floor.fill(case.room.width, case.room.height);
     (sets.occupied, sets.obstacles, sets.clearance) = (set(&case.occupied), set(&[]), set(&case.clearance));
+    sets.key = key;
     sets.stacks = case.stacks && !room.kind(case.kind).marker;
     sets.has_proximity = room.placing(case.kind).has_rules();
     sets.heights.closed = set(&case.closed);
@@ -213,7 +220,7 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     });
     let (mut at_once, mut events, mut cells) =
         (props_of(case.kind, set(&[])), PropRecorder::default(), set(&case.wanted));
-    assert_eq!(sets.count_free_at_once(&at_once, &cells, &mut NoTrace), free);
+    assert_eq!(sets.count_free_at_once(&at_once, &cells, &room, &mut NoTrace), free);
     sets.place_at_once(&mut at_once, &mut cells, &room, &mut events);
     assert_eq!(events, recorder);
     assert_eq!(listed(&cells), listed(&props.origins));

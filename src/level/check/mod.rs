@@ -46,7 +46,7 @@ const CHECKS: [(u8, InvariantCheck); 11] = [
     (6, |level, _| graph::rooms_form_the_graph_they_claim(level)),
     (7, |level, _| props::props_stand_in_their_rooms(level)),
     (8, |level, _| overlap::no_two_props_overlap(level)),
-    (9, |level, _| props::obstacles_keep_clear(level)),
+    (9, |level, _| props::props_keep_clear(level)),
     (10, |level, _| walk::everything_can_be_reached(level)),
     (12, |level, _| mission::missions_hold(level)),
 ];

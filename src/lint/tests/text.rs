@@ -82,6 +82,36 @@ fn fields_with_an_effect_are_not_found() {
 }
 
 #[test]
+fn rules_about_stairs_that_never_hold_are_found() {
+    let text = |rooms: &str, kind: &str| {
+        let kinds = format!("\"it\": (glyph: 'i', color: \"#ffff00\", {kind}),");
+        with(
+            &kinds,
+            &format!("(name: \"l\", weight: 9, rooms: ({rooms}), formations: [(shape: Border, prop: \"it\")])"),
+        )
+    };
+    for (rooms, kind, useless, code) in [
+        ("", "avoid: [Wall(1), Entry(0)]", ", Entry(0)", FindingCode::UselessField),
+        ("", "marker: true, avoid: [Door(2), Exit(0)]", ", Exit(0)", FindingCode::UselessField),
+        ("", "near: [Wall(1), Exit(0)]", ", Exit(0)", FindingCode::Never),
+        ("kinds: [Path, End]", "avoid: [Door(2), Entry(3)]", ", Entry(3)", FindingCode::UselessField),
+        ("kinds: [Bonus]", "near: [Wall(1), Exit(3)]", ", Exit(3)", FindingCode::Never),
+    ] {
+        is_useless(&text(rooms, kind), useless, code);
+    }
+    for (rooms, kind) in [
+        ("", "blocks: false, avoid: [Entry(0), Exit(0)]"),
+        ("", "elevation: 2.0, avoid: [Entry(0)]"),
+        ("", "avoid: [Entry(1), Exit(2)]"),
+        ("kinds: [Start]", "near: [Entry(3)]"),
+        ("kinds: [End]", "near: [Exit(3)]"),
+    ] {
+        let found = of(&text(rooms, kind));
+        assert!(found.iter().all(|finding| !finding.problem.message.contains("never holds")), "{kind}: {found:#?}");
+    }
+}
+
+#[test]
 fn useless_fields_of_the_floor_plan_are_found() {
     for (useless, plan) in [
         ("loops: (apart: 6)", "loops: (apart: 6)"),

@@ -62,7 +62,7 @@ struct LayoutContext<'raw> {
 ///
 /// The start has the entry, and a progress of 0. The end has the exit, and a progress of 1; in a
 /// level of one room, the start has both.
-fn has_ends(rooms: &RawFilter) -> [bool; 2] {
+pub(super) fn has_ends(rooms: &RawFilter) -> [bool; 2] {
     let suits = |kind| rooms.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
     let has_start = suits(RoomKind::Start) && rooms.progress.0 <= 0.0;
     [has_start, has_start || suits(RoomKind::End) && rooms.progress.1 >= 1.0]

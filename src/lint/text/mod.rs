@@ -8,6 +8,7 @@
 mod floorplan;
 mod formations;
 mod mission;
+mod props;
 mod vaults;
 
 use std::collections::BTreeSet;
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 use super::{Finding, FindingCode, LintReport, MOST};
 use crate::preset::{
     Preset, RawPreset, RawRamp,
-    ValueStep::{self, Entry, Field, Index, Key},
+    ValueStep::{self, Field, Index, Key},
 };
 
 /// A lint finding in the text of a preset.
@@ -88,7 +89,7 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
     findings.inside(Field("mission"), |findings| mission::mission(findings, raw));
     palette(&mut findings, raw);
-    props(&mut findings, raw);
+    props::props(&mut findings, raw);
     let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();
     findings.each("layouts", &raw.layouts, |findings, _, layout| formations::layout(findings, layout, &markers));
     findings.each("vaults", &raw.vaults, |findings, number, vault| {
@@ -105,24 +106,6 @@ fn palette(findings: &mut TextFindingCollector, raw: &RawPreset) {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
             let message = format!("no sprite uses the colour {character:?}");
             findings.add(FindingCode::UnusedCharacter, Key(number), message, "use it in a sprite, or remove it");
-        }
-    });
-}
-
-/// Reports a `near` rule of props that only vaults place: vaults ignore such rules.
-fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
-    let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
-    let drawn: BTreeSet<&str> =
-        raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, name)| name.as_str())).collect();
-    findings.inside(Field("props"), |findings| {
-        for (number, (name, prop)) in raw.props.0.iter().enumerate() {
-            let name = name.as_str();
-            if !prop.near.is_empty() && drawn.contains(name) && !stamped.contains(name) {
-                findings.inside(Entry(number), |findings| {
-                    let message = "`near` has no effect on a prop that no formation places";
-                    findings.useless("near", message, "`near` does not apply to the props of a vault's drawing");
-                });
-            }
         }
     });
 }

@@ -225,6 +225,9 @@ fn rule(
     let (what, number, within, least) = match raw {
         RawRule::Wall(within) => (Some(ProximityTarget::Wall), 0, *within, 1),
         RawRule::Door(within) => (Some(ProximityTarget::Door), 0, *within, 1),
+        // What lies on the floor may share the cell of the entry or the exit.
+        RawRule::Entry(within) => (Some(ProximityTarget::Entry), 0, *within, 0),
+        RawRule::Exit(within) => (Some(ProximityTarget::Exit), 0, *within, 0),
         RawRule::Any(within) => (Some(ProximityTarget::Any), 0, *within, 0),
         RawRule::Prop(name, within) => {
             let props = becoming.family_of(name).map(|sets| ProximityTarget::Props(sets[which].clone()));

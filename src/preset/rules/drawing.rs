@@ -17,7 +17,8 @@ pub struct MaskDrawing {
     pub facing: Direction,
     /// Whether the inside of the outline is filled.
     pub fill: bool,
-    /// Whether every other cell is left out, as on a checkerboard.
+    /// Whether every other cell is left out: of an outline with diagonal parts along the outline,
+    /// else as on a checkerboard.
     pub checker: bool,
     /// The side to which the top of the whole mask is turned.
     pub turn: Direction,
@@ -82,6 +83,8 @@ struct ShapeFacts {
     cells: ShapeCells,
     /// Whether the outline encloses cells, so that it can be filled.
     encloses: bool,
+    /// Whether the outline has diagonal parts.
+    is_diagonal: bool,
 }
 
 impl FormationShape {
@@ -103,7 +106,8 @@ impl FormationShape {
             Self::Border => (10, "a border", Walls, false),
             Self::Route => (11, "a route", Doors, false),
         };
-        ShapeFacts { code, name, cells, encloses }
+        let is_diagonal = matches!(self, Self::Diamond | Self::Circle | Self::X | Self::Triangle);
+        ShapeFacts { code, name, cells, encloses, is_diagonal }
     }
 
     /// The shape with its article, as in "a circle".
@@ -120,6 +124,11 @@ impl FormationShape {
     /// Whether the outline encloses cells, so that it can be filled.
     pub(crate) fn encloses(&self) -> bool {
         self.facts().encloses
+    }
+
+    /// Whether the outline has diagonal parts, where a checkerboard keeps all cells or none.
+    pub(crate) fn is_diagonal(&self) -> bool {
+        self.facts().is_diagonal
     }
 
     /// The turn that lays the mask on the line of a door in the wall on `side` of the room.

@@ -51,6 +51,8 @@ pub(crate) struct RawProp {
 pub(crate) enum RawRule {
     Wall(i64),
     Door(i64),
+    Entry(i64),
+    Exit(i64),
     Any(i64),
     Prop(String, i64),
 }

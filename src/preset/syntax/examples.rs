@@ -113,6 +113,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Adjacent" => "Adjacent(door: (1, 2))",
         "Wall" => "Wall(1)",
         "Door" => "Door(2)",
+        "Entry" => "Entry(3)",
+        "Exit" => "Exit(3)",
         "Any" => "Any(2)",
         "Every" => "Every(3)",
         "Path" => "Path((0.3, 0.6))",

@@ -268,7 +268,10 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
                 Some((what, names)) => {
                     let help = unquoted(place, |word| names.contains(&word));
                     let all = || match field {
-                        "near" | "avoid" => "as in `Wall(1)`, `Door(2)`, `Any(2)` or `Prop(\"chest\", 2)`".to_owned(),
+                        "near" | "avoid" => {
+                            "as in `Wall(1)`, `Door(2)`, `Entry(3)`, `Exit(3)`, `Any(2)` or `Prop(\"chest\", 2)`"
+                                .to_owned()
+                        }
                         "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),
                         _ if is_quoted(place) => {
                             suggestion_as(did_you_mean_the_word, inner(place), names.iter().copied())

@@ -89,7 +89,7 @@ fn why(reason: Rejection) -> &'static str {
     match reason {
         Rejection::Clipped => "it would not lie inside the room",
         Rejection::Occupied => "another prop stands there",
-        Rejection::Clearance => "a door, the entry or the exit needs this floor",
+        Rejection::Clearance => "a door, the entry, the exit or a key needs this floor",
         Rejection::Walkway => "it would close the way through the room",
         Rejection::Sparse => "too few props of the formation have room here",
         Rejection::Cover => "the layout allows no more of the floor to be covered",

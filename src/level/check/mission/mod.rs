@@ -27,6 +27,7 @@ use areas::Areas;
 use play::{PlayGraph, Things};
 use regions::Regions;
 use search::{MOST_STATES, Search};
+pub(super) use structure::key_name;
 
 use super::super::{DoorKind, Level};
 

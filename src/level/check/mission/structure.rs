@@ -33,7 +33,7 @@ pub(super) fn locks_and_keys_fit(level: &Level) -> Result<(), String> {
 }
 
 /// A key in messages: its number, its name and its cell.
-pub(super) fn key_name(level: &Level, number: usize) -> String {
+pub(in crate::level::check) fn key_name(level: &Level, number: usize) -> String {
     let Some(key) = level.keys.get(number) else { return format!("key {number}") };
     format!("key {number} ({:?} at {})", level.key_name(key), key.cell)
 }
