@@ -16,6 +16,7 @@ mod layers;
 mod levels;
 mod locks;
 mod obstacles;
+mod orientations;
 mod plans;
 mod playthrough;
 mod preset_builder;

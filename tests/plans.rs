@@ -183,8 +183,9 @@ fn loops_join_only_rooms_that_their_filter_admits() {
 
 #[test]
 fn rooms_of_a_size_are_set_aside_and_the_path_leads_through_those_with_a_progress() {
-    let sizes = "rooms: (sizes: [(name: \"hall\", min: (16, 12), max: (28, 20), progress: (0.4, 0.7)),
-        (name: \"gallery\", min: (4, 14), max: (6, 30), count: (1, 2)), (name: \"gate\", min: (9, 3), max: (12, 3), progress: (0, 0))])";
+    let sizes = "rooms: (sizes: [(name: \"hall\", min: (16, 12), max: (28, 20), turns: false, progress: (0.4, 0.7)),
+        (name: \"gallery\", min: (4, 14), max: (6, 30), turns: false, count: (1, 2)),
+        (name: \"gate\", min: (9, 3), max: (12, 3), turns: false, progress: (0, 0))])";
     let mut stray = 0;
     for base in ["crypt", "library", "arena"] {
         for level in levels(&preset(base, sizes), 60) {

@@ -109,6 +109,11 @@ const CASES: &[Case] = &[
         "together at most 32",
     ),
     case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), turns: «1»)])))",
+        "expected `true` or `false`, found `1`",
+        "",
+    ),
+    case(
         "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), progress: «(0.9, 0.1)»)])))",
         "0.9 to 0.1 is an empty range",
         "",
@@ -415,13 +420,18 @@ const CASES: &[Case] = &[
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Circle, prop: \"r\", at: DoorAxis, along: «Door»)])])",
-        "a circle cannot have `along`",
+        "a circle cannot have `along: Door`",
         "a `Horizontal`, a `Vertical` or a `Bitmap`",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", along: «Door»)])])",
-        "a route cannot have `along`",
+        "a route cannot have `along: Door`",
         "a `Horizontal`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", along: «Long»)])])",
+        "a border cannot have `along: Long`",
+        "along all walls",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", along: «Door»)])])",
@@ -436,7 +446,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: Doors, along: «Wall»)])])",
         "unknown value \"Wall\"",
-        "Door",
+        "`Door`, `Long`",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", from: «Doors»)])])",

@@ -224,7 +224,8 @@ fn sizes(dice: &mut Dice, least: i64, max: i64) -> String {
         let count = dice.ordered(&|dice| dice.between(0, 3) as f64);
         let progress =
             ["", ", progress: (0.4, 0.7)", ", progress: (0, 0)", ", progress: (1, 1)", ", progress: (0, 0.5)"];
-        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{})", dice.one(&progress))
+        let turns = dice.one(&["", "", ", turns: true", ", turns: false"]);
+        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{}{turns})", dice.one(&progress))
     });
     format!(", sizes: [{}]", each.collect::<Vec<_>>().join(", "))
 }

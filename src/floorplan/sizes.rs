@@ -3,8 +3,8 @@
 //! Consumes the rules for sizes and random words; demands leaves, reserves those that were cut, and
 //! notes what a level lacks.
 //!
-//! Random words, for each rule in file order: one for the number of its rooms, then two for the
-//! width and the height of each.
+//! Random words, for each rule in file order: one for the number of its rooms; then for each of
+//! them one for its orientation, if the rule turns rooms, and two for its width and height.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use super::{
     vaults::VaultAssigner,
 };
 use crate::{
-    geom::{Extent, Rect},
+    geom::{Direction, Extent, Rect},
     model::RoomKind,
     preset::{Preset, RoomSizeRule},
     rng::{FloorSeed, RandomSource, SeedStage},
@@ -41,17 +41,23 @@ impl<'preset> SizedRooms<'preset> {
         let draw = &mut seed.stream(SeedStage::Sizes);
         let margin = 2 * inset::least_margin(preset.style);
         let smallest = preset.leaf_sides(difficulty).min;
-        let (width, height) = (preset.size().width() - 2, preset.size().height() - 2);
+        let inside = [preset.size().width() - 2, preset.size().height() - 2].map(|cells| cells - margin);
         for (number, rule) in preset.sides.sizes.iter().enumerate() {
             let (least, most) = rule.count_at(difficulty);
             let count = least + draw.below(most - least + 1);
-            let across = side_range(rule.min.width, rule.max.width, width - margin, smallest);
-            let down = side_range(rule.min.height, rule.max.height, height - margin, smallest);
-            let Some((across, down)) = across.zip(down) else { continue };
+            let ranges = [Direction::North, Direction::East].map(|turn| {
+                let (min, max) = (rule.min.turned(turn), rule.max.turned(turn));
+                let across = side_range(min.width, max.width, inside[0], smallest);
+                across.zip(side_range(min.height, max.height, inside[1], smallest))
+            });
+            let [upright, turned] = [ranges[0], ranges[1].filter(|_| rule.turns)];
+            let Some(possible) = upright.or(turned) else { continue };
             for _ in 0..count {
+                let drawn = if rule.turns && draw.chance(0.5) { turned } else { upright };
+                let (across, down) = drawn.unwrap_or(possible);
                 let (width, height) = (draw.within(across.0, across.1), draw.within(down.0, down.1));
                 sizes.rules.push(number);
-                let demand = LeafDemand::beside_others(Extent::new(width + margin, height + margin));
+                let demand = LeafDemand::beside_others(Extent::new(width + margin, height + margin), rule.turns);
                 sizes.demands.push(demand.or_start(rule.kinds().contains(&RoomKind::Start)));
             }
         }

@@ -256,6 +256,7 @@ impl Linter {
         glyphs::look_alike(&mut report);
         names::import_hints(&mut report);
         masks::large_masks(&mut report);
+        masks::alike_along_both_sides(&mut report);
         report
     }
 }

@@ -45,7 +45,7 @@ fn filter(draw: &mut WordStream, with_tags: bool) -> RoomFilter {
     let min = Extent::new(draw.within(1, 6), draw.within(1, 6));
     let tags = if with_tags && draw.chance(0.5) { 1 << draw.below(3) } else { 0 };
     let progress = (from as f32 / 8.0, draw.within(from, 8) as f32 / 8.0);
-    RoomFilter { min, max: Extent::new(min.width + draw.within(1, 6), 9), kinds, progress, tags }
+    RoomFilter { min, max: Extent::new(min.width + draw.within(1, 6), 9), kinds, progress, tags, turning: 0 }
 }
 
 /// The step of a room on the path.

@@ -54,6 +54,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
         tag: check.tag_position(Field("name"), &raw.name, tags),
         min: min.unwrap_or(one_cell),
         max: max.or(min).unwrap_or(one_cell),
+        turns: raw.turns,
         count: count.unwrap_or((Ramp::Constant(0.0), Ramp::Constant(0.0))),
         progress: raw.progress.and_then(|progress| check.range(Field("progress"), progress, 0.0..=1.0)),
     }
@@ -85,5 +86,6 @@ pub(super) fn with_sizes(sides: RoomSideLimits, sizes: &[RoomSizeRule]) -> RoomS
             (least.min(min.width).min(min.height), most.max(max.width).max(max.height))
         })
     });
-    RoomSideLimits { min: range.map_or(sides.min, |(least, _)| Some(least)), range, ..sides }
+    let turning = sizes.iter().filter(|size| size.turns).fold(0, |tags, size| tags | 1 << size.tag);
+    RoomSideLimits { min: range.map_or(sides.min, |(least, _)| Some(least)), range, turning, ..sides }
 }

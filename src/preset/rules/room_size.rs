@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::count_at;
+use super::{count_at, yes};
 use crate::{
     digest::Digest,
     geom::Extent,
@@ -18,6 +18,8 @@ pub(crate) struct RawRoomSize {
     pub(crate) name: String,
     pub(crate) min: (i64, i64),
     pub(crate) max: (i64, i64),
+    #[serde(default = "yes")]
+    pub(crate) turns: bool,
     #[serde(default = "exactly_one")]
     pub(crate) count: (RawRamp, RawRamp),
     #[serde(default)]
@@ -37,6 +39,8 @@ pub(crate) struct RoomSizeRule {
     pub(crate) min: Extent,
     /// The greatest width and height of the rooms, in cells.
     pub(crate) max: Extent,
+    /// Whether the rooms may also lie across, with width and height exchanged.
+    pub(crate) turns: bool,
     /// The number of these rooms in a level, least and most; ramps over the difficulty alone.
     pub(crate) count: (Ramp, Ramp),
     /// The wanted progress of the rooms, least and greatest: the main path leads through them.
@@ -73,11 +77,15 @@ impl RoomSizeRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { tag, min, max, count: (least, most), progress } = self;
+        let Self { tag, min, max, turns, count: (least, most), progress } = self;
         digest.number(*tag);
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
         least.digest_whole(digest);
         most.digest_whole(digest);
+        // Without `turns`, a rule makes the rooms that it made before there were any turns.
+        if *turns {
+            digest.text("turns");
+        }
         if let Some((least, most)) = progress {
             digest.text("progress").real(*least).real(*most);
         }
