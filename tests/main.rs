@@ -27,6 +27,7 @@ mod ramps;
 mod random_presets;
 mod round_trips;
 mod shapes;
+mod shared_tags;
 mod sizes;
 mod sources;
 mod spatial;

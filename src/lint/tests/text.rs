@@ -194,3 +194,35 @@ fn a_preset_may_turn_off_parts_of_its_base() {
     let text = "(name: \"b\", base: \"a.ron\", floorplan: (loops: (chance: 0), vaults: (chance: 0)))";
     assert_eq!(super::lint(text, read), Ok(Vec::new()));
 }
+
+#[test]
+fn a_tag_that_nothing_asks_for_is_found_at_the_first_rule_that_gives_it() {
+    let text = |plan: &str, rest: &str| {
+        with("", "").replace("(name: \"a\",", &format!("(name: \"a\", floorplan: ({plan}), {rest}"))
+    };
+    let cycles = "cycles: [(rooms: (1, 9), tag: \"way\"), (rooms: (1, 9), tag: \"way\")]";
+    let tags = "tags: [(tag: \"shop\", pick: DeadEnds), (tag: \"shop\", chance: 0.5)]";
+    for (plan, tag) in [(cycles, "way"), (tags, "shop")] {
+        let plain = text(plan, "");
+        let found: Vec<_> = of(&plain).into_iter().filter(|finding| finding.code == FindingCode::UnusedTag).collect();
+        let [Finding { problem, levels: None, .. }] = &found[..] else { panic!("{found:#?}") };
+        assert_eq!(plain.find(&format!("\"{tag}\"")), Some(problem.span.start), "{}", problem.message);
+        assert!(problem.message.contains(tag), "{}", problem.message);
+        for user in [
+            format!("{plan}, doors: [(kind: Open, rooms: (tags: [\"{tag}\"]))]"),
+            format!("{plan}, loops: (chance: 0.5, rooms: (tags: [\"way\"]))")
+                .replace("way", if tag == "way" { "way" } else { "hall" }),
+        ] {
+            let sizes = "rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])";
+            let used = of(&text(&format!("{sizes}, {user}"), ""));
+            let is_found = used.iter().any(|finding| finding.code == FindingCode::UnusedTag);
+            assert_eq!(is_found, tag == "shop" && user.contains("loops"), "{user}: {used:#?}");
+        }
+    }
+    // The names of sizes and keys are no mere tags.
+    let sizes = text("rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])", "");
+    assert!(of(&sizes).iter().all(|finding| finding.code != FindingCode::UnusedTag));
+    let locked = text(tags, "mission: (locks: [(name: \"coin\", lock: Tag(\"shop\"))]),")
+        .replace("props: {", &format!("props: {{ {} ", KINDS.replace("marker: true", "blocks: false")));
+    assert!(of(&locked).iter().all(|finding| finding.code != FindingCode::UnusedTag), "{locked}");
+}
