@@ -13,6 +13,7 @@ mod independence;
 mod invariants;
 mod kinds;
 mod layers;
+mod least;
 mod levels;
 mod locks;
 mod obstacles;

@@ -76,6 +76,21 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (cycles: [(rooms: «(6, 3)»)]))", "6 to 3 is an empty range", ""),
     case("(name: \"a\", floorplan: (cycles: [(most: «17»)]))", "17 is out of range", "allowed: 0 to 16"),
     case("(name: \"a\", floorplan: (cycles: [(chance: (from: 0, to: 1, over: «Progress»))]))", "over Progress", ""),
+    case(
+        "(name: \"a\", floorplan: (cycles: [(most: 2, least: «3»)]))",
+        "a level must have 3, but may ask for 2 only",
+        "`least` is at most `most`, at every difficulty",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), count: (0, 2), least: «1»)])))",
+        "a level must have 1, but may ask for 0 only",
+        "at most the minimum of `count`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), least: «-1»)])))",
+        "-1 is out of range",
+        "allowed: 0",
+    ),
     case("(name: \"a\", floorplan: (cycles: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
     case("(name: \"a\", floorplan: (cycles: «[(), (), (), (), (), (), (), (), ()]»))", "9 rules are too many", "8"),
     case(

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     geom::{Direction, Extent, Rect},
     model::RoomKind,
-    preset::{Preset, RoomSizeRule},
+    preset::{Preset, RampInput, RoomSizeRule},
     rng::{FloorSeed, RandomSource, SeedStage},
 };
 
@@ -96,7 +96,7 @@ impl<'preset> SizedRooms<'preset> {
         partition.met_demands.iter().filter_map(move |&(leaf, demand)| Some((leaf, rule(demand)?)))
     }
 
-    /// Notes the rooms that the level lacks, and those that are not where their rules want them.
+    /// Notes the rooms that the level must have and lacks.
     pub(super) fn notes(
         &self,
         first: usize,
@@ -107,34 +107,17 @@ impl<'preset> SizedRooms<'preset> {
         let sizes = self.preset.sides.sizes.iter().enumerate();
         sizes.filter_map(move |(number, rule)| {
             let of_rule = self.met(first, partition).filter(|(_, rule)| *rule == number);
-            let made = of_rule.filter_map(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize));
-            let (mut count, mut fitting, mut stray) = (0, 0, None);
-            for room in made {
-                count += 1;
-                if is_in_place(rule, room) {
-                    fitting += 1;
-                } else {
-                    stray = Some(room.progress);
-                }
-            }
-            let wanted = rule.count_at(self.difficulty).0.max(count);
-            if fitting == wanted {
+            let made = of_rule.filter(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize).is_some());
+            let wanted = rule.least.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+            let got = made.count() as u32;
+            if got >= wanted {
                 return None;
             }
             let name = self.preset.tags.get(usize::from(rule.tag)).map_or("", String::as_str);
-            let why = match stray {
-                Some(progress) => format!("a room has a progress of {progress:.2}, outside of its range"),
-                None => format!("the level has no place left for a room of {} cells", rule.min),
-            };
-            Some(Note { code: NoteCode::SizeShort, wanted, got: fitting, about: Some(format!("{name}: {why}")) })
+            let why = format!("the level has no place left for a room of {} cells", rule.min);
+            Some(Note { code: NoteCode::SizeShort, wanted, got, about: Some(format!("{name}: {why}")) })
         })
     }
-}
-
-/// Whether a room of a size is where its rule wants it: on the path, if it asks for a progress.
-fn is_in_place(rule: &RoomSizeRule, room: &PlannedRoom) -> bool {
-    let is_on_path = matches!(room.kind, RoomKind::Start | RoomKind::Path | RoomKind::End);
-    rule.progress.is_none() || is_on_path && rule.admits(room.progress)
 }
 
 /// The sides from `least` to `most` that a level can hold: least and greatest; `None` if none.

@@ -39,6 +39,7 @@ pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
 pub use mask_size::MaskSize;
+use mission::digest_least;
 pub(crate) use mission::{
     KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
     WayAround, count_at,

@@ -1,6 +1,6 @@
 //! Checks the rules for rooms of other sizes, and what doors and corridors demand of small sides.
 
-use super::{checker::Checker, floorplan::RoomSideLimits, vaults::MAX_OWN_ROOMS};
+use super::{checker::Checker, floorplan::RoomSideLimits, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
@@ -55,7 +55,8 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
         min: min.unwrap_or(one_cell),
         max: max.or(min).unwrap_or(one_cell),
         turns: raw.turns,
-        count: count.unwrap_or((Ramp::Constant(0.0), Ramp::Constant(0.0))),
+        least: count.as_ref().map_or_else(Ramp::default, |(asked, _)| check.least(&raw.least, asked, OF_COUNT)),
+        count: count.unwrap_or_default(),
         progress: raw.progress.and_then(|progress| check.range(Field("progress"), progress, 0.0..=1.0)),
     }
 }
