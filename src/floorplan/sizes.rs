@@ -17,7 +17,7 @@ use super::{
 use crate::{
     geom::{Direction, Extent, Rect},
     model::RoomKind,
-    preset::{Preset, RampInput, RoomSizeRule},
+    preset::{Preset, RampInput},
     rng::{FloorSeed, RandomSource, SeedStage},
 };
 
