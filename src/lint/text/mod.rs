@@ -2,8 +2,9 @@
 //!
 //! They are fields without effect, chances, weights and counts that are 0 everywhere, tags that
 //! nothing asks for, and characters that no drawing uses. Reads the unchecked form of the file,
-//! which alone shows which fields were written, and the checked preset; produces findings, each with
-//! the path of its value. All of them are certain. Other modules of `lint` look for doubtful cases in sample levels.
+//! which alone shows which fields were written, and the checked preset; produces findings, each
+//! with the path of its value. All of them are certain. Other modules of `lint` look for doubtful
+//! cases in sample levels.
 
 mod floorplan;
 mod formations;
