@@ -343,9 +343,9 @@ fn a_shortcut_opens_from_the_later_room_and_saves_what_it_says() {
 #[test]
 fn what_a_level_cannot_have_is_a_note_and_the_door_stays_closed() {
     for mission in [
-        "locks: [(name: \"red\", lock: Tag(\"none\"))]",
-        "locks: [(name: \"red\", lock: Path((0.3, 0.8)), key: (rooms: (tags: [\"none\"])))]",
-        "locks: [(name: \"red\", lock: Bonus, count: 2, single_use: true, key: (rooms: (tags: [\"none\"])))]",
+        "locks: [(name: \"red\", lock: Tag(\"none\"), least: 1)]",
+        "locks: [(name: \"red\", lock: Path((0.3, 0.8)), least: 1, key: (rooms: (tags: [\"none\"])))]",
+        "locks: [(name: \"red\", lock: Bonus, count: 2, least: 2, single_use: true, key: (rooms: (tags: [\"none\"])))]",
     ] {
         levels(mission, |level| {
             let short = |note: &&roomgen::level::Note| note.code == NoteCode::LockShort;

@@ -79,6 +79,21 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (cycles: [(rooms: «(6, 3)»)]))", "6 to 3 is an empty range", ""),
     case("(name: \"a\", floorplan: (cycles: [(most: «17»)]))", "17 is out of range", "allowed: 0 to 16"),
     case("(name: \"a\", floorplan: (cycles: [(chance: (from: 0, to: 1, over: «Progress»))]))", "over Progress", ""),
+    case(
+        "(name: \"a\", floorplan: (cycles: [(most: 2, least: «3»)]))",
+        "a level must have 3, but may ask for 2 only",
+        "`least` is at most `most`, at every difficulty",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), count: (0, 2), least: «1»)])))",
+        "a level must have 1, but may ask for 0 only",
+        "at most the minimum of `count`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), least: «-1»)])))",
+        "-1 is out of range",
+        "allowed: 0",
+    ),
     case("(name: \"a\", floorplan: (cycles: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
     case("(name: \"a\", floorplan: (cycles: «[(), (), (), (), (), (), (), (), ()]»))", "9 rules are too many", "8"),
     case(
@@ -110,6 +125,11 @@ const CASES: &[Case] = &[
         "(name: \"a\", floorplan: (rooms: (sizes: «[(name: \"h\", min: (9, 9), max: (9, 9), count: (0, 20)), (name: \"i\", min: (9, 9), max: (9, 9), count: (0, 20))]»)))",
         "40 rooms of these sizes and 0 vaults",
         "together at most 32",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), turns: «1»)])))",
+        "expected `true` or `false`, found `1`",
+        "",
     ),
     case(
         "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: (9, 9), progress: «(0.9, 0.1)»)])))",
@@ -422,13 +442,18 @@ const CASES: &[Case] = &[
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Circle, prop: \"r\", at: DoorAxis, along: «Door»)])])",
-        "a circle cannot have `along`",
+        "a circle cannot have `along: Door`",
         "a `Horizontal`, a `Vertical` or a `Bitmap`",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", along: «Door»)])])",
-        "a route cannot have `along`",
+        "a route cannot have `along: Door`",
         "a `Horizontal`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", along: «Long»)])])",
+        "a border cannot have `along: Long`",
+        "along all walls",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", along: «Door»)])])",
@@ -443,7 +468,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: Doors, along: «Wall»)])])",
         "unknown value \"Wall\"",
-        "Door",
+        "`Door`, `Long`",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", from: «Doors»)])])",

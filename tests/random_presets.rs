@@ -224,7 +224,14 @@ fn sizes(dice: &mut Dice, least: i64, max: i64) -> String {
         let count = dice.ordered(&|dice| dice.between(0, 3) as f64);
         let progress =
             ["", ", progress: (0.4, 0.7)", ", progress: (0, 0)", ", progress: (1, 1)", ", progress: (0, 0.5)"];
-        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{})", dice.one(&progress))
+        let turns = dice.one(&["", "", ", turns: true", ", turns: false"]);
+        let count = if dice.chance(30) {
+            let (least, fewest, most) = (dice.between(0, 1), dice.between(1, 2), dice.between(2, 3));
+            format!("({fewest}, {most}), least: {least}")
+        } else {
+            count
+        };
+        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{}{turns})", dice.one(&progress))
     });
     format!(", sizes: [{}]", each.collect::<Vec<_>>().join(", "))
 }
@@ -241,7 +248,7 @@ fn cycles(dice: &mut Dice) -> (String, bool) {
             to as f64 / 10.0,
             dice.ordered(&|dice| dice.between(1, 9) as f64),
             dice.chance_of(&LEVEL),
-            dice.count(&LEVEL, 3),
+            if dice.chance(30) { format!("2, least: {}", dice.count(&[], 2)) } else { dice.count(&LEVEL, 3) },
             dice.one(&["", ", tag: \"way\""])
         )
     });

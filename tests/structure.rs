@@ -24,6 +24,8 @@ struct Figures {
     at_corners: f64,
     /// Levels whose largest room has at least four times the area of the median one.
     with_hall: f64,
+    /// Levels that lack something that the preset must have.
+    with_note: f64,
 }
 
 impl Figures {
@@ -36,6 +38,7 @@ impl Figures {
         self.dead_ends += metrics.get(Metric::DeadEnds);
         self.at_corners += metrics.get(Metric::DoorsAtCorners);
         self.with_hall += f64::from(metrics.get(Metric::LargestToMedian) >= 4.0);
+        self.with_note += f64::from(!level.notes().is_empty());
     }
 }
 
@@ -44,7 +47,7 @@ fn request(seed: u64, difficulty: f32) -> Request {
 }
 
 #[test]
-fn levels_have_ways_around_and_dead_ends_and_halls_and_no_doors_at_corners() {
+fn levels_have_ways_around_and_dead_ends_and_halls_and_neither_doors_at_corners_nor_notes() {
     let seeds = tier::size(40, 1000);
     // A mean over few levels strays; over all of them it keeps the bound itself.
     let slack = tier::size(0.08, 0.0);
@@ -57,16 +60,20 @@ fn levels_have_ways_around_and_dead_ends_and_halls_and_no_doors_at_corners() {
             let mut figures = Figures::default();
             (0..seeds).for_each(|seed| figures.add(&generator.generate(request(seed, difficulty)), &mut measurer));
             let mean = |sum: f64| sum / figures.levels;
-            let [bridges, dead_ends, at_corners, with_hall] =
-                [figures.bridges, figures.dead_ends, figures.at_corners, figures.with_hall].map(mean);
+            let Figures { bridges, dead_ends, at_corners, with_hall, with_note, .. } = figures;
+            let [bridges, dead_ends, at_corners, with_hall, with_note] =
+                [bridges, dead_ends, at_corners, with_hall, with_note].map(mean);
             println!(
                 "{name:10} at {difficulty}: bridges {bridges:.3}, dead ends {dead_ends:.2}, \
-                 largest room >= 4 medians in {:.1} %, doors at corners {at_corners:.4}",
-                100.0 * with_hall
+                 largest room >= 4 medians in {:.1} %, doors at corners {at_corners:.4}, \
+                 notes in {:.1} %",
+                100.0 * with_hall,
+                100.0 * with_note
             );
             assert!(bridges <= 0.45 + slack || *name == "cellar", "{name} at {difficulty}: {bridges}");
             assert!(dead_ends >= 3.0 - 5.0 * slack, "{name} at {difficulty}: {dead_ends}");
             assert!(at_corners <= 0.1, "{name} at {difficulty}: {at_corners}");
+            assert!(with_note <= 0.01 + slack, "{name} at {difficulty}: {with_note}");
             has_halls &= with_hall >= 0.8;
         }
         if has_halls {

@@ -56,11 +56,11 @@ pub enum NoteCode {
     RoomsBare,
     /// A required vault is missing.
     VaultShort,
-    /// There are fewer cycles than were drawn for a rule.
+    /// There are fewer cycles than a rule says that a level must have.
     CycleShort,
-    /// Rooms of a size are missing, or not at the progress that their rule asks for.
+    /// There are fewer rooms of a size than a level must have.
     SizeShort,
-    /// The mission has fewer locks than the preset asks for.
+    /// The mission has fewer locks of a rule than a level must have.
     LockShort,
     /// The mission has fewer shortcuts than the preset asks for.
     ShortcutShort,

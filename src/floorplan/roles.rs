@@ -11,7 +11,7 @@ use crate::{
     trace::Trace,
 };
 
-/// Tags rooms, rule by rule.
+/// Tags rooms, rule by rule. Tags of cycles and sizes are shared: they keep no rule away.
 ///
 /// Each rule with a chance other than 1 draws one word for each room that it picks. A rule that
 /// picks more rooms than its limit then shuffles them. Cost: rules times rooms.
@@ -32,11 +32,12 @@ pub(super) fn tag_rooms(
     let counts_steps = preset.tag_rules.iter().any(|rule| matches!(rule.pick, TagSelection::Every(_)));
     let steps = if counts_steps { steps_by_room(rooms.len(), path) } else { Vec::new() };
     let mut picked = Vec::new();
+    let mut is_tagged = vec![false; rooms.len()];
     for (number, rule) in (0..).zip(&preset.tag_rules) {
         let kinds = rule.rooms.kind_bits();
-        let suits = |(_, room): &(u32, &PlannedRoom)| {
+        let suits = |(id, room): &(u32, &PlannedRoom)| {
             kinds >> room.kind as u8 & 1 == 1
-                && (rule.shared || room.tags == 0)
+                && (rule.shared || !is_tagged[*id as usize])
                 && rule.rooms.suits_except_kind(&room.facts())
         };
         let all = (0u32..).zip(&*rooms);
@@ -69,6 +70,7 @@ pub(super) fn tag_rooms(
         }
         for &id in &picked {
             rooms[id as usize].tags |= 1 << rule.tag;
+            is_tagged[id as usize] = true;
             context.trace.tag(id, number);
         }
     }

@@ -3,8 +3,8 @@
 //! Consumes the rules for sizes and random words; demands leaves, reserves those that were cut, and
 //! notes what a level lacks.
 //!
-//! Random words, for each rule in file order: one for the number of its rooms, then two for the
-//! width and the height of each.
+//! Random words, for each rule in file order: one for the number of its rooms; then for each of
+//! them one for its orientation, if the rule turns rooms, and two for its width and height.
 
 use std::cmp::Reverse;
 
@@ -15,9 +15,9 @@ use super::{
     vaults::VaultAssigner,
 };
 use crate::{
-    geom::{Extent, Rect},
+    geom::{Direction, Extent, Rect},
     model::RoomKind,
-    preset::{Preset, RoomSizeRule},
+    preset::{Preset, RampInput},
     rng::{FloorSeed, RandomSource, SeedStage},
 };
 
@@ -41,17 +41,23 @@ impl<'preset> SizedRooms<'preset> {
         let draw = &mut seed.stream(SeedStage::Sizes);
         let margin = 2 * inset::least_margin(preset.style);
         let smallest = preset.leaf_sides(difficulty).min;
-        let (width, height) = (preset.size().width() - 2, preset.size().height() - 2);
+        let inside = [preset.size().width() - 2, preset.size().height() - 2].map(|cells| cells - margin);
         for (number, rule) in preset.sides.sizes.iter().enumerate() {
             let (least, most) = rule.count_at(difficulty);
             let count = least + draw.below(most - least + 1);
-            let across = side_range(rule.min.width, rule.max.width, width - margin, smallest);
-            let down = side_range(rule.min.height, rule.max.height, height - margin, smallest);
-            let Some((across, down)) = across.zip(down) else { continue };
+            let ranges = [Direction::North, Direction::East].map(|turn| {
+                let (min, max) = (rule.min.turned(turn), rule.max.turned(turn));
+                let across = side_range(min.width, max.width, inside[0], smallest);
+                across.zip(side_range(min.height, max.height, inside[1], smallest))
+            });
+            let [upright, turned] = [ranges[0], ranges[1].filter(|_| rule.turns)];
+            let Some(possible) = upright.or(turned) else { continue };
             for _ in 0..count {
+                let drawn = if rule.turns && draw.chance(0.5) { turned } else { upright };
+                let (across, down) = drawn.unwrap_or(possible);
                 let (width, height) = (draw.within(across.0, across.1), draw.within(down.0, down.1));
                 sizes.rules.push(number);
-                let demand = LeafDemand::beside_others(Extent::new(width + margin, height + margin));
+                let demand = LeafDemand::beside_others(Extent::new(width + margin, height + margin), rule.turns);
                 sizes.demands.push(demand.or_start(rule.kinds().contains(&RoomKind::Start)));
             }
         }
@@ -90,7 +96,7 @@ impl<'preset> SizedRooms<'preset> {
         partition.met_demands.iter().filter_map(move |&(leaf, demand)| Some((leaf, rule(demand)?)))
     }
 
-    /// Notes the rooms that the level lacks, and those that are not where their rules want them.
+    /// Notes the rooms that the level must have and lacks.
     pub(super) fn notes(
         &self,
         first: usize,
@@ -101,34 +107,17 @@ impl<'preset> SizedRooms<'preset> {
         let sizes = self.preset.sides.sizes.iter().enumerate();
         sizes.filter_map(move |(number, rule)| {
             let of_rule = self.met(first, partition).filter(|(_, rule)| *rule == number);
-            let made = of_rule.filter_map(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize));
-            let (mut count, mut fitting, mut stray) = (0, 0, None);
-            for room in made {
-                count += 1;
-                if is_in_place(rule, room) {
-                    fitting += 1;
-                } else {
-                    stray = Some(room.progress);
-                }
-            }
-            let wanted = rule.count_at(self.difficulty).0.max(count);
-            if fitting == wanted {
+            let made = of_rule.filter(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize).is_some());
+            let wanted = rule.least.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+            let got = made.count() as u32;
+            if got >= wanted {
                 return None;
             }
             let name = self.preset.tags.get(usize::from(rule.tag)).map_or("", String::as_str);
-            let why = match stray {
-                Some(progress) => format!("a room has a progress of {progress:.2}, outside of its range"),
-                None => format!("the level has no place left for a room of {} cells", rule.min),
-            };
-            Some(Note { code: NoteCode::SizeShort, wanted, got: fitting, about: Some(format!("{name}: {why}")) })
+            let why = format!("the level has no place left for a room of {} cells", rule.min);
+            Some(Note { code: NoteCode::SizeShort, wanted, got, about: Some(format!("{name}: {why}")) })
         })
     }
-}
-
-/// Whether a room of a size is where its rule wants it: on the path, if it asks for a progress.
-fn is_in_place(rule: &RoomSizeRule, room: &PlannedRoom) -> bool {
-    let is_on_path = matches!(room.kind, RoomKind::Start | RoomKind::Path | RoomKind::End);
-    rule.progress.is_none() || is_on_path && rule.admits(room.progress)
 }
 
 /// The sides from `least` to `most` that a level can hold: least and greatest; `None` if none.

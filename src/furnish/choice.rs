@@ -53,6 +53,8 @@ struct LayoutCandidate {
     min: u64,
     max: u64,
     progress: (f32, f32),
+    /// Whether rooms with some of these tags may have the extent in either orientation.
+    turns: bool,
 }
 
 /// The guard bits of a [`packed`] extent: the bit above the width and the one above the height,
@@ -75,15 +77,18 @@ fn each(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 impl LayoutCandidate {
-    /// Whether the layout suits rooms of this [`packed`] extent. The guard bits prevent borrows
-    /// between the two sides.
+    /// Whether the layout suits rooms of this [`packed`] extent, or some of them. The guard bits
+    /// prevent borrows between the two sides.
     fn fits(&self, room: u64) -> bool {
-        ((room | ABOVE) - self.min) & ((self.max | ABOVE) - room) & ABOVE == ABOVE
+        let is_within = |room: u64| ((room | ABOVE) - self.min) & ((self.max | ABOVE) - room) & ABOVE == ABOVE;
+        is_within(room) || self.turns && is_within(room.rotate_left(32))
     }
 
     /// Whether the layout suits a room, given that kind and size already match.
-    fn suits(&self, room: &RoomFacts) -> bool {
-        (self.tags == 0 || self.tags & room.tags != 0) && (self.progress.0..=self.progress.1).contains(&room.progress)
+    fn suits(&self, room: &RoomFacts, layouts: &[Layout]) -> bool {
+        (self.tags == 0 || self.tags & room.tags != 0)
+            && (self.progress.0..=self.progress.1).contains(&room.progress)
+            && (!self.turns || layouts[usize::from(self.number)].rooms.admits(room))
     }
 }
 
@@ -97,7 +102,8 @@ impl LayoutCandidates {
         if weight == 0 && !is_ramp {
             return;
         }
-        let RoomFilter { min, max, progress, tags, .. } = layout.rooms;
+        let RoomFilter { min, max, progress, tags, turning, .. } = layout.rooms;
+        let turns = turning != 0;
         let (word, bit) = (self.layouts.len() / 64, 1 << (self.layouts.len() % 64));
         if bit == 1 {
             self.varying.push(0);
@@ -105,7 +111,8 @@ impl LayoutCandidates {
         }
         self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
         self.tagged[word] |= if tags != 0 { bit } else { 0 };
-        self.layouts.push(LayoutCandidate { number, is_ramp, tags, min: packed(min), max: packed(max), progress });
+        let (min, max) = (packed(min), packed(max));
+        self.layouts.push(LayoutCandidate { number, is_ramp, tags, min, max, progress, turns });
         self.weights.push(weight);
     }
 
@@ -156,7 +163,7 @@ impl LayoutCandidates {
                 varying ^= bit;
                 let position = word * 64 + bit.trailing_zeros() as usize;
                 let candidate = &self.layouts[position];
-                if !candidate.suits(room) {
+                if !candidate.suits(room, layouts) {
                     *suitable ^= bit;
                 } else if candidate.is_ramp {
                     let weight = layouts[usize::from(candidate.number)].weight.fixed_at(input);

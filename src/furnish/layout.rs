@@ -30,7 +30,7 @@ pub(super) fn stamp_layout<S: CellSet>(
     }
     if layout.entries.is_empty() {
         for (number, formation) in layout.formations.iter().enumerate() {
-            stamp_formation(state, number, formation, room, tools);
+            stamp_formation(state, number, formation.in_room(room.extent()), room, tools);
         }
     } else {
         stamp_entries(state, layout, &layout.entries, room, tools);
@@ -61,7 +61,10 @@ fn stamp_entry<S: CellSet>(
         return;
     }
     match &entry.part {
-        EntryPart::Formation(number) => stamp_formation(state, *number, &layout.formations[*number], room, tools),
+        EntryPart::Formation(number) => {
+            let formation = layout.formations[*number].in_room(room.extent());
+            stamp_formation(state, *number, formation, room, tools);
+        }
         EntryPart::AllOf(entries) => stamp_entries(state, layout, entries, room, tools),
         EntryPart::OneOf(entries) => {
             let weights = entries.iter().map(|entry| entry.weight.fixed_at(room.input));

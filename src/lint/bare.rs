@@ -70,9 +70,10 @@ fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
     /// The most combinations of room and layout to try; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
-    let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.width, layout.rooms.max.width));
-    let heights =
-        representatives(&sample.heights, layouts, |layout| (layout.rooms.min.height, layout.rooms.max.height));
+    let across = |layout: &Layout| (layout.rooms.min.width, layout.rooms.max.width);
+    let down = |layout: &Layout| (layout.rooms.min.height, layout.rooms.max.height);
+    let widths = representatives(&sample.widths, layouts, [&across, &down]);
+    let heights = representatives(&sample.heights, layouts, [&down, &across]);
     let parts = parts(layouts, preset.has_detours());
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
         return None;
@@ -109,9 +110,16 @@ fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
 
 /// A subset of the widths or heights `sides` that is enough to try: one for each set of layouts.
 ///
-/// Two sides are alike if they lie in the ranges of exactly the same layouts.
-fn representatives(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
+/// Two sides are alike if they lie in the ranges of exactly the same layouts: in the first of two
+/// ranges, and in the second if the layout takes rooms in either orientation.
+fn representatives(
+    sides: &BTreeSet<i32>,
+    layouts: &[Layout],
+    [range, other]: [&dyn Fn(&Layout) -> (i32, i32); 2],
+) -> Vec<i32> {
     let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
-    let takers = |side: i32| layouts.iter().map(&range).map(|(least, most)| (least..=most).contains(&side)).collect();
+    let ranges = |layout: &Layout| [range(layout), if layout.rooms.turning != 0 { other } else { range }(layout)];
+    let takers =
+        |side: i32| layouts.iter().flat_map(ranges).map(|(least, most)| (least..=most).contains(&side)).collect();
     sides.iter().copied().filter(|&side| known.insert(takers(side))).collect()
 }

@@ -20,22 +20,21 @@ const PROOF: u32 = 10;
 /// Reports the numbers of rooms that the preset asks for and more than half of the sample levels
 /// miss.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
-    let mut add = |levels: u32, what: &str, place: PresetPlace<'_>| {
+    let mut add = |levels: u32, what: &str, place: PresetPlace<'_>, has_notes: bool| {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
-            let help =
-                "use a larger `size` or a smaller `rooms.max`, or ask for fewer rooms; each of these levels has a note"
-                    .to_owned();
+            let notes = if has_notes { " rooms; each of these levels has a note" } else { "" };
+            let help = format!("use a larger `size` or a smaller `rooms.max`, or ask for fewer{notes}");
             report.add_sample_finding(FindingCode::Shortfall, place, levels, message, help);
         }
     };
-    add(sample.short_paths, "rooms on the main path", PresetPlace::Fields(&["floorplan", "path", "rooms"]));
-    add(sample.short_bonus, "bonus rooms", PresetPlace::Fields(&["floorplan", "bonus", "rooms"]));
+    add(sample.short_paths, "rooms on the main path", PresetPlace::Fields(&["floorplan", "path", "rooms"]), true);
+    add(sample.short_bonus, "bonus rooms", PresetPlace::Fields(&["floorplan", "bonus", "rooms"]), true);
     for (number, &levels) in sample.short_cycles.iter().enumerate() {
-        add(levels, "cycles", PresetPlace::Rule("cycles", number));
+        add(levels, "cycles", PresetPlace::Rule("cycles", number), false);
     }
     for (number, &levels) in sample.short_sizes.iter().enumerate() {
-        add(levels, "rooms of this size at this progress", PresetPlace::RoomSize(number));
+        add(levels, "rooms of this size at this progress", PresetPlace::RoomSize(number), false);
     }
 }
 

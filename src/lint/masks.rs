@@ -1,10 +1,11 @@
-//! Lint for masks of a fixed size that no room can hold. Needs no sample levels.
+//! Lint for masks of a fixed size that no room can hold, and for formations that are the same along
+//! either side of a room. Needs no sample levels.
 
 use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
     geom::{Direction, Extent},
     model::PropKind,
-    preset::{Formation, Layout, MaskDrawing, Preset},
+    preset::{Formation, Layout, MaskDrawing, Preset, RoomSizeRule},
 };
 
 /// Reports formation masks of a fixed size that are wider and higher than any room of the layout.
@@ -35,6 +36,20 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
     }
 }
 
+/// Reports `along: Long` of a formation that it does not change.
+pub(super) fn alike_along_both_sides(report: &mut LintReport<'_>) {
+    for (number, layout) in report.preset().layouts().iter().enumerate() {
+        for (position, formation) in layout.formations.iter().enumerate() {
+            let Some(transposed) = &formation.transposed else { continue };
+            if transposed.formation == (Formation { transposed: None, ..formation.clone() }) {
+                let message = "`along` has no effect: the formation is the same along both sides of a room".to_owned();
+                let place = PresetPlace::Formation(number, position, "along");
+                report.add_finding(FindingCode::UselessField, place, message, "remove it".to_owned());
+            }
+        }
+    }
+}
+
 /// The field that sets the size of a formation's mask, and its least width and height in cells.
 ///
 /// `None` if the size depends on the room.
@@ -47,9 +62,15 @@ fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Optio
     Some(("size", Extent::new(width, height)))
 }
 
-/// The width and height, in cells, of the largest room that a layout can be chosen for.
+/// The width and height, in cells, of the largest room that a layout can be chosen for, in whatever
+/// orientation.
 fn largest_room(preset: &Preset, layout: &Layout) -> Extent {
-    let most = preset.sides.at(0.0).max;
+    let asks_for = |size: &&RoomSizeRule| layout.rooms.tags >> size.tag & 1 == 1;
+    let of_sizes = preset.sides.sizes.iter().filter(asks_for).flat_map(|size| [size.max.width, size.max.height]);
+    let most = of_sizes.fold(preset.sides.at(0.0).max, i32::max);
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
-    Extent::new(layout.rooms.max.width.min(most).min(inside.0), layout.rooms.max.height.min(most).min(inside.1))
+    let Extent { width, height } = layout.rooms.max;
+    let (width, height) =
+        if layout.rooms.turning == 0 { (width, height) } else { (width.max(height), width.max(height)) };
+    Extent::new(width.min(most).min(inside.0), height.min(most).min(inside.1))
 }

@@ -22,7 +22,7 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         } else if tally.short > SEEDS / 2 {
             let (short, place) = (tally.short, PresetPlace::Lock(number, "count"));
             let message = format!("{short} of {SEEDS} sample levels have fewer locks than this asks for");
-            let help = "ask for fewer, or give their keys more rooms; each of these levels has a note".to_owned();
+            let help = "ask for fewer, or give their keys more rooms".to_owned();
             report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
         }
     }

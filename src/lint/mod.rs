@@ -60,6 +60,8 @@ pub enum FindingCode {
     UnusedKind,
     /// A rule for tags, doors, shapes, locks or shortcuts that never applies in the sample levels.
     UnusedRule,
+    /// A tag of a rule for tags or cycles that nothing in the preset asks for.
+    UnusedTag,
     /// A character of a vault's legend or of the palette that no drawing or sprite uses.
     UnusedCharacter,
     /// A field that has no effect where it stands.
@@ -104,6 +106,7 @@ impl FindingCode {
             Self::UnusedVault => "unused-vault",
             Self::UnusedKind => "unused-kind",
             Self::UnusedRule => "unused-rule",
+            Self::UnusedTag => "unused-tag",
             Self::UnusedCharacter => "unused-character",
             Self::UselessField => "useless-field",
             Self::Never => "never",
@@ -256,6 +259,7 @@ impl Linter {
         glyphs::look_alike(&mut report);
         names::import_hints(&mut report);
         masks::large_masks(&mut report);
+        masks::alike_along_both_sides(&mut report);
         report
     }
 }

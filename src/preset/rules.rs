@@ -15,6 +15,7 @@ mod filter;
 mod floorplan;
 mod formation;
 mod layout;
+mod mask_size;
 mod mission;
 mod partition;
 mod prop;
@@ -33,10 +34,12 @@ pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
 pub(crate) use filter::{RawFilter, RoomFacts};
 pub(crate) use floorplan::RawFloorplan;
-pub use formation::{Formation, MaskAxis, MaskSize, PropTurn};
-pub(crate) use formation::{FormationPattern, RawFormation};
+pub use formation::{Formation, MaskAxis, PropTurn};
+pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
+pub use mask_size::MaskSize;
+use mission::digest_least;
 pub(crate) use mission::{
     KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
     WayAround, count_at,
@@ -62,4 +65,9 @@ fn one() -> RawRamp {
 
 fn one_cell() -> (i64, i64) {
     (1, 1)
+}
+
+/// The default of fields that switch off what usually applies.
+fn yes() -> bool {
+    true
 }

@@ -162,7 +162,9 @@ fn missions_of_built_in_presets_move_no_wall() {
         let over = format!("mission: (around: {around}, shortcuts: (chance: {chance}))");
         changed += u64::from(mission_change(&levels_of(&parsed(text), SEEDS), &edited(text, &over), name).mission);
     }
-    assert_eq!(changed, BUILT_IN.iter().filter(|(_, text)| text.contains(" mission: (")).count() as u64);
+    // The lock of the cellar takes a passage without a way around it.
+    let has_way_around = |text: &str| text.contains(" mission: (") && !text.contains("name: \"cellar\"");
+    assert_eq!(changed, BUILT_IN.iter().filter(|(_, text)| has_way_around(text)).count() as u64);
 }
 
 /// What other bends change in the levels of a preset: doors and corridors, and what follows them.

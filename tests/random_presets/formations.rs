@@ -96,6 +96,8 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         let is_turned = matches!(shape, "Horizontal" | "Vertical") || shape.starts_with("Bitmap");
         if is_turned && matches!(at.as_str(), "Doors" | "DoorAxis") && dice.chance(75) {
             text += ", along: Door";
+        } else if dice.chance(15) {
+            text += ", along: Long";
         }
     } else if shape == "Border" {
         text += &format!(", inset: {}", dice.between(0, 3));
@@ -118,7 +120,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         text += ", checker: true";
     }
     if dice.chance(30) {
-        text += &format!(", turn: {}", dice.one(&["East", "South", "West", "Random", "Random"]));
+        text += &format!(", turn: {}", dice.one(&["North", "East", "South", "West", "Random", "Random"]));
     }
     if dice.chance(15) {
         text += ", stack: true";

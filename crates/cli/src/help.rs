@@ -59,6 +59,7 @@ Findings:
   unused-vault       a vault that no level has
   unused-kind        a kind of prop that is never placed
   unused-rule        a rule for tags, doors or shapes that never applies
+  unused-tag         a tag of a rule for tags or cycles that nothing asks for
   unused-character   a character of a legend or of the palette that no drawing has
   useless-field      a field that has no effect
   never              a chance, weight or count that is 0 everywhere

@@ -85,11 +85,12 @@ struct Gate {
     passage: u32,
 }
 
-/// How many locks a rule asks for in a level.
+/// How many locks a level is to have by a rule.
 #[derive(Clone, Copy, Debug)]
 struct LockCount {
     /// With fewer, the level has a note.
     least: u32,
+    /// How many it asks for.
     drawn: u32,
 }
 
@@ -182,12 +183,12 @@ impl MissionPlanner {
 
 /// Draws the number of locks that a rule makes.
 fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> LockCount {
-    let (least, most) = count_at(&rule.count, difficulty);
-    let drawn = if least == most { least } else { least + draw.below(most - least + 1) };
-    LockCount { least, drawn }
+    let (fewest, most) = count_at(&rule.count, difficulty);
+    let drawn = if fewest == most { fewest } else { fewest + draw.below(most - fewest + 1) };
+    LockCount { least: rule.least.whole_at(RampInput::of_level(difficulty)).unsigned_abs(), drawn }
 }
 
-/// What the level cannot have, although the rules ask for it.
+/// What the level must have by the rules, and lacks.
 fn notes(draft: &MissionDraft<'_>, least_shortcuts: u32, shortcuts: u32) -> Vec<Note> {
     let mut notes = Vec::new();
     for ((number, rule), &LockCount { least: wanted, .. }) in (0u8..).zip(draft.rules).zip(draft.wanted) {

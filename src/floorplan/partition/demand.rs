@@ -1,4 +1,4 @@
-//! Leaves of an exact size, for rooms that are drawn by hand.
+//! Leaves of an exact size, for rooms that are drawn by hand or have a size of their own.
 //!
 //! Each demand is passed down the cuts, always to a half that can hold it. If a random cut leaves
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
@@ -14,16 +14,18 @@ use crate::{
     trace::Trace,
 };
 
-/// A demand for a leaf of an exact size, which is to hold a vault.
+/// A demand for a leaf of an exact size, which is to hold a vault or a room of another size.
 ///
 /// Guarantee: no side is below the least side that the rules allow for leaves. Sides may exceed the
 /// greatest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeafDemand {
-    /// The leaf sizes that meet the demand: upright, and turned by a quarter if allowed; ascending.
+    /// The leaf sizes that meet the demand: in one orientation, or in both.
     extents: [Extent; 2],
     /// The number of `extents` in use, from the first.
     count: usize,
+    /// Whether the second extent is for parts that cannot hold the first. Otherwise both are alike.
+    prefers_first: bool,
     /// Whether no cut for this demand may take the place of another, where that can be avoided.
     spares_others: bool,
     /// Whether the leaf may contain the arrival cell.
@@ -38,14 +40,18 @@ impl LeafDemand {
         Self {
             extents: if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] },
             count,
+            prefers_first: false,
             spares_others: false,
             may_be_start: false,
         }
     }
 
-    /// A demand for a leaf of this extent that leaves places for the other demands.
-    pub(crate) fn beside_others(extent: Extent) -> Self {
-        Self { spares_others: true, ..Self::new(extent, false) }
+    /// A demand for a leaf of this extent that leaves places for the other demands. If `or_turned`,
+    /// a leaf in the other orientation meets it too, where this one has no place.
+    pub(crate) fn beside_others(extent: Extent, or_turned: bool) -> Self {
+        let both = Self::new(extent, or_turned);
+        let extents = [extent, extent.turned(Direction::East)];
+        Self { extents, prefers_first: true, spares_others: true, ..both }
     }
 
     /// The same demand, for a leaf that may contain the arrival cell.
@@ -60,6 +66,15 @@ impl LeafDemand {
 
     fn extents(&self) -> &[Extent] {
         &self.extents[..self.count]
+    }
+
+    /// The same demand in order of preference: for each extent alone, or for both alike.
+    fn choices(self) -> impl Iterator<Item = Self> + Clone {
+        let alone = move |number: usize| match self.prefers_first {
+            true => Self { extents: [self.extents[number]; 2], count: 1, ..self },
+            false => self,
+        };
+        (0..if self.prefers_first { self.count } else { 1 }).map(alone)
     }
 
     /// Whether a part of the level can be cut such that one of its leaves meets the demand.
@@ -173,6 +188,7 @@ fn choose_cut(
     // The part must be cut, so the rules' chance to stop does not apply.
     let certain = PartitionSpec { stop: 0.0, ..rules };
     let here = arrival.filter(|_| part.has_arrival);
+    let first = &first.choices().find(|first| first.fits_in(part.rect, rules.min, arrival))?;
     let spares_others = demands_of(part.wanted, inputs).any(|(_, demand)| demand.spares_others);
     let half_drawn = usize::from(spares_others && draw.chance(0.5));
     let keeps =
@@ -183,7 +199,7 @@ fn choose_cut(
         return Some(DemandedCut { split, host: None });
     }
     let hosted = |split: CutPosition| {
-        let host = host_of_first(part, split, half_drawn, inputs)?;
+        let host = host_of_first(first, part, split, half_drawn, inputs)?;
         Some(DemandedCut { split, host: Some(host) })
     };
     let spared = || {
@@ -197,9 +213,10 @@ fn choose_cut(
     })
 }
 
-/// The half for the first demand that leaves places for all others, if there is one; the half
-/// `preferred` of two.
+/// The half for `first`, the first demand of a part, that leaves places for all others, if there is
+/// one; the half `preferred` of two.
 fn host_of_first(
+    first: &LeafDemand,
     part: &UncutPart,
     split: CutPosition,
     preferred: usize,
@@ -207,7 +224,6 @@ fn host_of_first(
 ) -> Option<usize> {
     let &PartitionInputs { ref rules, arrival, .. } = inputs;
     let halves = split.halves(part.rect);
-    let (_, first) = demands_of(part.wanted, inputs).next()?;
     [preferred, 1 - preferred].into_iter().find(|&half| {
         let is_kept = |other: &LeafDemand| {
             other.fits_in(halves[1 - half], rules.min, arrival) || first.leaves_place(halves[half], other, rules.min)
@@ -237,7 +253,9 @@ fn pass_down(
             let first = demands_of(wanted[half], inputs).next();
             first.is_some_and(|(_, earlier)| earlier.is_met_by(halves[half], arrival))
         };
-        let fits = [0, 1].map(|half| !is_full(half) && demand.fits_in(halves[half], rules.min, arrival));
+        let fits_as =
+            |choice: LeafDemand| [0, 1].map(|half| !is_full(half) && choice.fits_in(halves[half], rules.min, arrival));
+        let fits = demand.choices().map(fits_as).find(|fits| fits.contains(&true)).unwrap_or_default();
         let half = match (host, fits) {
             (Some(host), _) if number == demands.trailing_zeros() => host,
             (_, [false, false]) => continue,

@@ -28,7 +28,7 @@ pub(crate) struct RouteCycle {
     pub(crate) rule: u32,
 }
 
-/// The cycles of a rule that a level lacks.
+/// The cycles that a level must have by a rule, and lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MissingCycles {
     /// The rule, as an index into the preset's rules.
@@ -85,12 +85,12 @@ impl Route {
         for (number, rule) in (0..).zip(rules) {
             let [from, to] = [rule.from, rule.to].map(|(least, most)| self.steps_within(least..=most));
             let (least, most) = rule.rooms_at(difficulty);
-            let (mut wanted, mut got) = (0, 0);
-            for _ in 0..rule.most.whole_at(input) {
-                if !draw.chance(rule.chance.at(input)) {
+            let (wanted, mut got) = (rule.least.whole_at(input).unsigned_abs(), 0);
+            for number_of_rule in 0..rule.most.whole_at(input).unsigned_abs() {
+                // What a level must have does not depend on the chance.
+                if !draw.chance(rule.chance.at(input)) && number_of_rule >= wanted {
                     continue;
                 }
-                wanted += 1;
                 searches += 2;
                 let Some((from, to)) = from.clone().zip(to.clone()) else { continue };
                 let begin = self.choose_cycle_begin(adjacency, searches - 1, from, to.clone(), most, &mut draw);

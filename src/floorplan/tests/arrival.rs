@@ -13,7 +13,10 @@ use crate::{
 type Wish = (Extent, bool, bool, bool);
 
 fn demand((extent, or_turned, spares_others, may_be_start): Wish) -> LeafDemand {
-    let demand = if spares_others { LeafDemand::beside_others(extent) } else { LeafDemand::new(extent, or_turned) };
+    let demand = match spares_others {
+        true => LeafDemand::beside_others(extent, or_turned),
+        false => LeafDemand::new(extent, or_turned),
+    };
     demand.or_start(may_be_start)
 }
 
@@ -86,9 +89,9 @@ proptest! {
         prop_assert_eq!(holders, 1, "{} in {:?}", cell, &partition.leaves);
         let demanded: BTreeSet<_> = partition.met_demands.iter().map(|&(leaf, _)| leaf).collect();
         for &(leaf, number) in &partition.met_demands {
-            let (leaf, (extent, or_turned, spares, may_be_start)) =
+            let (leaf, (extent, or_turned, _, may_be_start)) =
                 (partition.leaves[leaf.index()], case.wishes[number as usize]);
-            let is_turned = or_turned && !spares && leaf.extent() == Extent::new(extent.height, extent.width);
+            let is_turned = or_turned && leaf.extent() == Extent::new(extent.height, extent.width);
             prop_assert!(leaf.extent() == extent || is_turned);
             prop_assert!(may_be_start || !leaf.contains(cell), "{leaf} of {extent} has {cell}");
         }

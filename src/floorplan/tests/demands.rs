@@ -78,6 +78,19 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn the_other_orientation_is_for_levels_that_cannot_hold_the_first((size, sides, wishes) in wishes(), seed: u64) {
+        let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
+        let Wish { extent, .. } = wishes[0];
+        let partition = cut_for(size, &sides, &[LeafDemand::beside_others(extent, true)], seed);
+        let wanted = [extent, extent.turned(Direction::East)];
+        let wanted = wanted.into_iter().find(|&extent| can_be_cut_from(inside, extent, sides.min));
+        let met = partition.met_demands.first().map(|&(leaf, _)| partition.leaves[leaf.index()].extent());
+        prop_assert_eq!(met, wanted);
+    }
+}
+
 #[test]
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");

@@ -16,7 +16,8 @@ const LAYOUTS: u32 = 150;
 /// has its own filter.
 fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
     let mut text = String::from(
-        "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20), tags: [(tag: \"a\"), (tag: \"b\")]), props: {
+        "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20, sizes: [(name: \"b\", min: (5, 5), max: (9, 9))]), \
+         tags: [(tag: \"a\")]), props: {
             \"o\": (glyph: 'o', color: \"#808080\") }, layouts: [",
     );
     for number in 0..LAYOUTS {

@@ -81,7 +81,7 @@ pub(super) struct Sampler {
 
 impl Sampler {
     pub(super) fn new(preset: &Preset) -> Self {
-        let preset = of_bounded_size(preset);
+        let preset = with_notes_on_wishes(of_bounded_size(preset));
         let counts = SampleCounts::new(&preset);
         Self { generator: Generator::new(preset), observer: SampleObserver::default(), counts, levels: 0 }
     }
@@ -176,14 +176,14 @@ impl SampleCounts {
         let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
-        self.count_short_rules(preset, level);
+        self.count_short_rules(preset, level, &facts);
         for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
             let is_wall = |beside: Cell| matches!(level.tile(beside), Tile::Wall | Tile::Rock);
             *count += u32::from(cell.neighbours().any(is_wall));
         }
     }
 
-    fn count_short_rules(&mut self, preset: &Preset, level: &Level) {
+    fn count_short_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         let notes = |code| level.notes().iter().filter(move |note| note.code == code);
         let about = |note: &Note, start: &str| note.about.as_deref().is_some_and(|about| about.starts_with(start));
         for (number, short) in self.short_cycles.iter_mut().enumerate() {
@@ -191,8 +191,9 @@ impl SampleCounts {
             *short += u32::from(notes(NoteCode::CycleShort).any(|note| about(note, &place)));
         }
         for (size, short) in preset.sides.sizes.iter().zip(&mut self.short_sizes) {
-            let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
-            *short += u32::from(notes(NoteCode::SizeShort).any(|note| about(note, &format!("{name}: "))));
+            let is_fitting = |room: &&RoomFacts| room.tags >> size.tag & 1 == 1 && size.wants(room.kind, room.progress);
+            let fitting = facts.iter().filter(is_fitting).count() as u32;
+            *short += u32::from(fitting < size.count_at(level.origin().difficulty).0);
         }
     }
 
@@ -249,6 +250,17 @@ impl SampleCounts {
             }
         }
     }
+}
+
+/// The same preset with notes on what each level asks for, whether or not it must have it.
+///
+/// Its levels are the same. A cycle that depends on a chance is no wish of each level.
+fn with_notes_on_wishes(mut preset: Preset) -> Preset {
+    for cycle in preset.cycles.iter_mut().filter(|cycle| cycle.chance.is(1.0)) {
+        cycle.least = cycle.most.clone();
+    }
+    preset.mission.locks.iter_mut().for_each(|lock| lock.least = lock.count.0.clone());
+    preset
 }
 
 /// Why levels lack the vault at position `number` even if it is required.

@@ -19,7 +19,7 @@ pub(in crate::lint) struct FilterTally {
 
 impl FilterTally {
     pub(super) fn count(&mut self, filter: &RoomFilter, room: &RoomFacts) {
-        self.of_size += u32::from(filter.admits(room.extent));
+        self.of_size += u32::from(filter.admits(room));
         self.of_kind += u32::from(filter.kinds.contains(&room.kind));
         self.of_progress += u32::from((filter.progress.0..=filter.progress.1).contains(&room.progress));
         self.of_tag += u32::from(filter.tags == 0 || filter.tags & room.tags != 0);

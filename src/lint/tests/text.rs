@@ -44,6 +44,8 @@ fn useless_fields_of_formations_are_found() {
         ("shape: Square, at: Exit, inset: 1", ", inset: 1"),
         ("shape: Square, at: Exit, count: 2", ", count: 2"),
         ("shape: Bitmap([\"#.#\", \"...\", \"#.#\"]), at: DoorAxis, along: Door", ", along: Door"),
+        ("shape: Circle, along: Long", ", along: Long"),
+        ("shape: Square, at: Corners, size: Cells(1), turn: Random, along: Long", ", along: Long"),
         ("shape: Square, count: (from: 1, to: 4)", ", count: (from: 1, to: 4)"),
         ("shape: Square, at: Corners, count: 5", ", count: 5"),
         ("shape: Border, count: 3, least: 0.5", ", least: 0.5"),
@@ -70,6 +72,8 @@ fn fields_with_an_effect_are_not_found() {
         "shape: Bitmap([\"#.#\", \"#..\", \"#.#\"]), at: DoorAxis, along: Door",
         "shape: Bitmap([\"#.#\"]), at: Doors, inset: 2, along: Door",
         "shape: Square, size: Cells(1), at: DoorAxis, inset: 1",
+        "shape: Square, size: Cells(1), at: North, along: Long",
+        "shape: Square, size: Box(2, 1), along: Long",
         "shape: Route, from: North, to: Exit, inset: 1",
         "shape: Route, to: Doors",
         "shape: Square, size: Cells(1), at: Between(North, Center), inset: 1, count: 3",
@@ -219,4 +223,36 @@ fn a_preset_may_turn_off_parts_of_its_base() {
     let read = |name: &str| Ok(crate::preset::BasePreset { name: name.to_owned(), text: base.clone() });
     let text = "(name: \"b\", base: \"a.ron\", floorplan: (loops: (chance: 0), vaults: (chance: 0)))";
     assert_eq!(super::lint(text, read), Ok(Vec::new()));
+}
+
+#[test]
+fn a_tag_that_nothing_asks_for_is_found_at_the_first_rule_that_gives_it() {
+    let text = |plan: &str, rest: &str| {
+        with("", "").replace("(name: \"a\",", &format!("(name: \"a\", floorplan: ({plan}), {rest}"))
+    };
+    let cycles = "cycles: [(rooms: (1, 9), tag: \"way\"), (rooms: (1, 9), tag: \"way\")]";
+    let tags = "tags: [(tag: \"shop\", pick: DeadEnds), (tag: \"shop\", chance: 0.5)]";
+    for (plan, tag) in [(cycles, "way"), (tags, "shop")] {
+        let plain = text(plan, "");
+        let found: Vec<_> = of(&plain).into_iter().filter(|finding| finding.code == FindingCode::UnusedTag).collect();
+        let [Finding { problem, levels: None, .. }] = &found[..] else { panic!("{found:#?}") };
+        assert_eq!(plain.find(&format!("\"{tag}\"")), Some(problem.span.start), "{}", problem.message);
+        assert!(problem.message.contains(tag), "{}", problem.message);
+        for user in [
+            format!("{plan}, doors: [(kind: Open, rooms: (tags: [\"{tag}\"]))]"),
+            format!("{plan}, loops: (chance: 0.5, rooms: (tags: [\"way\"]))")
+                .replace("way", if tag == "way" { "way" } else { "hall" }),
+        ] {
+            let sizes = "rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])";
+            let used = of(&text(&format!("{sizes}, {user}"), ""));
+            let is_found = used.iter().any(|finding| finding.code == FindingCode::UnusedTag);
+            assert_eq!(is_found, tag == "shop" && user.contains("loops"), "{user}: {used:#?}");
+        }
+    }
+    // The names of sizes and keys are no mere tags.
+    let sizes = text("rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])", "");
+    assert!(of(&sizes).iter().all(|finding| finding.code != FindingCode::UnusedTag));
+    let locked = text(tags, "mission: (locks: [(name: \"coin\", lock: Tag(\"shop\"))]),")
+        .replace("props: {", &format!("props: {{ {} ", KINDS.replace("marker: true", "blocks: false")));
+    assert!(of(&locked).iter().all(|finding| finding.code != FindingCode::UnusedTag), "{locked}");
 }

@@ -33,7 +33,7 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     }
     bonus(findings, plan, &plain);
     findings.each("cycles", &plan.cycles, |findings, _, rule| {
-        if most(&rule.chance) <= 0.0 {
+        if most(&rule.chance) <= 0.0 && is_none(&rule.least) {
             findings.never("chance", "this chance is 0: there is no cycle of this rule", NEVER);
         } else if is_none(&rule.most) {
             findings.never("most", "this number is 0: there is no cycle of this rule", NEVER);

@@ -6,7 +6,10 @@ use super::{TextFindingCollector, floorplan::NEVER, is_no_weight, least, most};
 use crate::{
     geom::{Direction, Extent},
     model::RoomKind,
-    preset::{Anchor, AnchorPoints, FormationShape, MaskSize, RawFilter, RawFormation, RawLayout, RawRamp, ShapeCells},
+    preset::{
+        Anchor, AnchorPoints, FormationShape, MaskAxis, MaskSize, RawFilter, RawFormation, RawLayout, RawRamp,
+        ShapeCells,
+    },
 };
 
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
@@ -106,7 +109,7 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
         let help = "`inset` is for a `Border` and for anchors at corners, walls and doors; `shift` moves any anchor";
         findings.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
     }
-    if raw.along.is_some() && is_alike_in_all_turns(shape) {
+    if raw.along == Some(MaskAxis::Door) && is_alike_in_all_turns(shape) {
         findings.useless("along", "`along` has no effect: the bitmap is the same in all turns", REMOVE);
     }
     ends(findings, raw, known);

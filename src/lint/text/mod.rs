@@ -1,14 +1,16 @@
 //! Lint findings that follow from a preset's text alone.
 //!
-//! They are fields without effect, chances, weights and counts that are 0 everywhere, and
-//! characters that no drawing uses. Reads the unchecked form of the file, which alone shows which
-//! fields were written, and the checked preset; produces findings, each with the path of its value.
-//! All of them are certain. Other modules of `lint` look for doubtful cases in sample levels.
+//! They are fields without effect, chances, weights and counts that are 0 everywhere, tags that
+//! nothing asks for, and characters that no drawing uses. Reads the unchecked form of the file,
+//! which alone shows which fields were written, and the checked preset; produces findings, each
+//! with the path of its value. All of them are certain. Other modules of `lint` look for doubtful
+//! cases in sample levels.
 
 mod floorplan;
 mod formations;
 mod mission;
 mod props;
+mod tags;
 mod vaults;
 
 use std::collections::BTreeSet;
@@ -70,7 +72,7 @@ impl TextFindingCollector {
 }
 
 /// Reports what follows from the preset as it is written: useless fields, numbers that are 0
-/// everywhere, and unused characters.
+/// everywhere, unused tags and unused characters.
 pub(super) fn text_findings(report: &mut LintReport<'_>) {
     let written = report.written;
     for TextFinding { code, path, message, help, beside } in found(&written.raw, &written.preset).into_iter().take(MOST)
@@ -86,7 +88,10 @@ pub(super) fn text_findings(report: &mut LintReport<'_>) {
 /// All findings of a preset's text. Cost: linear in the preset.
 fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     let mut findings = TextFindingCollector::default();
-    findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
+    findings.inside(Field("floorplan"), |findings| {
+        floorplan::floorplan(findings, raw);
+        tags::unused(findings, raw);
+    });
     findings.inside(Field("mission"), |findings| mission::mission(findings, raw));
     palette(&mut findings, raw);
     props::props(&mut findings, raw);

@@ -53,12 +53,14 @@ fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule 
     }
     let rooms = check.ramps(Field("rooms"), (&raw.rooms.0, &raw.rooms.1), 1.0..=MAX_DETOURS, true);
     let one = || Ramp::Constant(1.0);
+    let most = check.whole_ramp(Field("most"), &raw.most, 0.0..=MAX_CYCLES, LEVEL);
     CycleRule {
         from: from.unwrap_or_default(),
         to: to.unwrap_or_default(),
         rooms: rooms.unwrap_or_else(|| (one(), one())),
         chance: check.chance(Field("chance"), &raw.chance, LEVEL),
-        most: check.whole_ramp(Field("most"), &raw.most, 0.0..=MAX_CYCLES, LEVEL).unwrap_or_else(one),
+        least: most.as_ref().map_or_else(Ramp::default, |most| check.least(&raw.least, most, "`most`")),
+        most: most.unwrap_or_else(one),
         tag: raw.tag.as_ref().map(|tag| check.tag_position(Field("tag"), tag, tags)),
     }
 }

@@ -6,6 +6,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::error::ProblemCode;
+use crate::geom::Direction;
 use crate::preset::{
     Entry, EntryPart, Formation, FormationPattern, MaskDrawing, Ramp, RawFormation,
     syntax::ValueStep::{Field, Index},
@@ -29,6 +30,17 @@ pub(super) struct LayoutDraft<'raw, 'preset> {
 }
 
 impl LayoutDraft<'_, '_> {
+    /// The index of a drawing with this turn among those of the preset, which get it if it is new.
+    pub(super) fn drawing_index(&mut self, drawing: &MaskDrawing, turn: Direction) -> u32 {
+        let known = self.drawings.iter().position(|known| known.is_turned(drawing, turn));
+        let number = known.unwrap_or_else(|| {
+            self.drawings.push(MaskDrawing { turn, ..drawing.clone() });
+            self.drawings.len() - 1
+        });
+        // At most 1024 layouts of 64 formations, each with up to 4 turns, fit 32 bits.
+        number as u32
+    }
+
     /// The index of a pattern, which is added if it is new; `None` if there are too many already.
     pub(super) fn pattern_index(&mut self, pattern: FormationPattern) -> Option<u16> {
         /// The most patterns. Furnishing keeps half a kilobyte of memory for each.

@@ -15,7 +15,8 @@ use crate::{
     },
 };
 
-/// Checks a room filter. Returns it with the largest width and height of the rooms that pass it.
+/// Checks a room filter. Returns it with the largest width and height of the rooms that pass it,
+/// in whatever orientation.
 ///
 /// `None` instead of the latter if a number that it depends on was refused.
 pub(super) fn filter(
@@ -28,14 +29,20 @@ pub(super) fn filter(
     check.inside(field, |check| {
         let (min, max, largest) = room_extents(check, raw.min, raw.max, sides, "no room can match this filter");
         let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
+        let tags = tags_of(check, raw, tags);
+        let turning = tags & sides.turning;
         let filter = RoomFilter {
             min,
             max,
             kinds: kinds_of(check, raw, progress, sides.has_detours),
             progress: progress.unwrap_or_default(),
-            tags: tags_of(check, raw, tags),
+            tags,
+            turning,
         };
-        (filter, largest)
+        // A room that lies across is as wide as another is high.
+        let square = |side: i32| Extent::new(side, side);
+        let either = |Extent { width, height }: Extent| square(width.max(height));
+        (filter, if turning == 0 { largest } else { largest.map(either) })
     })
 }
 

@@ -33,6 +33,8 @@ pub(super) struct RoomSideLimits {
     pub(super) range: Option<(i32, i32)>,
     /// Whether a rule for cycles can make detours.
     pub(super) has_detours: bool,
+    /// The tags of rooms that may lie across: those of sizes with `turns`, one bit for each.
+    pub(super) turning: u32,
 }
 
 /// Checks the rules for cutting leaves. `tags` are the names of all tags, sorted.
@@ -63,9 +65,9 @@ pub(super) fn sides(
                     );
                 });
                 // Either number may be the wrong one, so that later checks rely on neither.
-                RoomSideLimits { min: None, range: None, has_detours: false }
+                RoomSideLimits { min: None, range: None, has_detours: false, turning: 0 }
             }
-            range => RoomSideLimits { min, range, has_detours: false },
+            range => RoomSideLimits { min, range, has_detours: false, turning: 0 },
         };
         let (min, max) = range.unwrap_or((1, 2));
         let rooms = PartitionRule {

@@ -12,10 +12,10 @@ use super::{
 use crate::{
     error::ProblemCode,
     geom::{Direction, Extent},
-    model::TurnedFootprintSize,
+    model::{PropKind, TurnedFootprintSize},
     preset::{
-        Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, PropTurn, Ramp, RawFormation, RawRamp,
-        ShapeCells,
+        Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, Ramp, RawFormation, RawRamp, ShapeCells,
+        rules::TransposedFormation,
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -50,13 +50,14 @@ pub(super) fn formation<'raw>(
             check.refuse(ProblemCode::Missing, format!("the field `{field}` is missing"), help);
         }
     }
-    let (known, turn) = (sheet.known, raw.turn);
-    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
+    let (known, turn) = (sheet.known, raw.turn.unwrap_or_default());
+    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, raw, known)));
     let shape = raw.shape.clone().unwrap_or(FormationShape::Square);
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
     let along = raw.along.filter(|axis| along(check, raw, &shape, *axis));
-    let MaskDraft { drawing, turned } = mask(raw, shape, along, sheet);
+    let drawn = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
+    let drawing = sheet.drawing_index(&drawn, Direction::North);
     let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
     let facing = turn.direction().unwrap_or_default();
@@ -64,7 +65,10 @@ pub(super) fn formation<'raw>(
     let at = raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names));
     let mut formation = Formation {
         drawing,
-        turned,
+        turned: match along {
+            Some(MaskAxis::Door) => drawings_at_doors(&drawn, sheet),
+            Some(MaskAxis::Long) | None => [drawing; 4],
+        },
         inset: match raw.inset {
             Some(inset) => check.whole(Field("inset"), inset, 0..=MAX_MASK).unwrap_or_default(),
             None if at == Anchor::DoorAxis => Formation::INSET_TO_MIDDLE,
@@ -87,63 +91,88 @@ pub(super) fn formation<'raw>(
         stance: TurnedFootprintSize::new(width, height, facing),
         stack: raw.stack,
         pattern: None,
+        transposed: None,
     };
-    let shape = &sheet.drawings[drawing as usize].shape;
-    if shape.cells() == ShapeCells::Mask {
-        let pattern = known_kind.and_then(|kind| formation.pattern(shape, kind));
-        formation.pattern = pattern.and_then(|pattern| sheet.pattern_index(pattern));
+    formation.pattern = pattern_index(&formation, &drawn.shape, known_kind, sheet);
+    if along == Some(MaskAxis::Long) {
+        let is_for_high = drawn.shape != FormationShape::Vertical;
+        let formation_across = transposed(&formation, &drawn, raw.turn.is_some(), known_kind, sheet);
+        formation.transposed = Some(Box::new(TransposedFormation { is_for_high, formation: formation_across }));
     }
     formation
 }
 
-/// The drawings of a formation, as indices into those of the preset.
-struct MaskDraft {
-    drawing: u32,
-    turned: [u32; 4],
+/// The index of the pattern of a formation of this shape, if it has one.
+fn pattern_index(
+    formation: &Formation,
+    shape: &FormationShape,
+    kind: Option<&PropKind>,
+    sheet: &mut LayoutDraft<'_, '_>,
+) -> Option<u16> {
+    let pattern = kind.filter(|_| shape.cells() == ShapeCells::Mask).and_then(|kind| formation.pattern(shape, kind));
+    pattern.and_then(|pattern| sheet.pattern_index(pattern))
 }
 
-/// Adds the drawings of a formation to those of the preset, unless they are known.
-fn mask(
-    raw: &RawFormation,
-    shape: FormationShape,
-    along: Option<MaskAxis>,
+/// A formation with rows and columns exchanged. `turns_props`: whether its props turn, too.
+///
+/// Others turn only if that exchanges width and height: most props have no front.
+fn transposed(
+    formation: &Formation,
+    drawn: &MaskDrawing,
+    turns_props: bool,
+    kind: Option<&PropKind>,
     sheet: &mut LayoutDraft<'_, '_>,
-) -> MaskDraft {
-    let turns = Direction::ALL.map(|side| match along {
-        Some(MaskAxis::Door) => shape.turn_to_door(side).unwrap_or_default(),
-        None => Direction::North,
-    });
-    let drawing =
-        MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
-    let mut index = |turn: Direction| {
-        let known = sheet.drawings.iter().position(|known| known.is_turned(&drawing, turn));
-        let number = known.unwrap_or_else(|| {
-            sheet.drawings.push(MaskDrawing { turn, ..drawing.clone() });
-            sheet.drawings.len() - 1
-        });
-        // At most 1024 layouts of 64 formations, each with up to 4 turns, fit 32 bits.
-        number as u32
+) -> Formation {
+    let drawn = drawn.transposed();
+    let drawing = sheet.drawing_index(&drawn, Direction::North);
+    let Formation { ref at, ref from, ref to, ref size, stance, shift: (right, down), turn, .. } = *formation;
+    let turns = turns_props || stance.width() != stance.height();
+    let turn = if turns { turn.transposed() } else { turn };
+    let facing = turn.direction().unwrap_or_default();
+    let (width, height) = kind.map_or((1, 1), |kind| kind.footprint_size(facing));
+    let mut across = Formation {
+        drawing,
+        turned: [drawing; 4],
+        at: at.transposed(),
+        from: from.as_ref().map(Anchor::transposed),
+        to: to.as_ref().map(Anchor::transposed),
+        size: size.transposed(),
+        shift: (down, right),
+        turn,
+        stance: TurnedFootprintSize::new(width, height, facing),
+        ..formation.clone()
     };
-    MaskDraft { drawing: index(Direction::North), turned: turns.map(index) }
+    across.pattern = pattern_index(&across, &drawn.shape, kind, sheet);
+    across
+}
+
+/// The drawing as turned at a door in each wall, as indices into the drawings of the preset.
+fn drawings_at_doors(drawn: &MaskDrawing, sheet: &mut LayoutDraft<'_, '_>) -> [u32; 4] {
+    Direction::ALL.map(|side| sheet.drawing_index(drawn, drawn.shape.turn_to_door(side).unwrap_or_default()))
 }
 
 /// Whether a formation may have `along`. Refuses it for shapes that cannot be turned, and at
 /// anchors that have no such line.
 fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, axis: MaskAxis) -> bool {
-    let MaskAxis::Door = axis;
-    check.inside(Field("along"), |check| {
-        if shape.turn_to_door(Direction::North).is_none() {
-            let help = "`along` turns a `Horizontal`, a `Vertical` or a `Bitmap`".to_owned();
-            check.refuse(ProblemCode::Conflict, format!("{} cannot have `along`", shape.name_with_article()), help);
+    let help = match axis {
+        MaskAxis::Door if shape.turn_to_door(Direction::North).is_none() => {
+            "`along: Door` turns a `Horizontal`, a `Vertical` or a `Bitmap`"
+        }
+        MaskAxis::Long if shape.cells() == ShapeCells::Walls => "it lies along all walls alike",
+        MaskAxis::Door if !raw.at.as_ref().is_some_and(Anchor::is_at_doors) => {
+            check.inside(Field("along"), |check| {
+                let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`".to_owned();
+                check.refuse(ProblemCode::Conflict, "this anchor belongs to no door", help);
+            });
             return false;
         }
-        let is_at_doors = raw.at.as_ref().is_some_and(Anchor::is_at_doors);
-        if !is_at_doors {
-            let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`".to_owned();
-            check.refuse(ProblemCode::Conflict, "this anchor belongs to no door", help);
-        }
-        is_at_doors
-    })
+        MaskAxis::Door | MaskAxis::Long => return true,
+    };
+    check.inside(Field("along"), |check| {
+        let message = format!("{} cannot have `along: {axis:?}`", shape.name_with_article());
+        check.refuse(ProblemCode::Conflict, message, help.to_owned());
+    });
+    false
 }
 
 /// Refuses fields that have no effect on the shape.
@@ -186,7 +215,7 @@ fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&
 fn prop(
     check: &mut Checker<'_>,
     name: &str,
-    turn: PropTurn,
+    raw: &RawFormation,
     FormationContext { kinds, largest, .. }: FormationContext<'_>,
 ) -> Option<usize> {
     let kinds = kinds?;
@@ -196,9 +225,9 @@ fn prop(
         return None;
     };
     if let Some((footprint, largest)) = kinds[position].footprint.zip(largest)
-        && !match turn.direction() {
-            Some(direction) => largest.holds(footprint.turned(direction)),
-            None => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
+        && !match raw.turn.unwrap_or_default().direction() {
+            Some(direction) if raw.along != Some(MaskAxis::Long) => largest.holds(footprint.turned(direction)),
+            _ => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
         }
     {
         check.refuse(

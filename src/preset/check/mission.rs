@@ -6,7 +6,7 @@ use super::{
     filter::filter,
     floorplan::RoomSideLimits,
     props::PropKindDraft,
-    ramps::LEVEL,
+    ramps::{LEVEL, OF_COUNT},
     roles::floorplan_tags,
 };
 use crate::{
@@ -116,12 +116,14 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
         }
         KeyRule { rooms, pick: raw.key.pick, at: key_place(check, &raw.key.at) }
     });
+    let count = count(check, Field("count"), &raw.count, limit);
     LockRule {
         kind: key_kind(check, &raw.name, known.kinds),
         tag,
         key_use,
         place: check.inside(Field("lock"), |check| place(check, &raw.lock, preset, known.tags)),
-        count: count(check, Field("count"), &raw.count, limit),
+        least: check.least(&raw.least, &count.0, OF_COUNT),
+        count,
         key,
     }
 }

@@ -30,6 +30,8 @@ pub(super) const LEVEL: AllowedRampAxes = AllowedRampAxes {
     why: ": this value holds for the whole level, and only rooms have a progress",
 };
 
+/// The number of a `count` that every level asks for, in messages.
+pub(super) const OF_COUNT: &str = "the minimum of `count`";
 /// The largest weight. The sum of the constant weights of any list in a preset fits 32 bits.
 const MAX_WEIGHT: f32 = 1_000_000.0;
 /// The largest count of rooms: one for each cell of the largest level.
@@ -155,6 +157,28 @@ impl Checker<'_> {
             }
             Some((least, most))
         })
+    }
+
+    /// Checks `least`, the number of a rule's cycles, rooms or locks that a level must have.
+    ///
+    /// It must not exceed `asked`, the number that each level asks for at least, at difficulty 0
+    /// and at difficulty 1. `name` is the field of that number.
+    pub(super) fn least(&mut self, raw: &RawRamp, asked: &Ramp, name: &str) -> Ramp {
+        let least = self.whole_ramp(Field("least"), raw, 0.0..=MAX_COUNT, LEVEL).unwrap_or_default();
+        for input in [0.0, 1.0].map(RampInput::of_level) {
+            let (must, may) = (least.whole_at(input), asked.whole_at(input));
+            if must > may {
+                self.inside(Field("least"), |check| {
+                    check.refuse(
+                        ProblemCode::Unsatisfiable,
+                        format!("a level must have {must}, but may ask for {may} only"),
+                        format!("`least` is at most {name}, at every difficulty"),
+                    );
+                });
+                return Ramp::default();
+            }
+        }
+        least
     }
 
     /// The axis that a ramp follows: the one that it names, else the first of `axes`.

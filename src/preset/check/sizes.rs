@@ -1,6 +1,6 @@
 //! Checks the rules for rooms of other sizes, and what doors and corridors demand of small sides.
 
-use super::{checker::Checker, floorplan::RoomSideLimits, vaults::MAX_OWN_ROOMS};
+use super::{checker::Checker, floorplan::RoomSideLimits, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
@@ -54,7 +54,9 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
         tag: check.tag_position(Field("name"), &raw.name, tags),
         min: min.unwrap_or(one_cell),
         max: max.or(min).unwrap_or(one_cell),
-        count: count.unwrap_or((Ramp::Constant(0.0), Ramp::Constant(0.0))),
+        turns: raw.turns,
+        least: count.as_ref().map_or_else(Ramp::default, |(asked, _)| check.least(&raw.least, asked, OF_COUNT)),
+        count: count.unwrap_or_default(),
         progress: raw.progress.and_then(|progress| check.range(Field("progress"), progress, 0.0..=1.0)),
     }
 }
@@ -85,5 +87,6 @@ pub(super) fn with_sizes(sides: RoomSideLimits, sizes: &[RoomSizeRule]) -> RoomS
             (least.min(min.width).min(min.height), most.max(max.width).max(max.height))
         })
     });
-    RoomSideLimits { min: range.map_or(sides.min, |(least, _)| Some(least)), range, ..sides }
+    let turning = sizes.iter().filter(|size| size.turns).fold(0, |tags, size| tags | 1 << size.tag);
+    RoomSideLimits { min: range.map_or(sides.min, |(least, _)| Some(least)), range, turning, ..sides }
 }

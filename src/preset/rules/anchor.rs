@@ -206,6 +206,24 @@ impl<Name> Anchor<Name> {
 }
 
 impl Anchor {
+    /// The anchor with rows and columns exchanged: north becomes west, and east south.
+    pub(in crate::preset) fn transposed(&self) -> Self {
+        match self {
+            Self::NorthEast => Self::SouthWest,
+            Self::SouthWest => Self::NorthEast,
+            Self::North => Self::West,
+            Self::West => Self::North,
+            Self::East => Self::South,
+            Self::South => Self::East,
+            Self::At(u, v) => Self::At(*v, *u),
+            Self::Between(from, to) => Self::Between(Box::new(from.transposed()), Box::new(to.transposed())),
+            Self::Center | Self::Corners | Self::NorthWest | Self::SouthEast | Self::Walls | Self::Quarters => {
+                self.clone()
+            }
+            Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) | Self::Anywhere => self.clone(),
+        }
+    }
+
     /// The number of the anchor's form and its two numbers, as digests have them.
     pub(super) fn digest_code(&self) -> (i64, [f32; 2]) {
         let code = match self {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{count_at, one};
+use super::{count_at, digest_least, one};
 use crate::{
     digest::Digest,
     preset::{Ramp, RawRamp},
@@ -23,6 +23,8 @@ pub(crate) struct RawCycle {
     pub(crate) chance: RawRamp,
     #[serde(default = "one")]
     pub(crate) most: RawRamp,
+    #[serde(default)]
+    pub(crate) least: RawRamp,
     #[serde(default)]
     pub(crate) tag: Option<String>,
 }
@@ -51,10 +53,12 @@ pub(crate) struct CycleRule {
     pub(crate) to: (f32, f32),
     /// The wanted number of detours of a cycle, least and most.
     pub(crate) rooms: (Ramp, Ramp),
-    /// The chance of each of the `most` cycles.
+    /// The chance of each of the `most` cycles beyond the `least`.
     pub(crate) chance: Ramp,
     /// The most cycles of this rule in a level.
     pub(crate) most: Ramp,
+    /// The cycles of this rule that a level must have; it has a note if it has fewer.
+    pub(crate) least: Ramp,
     /// The tag that the detours get, as an index into the preset's tags.
     pub(crate) tag: Option<u8>,
 }
@@ -71,7 +75,7 @@ impl CycleRule {
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { from, to, rooms: (least, most_rooms), chance, most, tag } = self;
+        let Self { from, to, rooms: (least, most_rooms), chance, most, least: needed, tag } = self;
         for (least, most) in [from, to] {
             digest.real(*least).real(*most);
         }
@@ -80,5 +84,6 @@ impl CycleRule {
         chance.digest(digest);
         most.digest_whole(digest);
         digest.number(tag.map_or(-1, i32::from));
+        digest_least(needed, digest);
     }
 }

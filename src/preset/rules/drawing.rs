@@ -146,6 +146,22 @@ impl FormationShape {
         }
     }
 
+    /// The shape with rows and columns exchanged.
+    pub(in crate::preset) fn transposed(&self) -> Self {
+        match self {
+            Self::Vertical => Self::Horizontal,
+            Self::Horizontal => Self::Vertical,
+            Self::Bitmap(rows) => {
+                let columns = rows.iter().map(String::len).max().unwrap_or_default();
+                // The check admits two characters of one byte each.
+                let cell = |row: &String, x: usize| if row.as_bytes().get(x) == Some(&b'#') { '#' } else { '.' };
+                Self::Bitmap((0..columns).map(|x| rows.iter().map(|row| cell(row, x)).collect()).collect())
+            }
+            Self::Diamond | Self::Circle | Self::Cross | Self::X | Self::Triangle | Self::Square => self.clone(),
+            Self::Scatter(_) | Self::Border | Self::Route => self.clone(),
+        }
+    }
+
     /// The columns and rows of a bitmap, which the formation's size cannot change.
     ///
     /// `None` for other shapes.
@@ -164,6 +180,17 @@ impl MaskDrawing {
     #[must_use]
     pub const fn plain(shape: FormationShape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false, turn: Direction::North }
+    }
+
+    /// The drawing with rows and columns exchanged.
+    pub(in crate::preset) fn transposed(&self) -> Self {
+        let facing = match self.facing {
+            Direction::North => Direction::West,
+            Direction::East => Direction::South,
+            Direction::South => Direction::East,
+            Direction::West => Direction::North,
+        };
+        Self { shape: self.shape.transposed(), facing, ..self.clone() }
     }
 
     /// Whether this is `drawing` with the turn `turn`.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::{
     digest::Digest,
-    geom::Extent,
+    geom::{Direction, Extent},
     model::{RoomKind, digest_words},
 };
 
@@ -42,6 +42,9 @@ pub struct RoomFilter {
     ///
     /// A bit mask: bit `n` is the tag at position `n` of the preset's tags.
     pub(crate) tags: u32,
+    /// Those of `tags` whose rooms may lie across: for them, `min` and `max` hold in either
+    /// orientation.
+    pub(crate) turning: u32,
 }
 
 /// The facts about a room that a [`RoomFilter`] tests.
@@ -69,18 +72,23 @@ impl RoomFilter {
     #[inline]
     pub(crate) fn suits_except_kind(&self, room: &RoomFacts) -> bool {
         (self.tags == 0 || self.tags & room.tags != 0)
-            && self.admits(room.extent)
+            && self.admits(room)
             && (self.progress.0..=self.progress.1).contains(&room.progress)
     }
 
-    /// Whether a room of this extent is neither too small nor too large.
+    /// Whether a room is neither too small nor too large.
     #[inline]
-    pub(crate) fn admits(&self, extent: Extent) -> bool {
+    pub(crate) fn admits(&self, room: &RoomFacts) -> bool {
+        self.holds(room.extent) || self.turning & room.tags != 0 && self.holds(room.extent.turned(Direction::East))
+    }
+
+    fn holds(&self, extent: Extent) -> bool {
         extent.holds(self.min) && self.max.holds(extent)
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { min, max, kinds, progress: (least, most), tags } = self;
+        // `turning` follows from `tags` and the sizes.
+        let Self { min, max, kinds, progress: (least, most), tags, turning: _ } = self;
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
         digest.list(kinds, |digest, kind| {
             digest.text(digest_words::room_kind(*kind));

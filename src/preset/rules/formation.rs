@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{Anchor, FormationShape, one};
+use super::{Anchor, FormationShape, MaskSize, one};
 use crate::{
     digest::Digest,
-    geom::{Direction, Size},
+    geom::{Direction, Extent, Size},
     model::{PropKind, TurnedFootprintSize},
     preset::{Ramp, RawRamp},
 };
@@ -57,7 +57,7 @@ pub(crate) struct RawFormation {
     #[serde(default)]
     pub(crate) stack: bool,
     #[serde(default)]
-    pub(crate) turn: PropTurn,
+    pub(crate) turn: Option<PropTurn>,
 }
 
 /// A shape filled with one kind of prop, stamped at one or several anchors of a room.
@@ -108,6 +108,16 @@ pub struct Formation {
     pub(crate) stance: TurnedFootprintSize,
     /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
+    /// With [`MaskAxis::Long`], the formation as it lies in rooms of the other orientation.
+    pub(crate) transposed: Option<Box<TransposedFormation>>,
+}
+
+/// A formation whose columns are the rows of another one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TransposedFormation {
+    /// Whether it is for rooms that are higher than wide, and not for those that are wider.
+    pub(crate) is_for_high: bool,
+    pub(crate) formation: Formation,
 }
 
 /// The properties that decide where a formation's props may stand in an empty room.
@@ -124,23 +134,6 @@ pub(crate) struct FormationPattern {
     footprint: (u8, u8),
 }
 
-/// The size of a mask, relative to its room or fixed.
-///
-/// `Number` is a number or ramp as the preset file has it, or as it was checked.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Size"))]
-#[non_exhaustive]
-pub enum MaskSize<Number = Ramp> {
-    /// The mask's width and height in cells, both this number.
-    Cells(Number),
-    /// The mask's width and height in cells.
-    Box(Number, Number),
-    /// The mask's width and height, both as this fraction of the room's longer side; rounded up.
-    Ratio(Number),
-    /// The mask's sides as this fraction of the room's width and height; rounded up.
-    Fit(Number),
-}
-
 /// A line on which the mask of a formation is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Along"))]
@@ -150,6 +143,11 @@ pub enum MaskAxis {
     ///
     /// A bitmap is turned with its bottom to the door.
     Door,
+    /// The longer side of the room.
+    ///
+    /// The formation is written for a room that is wider than high, or a vertical line for one that
+    /// is higher than wide. In a room of the other orientation, its rows become columns.
+    Long,
 }
 
 /// How the props of a formation are turned: the direction that their north sides face.
@@ -172,6 +170,17 @@ pub enum PropTurn {
 }
 
 impl PropTurn {
+    /// The turn that exchanges rows and columns; a random one stays random.
+    pub(in crate::preset) const fn transposed(self) -> Self {
+        match self {
+            Self::North => Self::West,
+            Self::East => Self::South,
+            Self::South => Self::East,
+            Self::West => Self::North,
+            Self::Random => Self::Random,
+        }
+    }
+
     /// The direction that the props' north sides face; `None` if it is random.
     #[must_use]
     pub const fn direction(self) -> Option<Direction> {
@@ -181,50 +190,6 @@ impl PropTurn {
             Self::South => Some(Direction::South),
             Self::West => Some(Direction::West),
             Self::Random => None,
-        }
-    }
-}
-
-impl Default for MaskSize<RawRamp> {
-    /// Two thirds of the room's longer side, rounded up.
-    fn default() -> Self {
-        Self::Ratio(f64::from(2.0f32 / 3.0).into())
-    }
-}
-
-impl<Number> MaskSize<Number> {
-    /// The mask's width and height in cells; `None` if they depend on the room.
-    pub(crate) fn in_cells(&self) -> Option<[&Number; 2]> {
-        match self {
-            Self::Cells(side) => Some([side, side]),
-            Self::Box(width, height) => Some([width, height]),
-            Self::Ratio(_) | Self::Fit(_) => None,
-        }
-    }
-}
-
-impl MaskSize {
-    fn is_constant(&self) -> bool {
-        match self {
-            Self::Cells(number) | Self::Ratio(number) | Self::Fit(number) => number.is_constant(),
-            Self::Box(width, height) => width.is_constant() && height.is_constant(),
-        }
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        match self {
-            Self::Ratio(share) => share.digest(digest.number(1)),
-            Self::Fit(share) => share.digest(digest.number(2)),
-            Self::Cells(width) | Self::Box(width, _) => {
-                let height = if let Self::Box(_, height) = self { height } else { width };
-                if self.is_constant() {
-                    width.digest_whole(digest.number(0));
-                    height.digest_whole(digest);
-                } else {
-                    width.digest(digest.number(3));
-                    height.digest(digest);
-                }
-            }
         }
     }
 }
@@ -272,7 +237,7 @@ impl RawFormation {
             ("fill", *fill),
             ("checker", *checker),
             ("stack", *stack),
-            ("turn", *turn != PropTurn::default()),
+            ("turn", turn.is_some()),
             ("facing", *facing != Direction::default()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)
@@ -293,7 +258,16 @@ impl Formation {
     /// Whether its anchors are kept on the lines of doors, where the room's shape has cut them
     /// away.
     pub(crate) fn stays_on_axis(&self) -> bool {
-        self.at == Anchor::DoorAxis || self.along.is_some()
+        self.at == Anchor::DoorAxis || self.along == Some(MaskAxis::Door)
+    }
+
+    /// The formation as it lies in a room of this extent.
+    #[inline]
+    pub(crate) fn in_room(&self, Extent { width, height }: Extent) -> &Self {
+        match &self.transposed {
+            Some(other) if if other.is_for_high { height > width } else { width > height } => &other.formation,
+            _ => self,
+        }
     }
 
     /// Whether the formation's points depend on nothing but the room, and nothing refers to what it
@@ -338,6 +312,7 @@ impl Formation {
             turned: _,
             stance: _,
             pattern: _,
+            transposed,
         } = self;
         let (code, numbers) = at.digest_code();
         // The turn goes into the bits above those of the kind, so that a formation without turns
@@ -369,6 +344,10 @@ impl Formation {
             None => {}
             Some(MaskAxis::Door) => {
                 digest.text("along");
+            }
+            Some(MaskAxis::Long) => {
+                let turns_props = transposed.as_ref().is_some_and(|other| other.formation.turn != self.turn);
+                digest.text("along").text("long").number(turns_props);
             }
         }
         for (field, end) in [("from", from), ("to", to)] {

@@ -39,6 +39,8 @@ pub(crate) struct RawLock {
     pub(crate) switch: bool,
     #[serde(default)]
     pub(crate) count: RawCount,
+    #[serde(default)]
+    pub(crate) least: RawRamp,
 }
 
 /// Where keys lie, as a preset file states it.
@@ -202,8 +204,10 @@ pub(crate) struct LockRule {
     pub(crate) tag: u8,
     pub(crate) key_use: KeyUse,
     pub(crate) place: LockPlace,
-    /// The number of locks in a level, least and most.
+    /// The number of locks that a level asks for, least and most.
     pub(crate) count: (Ramp, Ramp),
+    /// The locks of this rule that a level must have; it has a note if it has fewer.
+    pub(crate) least: Ramp,
     pub(crate) key: KeyRule,
 }
 
@@ -269,7 +273,7 @@ impl LockRule {
     }
 
     fn digest(&self, digest: &mut Digest) {
-        let Self { kind, tag, key_use, place, count, key: KeyRule { rooms, pick, at } } = self;
+        let Self { kind, tag, key_use, place, count, least, key: KeyRule { rooms, pick, at } } = self;
         digest.number(*kind).number(*tag).text(key_use.name());
         match place {
             LockPlace::Path((least, most)) => digest.number(0).real(*least).real(*most),
@@ -277,6 +281,7 @@ impl LockRule {
             LockPlace::Bonus => digest.number(2),
         };
         digest_count(count, digest);
+        digest_least(least, digest);
         rooms.digest(digest);
         digest.number(*pick as i32).number(at.is_some());
         if let Some(at) = at {
@@ -291,6 +296,13 @@ pub(crate) fn count_at((least, most): &(Ramp, Ramp), difficulty: f32) -> (u32, u
     let least = least.whole_at(input);
     // Ramps of different easing may cross between their ends: the second then equals the first.
     (least.unsigned_abs(), most.whole_at(input).max(least).unsigned_abs())
+}
+
+/// Adds the number that a level must have to a digest, unless it is 0.
+pub(super) fn digest_least(least: &Ramp, digest: &mut Digest) {
+    if !least.is(0.0) {
+        least.digest_whole(digest.text("least"));
+    }
 }
 
 fn digest_count((least, most): &(Ramp, Ramp), digest: &mut Digest) {

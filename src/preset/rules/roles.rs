@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor},
 };
 
-use super::{RawFilter, RoomFilter, one, one_cell};
+use super::{RawFilter, RoomFilter, one, one_cell, yes};
 use crate::{
     digest::Digest,
     geom::Extent,
@@ -255,8 +255,4 @@ pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) 
 /// The value of a limit on a number of rooms at a difficulty; `u32::MAX` without a limit.
 pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
     most.map_or(u32::MAX, |most| most.whole_at(RampInput::of_level(difficulty)).unsigned_abs())
-}
-
-fn yes() -> bool {
-    true
 }

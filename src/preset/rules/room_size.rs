@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::count_at;
+use super::{count_at, digest_least, yes};
 use crate::{
     digest::Digest,
     geom::Extent,
@@ -18,8 +18,12 @@ pub(crate) struct RawRoomSize {
     pub(crate) name: String,
     pub(crate) min: (i64, i64),
     pub(crate) max: (i64, i64),
+    #[serde(default = "yes")]
+    pub(crate) turns: bool,
     #[serde(default = "exactly_one")]
     pub(crate) count: (RawRamp, RawRamp),
+    #[serde(default)]
+    pub(crate) least: RawRamp,
     #[serde(default)]
     pub(crate) progress: Option<(f32, f32)>,
 }
@@ -37,8 +41,12 @@ pub(crate) struct RoomSizeRule {
     pub(crate) min: Extent,
     /// The greatest width and height of the rooms, in cells.
     pub(crate) max: Extent,
+    /// Whether the rooms may also lie across, with width and height exchanged.
+    pub(crate) turns: bool,
     /// The number of these rooms in a level, least and most; ramps over the difficulty alone.
     pub(crate) count: (Ramp, Ramp),
+    /// The rooms of this size that a level must have; it has a note if it has fewer.
+    pub(crate) least: Ramp,
     /// The wanted progress of the rooms, least and greatest: the main path leads through them.
     /// `None` for rooms anywhere, on the path or off it.
     pub(crate) progress: Option<(f32, f32)>,
@@ -67,17 +75,23 @@ impl RoomSizeRule {
         }
     }
 
-    /// Whether a room at this progress is where the rule wants it.
-    pub(crate) fn admits(&self, progress: f32) -> bool {
-        self.progress.is_none_or(|(least, most)| (least..=most).contains(&progress))
+    /// Whether a room is where the rule wants it: on the path, if it asks for a progress.
+    pub(crate) fn wants(&self, kind: RoomKind, progress: f32) -> bool {
+        let is_on_path = matches!(kind, RoomKind::Start | RoomKind::Path | RoomKind::End);
+        self.progress.is_none_or(|(least, most)| is_on_path && (least..=most).contains(&progress))
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { tag, min, max, count: (least, most), progress } = self;
+        let Self { tag, min, max, turns, count: (least, most), least: needed, progress } = self;
         digest.number(*tag);
         digest.number(min.width).number(min.height).number(max.width).number(max.height);
         least.digest_whole(digest);
         most.digest_whole(digest);
+        // Without `turns`, a rule makes the rooms that it made before there were any turns.
+        if *turns {
+            digest.text("turns");
+        }
+        digest_least(needed, digest);
         if let Some((least, most)) = progress {
             digest.text("progress").real(*least).real(*most);
         }
