@@ -25,6 +25,7 @@ mod proof;
 mod ramps;
 mod random_presets;
 mod round_trips;
+mod secret_doors;
 mod shapes;
 mod sizes;
 mod sources;

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// The number of rooms, vaults, cycles, locks or shortcuts that the preset asks for.
+    /// The number of rooms, vaults, cycles, locks, shortcuts or passages that the preset asks for.
     pub wanted: u32,
     /// The number of them that the level has.
     pub got: u32,
@@ -33,6 +33,7 @@ impl fmt::Display for Note {
             NoteCode::SizeShort => "rooms of a size",
             NoteCode::LockShort => "locks",
             NoteCode::ShortcutShort => "shortcuts",
+            NoteCode::SecretOpened => "passages with secret doors",
         };
         write!(f, "{}: {what}: {got}, but the preset asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
@@ -59,6 +60,9 @@ pub enum NoteCode {
     LockShort,
     /// The mission has fewer shortcuts than the preset asks for.
     ShortcutShort,
+    /// Doors that a rule hides with a chance of 1 are closed instead: a one-way passage leads behind
+    /// them.
+    SecretOpened,
 }
 
 impl Serialize for NoteCode {
@@ -78,6 +82,7 @@ impl NoteCode {
         Self::SizeShort,
         Self::LockShort,
         Self::ShortcutShort,
+        Self::SecretOpened,
     ];
 
     /// The name of the code, as in level files.
@@ -92,6 +97,7 @@ impl NoteCode {
             Self::SizeShort => "SizeShort",
             Self::LockShort => "LockShort",
             Self::ShortcutShort => "ShortcutShort",
+            Self::SecretOpened => "SecretOpened",
         }
     }
 }

@@ -293,6 +293,7 @@ enum RawNoteCode {
     SizeShort,
     LockShort,
     ShortcutShort,
+    SecretOpened,
 }
 
 impl From<Rect> for RawRect {
