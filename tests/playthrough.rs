@@ -39,14 +39,14 @@ const SECRET_DOORS: [&str; 3] = [
 /// The presets of `MISSIONS`, and the built-in ones that have a mission.
 pub(crate) fn presets() -> Vec<Preset> {
     let built_in = BUILT_IN.iter().map(|(_, text)| (*text).to_owned()).filter(|text| text.contains(" mission: ("));
-    parsed(texts("").chain(built_in))
+    parsed(MISSIONS.iter().map(|mission| with_plan("", mission)).chain(built_in))
 }
 
 /// The presets of `MISSIONS`, and the crypt, each with each of the rules that hide doors.
 fn presets_with_secret_doors() -> Vec<Preset> {
     let each = SECRET_DOORS.iter().flat_map(|doors| {
         let crypt = format!("(name: \"hidden\", base: \"crypt\", floorplan: (doors: [{doors}]))");
-        texts(&format!("doors: [{doors}],")).chain([crypt])
+        MISSIONS.iter().map(move |mission| with_plan(&format!("doors: [{doors}],"), mission)).chain([crypt])
     });
     parsed(each)
 }
@@ -55,18 +55,16 @@ fn parsed(texts: impl Iterator<Item = String>) -> Vec<Preset> {
     texts.map(|text| Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
-/// The presets of `MISSIONS`, with rules for doors.
-fn texts(doors: &str) -> impl Iterator<Item = String> {
-    MISSIONS.iter().map(move |mission| {
-        format!(
-            r##"(name: "play", size: (80, 50), floorplan: (rooms: (min: 4, max: 10), path: (rooms: (6, 12)),
-                cycles: [(most: 2, chance: 0.5)], bonus: (chance: 0.7, depth: 3), loops: (chance: 0.5), {doors}
-                tags: [(tag: "vault", rooms: (kinds: [Bonus, Detour]), chance: 0.4)]),
-              props: {{"red": (glyph: 'r', color: "#ff0000", blocks: false), "blue": (glyph: 'b', color: "#0000ff", blocks: false),
-                "green": (glyph: 'g', color: "#00ff00", blocks: false)}},
-              mission: ({mission}))"##
-        )
-    })
+/// A preset with rules for doors and a mission.
+fn with_plan(doors: &str, mission: &str) -> String {
+    format!(
+        r##"(name: "play", size: (80, 50), floorplan: (rooms: (min: 4, max: 10), path: (rooms: (6, 12)),
+            cycles: [(most: 2, chance: 0.5)], bonus: (chance: 0.7, depth: 3), loops: (chance: 0.5), {doors}
+            tags: [(tag: "vault", rooms: (kinds: [Bonus, Detour]), chance: 0.4)]),
+          props: {{"red": (glyph: 'r', color: "#ff0000", blocks: false), "blue": (glyph: 'b', color: "#0000ff", blocks: false),
+            "green": (glyph: 'g', color: "#00ff00", blocks: false)}},
+          mission: ({mission}))"##
+    )
 }
 
 /// What the bot has met in all levels.

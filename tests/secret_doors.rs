@@ -1,6 +1,7 @@
 //! Who finds no, some or all secret doors is never stranded, by plain searches of the rooms.
 //!
-//! `playthrough` plays such levels, and `proof` compares `check` with a player who tries everything.
+//! `playthrough` plays such levels, and `proof` compares `check` with a player who tries
+//! everything.
 
 use std::collections::BTreeSet;
 

@@ -60,8 +60,8 @@ pub enum NoteCode {
     LockShort,
     /// The mission has fewer shortcuts than the preset asks for.
     ShortcutShort,
-    /// Doors that a rule hides with a chance of 1 are closed instead: a one-way passage leads behind
-    /// them.
+    /// There are fewer passages with secret doors than rules with a chance of 1 ask for: those that
+    /// would strand a player behind a one-way passage are closed instead.
     SecretOpened,
 }
 

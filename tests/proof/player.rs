@@ -17,8 +17,8 @@ struct PlayerState {
 
 /// The rule that a mission breaks, or none.
 ///
-/// Requires a level of whole rooms with at most 64 keys and 64 passages. Cost: exponential in keys and
-/// in secret doors.
+/// Requires a level of whole rooms with at most 64 keys and 64 passages. Cost: exponential in keys
+/// and in secret doors.
 pub(crate) fn broken_rule(level: &Level) -> Option<&'static str> {
     let rules: [(&str, &dyn Fn() -> bool); 7] = [
         ("a lock without its keys, or a key without a lock", &|| locks_fit(level)),

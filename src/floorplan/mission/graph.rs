@@ -20,15 +20,14 @@
 //! opened. A gate that is shut parts the rooms behind it from all others (1, 2).
 //!
 //! The same holds for a player who found any set of secret doors, none and all among them, and
-//! passes no other one. At the start, the way back is empty. Who walks through a door that leads
-//! both ways can go back through it. Behind a one-way passage there is a way back without a secret
-//! door: in a visible room by the definition, since its gates are open; else through the room before
-//! the passage (4). So each step leaves a way back to the start, from where keys and exit are
-//! reached without a secret door.
+//! passes no other one. At the start, the way back is empty. A door that leads both ways leads
+//! back. Behind a one-way passage there is a way back without a secret door: from a visible room by
+//! the definition, since its gates are open; else to the room before the passage (4). So each step
+//! leaves a way back to the start, and from there keys and exit are reached without a secret door.
 //!
-//! Each step keeps this. To remove a gate takes no plain passage away and makes no room hidden. A
-//! shortcut takes a plain passage away whose rooms stay joined by others, none of them secret: so no
-//! visible room depends on it, nor do the two rooms of another shortcut.
+//! Later steps keep this. To remove a gate takes no plain passage away and hides no room. A
+//! shortcut takes a plain passage away, but its rooms stay joined by others without secret doors:
+//! no visible room depends on it, nor do the two rooms of another shortcut.
 
 use super::marks::RoomMarks;
 use crate::{
@@ -85,8 +84,8 @@ pub(super) struct RoomGraph {
     /// The passages with secret doors, ascending. Those that got a lock are among them until rooms
     /// are hidden.
     pub(super) secret: Vec<u32>,
-    /// The passages whose doors are closed: secret ones that were opened, and those whose locks were
-    /// removed.
+    /// The passages whose doors become closed ones: secret doors that were opened, and doors whose
+    /// locks were removed.
     pub(super) closed: Vec<u32>,
     /// The rooms and passages visited.
     pub(super) work: u64,

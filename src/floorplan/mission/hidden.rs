@@ -2,12 +2,12 @@
 //!
 //! Consumes the graph after the locks. The *visible rooms* are those that a player reaches from the
 //! start by plain passages and locks that lead inwards, without a secret door; all others are
-//! hidden. Where a one-way passage ends in a hidden room, the secret doors between this room and the
-//! visible ones are opened: they become closed doors, and what they show is visible. So the fourth
-//! invariant of `graph` holds. No key may lie in a room that is still hidden then.
+//! hidden. Where a one-way passage ends in a hidden room, the secret doors between this room and
+//! the visible ones are opened: they become closed doors, and what they show is visible. So the
+//! fourth invariant of `graph` holds. No key may lie in a room that is still hidden then.
 //!
-//! Draws nothing. Cost: linear in the secret doors; where one of them leads to more than a dead end,
-//! linear in rooms and passages.
+//! Draws nothing. Cost: linear in the secret doors; where one of them leads to more than a dead
+//! end, linear in rooms and passages.
 
 use super::{
     MissionDraft,
@@ -58,8 +58,8 @@ pub(super) fn hide_rooms(draft: &MissionDraft<'_>, graph: &mut RoomGraph, hidden
     note
 }
 
-/// Whether each secret door leads to a dead end, as most do: it alone is hidden then, and no one-way
-/// passage ends in it. Closes these dead ends for keys.
+/// Whether each secret door leads to a dead end, as most do. These alone are hidden then, and no
+/// one-way passage ends in one. Closes them for keys.
 fn hides_dead_ends_alone(graph: &mut RoomGraph) -> bool {
     let mut are_all = true;
     for position in 0..graph.secret.len() {

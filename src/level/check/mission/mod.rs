@@ -15,9 +15,9 @@
 //!   they say.
 //! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
 //!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
-//! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no secret
-//!   door; `search`: the proof for all others, by the states of all plays. `story`: what a breach
-//!   says.
+//! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no
+//!   secret door; `search`: the proof for all others, by the states of all plays. `story`: what a
+//!   breach says.
 
 mod areas;
 mod play;

@@ -60,8 +60,8 @@ struct Arrival {
 impl Search {
     /// Searches all states, or `None` if there are more than the proof takes.
     ///
-    /// If `takes_at_once`, a player takes each key as soon as it can be reached, and opens and finds
-    /// nothing before. Requires that every state returns to the entry, see `returns`.
+    /// If `takes_at_once`, a player takes each key as soon as it can be reached, and opens and
+    /// finds nothing before. Requires that every state returns to the entry, see `returns`.
     pub(super) fn new(graph: &PlayGraph, takes_at_once: bool) -> Option<Self> {
         let mut search = Self { states: Vec::new(), sets: Vec::new(), stuck: None };
         let mut scratch = vec![false; graph.areas()];

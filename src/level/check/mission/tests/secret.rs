@@ -59,7 +59,7 @@ fn a_player_goes_back_through_the_secret_door_that_was_needed_to_come() {
 
 #[test]
 fn secret_doors_of_dead_ends_take_no_states() {
-    // A row of rooms, of which each has a secret door to a dead end; a one-way door leads to the exit.
+    // A row of rooms, each with a secret door to a dead end; a one-way door leads to the exit.
     let count = 150;
     let row = (0..count - 1).map(|room| [room, room + 1]);
     let ends = (0..count).map(|room| [room, room + count]);
