@@ -30,6 +30,7 @@ mod ramps;
 mod random_presets;
 mod round_trips;
 mod saves;
+mod secret_doors;
 mod shapes;
 mod shared_tags;
 mod sizes;

@@ -1,9 +1,16 @@
-//! A player who does at random whatever can be done wins every mission.
+//! A player who does at random whatever can be done wins every mission, and so do this player's
+//! brothers, who have found some secret doors, or none.
 //!
-//! The slow tier plays a million levels:
+//! The slow tier plays a million levels of each:
 //! `SLOW=1 cargo test --release -p roomgen-tests -- playthrough --nocapture`.
 
-use roomgen::{Generator, Level, Preset, Request, level::Playthrough, preset::BUILT_IN};
+use std::collections::BTreeSet;
+
+use roomgen::{
+    Generator, Level, Passage, Preset, Request,
+    level::{DoorKind, Playthrough},
+    preset::BUILT_IN,
+};
 
 use crate::{
     random_presets::{self, dice::Dice},
@@ -22,21 +29,42 @@ const MISSIONS: [&str; 4] = [
         (name: "blue", single_use: true, lock: Bonus, count: 6)], around: OneWay, shortcuts: (chance: 0.5, saves: 1)"#,
 ];
 
+/// Rules that hide doors: anywhere, on detours, and on bonus rooms with some of the others.
+const SECRET_DOORS: [&str; 3] = [
+    "(kind: Secret, chance: 0.4)",
+    "(kind: Secret, rooms: (kinds: [Detour]))",
+    "(kind: Secret, rooms: (kinds: [Bonus]), chance: 0.7), (kind: Secret, chance: 0.2)",
+];
+
 /// The presets of `MISSIONS`, and the built-in ones that have a mission.
 pub(crate) fn presets() -> Vec<Preset> {
-    let with_plan = |mission: &&str| {
-        format!(
-            r##"(name: "play", size: (80, 50), floorplan: (rooms: (min: 4, max: 10), path: (rooms: (6, 12)),
-                cycles: [(most: 2, chance: 0.5)], bonus: (chance: 0.7, depth: 3), loops: (chance: 0.5),
-                tags: [(tag: "vault", rooms: (kinds: [Bonus, Detour]), chance: 0.4)]),
-              props: {{"red": (glyph: 'r', color: "#ff0000", blocks: false), "blue": (glyph: 'b', color: "#0000ff", blocks: false),
-                "green": (glyph: 'g', color: "#00ff00", blocks: false)}},
-              mission: ({mission}))"##
-        )
-    };
     let built_in = BUILT_IN.iter().map(|(_, text)| (*text).to_owned()).filter(|text| text.contains(" mission: ("));
-    let texts = MISSIONS.iter().map(with_plan).chain(built_in);
+    parsed(MISSIONS.iter().map(|mission| with_plan("", mission)).chain(built_in))
+}
+
+/// The presets of `MISSIONS`, and the crypt, each with each of the rules that hide doors.
+fn presets_with_secret_doors() -> Vec<Preset> {
+    let each = SECRET_DOORS.iter().flat_map(|doors| {
+        let crypt = format!("(name: \"hidden\", base: \"crypt\", floorplan: (doors: [{doors}]))");
+        MISSIONS.iter().map(move |mission| with_plan(&format!("doors: [{doors}],"), mission)).chain([crypt])
+    });
+    parsed(each)
+}
+
+fn parsed(texts: impl Iterator<Item = String>) -> Vec<Preset> {
     texts.map(|text| Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// A preset with rules for doors and a mission.
+fn with_plan(doors: &str, mission: &str) -> String {
+    format!(
+        r##"(name: "play", size: (80, 50), floorplan: (rooms: (min: 4, max: 10), path: (rooms: (6, 12)),
+            cycles: [(most: 2, chance: 0.5)], bonus: (chance: 0.7, depth: 3), loops: (chance: 0.5), {doors}
+            tags: [(tag: "vault", rooms: (kinds: [Bonus, Detour]), chance: 0.4)]),
+          props: {{"red": (glyph: 'r', color: "#ff0000", blocks: false), "blue": (glyph: 'b', color: "#0000ff", blocks: false),
+            "green": (glyph: 'g', color: "#00ff00", blocks: false)}},
+          mission: ({mission}))"##
+    )
 }
 
 /// What the bot has met in all levels.
@@ -49,28 +77,84 @@ struct Tally {
     opened: u64,
     /// Times that the bot went where no way leads back.
     of_no_return: u64,
+    /// Secret doors that the bot did not find.
+    hidden: u64,
+}
+
+/// A player of a level who has not found some of its secret doors.
+struct Bot<'level> {
+    level: &'level Level,
+    play: Playthrough,
+    hidden: BTreeSet<u32>,
+}
+
+impl Bot<'_> {
+    /// The rooms that the bot can walk to from a room.
+    fn reached(&self, room: u32) -> Vec<u32> {
+        if self.hidden.is_empty() {
+            return self.play.reachable_from(self.level, room);
+        }
+        let (mut reached, mut next) = (vec![room], 0);
+        while let Some(&here) = reached.get(next) {
+            next += 1;
+            for passage in self.level.passages_of(here).filter(|passage| !self.hidden.contains(passage)) {
+                let beyond = self.play.pass(self.level, passage, here).ok();
+                reached.extend(beyond.filter(|room| !reached.contains(room)));
+            }
+        }
+        reached
+    }
+
+    /// The keys that the bot can walk to from a room and take, and the passages to open.
+    fn choices(&self, room: u32) -> [Vec<u32>; 2] {
+        let Self { level, play, .. } = self;
+        if self.hidden.is_empty() {
+            return [play.takes_now(level, room).collect(), play.opens_now(level, room).collect()];
+        }
+        let reached = self.reached(room);
+        let keys = (0..).zip(level.keys()).filter(|(id, key)| reached.contains(&key.room) && !play.has_taken(*id));
+        let is_near = |passage: &Passage| passage.rooms.iter().any(|room| reached.contains(room));
+        let passages = (0..).zip(level.passages());
+        let passages = passages.filter(|(id, passage)| play.can_open(level, *id) && is_near(passage));
+        [keys.map(|(id, _)| id).collect(), passages.map(|(id, _)| id).collect()]
+    }
+
+    /// A room to which the bot can walk from a room, and where the exit cannot be reached any more.
+    fn trap(&self, room: u32) -> Option<u32> {
+        let is_trap = |&room: &u32| !self.reached(room).contains(&self.level.end().id);
+        self.reached(room).into_iter().find(is_trap)
+    }
+}
+
+/// The secret doors that a bot does not find: none, some or all.
+fn hidden_doors(level: &Level, dice: &mut Dice) -> BTreeSet<u32> {
+    let percent = [0, 30, 70, 100][dice.between(0, 3) as usize];
+    let secret = (0..).zip(level.passages()).filter(|(_, passage)| passage.kind == DoorKind::Secret);
+    secret.map(|(id, _)| id).filter(|_| dice.between(1, 100) <= percent).collect()
 }
 
 /// Plays a level room by room, and does at random what can be done: takes a key, opens a lock,
-/// wanders to another room. An error if the exit cannot be reached once nothing is left to do.
+/// wanders to another room. An error if there is a room, once nothing is left to do, from which the
+/// exit cannot be reached.
 ///
 /// The bot leaves only then, so that every mistake that a player can make has been made.
-fn play(level: &Level, dice: &mut Dice, tally: &mut Tally) -> Result<(), String> {
-    let (mut play, mut room) = (Playthrough::new(), level.start().id);
-    let mut one_of = |rooms: &[u32]| rooms[dice.between(0, rooms.len() as i64 - 1) as usize];
+fn play(level: &Level, hidden: BTreeSet<u32>, dice: &mut Dice, tally: &mut Tally) -> Result<(), String> {
     tally.levels += 1;
     tally.locked += u64::from(!level.locks().is_empty());
+    tally.hidden += hidden.len() as u64;
+    let (mut bot, mut room) = (Bot { level, play: Playthrough::new(), hidden }, level.start().id);
+    let mut one_of = |rooms: &[u32]| rooms[dice.between(0, rooms.len() as i64 - 1) as usize];
     loop {
-        let (takes, opens): (Vec<_>, Vec<_>) =
-            (play.takes_now(level, room).collect(), play.opens_now(level, room).collect());
-        let reached = play.reachable_from(level, room);
+        let [takes, opens] = bot.choices(room);
         if takes.is_empty() && opens.is_empty() {
-            let state = || format!("from room {room}, with {play:?}, the exit cannot be reached");
-            return if reached.contains(&level.end().id) { Ok(()) } else { Err(state()) };
+            let Some(trap) = bot.trap(room) else { return Ok(()) };
+            let Bot { play, hidden, .. } = bot;
+            return Err(format!("from room {trap}, with {play:?}, the exit cannot be reached without {hidden:?}"));
         }
         // Wandering may leave behind what was at hand.
+        let reached = bot.reached(room);
         let other = one_of(&reached);
-        if !play.reachable_from(level, other).contains(&room) {
+        if !bot.reached(other).contains(&room) {
             room = other;
             tally.of_no_return += 1;
             continue;
@@ -78,30 +162,29 @@ fn play(level: &Level, dice: &mut Dice, tally: &mut Tally) -> Result<(), String>
         let choice = one_of(&(0..(takes.len() + opens.len()) as u32).collect::<Vec<_>>()) as usize;
         if let Some(&key) = takes.get(choice) {
             room = level.keys()[key as usize].room;
-            assert!(play.take(level, key), "key {key}");
+            assert!(bot.play.take(level, key), "key {key}");
             tally.taken += 1;
         } else {
             let passage = opens[choice - takes.len()];
             let ends = level.passages()[passage as usize].rooms;
             room = one_of(&ends.into_iter().filter(|end| reached.contains(end)).collect::<Vec<_>>());
-            play.open(level, passage).map_err(|error| format!("passage {passage}: {error}"))?;
+            bot.play.open(level, passage).map_err(|error| format!("passage {passage}: {error}"))?;
             tally.opened += 1;
         }
     }
 }
 
-#[test]
-fn a_bot_that_does_whatever_it_can_at_random_wins_every_mission() {
+/// Plays so many levels of presets, in turns; `hide` chooses the secret doors that are not found.
+fn play_all(presets: &[Preset], levels: u64, hide: impl Fn(&Level, &mut Dice) -> BTreeSet<u32>) -> Tally {
     let (mut tally, mut dice) = (Tally::default(), Dice(18));
-    let presets = presets();
-    let levels: u64 = tier::size(3_000, 1_000_000);
-    for (number, preset) in (0..).zip(&presets) {
+    for (number, preset) in (0..).zip(presets) {
         let mut generator = Generator::new(preset);
         for seed in (number..levels).step_by(presets.len()) {
             let difficulty = (seed % 11) as f32 / 10.0;
             let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
             let level = generator.generate(request);
-            if let Err(stuck) = play(&level, &mut dice, &mut tally) {
+            let hidden = hide(&level, &mut dice);
+            if let Err(stuck) = play(&level, hidden, &mut dice, &mut tally) {
                 panic!("preset {number} ({}), seed {seed}, difficulty {difficulty}: {stuck}", preset.name());
             }
         }
@@ -110,22 +193,38 @@ fn a_bot_that_does_whatever_it_can_at_random_wins_every_mission() {
     assert_eq!(tally.levels, levels);
     assert!(tally.locked > levels * 3 / 4, "{tally:?}");
     assert!(tally.taken >= tally.locked && tally.opened > tally.locked, "{tally:?}");
+    tally
 }
 
 #[test]
-fn a_bot_wins_missions_of_random_presets() {
-    let mut tally = Tally::default();
+fn a_bot_that_does_whatever_it_can_at_random_wins_every_mission() {
+    play_all(&presets(), tier::size(3_000, 1_000_000), |_, _| BTreeSet::new());
+}
+
+#[test]
+fn a_bot_that_found_any_set_of_secret_doors_wins_every_mission() {
+    let tally = play_all(&presets_with_secret_doors(), tier::size(3_000, 1_000_000), hidden_doors);
+    assert!(tally.hidden > tally.levels && tally.of_no_return > tally.levels / 10, "{tally:?}");
+}
+
+#[test]
+fn bots_win_missions_of_random_presets() {
+    let (mut tally, mut with_hidden) = (Tally::default(), 0);
     for seed in 0..tier::size(300, 24_000) {
         let dice = &mut Dice(seed);
         let text = random_presets::preset(dice);
         let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let level = Generator::new(&preset).generate(Request::new(seed));
-        if let Err(stuck) = play(&level, dice, &mut tally) {
-            panic!("{text}\nseed {seed}: {stuck}");
+        let hidden = hidden_doors(&level, dice);
+        with_hidden += u64::from(!hidden.is_empty());
+        for hidden in [BTreeSet::new(), hidden] {
+            if let Err(stuck) = play(&level, hidden, dice, &mut tally) {
+                panic!("{text}\nseed {seed}: {stuck}");
+            }
         }
     }
     println!("{tally:?}");
-    assert!(tally.locked > tally.levels / 4, "{tally:?}");
+    assert!(tally.locked > tally.levels / 4 && with_hidden > tally.levels / 20, "{tally:?}, {with_hidden}");
 }
 
 /// Tests that every walkthrough walks by the rules of a `Playthrough`, to the exit.

@@ -4,6 +4,7 @@
 //! of them: `PRESETS=100000 cargo test --release -p roomgen-tests random_presets`.
 
 pub(crate) mod dice;
+mod doors;
 pub(crate) mod formations;
 pub(crate) mod missions;
 
@@ -206,12 +207,9 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         let pick = dice.one(&["All", "DeadEnds", "Farthest", &every]).to_owned();
         let (chance, most) = (dice.chance_of(&ROOM), dice.count(&LEVEL, 5));
         text += &format!("  tags: [(tag: \"odd\", pick: {pick}, chance: {chance}, most: {most})],\n");
-        text += &format!(
-            "  doors: [(kind: {}, rooms: (tags: [\"odd\"]), chance: {}, path: {})],\n",
-            dice.one(&["Open", "Secret", "Closed"]),
-            dice.chance_of(&ROOM),
-            dice.chance(50)
-        );
+    }
+    if dice.chance(60) {
+        text += &doors::rules(dice, max, &text);
     }
     (min + 2 * margin.0, max, text + " ),\n")
 }
@@ -321,7 +319,7 @@ fn stands_apart(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// The room filter of a layout, which some room can satisfy.
+/// The room filter of a layout or of a rule for doors, which some room can satisfy.
 fn filter(dice: &mut Dice, max: i64, plan: &str) -> String {
     let (has_tags, has_detours) = (plan.contains("tag: \"odd\""), plan.contains("cycles:"));
     match dice.between(0, 4) {

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// The number of rooms, vaults, cycles, locks or shortcuts that the preset asks for.
+    /// The number of rooms, vaults, cycles, locks, shortcuts or passages that the preset asks for.
     pub wanted: u32,
     /// The number of them that the level has.
     pub got: u32,
@@ -33,6 +33,7 @@ impl fmt::Display for Note {
             NoteCode::SizeShort => ("room of this size", "rooms of this size"),
             NoteCode::LockShort => ("lock", "locks"),
             NoteCode::ShortcutShort => ("shortcut", "shortcuts"),
+            NoteCode::SecretOpened => ("passage with secret doors", "passages with secret doors"),
         };
         let has = match got {
             0 => format!("no {one}"),
@@ -64,6 +65,9 @@ pub enum NoteCode {
     LockShort,
     /// The mission has fewer shortcuts than the preset asks for.
     ShortcutShort,
+    /// There are fewer passages with secret doors than rules with a chance of 1 ask for: those that
+    /// would strand a player behind a one-way passage are closed instead.
+    SecretOpened,
 }
 
 impl Serialize for NoteCode {
@@ -83,6 +87,7 @@ impl NoteCode {
         Self::SizeShort,
         Self::LockShort,
         Self::ShortcutShort,
+        Self::SecretOpened,
     ];
 
     /// The name of the code, as in level files.
@@ -97,6 +102,7 @@ impl NoteCode {
             Self::SizeShort => "SizeShort",
             Self::LockShort => "LockShort",
             Self::ShortcutShort => "ShortcutShort",
+            Self::SecretOpened => "SecretOpened",
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::{Passage, PlanContext, PlannedRoom};
 use crate::{
     model::DoorKind,
-    preset::{DoorRule, RampInput, TagSelection, limit_at},
+    preset::{DoorRule, Preset, RampInput, TagSelection, limit_at},
     rng::{RandomSource, SeedStage},
     trace::Trace,
 };
@@ -79,7 +79,8 @@ pub(super) fn tag_rooms(
 /// Chooses the kind of each passage's doors.
 ///
 /// The first rule that suits one of the two rooms and whose chance succeeds decides; otherwise
-/// doors are closed. Doors between neighbours on the main path are never secret. Each rule tried
+/// doors are closed. Doors between neighbours on the main path are never secret. The mission may
+/// replace what the rules chose by barred or closed doors. Each rule tried
 /// with a chance other than 1 draws one word. Cost: rules times passages.
 pub(super) fn choose_doors(
     context: &mut PlanContext<'_, impl Trace>,
@@ -103,18 +104,33 @@ pub(super) fn choose_doors(
             let [one, other] = passage.rooms.map(|room| steps[room as usize]);
             one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1)
         };
-        let input = || RampInput { progress: ends[0].progress.max(ends[1].progress), difficulty };
         let decides = |(_, rule): &(u32, &DoorRule)| {
             // Tags are tested first: most rules ask for tags, and most rooms have none.
             (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)
                 && (rule.on_path && rule.kind != DoorKind::Secret || !is_on_path())
-                && ends.iter().any(|end| rule.rooms.suits(&end.facts()))
-                && (rule.chance.is(1.0) || draw.chance(rule.chance.at(input())))
+                && suits(rule, ends)
+                && (rule.chance.is(1.0) || draw.chance(rule.chance.at(input(ends, difficulty))))
         };
         let decided = (0..).zip(&preset.door_rules).find(decides);
         passage.kind = decided.map_or(DoorKind::Closed, |(_, rule)| rule.kind);
         decided.into_iter().for_each(|(number, _)| context.trace.hang(passage.rooms, number));
     }
+}
+
+/// Whether a rule with a chance of 1 asks for secret doors between these rooms.
+pub(super) fn must_be_secret(preset: &Preset, difficulty: f32, ends: [&PlannedRoom; 2]) -> bool {
+    let mut rules = preset.door_rules.iter().filter(|rule| rule.kind == DoorKind::Secret && suits(rule, ends));
+    rules.any(|rule| rule.chance.at(input(ends, difficulty)) >= 1.0)
+}
+
+/// Whether a rule is for passages into one of these rooms.
+fn suits(rule: &DoorRule, ends: [&PlannedRoom; 2]) -> bool {
+    ends.iter().any(|end| rule.rooms.suits(&end.facts()))
+}
+
+/// Where the chance of a rule is taken.
+fn input(ends: [&PlannedRoom; 2], difficulty: f32) -> RampInput {
+    RampInput { progress: ends[0].progress.max(ends[1].progress), difficulty }
 }
 
 /// For each room, its number of passages.

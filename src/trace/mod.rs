@@ -59,7 +59,7 @@ pub trait Trace {
     }
 
     /// A door rule decides the kind of the doors between two rooms. `rule` is the rule's index in
-    /// the preset's door rules.
+    /// the preset's door rules. The mission may then bar these doors, or close secret ones.
     fn hang(&mut self, rooms: [u32; 2], rule: u32) {
         let _ = (rooms, rule);
     }

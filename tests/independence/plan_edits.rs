@@ -47,7 +47,12 @@ fn mission_change(before: &[DigestedLevel], after: &Preset, what: &str) -> Missi
         assert_eq!(old.tiles(), new.tiles(), "{what}");
         assert_eq!((old.path(), old.entry(), old.exit()), (new.path(), new.entry(), new.exit()), "{what}");
         let other_notes = |level: &Level| -> Vec<_> {
-            let is_other = |code| !matches!(code, NoteCode::LockShort | NoteCode::ShortcutShort | NoteCode::RoomsBare);
+            let is_other = |code| {
+                !matches!(
+                    code,
+                    NoteCode::LockShort | NoteCode::ShortcutShort | NoteCode::SecretOpened | NoteCode::RoomsBare
+                )
+            };
             level.notes().iter().filter(|note| is_other(note.code)).cloned().collect()
         };
         assert_eq!(other_notes(old), other_notes(new), "{what}");

@@ -35,7 +35,7 @@ impl Plan {
                 continue;
             }
             let from = passage["rooms"][at(dice, 2)].clone();
-            match dice.between(0, 9) {
+            match dice.between(0, 11) {
                 0..=4 => {
                     passage["kind"] = json!("Barred");
                     passage["lock"] = json!(dice.one(&NAMES));
@@ -74,7 +74,7 @@ pub(crate) fn sabotaged(level: &Level, dice: &mut Dice) -> Option<(&'static str,
     let ids = |is_wanted: &dyn Fn(&roomgen::Passage) -> bool| -> Vec<usize> {
         (0..).zip(level.passages()).filter(|(_, passage)| is_wanted(passage)).map(|(id, _)| id).collect()
     };
-    let what = match dice.between(0, 4) {
+    let what = match dice.between(0, 5) {
         0 if keys > 0 => {
             let key = at(dice, keys);
             let opened: Vec<_> = level.opens(&level.keys()[key]).collect();
@@ -101,6 +101,11 @@ pub(crate) fn sabotaged(level: &Level, dice: &mut Dice) -> Option<(&'static str,
             let [one, other] = passage.rooms;
             file["passages"][gate]["one_way"] = json!(if passage.one_way == Some(one) { other } else { one });
             "a one-way door turned"
+        }
+        4 => {
+            let plain = ids(&|passage| passage.one_way.is_none() && level.lock(passage).is_none());
+            file["passages"][*plain.get(at(dice, plain.len().max(1)))?]["kind"] = json!("Secret");
+            "a door hidden"
         }
         _ => {
             let single_use: Vec<_> =

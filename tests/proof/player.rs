@@ -1,4 +1,6 @@
 //! A player who tries everything, on the rooms of a level: the rules of play, and nothing else.
+//!
+//! The player has brothers: one for each set of secret doors that one can know.
 
 use std::collections::HashMap;
 
@@ -15,15 +17,19 @@ struct PlayerState {
 
 /// The rule that a mission breaks, or none.
 ///
-/// Requires a level of whole rooms with at most 64 keys and 64 passages.
+/// Requires a level of whole rooms with at most 64 keys and 64 passages. Cost: exponential in keys
+/// and in secret doors.
 pub(crate) fn broken_rule(level: &Level) -> Option<&'static str> {
-    let rules: [(&str, &dyn Fn() -> bool); 6] = [
+    let rules: [(&str, &dyn Fn() -> bool); 7] = [
         ("a lock without its keys, or a key without a lock", &|| locks_fit(level)),
         ("a shortcut that saves something else", &|| level.passages().iter().all(|passage| saves(level, passage))),
         ("a lock that is walked around", &|| !is_walked_around(level)),
-        ("something that no play reaches", &|| plays(level)[0]),
-        ("a play that loses", &|| plays(level)[1]),
+        ("something that no play reaches", &|| plays(level, u64::MAX)[0]),
+        ("a play that loses", &|| plays(level, u64::MAX)[1]),
         ("something behind a secret door", &|| nothing_is_hidden(level)),
+        ("a play that loses without some secret doors", &|| {
+            sets_of_secret_doors(level).all(|known| plays(level, known)[1])
+        }),
     ];
     rules.into_iter().find(|(_, holds)| !holds()).map(|(rule, _)| rule)
 }
@@ -85,13 +91,29 @@ fn is_walked_around(level: &Level) -> bool {
 }
 
 fn nothing_is_hidden(level: &Level) -> bool {
-    let walks = walks(level, level.start().id, |passage| passage.kind != DoorKind::Secret);
+    let walks = walks(level, level.start().id, |passage| !is_secret(passage));
     let keys = level.keys().iter().map(|key| key.room);
     keys.chain(level.path().iter().copied()).all(|room| walks[room as usize].is_some())
 }
 
-/// All that a player can do next.
-fn next(level: &Level, state: PlayerState) -> Vec<PlayerState> {
+/// Whether the doors of a passage are secret.
+fn is_secret(passage: &Passage) -> bool {
+    passage.kind == DoorKind::Secret
+}
+
+/// All sets of secret doors that a player may know: bit n stands for passage n.
+fn sets_of_secret_doors(level: &Level) -> impl Iterator<Item = u64> {
+    let secret: Vec<_> =
+        (0..).zip(level.passages()).filter(|(_, passage)| is_secret(passage)).map(|(id, _)| id).collect();
+    let set = move |number: u64| {
+        (0..).zip(&secret).map(|(bit, id): (u32, &u32)| (number >> bit & 1) << id).fold(0, |set, bit| set | bit)
+    };
+    let count = level.passages().iter().filter(|passage| is_secret(passage)).count();
+    (0..1 << count).map(set)
+}
+
+/// All that a player can do next who knows these secret doors.
+fn next(level: &Level, state: PlayerState, known: u64) -> Vec<PlayerState> {
     let mut next = Vec::new();
     for (number, key) in level.keys().iter().enumerate() {
         if key.room == state.room {
@@ -106,7 +128,7 @@ fn next(level: &Level, state: PlayerState) -> Vec<PlayerState> {
             held.filter(|(_, key)| Some(level.key_name(key)) == name).map(|(_, key)| key.key_use).collect();
         let is_single_use = held.contains(&KeyUse::SingleUse);
         let is_open = match name {
-            None => true,
+            None => !is_secret(passage) || known >> id & 1 == 1,
             Some(_) if is_single_use || held.is_empty() => state.opened >> id & 1 == 1,
             Some(_) => true,
         };
@@ -123,14 +145,15 @@ fn next(level: &Level, state: PlayerState) -> Vec<PlayerState> {
     next
 }
 
-/// Plays in every order: whether all rooms can be reached, and whether every play can still win.
-fn plays(level: &Level) -> [bool; 2] {
+/// Plays in every order, knowing these secret doors: whether all rooms can be reached, and whether
+/// every play can still win.
+fn plays(level: &Level, known: u64) -> [bool; 2] {
     let mut states = vec![PlayerState { room: level.start().id, taken: 0, opened: 0 }];
     let mut positions = HashMap::from([(states[0], 0)]);
     let mut before: Vec<Vec<usize>> = vec![Vec::new()];
     let mut at = 0;
     while let Some(&state) = states.get(at) {
-        for state in next(level, state) {
+        for state in next(level, state, known) {
             let position = *positions.entry(state).or_insert(states.len());
             if position == states.len() {
                 states.push(state);

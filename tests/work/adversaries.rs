@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 26] = [
+pub(crate) const ADVERSARIES: [Adversary; 27] = [
     Adversary {
         name: "as many cycles as there may be",
         is_random: true,
@@ -53,7 +53,15 @@ pub(crate) const ADVERSARIES: [Adversary; 26] = [
         is_random: true,
         formations: 1,
         masks: 0,
-        text: many_locks,
+        text: |size| many_locks(size, "Locked", ""),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "one-way doors past many locks, into rooms behind secret doors",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| many_locks(size, "OneWay", ", doors: [(kind: Secret, chance: 0.7)]"),
         sizes: SIZES,
     },
     Adversary {
@@ -323,7 +331,7 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
 
 /// Small rooms with doors all around, none of which can have a lock for a single use, and loops
 /// that save too little to be shortcuts.
-fn many_locks(size: (i64, i64)) -> String {
+fn many_locks(size: (i64, i64), around: &str, doors: &str) -> String {
     let (mut locks, mut kinds) = (String::new(), String::new());
     for number in 0..16 {
         let place = ["Tag(\"any\")", "Bonus", "Path((0, 1))"][number % 3];
@@ -333,9 +341,9 @@ fn many_locks(size: (i64, i64)) -> String {
     }
     format!(
         "(name: \"locks\", size: {size:?}, floorplan: (rooms: (min: 3, max: 6), path: (fraction: (0.3, 0.5)), \
-         coverage: 1.0, loops: (chance: 1.0, apart: 2), tags: [(tag: \"any\")]), \
+         coverage: 1.0, loops: (chance: 1.0, apart: 2), tags: [(tag: \"any\")]{doors}), \
          props: {{{kinds} \"i\": (glyph: 'i', color: \"#808080\")}}, \
-         mission: (locks: [{locks}], around: Locked, shortcuts: (chance: 1, saves: 64, count: 16)), \
+         mission: (locks: [{locks}], around: {around}, shortcuts: (chance: 1, saves: 64, count: 16)), \
          layouts: [(name: \"one\", formations: [(shape: Square, size: Cells(1), prop: \"i\")])])"
     )
 }

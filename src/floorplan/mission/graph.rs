@@ -10,11 +10,24 @@
 //!    joins rooms whose gates differ by this gate alone.
 //! 2. A one-way passage leads to a room with the same gates, or with some of them.
 //! 3. Every room can be reached from the start room by plain passages and by locks that lead
-//!    inwards, to the room with more gates.
+//!    inwards, to the room with more gates. The rooms reached so without a secret door are
+//!    *visible*; those of the main path, and the rooms of keys, are among them.
+//! 4. A one-way passage ends in a visible room, or its two rooms stay joined by plain passages
+//!    without secret doors.
 //!
 //! So a player in a room has opened all of its gates (1, 2), and can walk from each room back to
 //! the start through doors that are open by then (3): no way is lost, in whatever order gates are
 //! opened. A gate that is shut parts the rooms behind it from all others (1, 2).
+//!
+//! The same holds for a player who found any set of secret doors, none and all among them, and
+//! passes no other one. At the start, the way back is empty. A door that leads both ways leads
+//! back. Behind a one-way passage there is a way back without a secret door: from a visible room by
+//! the definition, since its gates are open; else to the room before the passage (4). So each step
+//! leaves a way back to the start, and from there keys and exit are reached without a secret door.
+//!
+//! Later steps keep this. To remove a gate takes no plain passage away and hides no room. A
+//! shortcut takes a plain passage away, but its rooms stay joined by others without secret doors:
+//! no visible room depends on it, nor do the two rooms of another shortcut.
 
 use super::marks::RoomMarks;
 use crate::{
@@ -68,11 +81,12 @@ pub(super) struct RoomGraph {
     /// For each room that the last walk reached, the room before it.
     pub(super) before: Vec<u32>,
     queue: Vec<u32>,
-    /// The passages with secret doors, ascending. Those that got a lock are among them until keys
-    /// are placed.
+    /// The passages with secret doors, ascending. Those that got a lock are among them until rooms
+    /// are hidden.
     pub(super) secret: Vec<u32>,
-    /// The passages whose locks were removed: their doors are closed.
-    pub(super) unlocked: Vec<u32>,
+    /// The passages whose doors become closed ones: secret doors that were opened, and doors whose
+    /// locks were removed.
+    pub(super) closed: Vec<u32>,
     /// The rooms and passages visited.
     pub(super) work: u64,
 }
@@ -97,7 +111,7 @@ impl RoomGraph {
         self.secret.clear();
         let numbered = (0..).zip(passages);
         self.secret.extend(numbered.filter(|(_, passage)| passage.kind == DoorKind::Secret).map(|(id, _)| id));
-        self.unlocked.clear();
+        self.closed.clear();
         self.uses.clear();
         self.uses.resize(passages.len(), PassageUse::Plain);
         self.gates.clear();
@@ -166,8 +180,12 @@ impl RoomGraph {
     /// Whether a player can walk through a door, both ways, without finding a secret door.
     pub(super) fn is_plain_and_visible(&self, door: RoomDoor) -> bool {
         let use_of = self.uses[door.passage as usize];
-        matches!(use_of, PassageUse::Plain | PassageUse::AlwaysPlain)
-            && self.secret.binary_search(&door.passage).is_err()
+        matches!(use_of, PassageUse::Plain | PassageUse::AlwaysPlain) && !self.is_secret(door.passage)
+    }
+
+    /// Whether a passage has secret doors.
+    pub(super) fn is_secret(&self, passage: u32) -> bool {
+        self.secret.binary_search(&passage).is_ok()
     }
 
     /// Whether a door is plain, or has a lock that leads inwards.
@@ -188,7 +206,7 @@ impl RoomGraph {
             match use_of {
                 PassageUse::Locked(locked) if *locked == gate => {
                     *use_of = PassageUse::Plain;
-                    self.unlocked.push(passage);
+                    self.closed.push(passage);
                 }
                 PassageUse::OneWay(_) if is_same => *use_of = PassageUse::Plain,
                 PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}

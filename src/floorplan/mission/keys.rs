@@ -5,7 +5,7 @@
 
 use super::{
     Gate, MissionDraft,
-    graph::{FAR, PassageUse, RoomGraph},
+    graph::{FAR, RoomGraph},
     marks::RoomMarks,
 };
 use crate::{
@@ -33,7 +33,6 @@ pub(super) fn place_keys(
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
     close_full_vaults(draft, graph);
-    close_secret_rooms(graph);
     graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
@@ -74,31 +73,6 @@ pub(super) fn place_keys(
         earlier |= draft.gates_of(number);
     }
     keys
-}
-
-/// Marks the rooms that cannot be reached without a secret door.
-fn close_secret_rooms(graph: &mut RoomGraph) {
-    // A lock makes a secret door a barred one, and a removed lock a closed one.
-    let mut secret = std::mem::take(&mut graph.secret);
-    secret.retain(|&passage| !matches!(graph.uses[passage as usize], PassageUse::Locked(_)));
-    let mut has_hidden_parts = false;
-    for &passage in &secret {
-        // Most secret doors lead to a dead end, which alone is hidden then.
-        let ends = graph.ends[passage as usize];
-        match ends.into_iter().find(|&room| graph.doors(room).len() == 1) {
-            Some(room) if room != graph.start => graph.marks[room as usize].add(RoomMarks::TAKEN),
-            _ => has_hidden_parts = true,
-        }
-    }
-    if has_hidden_parts {
-        graph.walk(graph.start, None, |graph, room, door| {
-            graph.leads_inwards(room, door) && secret.binary_search(&door.passage).is_err()
-        });
-        for (marks, _) in graph.marks.iter_mut().zip(&graph.distances).filter(|(_, distance)| **distance == FAR) {
-            marks.add(RoomMarks::TAKEN);
-        }
-    }
-    graph.secret = secret;
 }
 
 /// Marks the rooms whose vault leaves no cell for a key.

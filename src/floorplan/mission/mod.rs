@@ -1,18 +1,20 @@
 //! Missions: locks with their keys, one-way doors and shortcuts.
 //!
 //! Consumes the rooms with tags and vaults, the passages, the main path, the preset's rules and
-//! random words. Produces a [`PlannedMission`]; sets locks and directions of passages, and the tags
-//! of the rooms with keys. No passage is added or removed.
+//! random words. Produces a [`PlannedMission`]; sets locks and directions of passages, opens secret
+//! doors, and sets the tags of the rooms with keys. No passage is added or removed.
 //!
-//! Guarantee: the mission can be won, and nothing that a player does first loses it. `graph` states
-//! the invariants behind this, and each file keeps them: locks of the path first, then those of
-//! rooms, keys in the order of the rules, and shortcuts last. Nothing is tried again.
+//! Guarantee: the mission can be won, and nothing that a player does first loses it, whichever
+//! secret doors the player finds. `graph` states the invariants behind this, and each file keeps
+//! them: locks of the path first, then those of rooms, then hidden rooms, keys in the order of the
+//! rules, and shortcuts last. Nothing is tried again.
 //!
 //! Random words, in this order: one for each rule with a range of counts; for each lock of the path
 //! one for its place; for each room that is tried for a lock one; for each key one for its room;
 //! for each loop that is tried two. A choice with one option draws nothing.
 
 mod graph;
+mod hidden;
 mod keys;
 mod marks;
 mod path_locks;
@@ -22,6 +24,7 @@ mod touching;
 
 use self::{
     graph::{PassageUse, RoomGraph},
+    hidden::{HiddenRooms, hide_rooms},
     keys::{KeyDraft, place_keys},
     path_locks::{PathBuffers, cut_path},
     room_locks::{RoomBuffers, lock_rooms},
@@ -61,6 +64,7 @@ pub(super) struct MissionPlanner {
     gates: Vec<Option<Gate>>,
     path: PathBuffers,
     rooms: RoomBuffers,
+    hidden: HiddenRooms,
     /// The rooms that are best for the next key.
     for_keys: Vec<u32>,
 }
@@ -165,11 +169,15 @@ impl MissionPlanner {
         let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, wanted, gates };
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);
-        let keys =
-            if draft.gates.is_empty() { Vec::new() } else { place_keys(&mut draft, graph, &mut self.for_keys, draw) };
+        let (mut keys, mut opened) = (Vec::new(), None);
+        if !draft.gates.is_empty() {
+            opened = hide_rooms(&draft, graph, &mut self.hidden);
+            keys = place_keys(&mut draft, graph, &mut self.for_keys, draw);
+        }
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
-        let notes = notes(&draft, least, shortcuts.len() as u32);
+        let mut notes = notes(&draft, least, shortcuts.len() as u32);
+        notes.extend(opened);
         context.work.mission += graph.work;
         let mission = mission(gates, &keys);
         for key in &keys {
@@ -234,7 +242,7 @@ fn apply(
             }
         }
     }
-    for &passage in &graph.unlocked {
+    for &passage in &graph.closed {
         passages[passage as usize].kind = DoorKind::Closed;
     }
     for shortcut in shortcuts {

@@ -317,6 +317,7 @@ enum RawNoteCode {
     SizeShort,
     LockShort,
     ShortcutShort,
+    SecretOpened,
 }
 
 impl From<Rect> for RawRect {

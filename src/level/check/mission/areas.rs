@@ -1,10 +1,9 @@
 //! Areas: the regions of a level as a player meets them.
 //!
-//! Consumes the level and its regions. Regions that plain secret doors join are one area, since
-//! they can always be passed. A corridor between the two doors of a gate that leads nowhere else is
-//! no area of its own: one crossing leads through both doors.
+//! Consumes the level and its regions. A corridor between the two doors of a gate or of a secret
+//! passage that leads nowhere else is no area of its own: one crossing leads through both doors.
 
-use super::regions::{RegionDoor, Regions, is_gate};
+use super::regions::{RegionDoor, Regions};
 use crate::{geom::Cell, level::Level};
 
 /// The areas of a level by number; 0 is that of the entry.
@@ -14,12 +13,12 @@ pub(super) struct Areas {
     pub(super) exit: u32,
     /// The area of each key.
     pub(super) keys: Vec<u32>,
-    /// The doors of gates with the areas that they join, in order of passages.
+    /// The doors of gates and secret passages with the areas that they join, in order of passages.
     pub(super) crossings: Vec<Crossing>,
     pub(super) ends: Vec<LockedEnds>,
 }
 
-/// A door of a gate, or both of its doors and the corridor between them.
+/// A door of a gate or secret passage, or both of its doors and the corridor between them.
 #[derive(Clone, Copy)]
 pub(super) struct Crossing {
     pub(super) passage: u32,
@@ -40,11 +39,9 @@ pub(super) struct LockedEnds {
 impl Areas {
     /// Joins regions to areas. Cost: linear in regions and doors.
     pub(super) fn new(level: &Level, regions: &Regions) -> Self {
-        let gates: Vec<_> = regions.doors.iter().filter(|door| is_gate_door(level, door)).copied().collect();
-        let gates: Vec<_> = gates.chunk_by(|one, other| one.passage == other.passage).collect();
+        let passages: Vec<_> = regions.doors.chunk_by(|one, other| one.passage == other.passage).collect();
         let private = private_regions(regions);
-        let corridors = gates.iter().filter_map(|doors| private_corridor(doors, &private));
-        let areas = area_numbers(level, regions, corridors);
+        let areas = area_numbers(regions, passages.iter().filter_map(|doors| private_corridor(doors, &private)));
         let area = |region: u32| areas[region as usize];
         let count = areas.iter().max().map_or(0, |&last| last + 1);
         let mut cells = vec![None; count as usize];
@@ -53,7 +50,7 @@ impl Areas {
         }
         let mut crossings = Vec::new();
         let mut ends = Vec::new();
-        for doors in gates {
+        for doors in passages {
             let whole = through_all(doors);
             if let Some(lock) = level.passages[whole.passage as usize].lock {
                 ends.push(LockedEnds { passage: whole.passage, lock, areas: whole.regions.map(area) });
@@ -74,11 +71,6 @@ impl Areas {
     }
 }
 
-/// Whether a door belongs to a gate, and not to a secret passage alone.
-fn is_gate_door(level: &Level, door: &RegionDoor) -> bool {
-    is_gate(&level.passages[door.passage as usize])
-}
-
 /// One door in place of all doors of a passage.
 fn through_all(doors: &[RegionDoor]) -> RegionDoor {
     let (first, last) = (doors[0], doors[doors.len() - 1]);
@@ -97,10 +89,9 @@ fn private_corridor(doors: &[RegionDoor], private: &[bool]) -> Option<[u32; 2]> 
     (corridor == last.regions[0] && private[corridor as usize]).then_some(first.regions)
 }
 
-/// The area of each region. Regions that secret doors join both ways are one area, and so are the
-/// two regions of each of `corridors`. Areas are numbered in the order of their
-/// first regions.
-fn area_numbers(level: &Level, regions: &Regions, corridors: impl Iterator<Item = [u32; 2]>) -> Vec<u32> {
+/// The area of each region. The two regions of each of `corridors` are one area. Areas are numbered
+/// in the order of their first regions.
+fn area_numbers(regions: &Regions, corridors: impl Iterator<Item = [u32; 2]>) -> Vec<u32> {
     // Each region points to an earlier one of its area, or to itself.
     let mut first: Vec<u32> = (0..regions.count).collect();
     fn root(first: &mut [u32], mut region: u32) -> u32 {
@@ -110,8 +101,7 @@ fn area_numbers(level: &Level, regions: &Regions, corridors: impl Iterator<Item 
         }
         region
     }
-    let secret = regions.doors.iter().filter(|door| !is_gate_door(level, door)).map(|door| door.regions);
-    for joined in secret.chain(corridors) {
+    for joined in corridors {
         let [one, other] = joined.map(|region| root(&mut first, region));
         first[one.max(other) as usize] = one.min(other);
     }
@@ -125,8 +115,8 @@ fn area_numbers(level: &Level, regions: &Regions, corridors: impl Iterator<Item 
     areas
 }
 
-/// For each region, whether nothing but one or two doors of gates is there: neither the entry, the
-/// exit, a key, nor another door.
+/// For each region, whether nothing but one or two doors that part regions is there: neither the
+/// entry, the exit, a key, nor another door.
 fn private_regions(regions: &Regions) -> Vec<bool> {
     let mut doors = vec![0u32; regions.count as usize];
     regions.doors.iter().flat_map(|door| door.regions).for_each(|region| doors[region as usize] += 1);

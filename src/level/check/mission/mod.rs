@@ -4,12 +4,20 @@
 //! starts at the entry and wins at the exit. A key opens all locks of its name for good, a
 //! single-use key one of them; one-way doors let through in one direction.
 //!
+//! A player knows some of the secret doors, and passes no other one. What is proven, for every set
+//! of secret doors that a player knows, none and all among them: from each state that this player
+//! can bring about, the exit can be reached through doors that this player knows. So a room behind
+//! secret doors is asked of nobody, and who went in there, and left it by a one-way door, still
+//! wins. Further, a player who knows no secret door reaches the exit, each key and each room of the
+//! path, and one who knows all of them reaches all rooms and walks around no lock.
+//!
 //! - `structure`: locks, keys and the props of keys fit each other; `shortcuts`: they save what
 //!   they say.
 //! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
 //!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
-//! - `returns`: the proof for missions whose one-way doors all leave a way back; `search`: the
-//!   proof for all others, by the states of all plays. `story`: what a breach says.
+//! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no
+//!   secret door; `search`: the proof for all others, by the states of all plays. `story`: what a
+//!   breach says.
 
 mod areas;
 mod play;
@@ -24,7 +32,7 @@ mod structure;
 mod tests;
 
 use areas::Areas;
-use play::{PlayGraph, Things};
+use play::{PlayGraph, SecretDoors, Things};
 use regions::Regions;
 use search::{MOST_STATES, Search};
 pub(super) use structure::key_name;
@@ -39,7 +47,8 @@ use super::super::{DoorKind, Level};
 /// - With all locks of one name shut and all others open, at most one end of each of its passages
 ///   can be reached.
 /// - The exit, every key and all else that invariant 10 reaches can be reached.
-/// - From every state that a player can bring about, the exit can still be reached.
+/// - From every state that a player can bring about, the exit can still be reached without finding
+///   another secret door.
 /// - Exit, keys and the rooms of the path can be reached without passing a secret door.
 ///
 /// A mission that needs more than 2^20 states is refused, since it is not proven.
@@ -72,24 +81,34 @@ fn prove(level: &Level) -> Result<u64, String> {
         return Ok(0);
     }
     let Some(regions) = Regions::new(level)? else { return Ok(0) };
-    let states = if has_gates { play_through(level, &PlayGraph::new(level, Areas::new(level, &regions))?)? } else { 0 };
-    match regions.hidden {
-        Some(what) => Err(format!("{what} cannot be reached without passing a secret door")),
-        None => Ok(states),
+    let graph = if has_gates { Some(areas_are_reached(level, &regions)?) } else { None };
+    if let Some(what) = regions.hidden {
+        return Err(format!("{what} cannot be reached without passing a secret door"));
     }
+    graph.map_or(Ok(0), |(areas, graph)| play_through(level, &areas, &graph))
+}
+
+/// Proves that no lock is walked around, and that a player who knows all secret doors reaches all
+/// areas, with all locks open.
+fn areas_are_reached(level: &Level, regions: &Regions) -> Result<(Areas, PlayGraph), String> {
+    let areas = Areas::new(level, regions);
+    let graph = PlayGraph::new(level, &areas, SecretDoors::Known)?;
+    for (lock, _) in (0..).zip(&level.locks) {
+        story::walked_around(level, &graph, lock).map_or(Ok(()), Err)?;
+    }
+    let all = graph.reach(0, |edge| edge.is_open(Things::MAX));
+    story::unreached(level, &graph, |area| all.contains(area), &story::keys(&graph)).map_or(Ok(()), Err)?;
+    Ok((areas, graph))
 }
 
 /// Proves that the mission can be won, and never lost.
-fn play_through(level: &Level, graph: &PlayGraph) -> Result<u64, String> {
-    for (lock, _) in (0..).zip(&level.locks) {
-        story::walked_around(level, graph, lock).map_or(Ok(()), Err)?;
-    }
-    let keys = story::keys(graph);
-    let all = graph.reach(0, |edge| edge.is_open(Things::MAX));
-    story::unreached(level, graph, |area| all.contains(area), &keys).map_or(Ok(()), Err)?;
+fn play_through(level: &Level, areas: &Areas, graph: &PlayGraph) -> Result<u64, String> {
     let returns = returns::every_state_returns(graph);
     if returns && let Some(states) = returns::one_play_opens_all(level, graph) {
         return Ok(states);
+    }
+    if graph.has_secret_doors() {
+        return search(level, &PlayGraph::new(level, areas, SecretDoors::ToFind)?, returns);
     }
     search(level, graph, returns)
 }

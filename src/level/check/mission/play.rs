@@ -3,7 +3,10 @@
 //! Consumes the level and its areas; provides what can be done in each area, and where one can walk
 //! after that.
 
-use super::areas::{Areas, Crossing, LockedEnds};
+use super::{
+    areas::{Areas, Crossing, LockedEnds},
+    regions::{is_gate, is_secret},
+};
 use crate::{buckets::Buckets, geom::Cell, level::Level, model::KeyUse};
 
 /// A set of things that a player has done: bit n stands for the thing at position n of
@@ -20,15 +23,27 @@ pub(super) enum Thing {
     SingleUse { key: usize, area: u32, lock: u8 },
     /// Opening a passage with a single-use key.
     Open { passage: u32, lock: u8 },
+    /// Finding the secret doors of a passage.
+    Find { passage: u32 },
 }
 
-/// A way through a gate, in one direction.
+/// What a graph says of secret doors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SecretDoors {
+    /// All of them are known.
+    Known,
+    /// Each is a thing that a player finds, unless it leads to a dead end where nothing is.
+    ToFind,
+}
+
+/// A way through a gate or a secret passage, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     pub(super) from: u32,
     pub(super) to: u32,
-    /// The thing that opens the gate; `None` for a gate without a lock.
+    /// The thing that opens the way; `None` for a way that is open.
     pub(super) opened_by: Option<u8>,
+    pub(super) is_secret: bool,
     pub(super) passage: u32,
     pub(super) is_one_way: bool,
     /// The cell behind the door or doors.
@@ -68,44 +83,46 @@ impl PlayGraph {
     ///
     /// # Errors
     ///
-    /// More keys and locks than [`Self::MOST_THINGS`].
-    pub(super) fn new(level: &Level, areas: Areas) -> Result<Self, String> {
+    /// More keys, locks and secret doors to find than [`Self::MOST_THINGS`].
+    pub(super) fn new(level: &Level, areas: &Areas, secret_doors: SecretDoors) -> Result<Self, String> {
         let Areas { cells, exit, keys, crossings, ends } = areas;
-        let things = things(level, &keys);
+        let finds = if secret_doors == SecretDoors::ToFind { doors_to_find(level, areas) } else { Vec::new() };
+        let things = things(level, keys, &finds);
         if things.len() > Self::MOST_THINGS {
-            return Err(format!(
-                "it has {} keys, switches and locks of single-use keys; a level with more than {} is not proven",
-                things.len(),
-                Self::MOST_THINGS
-            ));
+            let what = if finds.is_empty() {
+                "keys, switches and locks of single-use keys"
+            } else {
+                "keys, switches, locks of single-use keys and secret doors, and one-way doors that may lead behind these"
+            };
+            let (count, most) = (things.len(), Self::MOST_THINGS);
+            return Err(format!("it has {count} {what}; a level with more than {most} is not proven"));
         }
         let mut edges = Vec::new();
         let mut at: Vec<_> = (0..).zip(&things).filter_map(|(thing, what)| Some((what.area()?, thing))).collect();
-        for Crossing { passage, sides, areas } in crossings {
-            let (lock, is_one_way) = {
-                let passage = &level.passages[passage as usize];
-                (passage.lock, passage.one_way.is_some())
-            };
-            let opened_by = lock.and_then(|lock| opening(&things, level, passage, lock));
+        for &Crossing { passage, sides, areas } in crossings {
+            let of = &level.passages[passage as usize];
+            let (is_one_way, is_secret) = (of.one_way.is_some(), is_secret(of));
+            let opened_by = opening(&things, level, passage);
             let way = |before: usize, behind: usize| {
                 let (from, to, Cell { x, y }) = (areas[before], areas[behind], sides[behind]);
-                Edge { from, to, opened_by, passage, is_one_way, cell: (x, y) }
+                Edge { from, to, opened_by, is_secret, passage, is_one_way, cell: (x, y) }
             };
             edges.push(way(0, 1));
             edges.extend((!is_one_way).then(|| way(1, 0)));
-            let single_use = opened_by.filter(|&thing| matches!(things[usize::from(thing)], Thing::Open { .. }));
-            at.extend(single_use.into_iter().flat_map(|thing| areas.map(|area| (area, thing))));
+            let has_no_key =
+                |thing: &u8| matches!(things[usize::from(*thing)], Thing::Open { .. } | Thing::Find { .. });
+            at.extend(opened_by.filter(has_no_key).into_iter().flat_map(|thing| areas.map(|area| (area, thing))));
         }
         edges.retain(|edge| edge.from != edge.to);
         edges.sort_unstable();
-        edges.dedup_by_key(|edge| (edge.from, edge.to, edge.opened_by));
+        edges.dedup_by_key(|edge| (edge.from, edge.to, edge.opened_by, edge.is_secret));
         at.sort_unstable();
         at.dedup();
         let ways = (0..).zip(&edges);
         let from = Buckets::new(cells.len(), ways.clone().map(|(position, edge): (u32, _)| (edge.from, position)));
         let to = Buckets::new(cells.len(), ways.map(|(position, edge)| (edge.to, position)));
         let at = Buckets::new(cells.len(), at.into_iter());
-        Ok(Self { things, edges, from, to, at, exit, cells, ends })
+        Ok(Self { things, edges, from, to, at, exit: *exit, cells: cells.clone(), ends: ends.clone() })
     }
 
     /// The number of areas.
@@ -130,12 +147,18 @@ impl PlayGraph {
         reached
     }
 
-    /// The lock that a thing opens, for things of locks.
-    pub(super) fn lock_of(&self, level: &Level, thing: u8) -> u8 {
+    /// The lock that a thing opens; `None` for the secret doors of a passage.
+    pub(super) fn lock_of(&self, level: &Level, thing: u8) -> Option<u8> {
         match self.things[usize::from(thing)] {
-            Thing::Key { key, .. } => level.keys[key].lock,
-            Thing::SingleUse { lock, .. } | Thing::Open { lock, .. } => lock,
+            Thing::Key { key, .. } => Some(level.keys[key].lock),
+            Thing::SingleUse { lock, .. } | Thing::Open { lock, .. } => Some(lock),
+            Thing::Find { .. } => None,
         }
+    }
+
+    /// Whether there is a secret door on a way.
+    pub(super) fn has_secret_doors(&self) -> bool {
+        self.edges.iter().any(|edge| edge.is_secret)
     }
 }
 
@@ -144,7 +167,15 @@ impl Thing {
     fn area(self) -> Option<u32> {
         match self {
             Self::Key { area, .. } | Self::SingleUse { area, .. } => Some(area),
-            Self::Open { .. } => None,
+            Self::Open { .. } | Self::Find { .. } => None,
+        }
+    }
+
+    /// Whether a key is taken, or a switch used.
+    pub(super) fn is_key(self) -> bool {
+        match self {
+            Self::Key { .. } | Self::SingleUse { .. } => true,
+            Self::Open { .. } | Self::Find { .. } => false,
         }
     }
 }
@@ -169,8 +200,8 @@ impl AreaSet {
     }
 }
 
-/// All things of a level, keys first.
-fn things(level: &Level, areas: &[u32]) -> Vec<Thing> {
+/// All things of a level: keys first, then locks of single-use keys, then passages to find.
+fn things(level: &Level, areas: &[u32], finds: &[u32]) -> Vec<Thing> {
     let keys = level.keys.iter().zip(areas).enumerate().map(|(key, (of, &area))| match of.key_use {
         KeyUse::Key | KeyUse::Switch => Thing::Key { key, area },
         KeyUse::SingleUse => Thing::SingleUse { key, area, lock: of.lock },
@@ -181,15 +212,55 @@ fn things(level: &Level, areas: &[u32]) -> Vec<Thing> {
     }
     let locks = (0..).zip(&level.passages).filter_map(|(passage, of)| Some((passage, of.lock?)));
     let locks = locks.filter(|&(_, lock)| is_single_use[usize::from(lock)]);
-    keys.chain(locks.map(|(passage, lock)| Thing::Open { passage, lock })).collect()
+    let locks = locks.map(|(passage, lock)| Thing::Open { passage, lock });
+    keys.chain(locks).chain(finds.iter().map(|&passage| Thing::Find { passage })).collect()
 }
 
-/// The thing that opens a locked passage.
-fn opening(things: &[Thing], level: &Level, passage: u32, lock: u8) -> Option<u8> {
+/// The thing that opens a passage: its key, or to find its doors.
+fn opening(things: &[Thing], level: &Level, passage: u32) -> Option<u8> {
+    let lock = level.passages[passage as usize].lock;
     let opens = |thing: &Thing| match *thing {
-        Thing::Key { key, .. } => level.keys[key].lock == lock,
-        Thing::Open { passage: opened, .. } => opened == passage,
+        Thing::Key { key, .. } => Some(level.keys[key].lock) == lock,
+        Thing::Open { passage: opened, .. } | Thing::Find { passage: opened } => opened == passage,
         Thing::SingleUse { .. } => false,
     };
     things.iter().position(opens).and_then(|thing| u8::try_from(thing).ok())
+}
+
+/// The secret passages on ways, but those that lead to dead ends where nothing is: a player who
+/// went in there can only come back. Ascending.
+fn doors_to_find(level: &Level, areas: &Areas) -> Vec<u32> {
+    let ways: Vec<_> = areas.crossings.iter().filter(|crossing| crossing.areas[0] != crossing.areas[1]).collect();
+    // For each area, the number of its ways, and the exclusive or of their positions: with one way,
+    // its position.
+    let mut left = vec![(0_u32, 0_usize); areas.cells.len()];
+    for (position, way) in ways.iter().enumerate() {
+        for area in way.areas {
+            let (count, positions) = &mut left[area as usize];
+            (*count, *positions) = (*count + 1, *positions ^ position);
+        }
+    }
+    let mut is_of_use = vec![false; areas.cells.len()];
+    [0, areas.exit].iter().chain(&areas.keys).for_each(|&area| is_of_use[area as usize] = true);
+    let mut is_needless = vec![false; ways.len()];
+    let mut ends: Vec<_> = (0..areas.cells.len() as u32).filter(|&area| !is_of_use[area as usize]).collect();
+    while let Some(end) = ends.pop() {
+        let (1, position) = left[end as usize] else { continue };
+        let way = ways[position];
+        let of = &level.passages[way.passage as usize];
+        if is_gate(of) {
+            continue;
+        }
+        is_needless[position] = true;
+        for area in way.areas {
+            let (count, positions) = &mut left[area as usize];
+            (*count, *positions) = (*count - 1, *positions ^ position);
+        }
+        ends.extend(way.areas.into_iter().filter(|&area| area != end && !is_of_use[area as usize]));
+    }
+    let is_found =
+        |(way, is_needless): &(&&Crossing, bool)| !is_needless && is_secret(&level.passages[way.passage as usize]);
+    let mut found: Vec<_> = ways.iter().zip(is_needless).filter(is_found).map(|(way, _)| way.passage).collect();
+    found.dedup();
+    found
 }

@@ -46,6 +46,11 @@ pub(super) fn is_gate(passage: &Passage) -> bool {
     passage.lock.is_some() || passage.one_way.is_some()
 }
 
+/// Whether the doors of a passage are secret.
+pub(super) fn is_secret(passage: &Passage) -> bool {
+    passage.kind == DoorKind::Secret
+}
+
 impl Regions {
     /// Floods the level. `Ok(None)` if the entry or a door does not lie as invariants 4, 9 and 10
     /// ask for: their breaches say so.
@@ -60,7 +65,7 @@ impl Regions {
             return Ok(None);
         }
         let mut doors = Vec::new();
-        let parts = |passage: &Passage| is_gate(passage) || passage.kind == DoorKind::Secret;
+        let parts = |passage: &Passage| is_gate(passage) || is_secret(passage);
         for (id, passage) in (0..).zip(&level.passages).filter(|(_, passage)| parts(passage)) {
             passage.doors().iter().for_each(|&door| free.remove_rect(door));
             if has_gates {
@@ -179,7 +184,7 @@ impl<'level> RegionSurvey<'level> {
             for slot in self.flood(cell) {
                 let Some(door) = self.doors.get(slot / 2) else { continue };
                 let passage = &self.level.passages[door.passage as usize];
-                if passage.kind != DoorKind::Secret && (slot % 2 == 0 || passage.one_way.is_none()) {
+                if !is_secret(passage) && (slot % 2 == 0 || passage.one_way.is_none()) {
                     ahead.push(door.sides[1 - slot % 2]);
                 }
             }

@@ -4,6 +4,10 @@
 //! it before a one-way door is what loses a level. A lasting key only ever adds. A single-use key
 //! opens one of its locks, so that the search branches over them.
 //!
+//! To find a secret door is a choice too, where the player stands before it: a player who knows a
+//! set of secret doors is, wherever they matter, as one who found those of them that were used so
+//! far. A state wins if the exit can be reached without another find.
+//!
 //! Sets of things are searched by their size. Every thing done adds one, so that all ways to a set
 //! are known when it comes; and sets are searched from the largest to the smallest for the states
 //! from which the exit can be reached.
@@ -56,8 +60,8 @@ struct Arrival {
 impl Search {
     /// Searches all states, or `None` if there are more than the proof takes.
     ///
-    /// If `takes_at_once`, a player takes each key as soon as it can be reached and opens nothing
-    /// before. Requires that every state returns to the entry, see `returns`.
+    /// If `takes_at_once`, a player takes each key as soon as it can be reached, and opens and
+    /// finds nothing before. Requires that every state returns to the entry, see `returns`.
     pub(super) fn new(graph: &PlayGraph, takes_at_once: bool) -> Option<Self> {
         let mut search = Self { states: Vec::new(), sets: Vec::new(), stuck: None };
         let mut scratch = vec![false; graph.areas()];
@@ -137,7 +141,10 @@ impl Search {
             let choice = Choice::new(graph, &self.states[first..end], done, takes_at_once);
             for (position, state) in (first..end).zip(&self.states[first..end]) {
                 position_of[state.area as usize] = position;
-                let leads_on = |thing: u8| larger.binary_search(&(done | 1 << thing, state.area)).is_ok();
+                let leads_on = |thing: u8| {
+                    let is_find = matches!(graph.things[usize::from(thing)], Thing::Find { .. });
+                    !is_find && larger.binary_search(&(done | 1 << thing, state.area)).is_ok()
+                };
                 if state.area == graph.exit || choice.possible(graph, state.area).into_iter().any(leads_on) {
                     wins[position] = true;
                     ahead.push(state.area);
@@ -170,7 +177,7 @@ struct Choice {
 impl Choice {
     /// The choice in `states`, which are all those of the set `done`.
     fn new(graph: &PlayGraph, states: &[State], done: Things, takes_at_once: bool) -> Self {
-        let is_key = |thing: &u8| !matches!(graph.things[usize::from(*thing)], Thing::Open { .. });
+        let is_key = |thing: &u8| graph.things[usize::from(*thing)].is_key();
         let keys = || states.iter().flat_map(|state| possible(graph, state.area, done)).filter(is_key);
         Self { done, key: if takes_at_once { keys().min() } else { None } }
     }
@@ -191,7 +198,7 @@ fn possible(graph: &PlayGraph, area: u32, done: Things) -> Vec<u8> {
     let mut possible = Vec::new();
     for &thing in graph.at.get(area).iter().filter(|&&thing| !is_done(thing)) {
         match graph.things[usize::from(thing)] {
-            Thing::Key { .. } => possible.push(thing),
+            Thing::Key { .. } | Thing::Find { .. } => possible.push(thing),
             Thing::SingleUse { lock, .. } => {
                 if !taken.contains(&lock) {
                     taken.push(lock);
@@ -203,7 +210,7 @@ fn possible(graph: &PlayGraph, area: u32, done: Things) -> Vec<u8> {
                     (0..).zip(&graph.things).filter(|&(thing, _)| is_done(thing)).map(|(_, thing)| match *thing {
                         Thing::SingleUse { lock: of, .. } if of == lock => 1,
                         Thing::Open { lock: of, .. } if of == lock => -1,
-                        Thing::Key { .. } | Thing::SingleUse { .. } | Thing::Open { .. } => 0,
+                        Thing::Key { .. } | Thing::SingleUse { .. } | Thing::Open { .. } | Thing::Find { .. } => 0,
                     });
                 if held.sum::<i32>() > 0 {
                     possible.push(thing);

@@ -62,6 +62,7 @@ pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, stuck: us
                     let lock = level.lock(&level.passages[passage as usize]).unwrap_or_default();
                     steps.push(format!("opens passage {passage} with a {lock:?}"));
                 }
+                Thing::Find { passage } => steps.push(format!("finds the secret door of passage {passage}")),
             },
         }
     }
@@ -70,7 +71,8 @@ pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, stuck: us
         steps.splice(..left_out, [format!("does {left_out} other things")]);
     }
     let done = if steps.is_empty() { String::new() } else { format!("{} and then ", steps.join(", ")) };
-    format!("the exit at {} is lost to a player who {done}stands in {}", level.exit, place(level, cell))
+    let more = if graph.has_secret_doors() { " and finds no more secret doors" } else { "" };
+    format!("the exit at {} is lost to a player who {done}stands in {}{more}", level.exit, place(level, cell))
 }
 
 /// The message for an area that no play reaches, with the gates before it.
@@ -108,14 +110,14 @@ pub(super) fn unreached(
 pub(super) fn keys(graph: &PlayGraph) -> Vec<(usize, u32)> {
     let key = |thing: &Thing| match *thing {
         Thing::Key { key, area } | Thing::SingleUse { key, area, .. } => Some((key, area)),
-        Thing::Open { .. } => None,
+        Thing::Open { .. } | Thing::Find { .. } => None,
     };
     graph.things.iter().filter_map(key).collect()
 }
 
 /// The message for a lock that can be walked around; `None` for a lock that shuts.
 pub(super) fn walked_around(level: &Level, graph: &PlayGraph, lock: u8) -> Option<String> {
-    let own = (0..).zip(&graph.things).filter(|&(thing, _)| graph.lock_of(level, thing) == lock);
+    let own = (0..).zip(&graph.things).filter(|&(thing, _)| graph.lock_of(level, thing) == Some(lock));
     let own: Things = own.fold(0, |things, (thing, _)| things | 1 << thing);
     let reached = graph.reach(0, |edge| edge.is_open(!own));
     let is_passed = |areas: [u32; 2]| areas.into_iter().all(|area| reached.contains(area));

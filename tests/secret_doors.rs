@@ -1,0 +1,144 @@
+//! Who finds no, some or all secret doors is never stranded, by plain searches of the rooms.
+//!
+//! `playthrough` plays such levels, and `proof` compares `check` with a player who tries
+//! everything.
+
+use std::collections::BTreeSet;
+
+use roomgen::{
+    Generator, Level, Passage, Preset, Request,
+    level::{DoorKind, Note, NoteCode},
+};
+
+use crate::tier;
+
+/// Rules for doors that hide passages of cycles, of bonus rooms, and all that may be hidden.
+const DOORS: [&str; 5] = [
+    "(kind: Secret, chance: 0.3, path: false)",
+    "(kind: Secret, rooms: (kinds: [Detour]), chance: 0.3)",
+    "(kind: Secret, rooms: (kinds: [Bonus, Detour]), chance: 0.5)",
+    "(kind: Secret, rooms: (kinds: [Detour]))",
+    "(kind: Secret)",
+];
+
+/// The crypt with one rule for doors.
+fn preset(door: &str) -> Preset {
+    let text = format!("(name: \"hidden\", base: \"crypt\", floorplan: (doors: [{door}]))");
+    Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Calls `test` with levels of each rule of `DOORS`.
+fn levels(mut test: impl FnMut(usize, &Level)) {
+    for (number, door) in DOORS.into_iter().enumerate() {
+        let mut generator = Generator::new(preset(door));
+        for seed in 0..tier::size(60, 4_000) {
+            let request = Request::new(seed).with_difficulty((seed % 5) as f32 / 4.0).expect("a difficulty");
+            test(number, &generator.generate(request));
+        }
+    }
+}
+
+fn is_secret(passage: &Passage) -> bool {
+    passage.kind == DoorKind::Secret
+}
+
+/// The rooms that one walks to through the passages that `admits` allows from a room.
+fn reached(level: &Level, from: u32, admits: impl Fn(u32, &Passage) -> bool) -> BTreeSet<u32> {
+    let (mut reached, mut ahead) = (BTreeSet::from([from]), vec![from]);
+    while let Some(room) = ahead.pop() {
+        for passage in level.passages().iter().filter(|passage| passage.rooms.contains(&room)) {
+            let [one, other] = passage.rooms;
+            let beyond = if one == room { other } else { one };
+            if admits(room, passage) && reached.insert(beyond) {
+                ahead.push(beyond);
+            }
+        }
+    }
+    reached
+}
+
+/// The one-way passages from behind which one does not get back to the start, if no secret door is
+/// known and just the locks are open without which one cannot get to the passage.
+fn dead_ends(level: &Level) -> Vec<usize> {
+    let start = level.start().id;
+    let leads_on = |room: u32, passage: &Passage| passage.one_way.is_none_or(|from| from == room);
+    let ends = level.passages().iter().enumerate().filter_map(|(id, passage)| {
+        let from = passage.one_way?;
+        let to = passage.rooms[usize::from(passage.rooms[0] == from)];
+        let is_needed = |name: &str| {
+            !reached(level, start, |room, way| leads_on(room, way) && level.lock(way) != Some(name)).contains(&from)
+        };
+        let open: Vec<&str> = level.locks().iter().map(|name| name.as_str()).filter(|name| is_needed(name)).collect();
+        let back = reached(level, to, |room, way| {
+            leads_on(room, way) && !is_secret(way) && level.lock(way).is_none_or(|name| open.contains(&name))
+        });
+        // A door that opens from behind leads back into what one came from.
+        (!back.contains(&start) && !back.contains(&from)).then_some(id)
+    });
+    ends.collect()
+}
+
+#[test]
+fn from_behind_each_one_way_door_the_start_is_reached_without_a_secret_door() {
+    let mut counts = [[0; 4]; DOORS.len()];
+    levels(|number, level| {
+        let has_one_way = level.passages().iter().any(|passage| passage.one_way.is_some());
+        let breaches = level.check();
+        let [all, walled, stranding, broken] = &mut counts[number];
+        *all += 1;
+        *walled += u32::from(has_one_way && level.passages().iter().any(is_secret));
+        *stranding += u32::from(!dead_ends(level).is_empty());
+        *broken += u32::from(!breaches.is_empty());
+    });
+    println!("rule: levels, with secret and one-way doors, that strand, with breaches: {counts:?}");
+    for [all, walled, stranding, broken] in counts {
+        assert_eq!((stranding, broken), (0, 0));
+        assert!(walled > all / 4, "{walled} of {all}");
+    }
+}
+
+#[test]
+fn two_levels_that_stranded_a_player_do_so_no_more() {
+    for (seed, one_way, shown) in [(27, 1, 37), (8, 24, 2)] {
+        let request = Request::new(seed).with_difficulty(0.5).expect("a difficulty");
+        let level = Generator::new(preset(DOORS[1])).generate(request);
+        assert!(level.passages()[one_way].one_way.is_some(), "seed {seed}");
+        assert_eq!(level.passages()[shown].kind, DoorKind::Closed, "seed {seed}");
+        assert_eq!(level.check(), [], "seed {seed}");
+    }
+}
+
+#[test]
+fn doors_that_a_rule_always_hides_are_secret_but_for_those_that_a_note_counts() {
+    let mut notes = 0;
+    levels(|number, level| {
+        let note = level.notes().iter().find(|note| note.code == NoteCode::SecretOpened);
+        let is_certain = number >= 3;
+        assert!(is_certain || note.is_none(), "{note:?}");
+        if !is_certain {
+            return;
+        }
+        let on_path = |passage: &Passage| {
+            let step = |room: u32| level.path().iter().position(|&on_path| on_path == room);
+            let [one, other] = passage.rooms.map(step);
+            one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1)
+        };
+        let is_meant = |passage: &&Passage| {
+            let is_detour = |&room: &u32| level.rooms()[room as usize].kind == roomgen::RoomKind::Detour;
+            !on_path(passage) && (number == 4 || passage.rooms.iter().any(is_detour))
+        };
+        let meant: Vec<_> = level.passages().iter().filter(is_meant).collect();
+        let secret = meant.iter().filter(|passage| is_secret(passage)).count();
+        // The crypt's bonus rooms have locks, of which some find no room for their keys.
+        let closed = meant.iter().filter(|passage| passage.kind == DoorKind::Closed).count();
+        match note {
+            Some(&Note { wanted, got, .. }) => {
+                assert_eq!(got as usize, secret);
+                assert!(wanted > got && (wanted - got) as usize <= closed, "{note:?}, {closed} are closed");
+                notes += 1;
+            }
+            None => assert!(level.notes().iter().any(|note| note.code == NoteCode::LockShort) || closed == 0),
+        }
+    });
+    assert!(notes > 10, "{notes}");
+}
