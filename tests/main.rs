@@ -2,6 +2,7 @@
 
 mod baseline;
 mod catalogue;
+mod diagonals;
 mod door_axes;
 mod edges;
 mod editors;

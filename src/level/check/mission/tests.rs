@@ -1,5 +1,7 @@
 //! Breaks missions one by one, and compares the fast proof with the full one.
 
+mod diagonals;
+
 use proptest::prelude::*;
 
 use super::*;
