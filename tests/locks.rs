@@ -364,8 +364,8 @@ fn what_a_level_cannot_have_is_a_note_and_the_door_stays_closed() {
     });
 }
 
-/// Bent corridors lie at the corners of rooms, beside other corridors.
-const TOUCHING: &str = "(name: \"touching\", size: (70, 70), floorplan: (rooms: (min: 5, max: 12),
+/// Bent corridors lie at the corners of rooms, near other corridors.
+const CROWDED: &str = "(name: \"crowded\", size: (70, 70), floorplan: (rooms: (min: 5, max: 12),
       style: Corridors(width: (1, 2), margin: (2, 3)), path: (rooms: (5, 12)), cycles: [(most: 2)],
       bonus: (chance: 0.8, depth: 3), loops: (chance: 1, apart: 3)),
     props: {\"red\": (glyph: 'r', color: \"#ff0000\", blocks: false), \"blue\": (glyph: 'b', color: \"#0000ff\", blocks: false)},
@@ -374,13 +374,13 @@ const TOUCHING: &str = "(name: \"touching\", size: (70, 70), floorplan: (rooms: 
     layouts: [(name: \"bare\", formations: [])])";
 
 #[test]
-fn no_lock_is_walked_around_where_corridors_touch() {
-    // The level in which it was found: corridors touch one with a lock at both of its ends.
+fn no_lock_is_walked_around_where_corridors_are_close() {
+    // A seed with which corridors once touched another with a lock, at both of its ends.
     let mine = Preset::built_in("mine").expect("a preset").with_size("80x50".parse().expect("a size"));
     let level = Generator::new(mine.expect("large enough")).generate(21_621);
     assert_eq!(level.check(), []);
     for around in ["OneWay", "Locked"] {
-        let preset = Preset::parse(&TOUCHING.replace("AROUND", around)).unwrap_or_else(|error| panic!("{error}"));
+        let preset = Preset::parse(&CROWDED.replace("AROUND", around)).unwrap_or_else(|error| panic!("{error}"));
         let mut generator = Generator::new(&preset);
         for seed in 0..tier::size(450, 20_000) {
             assert_eq!(generator.generate(seed).check(), [], "{around}, seed {seed}");

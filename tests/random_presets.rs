@@ -10,7 +10,7 @@ pub(crate) mod missions;
 
 use std::fmt::Write;
 
-use crate::tier;
+use crate::{diagonals, tier};
 use dice::{Dice, LEVEL, ROOM};
 use roomgen::{
     Generator, Level, Preset, Request, export, lint,
@@ -342,6 +342,10 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     let breaches = level.check();
     if !breaches.is_empty() {
         return Err(format!("{breaches:?}\n{}", export::text::write(level)));
+    }
+    let has_corridors = level.passages().iter().any(|passage| !passage.corridor().is_empty());
+    if let Some(touch) = diagonals::first_touch(level).filter(|_| has_corridors) {
+        return Err(touch);
     }
     if &roomgen::generate(preset, request) != level {
         return Err("a generator that was used before makes another level".to_owned());

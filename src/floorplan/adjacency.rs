@@ -10,7 +10,11 @@ use super::{
     index::index_type,
     partition::{LeafId, Partition, PartitionCut},
 };
-use crate::{buckets::Buckets, geom::Rect, preset::DoorSpec};
+use crate::{
+    buckets::Buckets,
+    geom::{Direction, Rect},
+    preset::DoorSpec,
+};
 
 index_type! {
     /// A wall between two leaves, by position in [`Adjacency::walls`].
@@ -93,7 +97,9 @@ pub(crate) struct LeafNeighbour {
 /// Guarantee: the leaves are connected. Each end of a cut touches the corner of one leaf on either
 /// side. The two leaves share the wall there for at least the least side of a leaf, and no door is
 /// wider than that. If rooms stand inside their leaves, a checked preset makes that side so large
-/// that the two rooms face each other for the width of a door, whatever their margins.
+/// that the two rooms face each other for three times the width of the narrowest door, whatever
+/// their margins. So corridors between facing rooms alone connect the leaves, and none of them
+/// yields to another: bent corridors are left out where they would touch one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {
     /// The walls in the order in which the partition cut them; along one cut, from its top or left
@@ -106,6 +112,8 @@ pub(crate) struct Adjacency {
     pub(crate) has_tight: bool,
     /// The work counted for the current partition: steps along the cuts, plus walls.
     pub(crate) work: u64,
+    /// The walls of rooms that do not face each other, until corridors between them are bent.
+    apart: Vec<WallId>,
     slots: Vec<SideEndSlots>,
 }
 
@@ -138,14 +146,20 @@ impl Adjacency {
 
     /// Lists the neighbours of rooms that stand inside their leaves, one in each.
     ///
-    /// Rooms that face each other for the width of a corridor are neighbours, joined by a straight
-    /// corridor. Its doors keep `narrowest` cells clear of the ends of the rooms' sides, which
-    /// belong to bent corridors. Other rooms are neighbours if a bent corridor fits between two
-    /// free ends, within the two leaves and their shared wall.
+    /// Rooms that face each other for the width of a corridor are neighbours, joined by a corridor
+    /// straight across. Its doors keep `narrowest` cells clear of the ends of the rooms' sides,
+    /// which belong to bent corridors, and one cell more where the range has place for it. Where it
+    /// has not, no bent corridor starts at the ends of these sides. Other rooms are neighbours if
+    /// a bent corridor fits between two free corners, within the two leaves and their shared wall.
+    ///
+    /// Guarantee: two corridors, whatever their route and width within these limits, share neither
+    /// a side nor a corner of a cell, doors included; and so do a corridor and a room that it does
+    /// not join. Bent corridors yield to all others, and later ones to earlier ones.
     pub(crate) fn read_inside(&mut self, partition: &Partition, rooms: &[Rect], doors: DoorSpec) {
         let narrowest = doors.width.0;
         self.walls.clear();
         self.bends.clear();
+        self.apart.clear();
         self.slots.clear();
         self.slots.resize(rooms.len(), SideEndSlots::default());
         self.work = partition.for_each_meeting(|cut, leaves, shared| {
@@ -154,19 +168,48 @@ impl Adjacency {
             let (first, second) = (side(one), side(other));
             let faced = first.start.max(second.start)..first.end.min(second.end);
             let facing = faced.start + narrowest..faced.end - narrowest;
-            let wall = LeafWall::new(cut, leaves, shared);
-            if facing.end - facing.start >= narrowest {
-                // The range keeps clear of the corners already by the width of a corridor.
-                let corner = (doors.corner - narrowest).max(0);
-                self.walls.push(LeafWall::new(cut, leaves, facing).away_from_corners(DoorSpec { corner, ..doors }));
-            } else if let Some(bend) = BentCorridor::between(&wall, partition, [one, other], &mut self.slots, narrowest)
-            {
-                self.bends.push((WallId::at(self.walls.len()), bend));
-                // Its doors are at the ends of sides.
-                self.walls.push(LeafWall { is_tight: doors.corner > 0, ..wall });
+            let cells = facing.end - facing.start;
+            if cells < narrowest {
+                self.apart.push(WallId::at(self.walls.len()));
+                self.walls.push(LeafWall::new(cut, leaves, shared));
+                return;
             }
+            let gap = i32::from(cells >= narrowest + 2);
+            if gap == 0 {
+                let out = if cut.is_column { Direction::East } else { Direction::South };
+                self.slots[leaves[0].index()].take_side(out);
+                self.slots[leaves[1].index()].take_side(out.opposite());
+            }
+            // The range keeps clear of the corners already by so many cells.
+            let corner = (doors.corner - narrowest - gap).max(0);
+            let wall = LeafWall::new(cut, leaves, facing.start + gap..facing.end - gap);
+            self.walls.push(wall.away_from_corners(DoorSpec { corner, ..doors }));
         });
+        self.bend_corridors(partition, rooms, doors);
         self.sort_by_leaf(rooms.len(), doors);
+    }
+
+    /// Finds bent corridors for the walls of rooms that do not face each other, in the order of the
+    /// walls. Removes those of these walls for which there is none.
+    fn bend_corridors(&mut self, partition: &Partition, rooms: &[Rect], doors: DoorSpec) {
+        let Self { walls, bends, apart, slots, .. } = self;
+        self.work += apart.len() as u64;
+        let mut apart = apart.iter().copied().peekable();
+        let (mut read, mut kept) = (0, 0);
+        walls.retain_mut(|wall| {
+            let is_facing = apart.next_if_eq(&WallId::at(read)).is_none();
+            read += 1;
+            if !is_facing {
+                let Some(bend) = BentCorridor::between(wall, partition, rooms, slots, doors.width.0) else {
+                    return false;
+                };
+                bends.push((WallId::at(kept), bend));
+                // Its doors are at the ends of sides.
+                wall.is_tight = doors.corner > 0;
+            }
+            kept += 1;
+            true
+        });
     }
 
     fn sort_by_leaf(&mut self, leaves: usize, doors: DoorSpec) {

@@ -2,15 +2,47 @@
 //!
 //! A bent corridor starts and ends at the end of a room's side, the one nearest to the other room,
 //! and has one or two corners. It exists only if all of it lies in the two leaves and their shared
-//! wall, and if it touches both rooms by its doors alone. Each end of a side serves one corridor,
-//! and straight corridors keep clear of it, so no two corridors overlap. They may touch.
+//! wall, and if it touches both rooms by its doors alone.
+//!
+//! So all of it lies beyond one corner of each room: no nearer to the middle of the room's sides
+//! than the width of its door. Each corner serves one bent corridor, and those between facing rooms
+//! keep clear of it, so no two corridors share a side or a corner of a cell.
 
 use super::{adjacency::LeafWall, partition::Partition};
 use crate::geom::{Cell, Direction, Extent, Rect};
 
-/// Which ends of a room's four sides bent corridors occupy: two bits for each side.
+/// At which ends of a room's four sides no bent corridor may start: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SideEndSlots(u8);
+
+impl SideEndSlots {
+    /// Takes both ends of a side, for a corridor in the middle that comes too close to them.
+    pub(super) fn take_side(&mut self, side: Direction) {
+        self.0 |= slot(side, false) | slot(side, true);
+    }
+
+    fn is_free(self, end: CorridorEnd) -> bool {
+        self.0 & slot(end.side, end.is_last) == 0
+    }
+
+    /// Takes both ends of sides that meet at the corner of the room where a corridor ends. Two
+    /// doors there would touch.
+    fn take_corner(&mut self, CorridorEnd { side, is_last, .. }: CorridorEnd) {
+        let other = match (side.is_east_west(), is_last) {
+            (true, false) => Direction::North,
+            (true, true) => Direction::South,
+            (false, false) => Direction::West,
+            (false, true) => Direction::East,
+        };
+        let is_other_last = matches!(side, Direction::East | Direction::South);
+        self.0 |= slot(side, is_last) | slot(other, is_other_last);
+    }
+}
+
+/// The bit of one end of a side: the right or lower one if `is_last`, else the left or upper one.
+fn slot(side: Direction, is_last: bool) -> u8 {
+    1 << (2 * side as u8 + u8::from(is_last))
+}
 
 /// A corridor with one or two corners, between rooms that do not face each other.
 #[derive(Clone, Copy, Debug)]
@@ -46,10 +78,6 @@ impl CorridorEnd {
         Self { side, is_last, door, strip }
     }
 
-    fn bit(self) -> u8 {
-        1 << (2 * self.side as u8 + u8::from(self.is_last))
-    }
-
     fn start(self) -> Cell {
         self.strip.top_left()
     }
@@ -58,16 +86,16 @@ impl CorridorEnd {
 impl BentCorridor {
     /// A corridor of `width` cells between the rooms of the two leaves of `wall`, if one fits.
     ///
-    /// Marks in `slots` the ends of the rooms' sides that the corridor occupies.
+    /// Takes in `slots` the corners of the rooms where the corridor ends.
     pub(super) fn between(
         wall: &LeafWall,
         partition: &Partition,
-        rooms: [Rect; 2],
+        rooms: &[Rect],
         slots: &mut [SideEndSlots],
         width: i32,
     ) -> Option<Self> {
         let leaves = wall.leaves.map(|leaf| partition.leaves[leaf.index()]);
-        let [one, other] = rooms;
+        let rooms @ [one, other] = wall.leaves.map(|leaf| rooms[leaf.index()]);
         // Whether the other room lies to the right of this one, and below it. Centres are doubled,
         // so that they are whole numbers.
         let (right, down) = (
@@ -84,8 +112,8 @@ impl BentCorridor {
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
         let pairs = [(from[0], to[1]), (from[1], to[0]), twice];
         pairs.into_iter().find_map(|(exit, entrance)| {
-            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf.index()].0);
-            if mine & exit.bit() != 0 || theirs & entrance.bit() != 0 {
+            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf.index()]);
+            if !mine.is_free(exit) || !theirs.is_free(entrance) {
                 return None;
             }
             let (route, points) = route(wall, exit, entrance, width)?;
@@ -94,8 +122,8 @@ impl BentCorridor {
             if !legs(bend.doors, bend.route()).all(fits) {
                 return None;
             }
-            slots[wall.leaves[0].index()].0 |= exit.bit();
-            slots[wall.leaves[1].index()].0 |= entrance.bit();
+            slots[wall.leaves[0].index()].take_corner(exit);
+            slots[wall.leaves[1].index()].take_corner(entrance);
             Some(bend)
         })
     }

@@ -221,9 +221,8 @@ impl Planner {
             return (PlannedMission::default(), Vec::new());
         }
         let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };
-        let Self { adjacency, route, mission, .. } = self;
-        let bent = route.passages_through(adjacency.bends.iter().map(|(wall, _)| *wall));
-        let plan = PlanToLock { rooms, passages, path, loops, bent };
+        let Self { route, mission, .. } = self;
+        let plan = PlanToLock { rooms, passages, path, loops };
         mission.plan(context, plan, |room| route.path_span(LeafId(room.leaf)))
     }
 

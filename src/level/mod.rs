@@ -55,6 +55,14 @@ use crate::{
 /// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
 /// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.
 /// Edits keep the guarantees above, and may break invariants. serde writes and reads every level.
+///
+/// # Steps
+///
+/// Queries and invariants walk in four directions. What the invariants say holds for games with
+/// steps in eight directions too, even if these lead between two walls or obstacles that meet at a
+/// corner. They lead to the same rooms, doors and corridors, whatever locks are open. A shut door
+/// is a wall here, and a one-way door is entered from the three cells before it, or more if it is
+/// wider. Only pockets, which obstacles enclose, may be entered in addition, and left again.
 #[derive(Clone, Debug)]
 pub struct Level {
     pub(crate) origin: Origin,

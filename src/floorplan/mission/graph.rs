@@ -41,8 +41,6 @@ use crate::{
 pub(super) enum PassageUse {
     /// Nothing: one can walk both ways.
     Plain,
-    /// Nothing, and it cannot be locked or made one-way: see `touching`.
-    AlwaysPlain,
     /// It has the lock of this gate.
     Locked(u8),
     /// One can walk only from this room to the other one.
@@ -172,15 +170,14 @@ impl RoomGraph {
     /// Whether one can walk through a door with all locks open.
     pub(super) fn is_passable(&self, room: u32, door: RoomDoor) -> bool {
         match self.uses[door.passage as usize] {
-            PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) => true,
+            PassageUse::Plain | PassageUse::Locked(_) => true,
             PassageUse::OneWay(from) => from == room,
         }
     }
 
     /// Whether a player can walk through a door, both ways, without finding a secret door.
     pub(super) fn is_plain_and_visible(&self, door: RoomDoor) -> bool {
-        let use_of = self.uses[door.passage as usize];
-        matches!(use_of, PassageUse::Plain | PassageUse::AlwaysPlain) && !self.is_secret(door.passage)
+        self.uses[door.passage as usize] == PassageUse::Plain && !self.is_secret(door.passage)
     }
 
     /// Whether a passage has secret doors.
@@ -191,7 +188,7 @@ impl RoomGraph {
     /// Whether a door is plain, or has a lock that leads inwards.
     pub(super) fn leads_inwards(&self, room: u32, door: RoomDoor) -> bool {
         match self.uses[door.passage as usize] {
-            PassageUse::Plain | PassageUse::AlwaysPlain => true,
+            PassageUse::Plain => true,
             PassageUse::Locked(gate) => self.gates[room as usize] >> gate & 1 == 0,
             PassageUse::OneWay(_) => false,
         }
@@ -209,7 +206,7 @@ impl RoomGraph {
                     self.closed.push(passage);
                 }
                 PassageUse::OneWay(_) if is_same => *use_of = PassageUse::Plain,
-                PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
+                PassageUse::Plain | PassageUse::Locked(_) | PassageUse::OneWay(_) => {}
             }
         }
     }

@@ -20,7 +20,6 @@ mod marks;
 mod path_locks;
 mod room_locks;
 mod shortcuts;
-mod touching;
 
 use self::{
     graph::{PassageUse, RoomGraph},
@@ -76,8 +75,6 @@ pub(super) struct PlanToLock<'a> {
     pub(super) path: &'a [u32],
     /// The passages of loops, ascending; only shortcuts need them.
     pub(super) loops: Vec<u32>,
-    /// The passages with bent corridors, ascending.
-    pub(super) bent: Vec<u32>,
 }
 
 /// A gate: one lock of the main path or of a room, with all passages that have it.
@@ -153,7 +150,7 @@ impl MissionPlanner {
     pub(super) fn plan(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
-        PlanToLock { rooms, passages, path, loops, bent }: PlanToLock<'_>,
+        PlanToLock { rooms, passages, path, loops }: PlanToLock<'_>,
         span: impl Fn(&PlannedRoom) -> PathSpan,
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
@@ -161,7 +158,6 @@ impl MissionPlanner {
         let Self { graph, wanted, gates, .. } = self;
         let Some(&start) = path.first() else { return Default::default() };
         graph.read(rooms.iter().map(|room| room.kind.into()), rooms.iter().map(span), passages, start);
-        touching::keep_plain(graph, passages, &bent);
         let MissionRule { locks: rules, around, .. } = &preset.mission;
         wanted.clear();
         wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
@@ -233,7 +229,7 @@ fn apply(
 ) {
     for (passage, use_of) in passages.iter_mut().zip(&graph.uses) {
         match *use_of {
-            PassageUse::Plain | PassageUse::AlwaysPlain => {}
+            PassageUse::Plain => {}
             PassageUse::OneWay(from) => passage.one_way = Some(from),
             PassageUse::Locked(gate) => {
                 let rule = gates[usize::from(gate)].map_or(0, |gate| gate.rule);

@@ -19,15 +19,10 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathBuffers {
     /// For each step of the path but the last, the number of passages other than the path's own
-    /// that lead from a room up to this step to a room behind it. Each that is always plain counts
-    /// as [`UNCUT`].
-    past: Vec<u64>,
+    /// that lead from a room up to this step to a room behind it.
+    past: Vec<u32>,
     cuts: Vec<PathCut>,
 }
-
-/// From this number of passages on, the rooms before and behind a step cannot be parted. It is more
-/// than all passages of a level.
-const UNCUT: u64 = 1 << 32;
 
 /// A lock of the main path, and the step before it.
 #[derive(Clone, Copy, Debug)]
@@ -77,24 +72,17 @@ pub(super) fn cut_path(
 }
 
 /// Fills [`PathBuffers::past`], for a path of `path` rooms.
-fn count_passages_past(graph: &mut RoomGraph, path: usize, past: &mut Vec<u64>) {
+fn count_passages_past(graph: &mut RoomGraph, path: usize, past: &mut Vec<u32>) {
     graph.work += graph.ends.len() as u64;
     past.resize(path, 0);
-    for (&ends, use_of) in graph.ends.iter().zip(&graph.uses) {
-        let [one, other] = ends.map(|room| graph.spans[room as usize]);
-        let ([first, last], count) = if *use_of == PassageUse::AlwaysPlain {
-            // A detour may belong to either end of its cycle.
-            ([one.ends[0].min(other.ends[0]), one.ends[1].max(other.ends[1])], UNCUT)
-        } else if is_of_path(&graph.marks, &graph.spans, ends) {
-            continue;
-        } else {
-            ([one.nearest.min(other.nearest), one.nearest.max(other.nearest)], 1)
-        };
+    for &ends in graph.ends.iter().filter(|ends| !is_of_path(&graph.marks, &graph.spans, **ends)) {
+        let [one, other] = ends.map(|room| graph.spans[room as usize].nearest);
+        let (first, last) = (one.min(other), one.max(other));
         // Wrapping sums: the number falls again behind the later room.
-        past[first as usize] = past[first as usize].wrapping_add(count);
-        past[last as usize] = past[last as usize].wrapping_sub(count);
+        past[first as usize] = past[first as usize].wrapping_add(1);
+        past[last as usize] = past[last as usize].wrapping_sub(1);
     }
-    let mut open = 0_u64;
+    let mut open = 0_u32;
     for number in &mut *past {
         open = open.wrapping_add(*number);
         *number = open;
@@ -119,7 +107,7 @@ fn least_key_step(graph: &mut RoomGraph, draft: &MissionDraft<'_>, rule: &LockRu
 
 /// The step before a new lock; `None` if the range has no place for one.
 fn choose_cut(
-    past: &[u64],
+    past: &[u32],
     (least, most): (f32, f32),
     key_step: u32,
     cuts: &[PathCut],
@@ -130,7 +118,6 @@ fn choose_cut(
     let is_possible = |step: u32| {
         let progress = (step as f32 + 0.5) / count;
         step >= key_step
-            && past[step as usize] < UNCUT
             && (least..=most).contains(&progress)
             && cuts.iter().all(|cut| cut.step < step || cut.step > step && cut.key_step <= step)
     };

@@ -102,7 +102,7 @@ fn close_room(
             match graph.uses[door.passage as usize] {
                 PassageUse::Plain => entrances.push((graph.distances[door.beyond as usize], door.passage)),
                 PassageUse::OneWay(from) if from == inside => {}
-                PassageUse::AlwaysPlain | PassageUse::OneWay(_) | PassageUse::Locked(_) => return None,
+                PassageUse::OneWay(_) | PassageUse::Locked(_) => return None,
             }
         }
     }

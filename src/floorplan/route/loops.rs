@@ -82,21 +82,13 @@ impl Route {
         self.work.route += visited as u64;
     }
 
-    /// The passages of loops, as [`Route::passages_through`] numbers them.
+    /// The passages of loops, by their positions among those through all joined walls, ascending.
+    /// Cost: linear in the walls.
     pub(in crate::floorplan) fn passages_of_loops(&mut self) -> Vec<u32> {
         self.loops.sort_unstable();
-        self.passages_through(self.loops.iter().copied())
-    }
-
-    /// The passages through the joined ones of `walls`, which ascend, by their positions among
-    /// those through all joined walls. Cost: linear in the walls; none without `walls`.
-    pub(in crate::floorplan) fn passages_through(&self, walls: impl Iterator<Item = WallId>) -> Vec<u32> {
-        let mut walls = walls.filter(|wall| self.joined[wall.index()]).peekable();
-        if walls.peek().is_none() {
-            return Vec::new();
-        }
         let joined = WallId::all().zip(&self.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall);
-        let numbered = (0..).zip(joined).filter(|(_, wall)| walls.next_if_eq(wall).is_some());
+        let mut loops = self.loops.iter().peekable();
+        let numbered = (0..).zip(joined).filter(|(_, wall)| loops.next_if_eq(&wall).is_some());
         numbered.map(|(passage, _)| passage).collect()
     }
 

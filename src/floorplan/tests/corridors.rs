@@ -35,15 +35,31 @@ fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
     PlannedRoom { kind, rect, depth: 0, progress: 0.0, host: None, cycle: None, leaf, tags: 0, outline, vault: None }
 }
 
-fn inset((sides, margin, width): (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {
+fn inset(rules: (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {
+    inset_with(rules, doors_of(rules.2), seed)
+}
+
+fn inset_with((sides, margin, _): (PartitionSpec, RoomMargin, i32), doors: DoorSpec, seed: u64) -> Plan {
     let leaves = sides.with_margins(RoomStyle::Corridors(margin));
     let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
     let partition = cut(size, &leaves, seed);
     let mut rooms = Vec::new();
     inset::place(&partition, &sides, margin, None, &mut FloorSeed::new(seed, 0).stream(SeedStage::Rooms), &mut rooms);
     let mut adjacency = Adjacency::default();
-    adjacency.read_inside(&partition, &rooms, doors_of(width));
+    adjacency.read_inside(&partition, &rooms, doors);
     Plan { partition, rooms, adjacency }
+}
+
+/// A passage between each two neighbours; those of facing rooms are bent by the chance `bends`.
+fn all_passages(Plan { rooms, adjacency, .. }: &Plan, doors: DoorSpec, bends: f32, seed: u64) -> Vec<Passage> {
+    let joined = vec![true; adjacency.walls.len()];
+    let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
+    let planned: Vec<_> = (0..).zip(rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
+    let mut preset = Preset::built_in("crypt").expect("a preset");
+    (preset.doors, preset.bends) = (doors, bends.into());
+    let inputs =
+        PassageInputs { adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: rooms, welcome: &[] };
+    passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &inputs)
 }
 
 proptest! {
@@ -72,34 +88,47 @@ proptest! {
     }
 
     #[test]
-    fn straight_corridors_alone_connect_all_rooms_and_bent_ones_share_no_door(rules in insets(), seed: u64) {
-        let Plan { partition, rooms, adjacency } = inset(rules, seed);
+    fn straight_corridors_alone_connect_all_rooms(rules in insets(), seed: u64) {
+        let Plan { rooms, adjacency, .. } = inset(rules, seed);
         let bent: BTreeSet<WallId> = adjacency.bends.iter().map(|bend| bend.0).collect();
         let straight = WallId::all().zip(&adjacency.walls).filter(|(wall, _)| !bent.contains(wall));
         let straight: Vec<_> = straight.map(|(_, wall)| wall.leaves).collect();
         prop_assert_eq!(connected(rooms.len(), &straight), rooms.len());
+    }
 
-        let joined = vec![true; adjacency.walls.len()];
-        let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
-        let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
-        let mut preset = Preset::built_in("crypt").expect("a preset");
-        preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere, corner: 0 };
-        let all = PassageInputs { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
-        let passages = passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &all);
-        let mut of_doors = BTreeSet::new();
-        for passage in &passages {
-            for cell in passage.doors().iter().flat_map(|door| door.cells()) {
-                prop_assert!(of_doors.insert(cell), "{cell} is a cell of two doors");
+    #[test]
+    fn corridors_touch_no_other_and_no_room_but_by_their_own_doors(
+        rules in insets(), seed: u64, bends in prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0f32], corner in 0..6i32, is_middle: bool,
+    ) {
+        let place = if is_middle { DoorPlace::Middle } else { DoorPlace::Anywhere };
+        let doors = DoorSpec { width: (rules.2, 3), place, corner };
+        let plan = inset_with(rules, doors, seed);
+        let Plan { partition, rooms, .. } = &plan;
+        let passages = all_passages(&plan, doors, bends, seed);
+        // Each cell of a door or corridor, with its passage.
+        let mut owners = BTreeMap::new();
+        for (number, passage) in passages.iter().enumerate() {
+            let doors = passage.doors().iter().copied();
+            for cell in doors.chain(passage.legs()).flat_map(Rect::cells) {
+                let owner = *owners.entry(cell).or_insert(number);
+                prop_assert_eq!(owner, number, "{} belongs to two passages", cell);
+            }
+        }
+        for (&cell, &number) in &owners {
+            let near = Rect::from_cell(cell).grown(1).expect("a small rectangle");
+            for other in near.cells().filter_map(|cell| owners.get(&cell)) {
+                prop_assert_eq!(*other, number, "{} of passage {} touches passage {}", cell, number, other);
+            }
+            let passage = &passages[number];
+            let is_door = passage.doors().iter().any(|door| door.contains(cell));
+            for (id, _) in (0..).zip(rooms).filter(|(_, room)| room.overlaps(near)) {
+                prop_assert!(is_door && passage.rooms.contains(&id), "{cell} of passage {number} touches room {id}");
             }
             // A corridor stays within its two leaves and the wall between them.
             let [one, other] = passage.rooms.map(|room| partition.leaves[room as usize]);
-            for cell in passage.legs().flat_map(Rect::cells) {
-                let shared = !one.contains(cell) && !other.contains(cell);
-                let is_between = |leaf: Rect| cell.neighbours().any(|beside| leaf.contains(beside));
-                prop_assert!(!shared || is_between(one) && is_between(other), "{cell} lies between other leaves");
-                let near = Rect::from_cell(cell).grown(1).expect("a small rectangle");
-                prop_assert!(!rooms.iter().any(|room| room.overlaps(near)), "{cell} touches a room");
-            }
+            let shared = !one.contains(cell) && !other.contains(cell);
+            let is_between = |leaf: Rect| cell.neighbours().any(|beside| leaf.contains(beside));
+            prop_assert!(!shared || is_between(one) && is_between(other), "{cell} lies between other leaves");
         }
     }
 

@@ -10,6 +10,7 @@ mod graph;
 mod ground;
 mod mission;
 mod overlap;
+mod parts;
 mod props;
 mod shapes;
 mod tiles;
@@ -56,6 +57,9 @@ impl Level {
     /// first object that breaks it.
     ///
     /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
+    ///
+    /// Invariants 10 and 12 prove their walks in four directions, and invariant 12 that no diagonal
+    /// step leads past a lock, a one-way door or a secret door beside these; see [`Level`].
     ///
     /// Cost: linear in cells, props and the lengths of corridors; for a mission whose one-way doors
     /// leave no way back, also in the states of all plays, at most 2^20. Memory: five bits per

@@ -198,6 +198,9 @@ impl Playthrough {
     /// Whether a player can step from a cell to one that shares an edge with it: as
     /// [`Playthrough::pass`], for games that move by cells.
     ///
+    /// A diagonal step is two of these, over one of the two cells beside it. Between two walls or
+    /// obstacles, a game may allow it wherever neither of its cells belongs to a door.
+    ///
     /// # Errors
     ///
     /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked,

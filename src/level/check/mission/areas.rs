@@ -4,7 +4,10 @@
 //! passage that leads nowhere else is no area of its own: one crossing leads through both doors.
 
 use super::regions::{RegionDoor, Regions};
-use crate::{geom::Cell, level::Level};
+use crate::{
+    geom::Cell,
+    level::{Level, check::parts::Groups},
+};
 
 /// The areas of a level by number; 0 is that of the entry.
 pub(super) struct Areas {
@@ -92,25 +95,16 @@ fn private_corridor(doors: &[RegionDoor], private: &[bool]) -> Option<[u32; 2]> 
 /// The area of each region. The two regions of each of `corridors` are one area. Areas are numbered
 /// in the order of their first regions.
 fn area_numbers(regions: &Regions, corridors: impl Iterator<Item = [u32; 2]>) -> Vec<u32> {
-    // Each region points to an earlier one of its area, or to itself.
-    let mut first: Vec<u32> = (0..regions.count).collect();
-    fn root(first: &mut [u32], mut region: u32) -> u32 {
-        while first[region as usize] != region {
-            first[region as usize] = first[first[region as usize] as usize];
-            region = first[region as usize];
-        }
-        region
-    }
+    let mut groups = Groups::alone(regions.count);
     for joined in corridors {
-        let [one, other] = joined.map(|region| root(&mut first, region));
-        first[one.max(other) as usize] = one.min(other);
+        groups.join(joined);
     }
-    let mut areas = vec![0; first.len()];
+    let mut areas = vec![0; regions.count as usize];
     let mut count = 0;
     for region in 0..regions.count {
-        let root = root(&mut first, region);
-        areas[region as usize] = if root == region { count } else { areas[root as usize] };
-        count += u32::from(root == region);
+        let first = groups.first(region);
+        areas[region as usize] = if first == region { count } else { areas[first as usize] };
+        count += u32::from(first == region);
     }
     areas
 }

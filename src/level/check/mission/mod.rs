@@ -15,11 +15,13 @@
 //!   they say.
 //! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
 //!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
+//! - `diagonals`: what is proven for steps in four directions holds for eight too.
 //! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no
 //!   secret door; `search`: the proof for all others, by the states of all plays. `story`: what a
 //!   breach says.
 
 mod areas;
+mod diagonals;
 mod play;
 mod regions;
 mod returns;
@@ -50,12 +52,14 @@ use super::super::{DoorKind, Level};
 /// - From every state that a player can bring about, the exit can still be reached without finding
 ///   another secret door.
 /// - Exit, keys and the rooms of the path can be reached without passing a secret door.
+/// - No lock, one-way door or secret door is passed by a diagonal step, even between two walls that
+///   meet at a corner. So all of this holds for steps in four and in eight directions.
 ///
 /// A mission that needs more than 2^20 states is refused, since it is not proven.
 ///
-/// Cost: passages and keys, without gates and secret doors. With gates, a flood of the cells, and
-/// for each lock a search of the graph of regions; for missions that `returns` does not prove, the
-/// states.
+/// Cost: passages and keys, without gates and secret doors. With gates, a flood of the cells, a
+/// pass over their runs in rows, and for each lock a search of the graph of regions; for missions
+/// that `returns` does not prove, the states.
 pub(super) fn missions_hold(level: &Level) -> Result<(), String> {
     prove(level).map(|_| ())
 }

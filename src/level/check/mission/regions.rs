@@ -3,7 +3,7 @@
 //! Consumes the level; provides which regions each door joins, and where exit and keys lie. A
 //! corridor between two doors of a gate is a region of its own. Cells are flooded once.
 
-use super::structure::key_name;
+use super::{diagonals, structure::key_name};
 use crate::{
     floorplan::{Connection, Passage},
     geom::{Cell, Rect},
@@ -57,7 +57,8 @@ impl Regions {
     ///
     /// # Errors
     ///
-    /// The exit or a key that cannot be reached even with all gates open both ways.
+    /// A gate or secret door that a diagonal step leads past. The exit or a key that cannot be
+    /// reached even with all gates open both ways.
     pub(super) fn new(level: &Level) -> Result<Option<Self>, String> {
         let has_gates = level.passages.iter().any(is_gate);
         let mut free = free_cells(level);
@@ -77,6 +78,7 @@ impl Regions {
         let mut survey = RegionSurvey::new(level, free, doors);
         let hidden = survey.flood_without_secret_doors();
         survey.flood_all();
+        diagonals::lead_past_no_gate(level, &survey.doors, &survey.free, &survey.cells)?;
         survey.regions(hidden)
     }
 }

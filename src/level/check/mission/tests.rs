@@ -1,5 +1,6 @@
 //! Breaks missions one by one, and compares the fast proof with the full one.
 
+mod diagonals;
 mod secret;
 
 use proptest::prelude::*;
