@@ -48,8 +48,8 @@ impl<'level> LevelExport<'level> {
         TileSheet::of_level(self.level, self.theme, self.preset)
     }
 
-    /// Writes the level to all outputs, and the tile sheets beside maps; then says so on a terminal.
-    /// `force` replaces edited tile sheets.
+    /// Writes the level to all outputs, and the tile sheets beside maps. Then it says so on a
+    /// terminal. `force` replaces edited tile sheets.
     pub(super) fn write_and_report(
         &self,
         outputs: &[(Output, Format)],

@@ -14,8 +14,8 @@ pub(super) struct NamedSeed {
 impl FromStr for NamedSeed {
     type Err = String;
 
-    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by a
-    /// key of zeros.
+    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
+    /// a key of zeros.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.starts_with(char::is_alphabetic) {
             let seed = SipHasher24::new().hash(text.as_bytes());

@@ -21,8 +21,8 @@ use super::{
 /// since an editor may be in the middle of saving.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The readings in a row that must agree where a file is cut short: many editors empty a file before
-/// they write it, or remove it before they put the new one there.
+/// The readings in a row that must agree where a file is cut short: many editors empty a file
+/// before they write it, or remove it before they put the new one there.
 const READINGS_OF_A_CUT: u32 = 20;
 
 /// Draws the level, and draws it again at each change of the preset, until it is interrupted.

@@ -62,8 +62,8 @@ impl TextDrawing {
     /// - 1: the border is solid.
     /// - 4: each cell of a door lies between two cells of floor.
     /// - 10: the exit, every door and all floor can be reached from the entry, or from the first
-    ///   floor cell if there is no entry, by steps in four directions. Props are ignored: a drawing does not say which of them
-    ///   block.
+    ///   floor cell if there is no entry, by steps in four directions. Props are ignored: a drawing
+    ///   does not say which of them block.
     ///
     /// Each breach has the invariant's number and names the first cell that breaks it. Cost: linear
     /// in cells.

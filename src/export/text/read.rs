@@ -22,8 +22,8 @@ pub struct TextDrawing {
 }
 
 impl TextDrawing {
-    /// The tiles. Cells with a prop, the entry or the exit are room floor. A drawing that is smaller
-    /// than a level has rock behind its rows and columns, up to [`Size::SMALLEST`].
+    /// The tiles. Cells with a prop, the entry or the exit are room floor. A drawing that is
+    /// smaller than a level has rock behind its rows and columns, up to [`Size::SMALLEST`].
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
@@ -148,9 +148,9 @@ const SMALL: usize = 1 << 20;
 /// The rows come first, then an empty line and a legend, whose first line is `< entry`. Lists of
 /// locks and one-way passages, which may follow, are not read. Another last paragraph is a legend
 /// too, if each of its lines has a character and a name, as in `~ water` or `# = wall`: names of
-/// tiles, of stairs and of doors are taken for these, and all else stands on floor. Without a legend
-/// all lines are rows, which then show no props. Rows may lack trailing rock, since editors strip
-/// trailing spaces.
+/// tiles, of stairs and of doors are taken for these, and all else stands on floor. Without a
+/// legend all lines are rows, which then show no props. Rows may lack trailing rock, since editors
+/// strip trailing spaces.
 ///
 /// Cost: linear in the cells of the bounding rectangle, which is limited to sixteen cells for each
 /// byte of the text (small drawings aside).

@@ -47,8 +47,8 @@ impl<'text> TokenPlace<'text> {
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
-    /// The span of a value with a path before its name, as in `Shape::Circle`, and the offset of the
-    /// name; `None` if the parser stopped at no such value.
+    /// The span of a value with a path before its name, as in `Shape::Circle`, and the offset of
+    /// the name; `None` if the parser stopped at no such value.
     pub(super) fn path(&self) -> Option<(Range<usize>, usize)> {
         let ends = |first: usize| {
             let mut last = first;

@@ -39,8 +39,8 @@ pub(in crate::preset) struct Token {
 /// # Errors
 ///
 /// - Characters that look like those of RON and are others, at most [`MAX_PROBLEMS`].
-/// - Behind them, the first comment or quote that is not closed. Only raw strings may contain a line
-///   break: any other quote that is open at the end of its line counts as not closed.
+/// - Behind them, the first comment or quote that is not closed. Only raw strings may contain a
+///   line break: any other quote that is open at the end of its line counts as not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
     let (mut tokens, mut problems) = (Vec::new(), Vec::new());
     let mut at = 0;
