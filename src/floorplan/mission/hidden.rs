@@ -76,7 +76,7 @@ fn hides_dead_ends_alone(graph: &mut RoomGraph) -> bool {
 fn one_way_ends(graph: &RoomGraph) -> impl Iterator<Item = u32> + '_ {
     graph.uses.iter().zip(&graph.ends).filter_map(|(use_of, &[one, other])| match *use_of {
         PassageUse::OneWay(from) => Some(if from == one { other } else { one }),
-        PassageUse::Plain | PassageUse::AlwaysPlain | PassageUse::Locked(_) => None,
+        PassageUse::Plain | PassageUse::Locked(_) => None,
     })
 }
 
