@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The generator's revision. It rises by one whenever the level of any seed changes.
-pub const REVISION: u32 = 7;
+pub const REVISION: u32 = 8;
 
 /// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
 ///
