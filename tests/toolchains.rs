@@ -10,8 +10,9 @@ use std::{
 
 use crate::layers::root;
 
-/// Stands for rustup. `$HOME/toolchains` has a file for each toolchain, named as it is, whose lines are the version
-/// of its compiler and its parts. Writes what it installs or removes to `$HOME/changes`.
+/// Stands for rustup. `$HOME/toolchains` has a file for each toolchain, named as it is, whose lines
+/// are the version of its compiler and its parts. Writes what it installs or removes to
+/// `$HOME/changes`.
 const RUSTUP: &str = r#"#!/bin/bash
 cd "$HOME"
 case "$*" in
@@ -143,7 +144,8 @@ fn no_script_but_one_changes_toolchains() {
 
 #[test]
 fn a_pinned_toolchain_lists_no_parts() {
-    // Where one is missing, rustup would install the whole toolchain again, whenever cargo runs in that folder.
+    // Where one is missing, rustup would install the whole toolchain again, whenever cargo runs in
+    // that folder.
     let pinned = fs::read_to_string(root().join("web/engine/rust-toolchain.toml")).expect("a file");
     assert!(pinned.contains("channel = ") && !pinned.contains("components") && !pinned.contains("targets"), "{pinned}");
 }

@@ -136,8 +136,8 @@ impl Serialize for SizedLayer<'_> {
                 map.serialize_entry("type", "tilelayer")?;
                 map.serialize_entry("width", &self.size[0])?;
                 map.serialize_entry("height", &self.size[1])?;
-                // No `encoding`, as Tiled has it: the numbers are an array. pytiled_parser takes one for
-                // base64.
+                // No `encoding`, as Tiled has it: the numbers are an array. pytiled_parser takes
+                // any for base64.
                 map.serialize_entry("data", numbers)
             }
             LayerContent::Objects(objects, color) => {
