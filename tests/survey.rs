@@ -64,7 +64,7 @@ fn the_levels_have_missions_of_every_kind_and_none() {
     let metrics = [Metric::LockedPassages, Metric::PassagesToLock, Metric::Backtracking, Metric::Choices];
     assert!(metrics.into_iter().all(|metric| survey.spread(metric).min().is_some_and(|least| least.value == 0.0)));
     let [locked, passages, back, choices] = metrics.map(most);
-    assert!(locked >= 6.0 && passages >= 3.0 && back >= 50.0 && choices >= 4.0, "{locked} {passages} {back} {choices}");
+    assert!(locked >= 6.0 && passages >= 3.0 && back >= 40.0 && choices >= 4.0, "{locked} {passages} {back} {choices}");
 }
 
 #[test]
