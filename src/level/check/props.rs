@@ -1,6 +1,6 @@
 //! Invariants 7 and 9: props stand in their rooms, and keep clear of entry, exit, doors and keys.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::mission::key_name;
 use crate::{
@@ -78,25 +78,29 @@ pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests that nothing but a key's own prop lies on its cell, and no marker is there.
+/// Tests that nothing but the props of keys lies on a key's cell, and no marker is there.
 ///
-/// `keys` has the position of each key by its cell. Of two keys on a cell, one is another prop.
+/// A cell has as many such props as keys; invariant 12 tests that each key has its own. `keys` has
+/// the position of a key by its cell.
 fn keys_lie_alone(level: &Level, keys: &BTreeMap<Cell, usize>) -> Result<(), String> {
     if keys.is_empty() {
         return Ok(());
     }
-    let mut met = BTreeSet::new();
+    let mut left: BTreeMap<Cell, usize> = BTreeMap::new();
+    level.keys.iter().for_each(|key| *left.entry(key.cell).or_default() += 1);
+    let is_key = |kind: &PropKind| !kind.is_obstacle() && level.locks.contains(&kind.name);
+    let are_keys: Vec<_> = level.kinds.iter().map(is_key).collect();
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
         if !kind.marker && kind.elevation >= PropKind::HEADROOM {
             continue;
         }
         for cell in record.cells().cells() {
-            let Some(&number) = keys.get(&cell) else { continue };
-            let is_own = !kind.is_obstacle() && level.key_name(&level.keys[number]) == kind.name.as_str();
-            if !is_own || !met.insert(cell) {
+            let (Some(&number), Some(left)) = (keys.get(&cell), left.get_mut(&cell)) else { continue };
+            if !are_keys[usize::from(record.kind)] || *left == 0 {
                 return Err(format!("{} lies on the cell of {}", level.prop_name(id), key_name(level, number)));
             }
+            *left -= 1;
         }
     }
     Ok(())

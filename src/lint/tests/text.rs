@@ -95,7 +95,7 @@ fn rules_about_stairs_that_never_hold_are_found() {
         )
     };
     for (rooms, kind, useless, code) in [
-        ("", "avoid: [Wall(1), Entry(0)]", ", Entry(0)", FindingCode::UselessField),
+        ("", "avoid: [Prop(\"urn\", 1), Entry(0)]", ", Entry(0)", FindingCode::UselessField),
         ("", "marker: true, avoid: [Door(2), Exit(0)]", ", Exit(0)", FindingCode::UselessField),
         ("", "near: [Wall(1), Exit(0)]", ", Exit(0)", FindingCode::Never),
         ("kinds: [Path, End]", "avoid: [Door(2), Entry(3)]", ", Entry(3)", FindingCode::UselessField),
