@@ -1,6 +1,6 @@
 //! Findings of the raw preset: each useless field is found, and levels without it are the same.
 
-use super::{Finding, FindingCode, of, with};
+use super::{Finding, FindingCode, all_of, of, with};
 use crate::{generate::Generator, level::Level, preset::Preset};
 
 const KINDS: &str = "\"coin\": (glyph: '$', color: \"#ffff00\", marker: true),";
@@ -234,7 +234,8 @@ fn a_tag_that_nothing_asks_for_is_found_at_the_first_rule_that_gives_it() {
     let tags = "tags: [(tag: \"shop\", pick: DeadEnds), (tag: \"shop\", chance: 0.5)]";
     for (plan, tag) in [(cycles, "way"), (tags, "shop")] {
         let plain = text(plan, "");
-        let found: Vec<_> = of(&plain).into_iter().filter(|finding| finding.code == FindingCode::UnusedTag).collect();
+        let found: Vec<_> =
+            all_of(&plain).into_iter().filter(|finding| finding.code == FindingCode::UnusedTag).collect();
         let [Finding { problem, levels: None, .. }] = &found[..] else { panic!("{found:#?}") };
         assert_eq!(plain.find(&format!("\"{tag}\"")), Some(problem.span.start), "{}", problem.message);
         assert!(problem.message.contains(tag), "{}", problem.message);
@@ -244,15 +245,15 @@ fn a_tag_that_nothing_asks_for_is_found_at_the_first_rule_that_gives_it() {
                 .replace("way", if tag == "way" { "way" } else { "hall" }),
         ] {
             let sizes = "rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])";
-            let used = of(&text(&format!("{sizes}, {user}"), ""));
+            let used = all_of(&text(&format!("{sizes}, {user}"), ""));
             let is_found = used.iter().any(|finding| finding.code == FindingCode::UnusedTag);
             assert_eq!(is_found, tag == "shop" && user.contains("loops"), "{user}: {used:#?}");
         }
     }
     // The names of sizes and keys are no mere tags.
     let sizes = text("rooms: (sizes: [(name: \"hall\", min: (6, 6), max: (8, 8))])", "");
-    assert!(of(&sizes).iter().all(|finding| finding.code != FindingCode::UnusedTag));
+    assert!(all_of(&sizes).iter().all(|finding| finding.code != FindingCode::UnusedTag));
     let locked = text(tags, "mission: (locks: [(name: \"coin\", lock: Tag(\"shop\"))]),")
         .replace("props: {", &format!("props: {{ {} ", KINDS.replace("marker: true", "blocks: false")));
-    assert!(of(&locked).iter().all(|finding| finding.code != FindingCode::UnusedTag), "{locked}");
+    assert!(all_of(&locked).iter().all(|finding| finding.code != FindingCode::UnusedTag), "{locked}");
 }

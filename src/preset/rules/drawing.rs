@@ -184,11 +184,13 @@ impl MaskDrawing {
 
     /// The drawing with rows and columns exchanged.
     pub(in crate::preset) fn transposed(&self) -> Self {
-        let facing = match self.facing {
-            Direction::North => Direction::West,
-            Direction::East => Direction::South,
-            Direction::South => Direction::East,
-            Direction::West => Direction::North,
+        // Other shapes have no apex, and are the same drawing whatever they face.
+        let facing = match (&self.shape, self.facing) {
+            (FormationShape::Triangle, Direction::North) => Direction::West,
+            (FormationShape::Triangle, Direction::East) => Direction::South,
+            (FormationShape::Triangle, Direction::South) => Direction::East,
+            (FormationShape::Triangle, Direction::West) => Direction::North,
+            (_, facing) => facing,
         };
         Self { shape: self.shape.transposed(), facing, ..self.clone() }
     }
