@@ -127,16 +127,19 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
         let around = level.tiles().bounds().grown(2).expect("a rectangle");
         let doors: Vec<_> = level.passages().iter().flat_map(|passage| passage.doors()).copied().collect();
         for round in 0..40 {
-            // Scattered cells, a block, a whole room, or some of those beside a door or the entry.
+            // Scattered cells, a block, a whole room or a row of it, or some of those beside a door
+            // or the entry.
             let near =
                 if doors.is_empty() { Rect::from_cell(level.entry()) } else { doors[numbers.below(doors.len())] };
             let near = near.grown(1).expect("a rectangle");
             let room = level.rooms()[numbers.below(level.rooms().len())].rect;
-            let cells: Vec<_> = match round % 4 {
+            let row = numbers.cell(room).y;
+            let cells: Vec<_> = match round % 5 {
                 0 => (0..numbers.below(12)).map(|_| numbers.cell(around)).collect(),
                 1 => Rect::from_cell(numbers.cell(around)).grown(1).into_iter().flat_map(Rect::cells).collect(),
                 2 => (0..=numbers.below(3)).map(|_| numbers.cell(near)).collect(),
-                _ if round < 8 => room.cells().collect(),
+                3 => room.cells().filter(|cell| cell.y == row).collect(),
+                _ if round < 10 => room.cells().collect(),
                 _ => (0..numbers.below(9)).map(|_| numbers.cell(room)).collect(),
             };
             let expected = can_block(level, reached, &cells);
@@ -150,7 +153,7 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
         assert!(level.can_block(&[]) && level.can_block(&[Cell::new(i32::MIN, i32::MAX)]));
     });
     assert!(yes > 200 && cut_off > 200, "{yes} may be blocked, {cut_off} cut others off");
-    assert!(by_mission > 20, "{by_mission} change the mission alone");
+    assert!(by_mission > 4, "{by_mission} change the mission alone");
 }
 
 /// Rows and columns of boulders across each room of a level, on cells where one may be placed and
@@ -183,8 +186,17 @@ fn walled(level: &Level, boulder: &PropKind, room: u32, cells: &[Cell]) -> Level
     edited
 }
 
-/// What `can_block` allows leaves a level sound. It refuses more than that where a region falls in
-/// two: how often is for the eye.
+/// As [`stays_reachable`], for large levels, of cells that may be blocked for themselves.
+fn cuts_nothing_off(level: &Level, cells: &[Cell]) -> bool {
+    let mut walkable = level.walkable().clone();
+    cells.iter().for_each(|&cell| walkable.set(cell, false));
+    let mut distances = roomgen::level::Distances::default();
+    distances.measure(&walkable, [level.entry()]);
+    level.reachable().iter().all(|cell| cells.contains(&cell) || distances.get(cell).is_some())
+}
+
+/// What `can_block` allows leaves a level sound. For the eye: how many walls it refuses for the
+/// mission alone, and how many of these would have been harmless.
 #[test]
 fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
     let boulder = PropKind::new("boulder".into(), '0', Color::new(1, 2, 3));
@@ -200,16 +212,15 @@ fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
                 if can_block {
                     assert!(is_sound, "{:?}: {:?} in room {room}: {cells:?}", level.origin(), edited.check());
                     allowed += 1;
-                } else if is_sound {
-                    harmless += 1;
-                } else {
-                    harmful += 1;
+                } else if cuts_nothing_off(&level, &cells) {
+                    harmless += u32::from(is_sound);
+                    harmful += u32::from(!is_sound);
                 }
             }
         }
     }
-    println!("{allowed} walls allowed, {harmful} refused, {harmless} refused that leave the level sound");
-    assert!(allowed > 500 && harmful > 100, "{allowed} allowed, {harmful} harmful");
+    println!("{allowed} walls allowed; refused for the mission: {harmful}, and {harmless} harmless ones");
+    assert!(allowed > 500 && harmful > 0, "{allowed} allowed, {harmful} harmful");
 }
 
 /// What `can_place` and `can_block` both allow, one boulder after the other, leaves a level sound.

@@ -96,11 +96,11 @@ impl Level {
     /// - If it has secret doors alone: the exit and the rooms of the path can still be reached
     ///   without passing one.
     ///
-    /// So the level's guarantees still hold with these obstacles. Regions and the doors between them
-    /// are a mission's graph; it stays the same, whichever secret doors are found. This is on the
-    /// safe side: a region that falls in two is refused, also where both parts are still reached
-    /// through other doors in time. Only a proof of the new mission tells, and [`Level::check`] of
-    /// an edited copy is one.
+    /// So the level's guarantees still hold with these obstacles. Regions and the doors between
+    /// them are a mission's graph; it stays the same, whichever secret doors are found. This is on
+    /// the safe side: a region that falls in two is refused, also where both parts are still
+    /// reached through other doors in time. Only a proof of the new mission tells, and
+    /// [`Level::check`] of an edited copy is one.
     ///
     /// The level does not know the state of a game: locked doors count as locked, secret ones as
     /// not found, and the cell of a key that was taken stays free. Props and markers on `cells` do

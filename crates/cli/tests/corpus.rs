@@ -31,6 +31,7 @@ const REFUSED_RON: &[&str] = &[
 const REFUSED_JSON: &[&str] = &[
     "comma-after-the-last-prop.json",
     "key-and-one-way-door-in-other-rooms.json",
+    "key-taken-and-wall-dug.json",
     "no-comma-after-a-list.json",
     "no-comma-between-rows.json",
     "one-way-doors-turned-round.json",

@@ -53,6 +53,10 @@ impl Limit {
         let mut elements = Vec::new();
         while let Some(element) = list.next_element()? {
             self.admit(elements.len())?;
+            // A file may have many lists of one entry or two, such as the doors of passages.
+            if elements.len() < 2 {
+                elements.reserve_exact(1);
+            }
             elements.push(element);
         }
         Ok(elements)
