@@ -42,7 +42,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::ProblemCode, roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
-    roomgen::color::ColorError, level::BufferSizeError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    roomgen::color::ColorError, level::BufferSizeError, level::LevelError, level::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextAlphabetError, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 

@@ -240,7 +240,7 @@ fn pockets_agree(read: &MapReading, level: &Level) {
     let mut covered = Vec::new();
     for run in read.objects("unreachable") {
         let ObjectShape::Rect { width, height } = run.shape else { panic!("a rectangle") };
-        assert_eq!(height, 16.0);
+        assert_eq!(height as i32, 16);
         let (x, y) = ((run.x / 16.0) as i32, (run.y / 16.0) as i32);
         covered.extend((0..(width / 16.0) as i32).map(|cells| Cell::new(x + cells, y)));
     }

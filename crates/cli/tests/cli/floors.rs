@@ -241,7 +241,7 @@ fn whatever_is_wrong_with_a_folder_of_floors_is_told_by_its_file() {
     breaks(&folder, &[&["floor-01.ron", "does not exist"]]);
     folder.put("dungeon/floor-01.ron", floor.replacen("seed: 1", "seed: 7", 1));
     let seed: &[&str] = &["floor-01.ron", "its seed is 7", "the manifest says 1"];
-    breaks(&folder, &[seed, &["floor-01.ron", "its digest is"]]);
+    breaks(&folder, &[&["floor-01.ron", "level: digest is"], seed, &["floor-01.ron", "its digest is"]]);
     let exit = folder.text("dungeon/floor-00.ron");
     let exit = exit.lines().find_map(|line| line.trim().strip_prefix("exit: ")).expect("an exit").trim_end_matches(',');
     // Of the same length, and with another digest.

@@ -108,8 +108,13 @@ fn the_folder_of_a_batch_is_checked_by_its_manifests() {
     let lines: Vec<_> = manifest.split_inclusive('\n').collect();
     folder.put("out/manifest-02-of-02.jsonl", lines[..lines.len() - 1].concat());
     let run = folder.run("check out");
-    assert_eq!((run.code, run.out_text().lines().count()), (Some(1), 4), "{}", run.out_text());
-    for words in ["000/000993.ron: its seed is 994", "001/001001.ron: it does not exist", "lists 9 of 10 levels"] {
+    assert_eq!((run.code, run.out_text().lines().count()), (Some(1), 5), "{}", run.out_text());
+    for words in [
+        "000/000993.ron: level: digest is",
+        "000/000993.ron: its seed is 994",
+        "001/001001.ron: it does not exist",
+        "lists 9 of 10 levels",
+    ] {
         assert!(run.out_text().contains(words), "{}", run.out_text());
     }
 }
