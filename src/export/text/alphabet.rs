@@ -32,7 +32,7 @@ impl DrawnCell {
     fn of_name(name: &str) -> Self {
         let name = name.trim().to_lowercase();
         let name = name.strip_prefix("a ").or_else(|| name.strip_prefix("the ")).unwrap_or(&name);
-        Self::of_word(name.strip_suffix('s').unwrap_or(name)).unwrap_or_else(|| match name {
+        Self::of_word(name.strip_suffix('s').unwrap_or(name)).unwrap_or(match name {
             "solid rock" | "nothing" | "void" => Self::Tile(Tile::Rock),
             "ground" | "room" | "open floor" => Self::Tile(Tile::Floor),
             "corridor floor" | "passage" | "hallway" => Self::Tile(Tile::Corridor),

@@ -30,7 +30,7 @@ fn what_cannot_be_animated_is_refused_and_nothing_written() {
         .run("animate --seed 7 --out a.gif --scale 32")
         .fails(2, &["80x50", "largest scale that fits is 16", "--scale"]);
     folder.run("animate --seed 7 --out a.gif --size 2000x1000").fails(2, &["2000x1000", "--size"]);
-    folder.run("animate --seed 7 --out a.gif --size 16x12 --room 99").fails(2, &["room 99", "from 0 to", "--room"]);
+    folder.run("animate --seed 7 --out a.gif --size 16x12 --room 99").fails(2, &["--room 99", "the rooms 0 to "]);
     folder.run("animate --seed 7 --out a.gif --preset ./my.gif.ron").fails(1, &["my.gif.ron"]);
     assert_eq!(folder.names(), names);
 }

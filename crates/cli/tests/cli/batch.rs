@@ -52,7 +52,7 @@ fn values(line: &str) -> Value {
 fn every_level_has_its_file_and_its_line_in_the_manifest() {
     let folder = folder();
     let run = folder.run(&format!("{RANGE} --out-dir all --size 20x16 --floor 2 --difficulty 0.5")).ok();
-    assert!(run.out.is_empty() && run.err.contains("20 levels in --out-dir \"all\""), "{}", run.err);
+    assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     let preset = Preset::parse(GREEDY).expect("a preset").with_size("20x16".parse().expect("a size")).expect("a size");
     let manifest = folder.text("all/manifest.jsonl");
     let (header, lines) = manifest.split_once('\n').expect("two lines");

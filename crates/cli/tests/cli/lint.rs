@@ -84,7 +84,7 @@ fn a_preset_without_findings_is_ok() {
 fn a_preset_that_does_not_load_is_refused_as_anywhere() {
     let folder = Folder::with("mine.ron", "(name: \"mine\", size: (1, 1))");
     folder.run("lint mine.ron").fails(1, &["mine.ron:1:22", "1 problem"]);
-    folder.run("lint absent.ron").fails(1, &["lint", "absent.ron", "no such file"]);
+    folder.run("lint absent.ron").fails(1, &["the preset \"absent.ron\" cannot be read", "no such file"]);
     folder.run("lint cript").fails(2, &["cript", "did you mean \"crypt\""]);
     folder.run("lint").fails(2, &["PRESET"]);
 }

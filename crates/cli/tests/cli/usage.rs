@@ -162,7 +162,7 @@ fn help_and_version_are_answers_and_not_errors() {
     for line in ["", "batch", "survey", "check", "sheet"] {
         let [short, long] = ["-h", "--help"].map(|help| folder.run(&format!("{line} {help}")).ok());
         assert!(!short.out_text().contains("Examples:") && short.out_text().contains("--help"), "{line}");
-        assert!(short.out.len() * 2 < long.out.len() && short.out_text().lines().count() <= 45, "{line}");
+        assert!(3 * short.out.len() < 2 * long.out.len() && short.out_text().lines().count() <= 45, "{line}");
         // Pipes have no width.
         assert!(long.out_text().lines().all(|line| line.chars().count() <= 100), "{line}");
     }

@@ -40,7 +40,7 @@ fn what_is_no_extension_is_refused_by_the_first_field_that_differs_and_its_line(
         ("990..1001 --difficulty 0.5", "its `difficulty` is 0.0, and this command has 0.5"),
         ("990..1001 --start 3,3", "its `start` is absent, and this command has [3,3]"),
         ("990..1001 --size 20x16", "its `size` is \"12x12\", and this command has \"20x16\""),
-        ("990..1001 --format json", "its `format` is \"ron\", and this command has \"json\""),
+        ("990..1000 --format json", "its `format` is \"ron\", and this command has \"json\""),
         ("990..1001 --preset other.ron", "its `preset_digest` is "),
         ("990..1001 --shard 1/2", "Only a folder without shards can be extended"),
     ] {
