@@ -51,7 +51,7 @@ layouts: [(name: "l", formations: [(one_of: @)])]
 layouts: [(name: "l", formations: [(all_of: @)])]
 layouts: [(name: "l", formations: [(shape: Bitmap(@), prop: "urn")])]
 layouts: [(name: "l", formations: [(shape: Circle, prop: "urn", shift: @)])]
-vaults: [(name: "v", rows: @, legend: {})]
+vaults: [(name: "v", rows: @, legend: { 'k': "urn" })]
 vaults: [(name: "v", rows: ["."], legend: @)]
 "##;
 
