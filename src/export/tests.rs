@@ -763,7 +763,7 @@ fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
         assert_eq!(json::read(&text).expect_err(&told).to_string(), told);
         assert_eq!(json::read_unchecked(&text), Ok(level.clone()), "a level that was changed is read");
     }
-    for run in ["[40, 0, 1]", "[-1, 0, 1]", "[0, 0, 0]", "[0, 0, 41]", "[0, 30, 1]", "[9223372036854775807, 0, 1]"] {
+    for run in ["[40, 0, 1]", "[-1, 0, 1]", "[0, 0, 0]", "[0, 0, 41]", "[0, 30, 1]"] {
         let text = with(serde_json::from_str(&format!("[{run}]")).expect("JSON"));
         let told = json::read_unchecked(&text).expect_err(run).to_string();
         assert!(
@@ -771,8 +771,15 @@ fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
             "{told}"
         );
     }
-    for runs in ["[[1, 2]]", "[[1, 2, 3, 4]]", "[[1, 2, 3.5]]", "7", "null", "{\"x\": [1], \"y\": [], \"length\": []}"]
-    {
+    for runs in [
+        "[[9223372036854775807, 0, 1]]",
+        "[[1, 2]]",
+        "[[1, 2, 3, 4]]",
+        "[[1, 2, 3.5]]",
+        "7",
+        "null",
+        "{\"x\": [1], \"y\": [], \"length\": []}",
+    ] {
         assert!(json::read_unchecked(&with(serde_json::from_str(runs).expect("JSON"))).is_err(), "{runs}");
     }
 }

@@ -67,7 +67,7 @@ const CASES: &[Case] = &[
         "as in `'%'`",
     ),
     case("(name: \"«\\u0074»\")", "unknown escape sequence `\\u0074`", "write `\\u{0074}`"),
-    case("(name: \"a\\u{62}\\n«\\xq»\")", "unknown escape sequence `\\x`", "write a backslash as `\\\\`"),
+    case("(name: \"a\\u{62}\\n«\\x»q\")", "unknown escape sequence `\\x`", "write a backslash as `\\\\`"),
     case("(name: \"«\\ud83d»\\ude00\")", "unknown escape sequence `\\ud83d`", "write a backslash as `\\\\`"),
 ];
 

@@ -134,6 +134,9 @@ fn read(mut file: Value) -> Level {
         .map(|row| row.as_str().expect("a row").chars().collect())
         .collect();
     let mut keys = std::mem::take(&mut file["keys"]);
+    // The props of keys lie where these lay before.
+    let kinds = ["a", "b", "c"].map(Value::from);
+    file["props"].as_array_mut().expect("props").retain(|prop| !kinds.contains(&prop["kind"]));
     for key in keys.as_array_mut().into_iter().flatten() {
         let opens =
             passages.iter().filter(|passage| passage["lock"] == key["name"]).map(|passage| passage["id"].clone());

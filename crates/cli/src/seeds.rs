@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use roomgen::legible::is_hidden;
 use siphasher::sip::SipHasher24;
 
 /// A seed, and the word that stands for it, if it was given by one.
@@ -14,15 +15,17 @@ pub(super) struct NamedSeed {
 impl FromStr for NamedSeed {
     type Err = String;
 
-    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
+    /// A number, or a word of visible characters that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
     /// a key of zeros.
     fn from_str(text: &str) -> Result<Self, String> {
-        if text.starts_with(char::is_alphabetic) {
+        if text.starts_with(char::is_alphabetic) && !text.chars().any(is_hidden) {
             let seed = SipHasher24::new().hash(text.as_bytes());
             return Ok(Self { seed, word: Some(text.to_owned()) });
         }
         let seed = number(text).and_then(|number| u64::try_from(number).ok());
-        let allowed = || format!("a seed is a whole number from 0 to {}, such as 42 or 0x2a, or a word", u64::MAX);
+        let allowed = || {
+            format!("a seed is a whole number from 0 to {}, such as 42 or 0x2a, or a word that can be read", u64::MAX)
+        };
         seed.map(|seed| Self { seed, word: None }).ok_or_else(allowed)
     }
 }
@@ -209,9 +212,22 @@ mod tests {
         // As another implementation has it.
         assert_eq!(seed("forty"), Ok((5_950_702_364_743_127_204, true)));
         assert_eq!(seed("Höhle 7").map(|(_, is_word)| is_word), Ok(true));
-        for text in
-            ["", "-1", "+1", "1.5", "_1", "1_", "1__0", "0x", "0x_1", "2a", "0xg", "18446744073709551616", "\"a\""]
-        {
+        for text in [
+            "",
+            "-1",
+            "+1",
+            "1.5",
+            "_1",
+            "1_",
+            "1__0",
+            "0x",
+            "0x_1",
+            "2a",
+            "0xg",
+            "18446744073709551616",
+            "\"a\"",
+            "a\u{200b}b",
+        ] {
             assert!(seed(text).is_err(), "{text}");
         }
         assert_eq!("0x10..1_000".parse::<SeedRange>().map(|seeds| seeds.to_string()), Ok("16..1000".to_owned()));

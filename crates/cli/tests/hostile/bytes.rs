@@ -78,7 +78,7 @@ fn a_mark_at_the_beginning_and_other_ends_of_lines_change_nothing() {
         }
     }
     folder.put("twice.ron", format!("\u{feff}\u{feff}{PRESET}"));
-    folder.run("--seed 1 --preset twice.ron").fails(1, &["twice.ron:1:1", "an opening `(`"]);
+    folder.run("--seed 1 --preset twice.ron").fails(1, &["twice.ron:1:1", "a byte order mark (U+FEFF)"]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn presets() -> Vec<(String, &'static str)> {
         (nested("(name: \"a\", layouts: ", "[", "]", ")", DEEP), "opening `(`"),
         (nested("(name: \"a\", base: \"crypt\", layouts: ", "[", "]", ")", DEEP), "nested too deeply"),
         (nested("(name: \"a\", base: \"crypt\", other: ", "{", "}", ")", DEEP), "nested too deeply"),
-        (nested("(name: \"a\", size: ", "Some(", ")", ")", DEEP), "expected a pair"),
+        (nested("(name: \"a\", size: ", "Some(", ")", ")", DEEP), "`Some` is not needed"),
         (nested("(name: \"a\", floorplan: (coverage: ", "(from: ", ")", "))", DEEP), "nested too deeply"),
         (
             nested("(name: \"a\", layouts: [(name: \"b\", formations: ", "[(one_of: ", ")]", ")])", 50_000),
@@ -117,6 +117,6 @@ fn the_tool_tells_of_files_that_nest() {
     for line in ["check a.ron", "check a.json", "convert a.json b.ron", "render a.ron --out a.png"] {
         folder.run(line).fails(1, &["a."]);
     }
-    folder.run("check --text a.ron").fails(1, &["rows of 100000 characters"]);
+    folder.run("check --text a.ron").fails(1, &["100000x1 characters", "at least 3x3"]);
     assert_eq!(folder.names(), ["a.json", "a.ron"]);
 }

@@ -74,10 +74,12 @@ fn an_animation_ends_with_the_picture_of_the_finished_level() {
 #[test]
 fn a_room_by_itself_ends_with_its_picture() {
     let preset = preset("crypt", "28x20");
-    let level = Generator::new(&preset).generate(7);
+    let mut generator = Generator::new(&preset);
+    let (seed, level) =
+        (7..).map(|seed| (seed, generator.generate(seed))).find(|(_, level)| !level.keys().is_empty()).unwrap();
     let fullest = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
     for room in [fullest, level.keys().first().unwrap().room] {
-        let shown = play(&write(&preset, 7, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
+        let shown = play(&write(&preset, seed, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
         let options = picture::PictureOptions { scale: 8, room: Some(room), ..picture::PictureOptions::default() };
         let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
         assert!(mean < 4.0 && most < 64, "room {room}: {mean} on the mean, {most} at most");
