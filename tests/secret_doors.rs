@@ -103,7 +103,9 @@ fn from_behind_each_one_way_door_the_start_is_reached_without_a_secret_door() {
 fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
     let (mut closed, mut stranding) = (0, 0);
     for door in DOORS {
-        let mission = "mission: (locks: [], shortcuts: (chance: 0))";
+        let lock = |name: &str| format!("(name: \"{name} key\", lock: Bonus, count: (0, (from: 0, to: 0)))");
+        let locks = ["bone", "rusted", "silver"].map(lock).join(", ");
+        let mission = format!("mission: (locks: [{locks}], shortcuts: (chance: 0))");
         let plain = format!("(name: \"plain\", base: \"crypt\", floorplan: (doors: [{door}]), {mission})");
         let plain = Preset::parse(&plain).unwrap_or_else(|error| panic!("{error}"));
         let (mut plain, mut locked) = (Generator::new(plain), Generator::new(preset(door)));

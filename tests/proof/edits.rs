@@ -135,7 +135,7 @@ fn read(mut file: Value) -> Level {
         .collect();
     let mut keys = std::mem::take(&mut file["keys"]);
     // The props of keys lie where these lay before.
-    let kinds = ["a", "b", "c"].map(Value::from);
+    let kinds = ["a", "b", "c"].into_iter().chain(NAMES).map(Value::from).collect::<Vec<_>>();
     file["props"].as_array_mut().expect("props").retain(|prop| !kinds.contains(&prop["kind"]));
     for key in keys.as_array_mut().into_iter().flatten() {
         let opens =

@@ -15,19 +15,27 @@ pub(super) struct NamedSeed {
 impl FromStr for NamedSeed {
     type Err = String;
 
-    /// A number, or a word of visible characters that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
+    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
     /// a key of zeros.
     fn from_str(text: &str) -> Result<Self, String> {
-        if text.starts_with(char::is_alphabetic) && !text.chars().any(is_hidden) {
+        if text.starts_with(char::is_alphabetic) && text.chars().all(is_of_word) {
             let seed = SipHasher24::new().hash(text.as_bytes());
             return Ok(Self { seed, word: Some(text.to_owned()) });
         }
         let seed = number(text).and_then(|number| u64::try_from(number).ok());
         let allowed = || {
-            format!("a seed is a whole number from 0 to {}, such as 42 or 0x2a, or a word that can be read", u64::MAX)
+            let most = u64::MAX;
+            format!(
+                "a seed is a whole number from 0 to {most}, such as 42 or 0x2a, or a word of letters, digits, spaces, `-` and `_`"
+            )
         };
         seed.map(|seed| Self { seed, word: None }).ok_or_else(allowed)
     }
+}
+
+/// Whether a word that stands for a seed may have this character. Some letters are invisible.
+fn is_of_word(character: char) -> bool {
+    (character.is_alphanumeric() || [' ', '-', '_'].contains(&character)) && !is_hidden(character)
 }
 
 /// A whole number in decimal digits, or in hexadecimal ones behind `0x`, which may have a `_`
