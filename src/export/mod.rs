@@ -10,9 +10,9 @@
 //! Each `read` is for files of strangers: it rejects a level that breaks an invariant, and a file
 //! whose `digest` or `unreachable` cells are not those of its level. `read_unchecked` accepts both,
 //! and [`Level::check`] then lists every breach. Each rejects a file that does not meet the
-//! guarantees of [`Level`]. serde reads what `read_unchecked` reads, so that a game can load what it
-//! has saved; the functions here say in a [`LevelError`] what is wrong, and name presets and files
-//! of other formats.
+//! guarantees of [`Level`]. serde reads what `read_unchecked` reads, so that a game can load what
+//! it has saved; the functions here say in a [`LevelError`] what is wrong, and name presets and
+//! files of other formats.
 //!
 //! So a level that was edited by a game and written again states its own digest. Who edits a file
 //! by hand leaves the field `digest` out.

@@ -59,8 +59,8 @@ impl Level {
     ///
     /// Connectivity is not tested: the thing may cut cells off from the entry, which
     /// [`Level::can_block`] finds out. What both allow one after the other breaks no invariant but
-    /// that of markers. Cost: two queries of the index around the footprint, and the number of keys;
-    /// the first one for an obstacle also that of [`Level::reachable`].
+    /// that of markers. Cost: two queries of the index around the footprint, and the number of
+    /// keys; the first one for an obstacle also that of [`Level::reachable`].
     ///
     /// # Errors
     ///

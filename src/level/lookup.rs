@@ -2,6 +2,9 @@
 //!
 //! They use tables that the first query builds.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
 
 use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates};
@@ -305,99 +308,5 @@ impl Level {
         let by_room = || (0..).zip(&self.props).map(|(id, prop)| (prop.room, id));
         let props = self.lookup().props.get_or_init(|| Buckets::new(self.rooms.len(), by_room()));
         props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::fixture;
-
-    fn ids<'level>(rooms: impl Iterator<Item = &'level Room>) -> Vec<u32> {
-        rooms.map(|room| room.id).collect()
-    }
-
-    #[test]
-    fn the_room_at_a_cell_is_the_one_that_has_it_as_floor() {
-        for level in [fixture::level(), fixture::shaped()] {
-            for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
-                let holds = |room: &&Room| room.rect.contains(cell) && level.tile(cell) == Tile::Floor;
-                let scanned = level.rooms().iter().find(holds);
-                assert_eq!(level.room_at(cell), scanned, "{cell}");
-                let listed: Vec<_> = (0..9).filter(|&room| level.floor_in(room).any(|other| other == cell)).collect();
-                assert_eq!(listed, ids(scanned.into_iter()), "{cell}");
-            }
-            assert_eq!(level.room_at(Cell::new(i32::MIN, i32::MAX)), None);
-        }
-        assert_eq!(fixture::shaped().floor_in(2).count(), 17);
-    }
-
-    #[test]
-    fn the_door_at_a_cell_is_that_of_the_passage_which_covers_it() {
-        let level = fixture::level();
-        let mut found = 0;
-        for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
-            let covers = |passage: &Passage| passage.doors().iter().any(|door| door.contains(cell));
-            let scanned = (0..).zip(level.passages()).find(|(_, passage)| covers(passage));
-            assert_eq!(level.door_at(cell), scanned, "{cell}");
-            found += usize::from(scanned.is_some());
-        }
-        assert_eq!(found, 7, "all cells of the five doors");
-        assert_eq!(level.door_at(Cell::new(i32::MIN, i32::MAX)), None);
-    }
-
-    #[test]
-    fn one_can_stand_on_open_tiles_without_obstacles() {
-        let level = fixture::level();
-        for cell in level.tiles().bounds().grown(2).into_iter().flat_map(Rect::cells) {
-            let under = level.props().any(|prop| prop.kind.is_obstacle() && prop.cells.contains(cell));
-            assert_eq!(level.is_walkable(cell), level.tile(cell).is_open() && !under, "{cell}");
-        }
-        assert_eq!(level.walkable().iter().filter(|&cell| !level.is_walkable(cell)).count(), 0);
-        assert!(!level.is_walkable(Cell::new(2, 3)), "under the table");
-        assert!(level.is_walkable(Cell::new(4, 3)), "under the lamp");
-    }
-
-    #[test]
-    fn a_pocket_between_obstacles_is_walkable_and_not_reachable() {
-        let mut level = fixture::level();
-        let corner = Cell::new(21, 1);
-        assert_eq!(level.reachable(), level.walkable(), "no pocket as yet");
-        assert_eq!(level.unreachable(), []);
-        level.props.extend([fixture::prop(2, 2, 20, 1), fixture::prop(2, 2, 21, 2)]);
-        level.lookup = OnceLock::new();
-        assert!(level.is_walkable(corner) && !level.is_reachable(corner));
-        let pockets: Vec<_> = level.walkable().iter().filter(|&cell| !level.is_reachable(cell)).collect();
-        assert_eq!(pockets, [corner]);
-        assert_eq!(level.unreachable(), [Rect::from_cell(corner)]);
-        assert!(level.reachable().iter().all(|cell| level.is_walkable(cell)));
-        assert!(!level.is_reachable(Cell::new(-1, 0)) && !level.is_reachable(Cell::new(0, 0)));
-    }
-
-    #[test]
-    fn the_path_gives_the_first_and_the_last_room() {
-        let level = fixture::level();
-        assert_eq!((level.start().id, level.end().id), (0, 2));
-        assert_eq!(level.room(4).map(|room| room.id), Some(4));
-        assert_eq!(level.room(5), None);
-    }
-
-    #[test]
-    fn the_neighbours_of_a_room_are_those_beyond_its_passages() {
-        let level = fixture::level();
-        assert_eq!(level.passages_of(1).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(ids(level.neighbours(1).map(|(room, _)| room)), [0, 2, 3]);
-        assert_eq!(ids(level.neighbours(4).map(|(room, _)| room)), [3]);
-        assert_eq!(level.neighbours(9).count(), 0);
-    }
-
-    #[test]
-    fn the_props_of_a_room_are_those_that_name_it() {
-        let level = fixture::level();
-        for room in 0..6 {
-            let scanned: Vec<_> = level.props().filter(|prop| prop.room == room).collect();
-            assert_eq!(level.props_in(room).collect::<Vec<_>>(), scanned);
-        }
-        assert_eq!(level.props_in(0).len(), 3);
     }
 }

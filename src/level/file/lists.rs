@@ -32,9 +32,9 @@ impl<'de> Deserialize<'de> for RawId {
 }
 
 /// The ids of the rooms of the path. The level keeps the list as it is.
-pub(crate) struct RawPath(pub(super) Vec<u32>);
+pub(crate) struct RawRoomPath(pub(super) Vec<u32>);
 
-impl<'de> Deserialize<'de> for RawPath {
+impl<'de> Deserialize<'de> for RawRoomPath {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         ids(deserializer, "a list of ids of rooms", |_, _| true).map(Self)
     }

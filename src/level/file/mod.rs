@@ -24,7 +24,7 @@ use serde::{
 
 use by_name::KindsByName;
 use columns::{RawKeyList, RawNoteList, RawRunList};
-use lists::{RawOpens, RawPath, RawRows, RawTags};
+use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
 use object::NamedFieldsList;
 pub use read::StatedFacts;
@@ -64,7 +64,7 @@ pub(crate) type RawLevel = LevelDocument<
     RawRows,
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
-    RawPath,
+    RawRoomPath,
     RawRunList,
     RawKeyList,
     KindsByName,

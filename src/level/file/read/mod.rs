@@ -6,7 +6,7 @@ mod parts;
 mod stated;
 mod value;
 
-use super::{RawLevel, RawOrigin, RawPath};
+use super::{RawLevel, RawOrigin, RawRoomPath};
 use crate::{
     geom::{Cell, Rect, Size},
     legible::quoted,
@@ -35,7 +35,7 @@ impl TryFrom<RawLevel> for Level {
         let bounds = Rect::from(size);
         let tiles = tiles(&raw.tiles.0, size)?;
         let count = raw.rooms.0.len();
-        let RawPath(path) = raw.path;
+        let RawRoomPath(path) = raw.path;
         if count == 0 || path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
             return Err(the_level(faulty(field, "empty", "at least one room")));

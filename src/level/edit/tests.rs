@@ -1,0 +1,262 @@
+//! Edits of levels, compared with plain lists.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    grid::Grid,
+    level::{DoorKind, fixture},
+    model::{Labels, Metres},
+    spatial::PropIndex,
+};
+
+#[test]
+fn a_prop_of_a_new_kind_is_added_and_the_others_keep_theirs() {
+    let mut level = fixture::level();
+    let before: Vec<_> = level.props().map(|prop| prop.kind.name.to_string()).collect();
+    level.kind_ids = [3, 4, 7, 8, 9].map(Some).to_vec();
+    let ids = |level: &Level| level.props().map(|prop| prop.kind_id).collect::<Vec<_>>();
+    let ids_before = ids(&level);
+    let new = PropKind { name: "barrel".into(), ..level.kinds()[0].clone() };
+    let id = level.add_prop(&new, 1, Rect::of(8, 2, 1, 1), Direction::East).unwrap();
+    assert_eq!(id as usize, before.len());
+    let names: Vec<_> = level.props().map(|prop| prop.kind.name.to_string()).collect();
+    assert_eq!(names[..before.len()], before);
+    assert_eq!(ids(&level), [&ids_before[..], &[None]].concat());
+    let prop = level.prop(id).unwrap();
+    assert_eq!((prop.kind.name.as_str(), prop.room, prop.turn), ("barrel", 1, Direction::East));
+    assert!(level.props_in(1).any(|prop| prop.cells == Rect::of(8, 2, 1, 1)));
+    assert!(level.kinds().is_sorted_by_key(|kind| kind.name.as_str()));
+    assert_eq!(level.add_prop(&new, 1, Rect::of(9, 3, 1, 1), Direction::North), Some(id + 1));
+}
+
+#[test]
+fn what_no_level_can_hold_is_not_added() {
+    let mut level = fixture::level();
+    let (kind, same) = (level.kinds()[0].clone(), level.clone());
+    for (room, cells) in [(9, [1, 1, 1, 1]), (0, [22, 1, 2, 1]), (0, [-1, 1, 1, 1]), (0, [1, 1, 9, 1])] {
+        let [x, y, width, height] = cells;
+        assert_eq!(level.add_prop(&kind, room, Rect::of(x, y, width, height), Direction::North), None);
+    }
+    assert_eq!(level, same);
+}
+
+#[test]
+fn a_kind_that_no_save_can_hold_is_not_added() {
+    let mut level = fixture::level();
+    let same = level.clone();
+    let good = PropKind { name: "anvil".into(), ..level.kinds()[2].clone() };
+    let metres = |length| Metres::exact(length).unwrap();
+    let labels = |tags: &[&str], text: &str| {
+        let values = [("note".to_owned(), text.to_owned())].into();
+        Labels::new(tags.iter().map(|tag| (*tag).to_owned()).collect(), values)
+    };
+    for bad in [
+        PropKind { name: "".into(), ..good.clone() },
+        PropKind { name: "a\u{3164}b".into(), ..good.clone() },
+        PropKind { width: 0, ..good.clone() },
+        PropKind { height: PropKind::MAX_SIDE + 1, ..good.clone() },
+        PropKind { tall: metres(-1.0), ..good.clone() },
+        PropKind { elevation: metres(-1.0), ..good.clone() },
+        PropKind { glyph: '#', ..good.clone() },
+        PropKind { body: [metres(2.0), metres(1.0)], ..good.clone() },
+        PropKind { marker: true, ..good.clone() },
+        PropKind { labels: labels(&["twice", "twice"], ""), ..good.clone() },
+        PropKind { labels: labels(&[], "\u{7}"), ..good.clone() },
+    ] {
+        assert_eq!(level.add_prop(&bad, 0, Rect::of(1, 1, 1, 1), Direction::North), None, "{bad:?}");
+        assert!(serde_json::to_string(&bad).is_err(), "{bad:?}");
+    }
+    assert_eq!(level, same);
+    assert!(level.add_prop(&good, 0, Rect::of(1, 1, 1, 1), Direction::North).is_some());
+}
+
+#[test]
+fn what_is_not_there_is_neither_removed_nor_changed() {
+    let mut level = fixture::level();
+    let same = level.clone();
+    assert_eq!([6, u32::MAX].map(|id| level.remove_prop(id)), [None, None]);
+    for cell in [Cell::new(-1, 0), Cell::new(23, 0), Cell::new(i32::MAX, i32::MIN)] {
+        assert_eq!(level.set_tile(cell, Tile::Floor), None);
+    }
+    assert_eq!(level, same);
+}
+
+#[test]
+fn a_wall_is_dug_and_the_last_obstacle_over_a_cell_frees_it() {
+    let mut level = fixture::level();
+    let (wall, under_table) = (Cell::new(0, 1), Cell::new(2, 3));
+    assert!(!level.is_walkable(wall) && !level.is_reachable(under_table));
+    assert_eq!(level.set_tile(wall, Tile::Floor), Some(Tile::Wall));
+    assert!(level.is_reachable(wall) && level.room_at(wall).is_none());
+    let rock = level.kinds()[2].clone();
+    let second = level.add_prop(&rock, 0, Rect::from_cell(under_table), Direction::North).unwrap();
+    assert_eq!(level.remove_prop(0), Some(second), "the rock takes the id of the table");
+    assert!(!level.is_walkable(under_table) && level.is_walkable(Cell::new(3, 3)));
+    assert_eq!(level.remove_prop(0), Some(5));
+    assert!(level.is_reachable(under_table));
+}
+
+#[derive(Clone, Debug)]
+enum Edit {
+    Dig(Cell, Tile),
+    Add(PropKind, u32, Rect, Direction),
+    Remove(u32),
+    /// Asks some of the queries, so that the tables for these exist.
+    Ask([bool; 4]),
+}
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let cell = || (-1..24, -1..11).prop_map(|(x, y)| Cell::new(x, y));
+    let add = |(kind, room, cell, sides, turn): (usize, u32, Cell, (i32, i32), usize)| {
+        let known = fixture::level().kinds;
+        let new = |name: &str, of: usize| PropKind { name: name.into(), ..known[of].clone() };
+        let screen = PropKind { opaque: true, ..new("screen", 0) };
+        let banner = PropKind { opaque: true, ..new("banner", 1) };
+        let kinds = [known.clone(), vec![new("anvil", 2), new("mat", 3), new("vase", 1), screen, banner]].concat();
+        let marker = PropKind { marker: true, ..new("omen", 3) };
+        let kind = kinds.get(kind).unwrap_or(&marker).clone();
+        Edit::Add(kind, room, Rect::of(cell.x, cell.y, sides.0, sides.1), Direction::ALL[turn])
+    };
+    let edit = prop_oneof![
+        (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
+        (0..11usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
+        (0..9u32).prop_map(Edit::Remove),
+        any::<[bool; 4]>().prop_map(Edit::Ask),
+    ];
+    prop::collection::vec(edit, 0..40)
+}
+
+/// The tiles and props of a level in plain lists, edited beside it.
+struct PlainLevel {
+    tiles: Grid<Tile>,
+    props: Vec<(PropKind, u32, Rect, Direction)>,
+    index: PropIndex,
+}
+
+impl PlainLevel {
+    fn of(level: &Level) -> Self {
+        let props = level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
+        Self { tiles: level.tiles.clone(), props, index: level.index() }
+    }
+
+    /// Makes an edit here and in the level, and compares what the level returns.
+    fn edit(&mut self, level: &mut Level, edit: Edit) {
+        match edit {
+            Edit::Dig(cell, tile) => {
+                assert_eq!(level.set_tile(cell, tile), self.tiles.get(cell));
+                self.tiles.set(cell, tile);
+            }
+            Edit::Add(kind, room, cells, turn) => {
+                let is_taken = room < 5 && self.tiles.bounds().contains_rect(cells);
+                let id = level.add_prop(&kind, room, cells, turn);
+                assert_eq!(id, is_taken.then_some(self.props.len() as u32));
+                if let Some(id) = id {
+                    if !kind.marker {
+                        self.index.insert(id, kind.footprint(cells)).unwrap();
+                    }
+                    self.props.push((kind, room, cells, turn));
+                }
+            }
+            Edit::Remove(id) => {
+                let is_there = (id as usize) < self.props.len();
+                let former = level.remove_prop(id);
+                assert_eq!(former, is_there.then(|| self.props.len() as u32 - 1));
+                if let Some(former) = former {
+                    self.props.swap_remove(id as usize);
+                    let _ = self.index.remove(id);
+                    if let Ok(footprint) = self.index.remove(former) {
+                        self.index.insert(id, footprint).unwrap();
+                    }
+                }
+            }
+            Edit::Ask([walkable, reachable, props, opaque]) => {
+                let _ = opaque && level.is_opaque(Cell::new(1, 1));
+                let _ = walkable && level.is_walkable(Cell::new(1, 1));
+                let _ = reachable && level.is_reachable(Cell::new(1, 1));
+                let _ = props && level.props_in(0).len() > 0;
+            }
+        }
+    }
+
+    fn is_opaque(&self, level: &Level, cell: Cell) -> bool {
+        let is_open = |way: &super::super::Passage| {
+            way.kind == DoorKind::Open && way.doors().iter().any(|door| door.contains(cell))
+        };
+        let is_hidden = |prop: &(PropKind, u32, Rect, Direction)| {
+            prop.0.opaque && prop.0.elevation < Metres::whole(2) && prop.2.contains(cell)
+        };
+        match self.tiles.get(cell) {
+            None | Some(Tile::Rock | Tile::Wall) => true,
+            Some(Tile::Door) if !level.passages().iter().any(is_open) => true,
+            Some(_) => self.props.iter().any(is_hidden),
+        }
+    }
+
+    fn assert_answers_of(&self, level: &Level) {
+        let props: Vec<_> = level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
+        assert_eq!(props, self.props);
+        for room in 0..7 {
+            let listed: Vec<_> = level.props_in(room).map(|prop| (prop.kind, prop.cells)).collect();
+            let plain = self.props.iter().filter(|prop| prop.1 == room).map(|prop| (&prop.0, prop.2));
+            assert_eq!(listed, plain.collect::<Vec<_>>());
+        }
+        let count = |kind: &PropKind| self.props.iter().filter(|prop| prop.0.name == kind.name).count() as u32;
+        assert_eq!(level.counts(), level.kinds().iter().map(count).collect::<Vec<_>>());
+
+        let tile = |cell| self.tiles.get(cell).unwrap_or(Tile::Rock);
+        let is_blocked = |cell| self.props.iter().any(|prop| prop.0.is_obstacle() && prop.2.contains(cell));
+        let is_walkable = |cell| tile(cell).is_open() && !is_blocked(cell);
+        let mut reached = vec![level.entry()];
+        reached.retain(|&cell| is_walkable(cell));
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            let beyond: Vec<_> =
+                cell.neighbours().filter(|&cell| is_walkable(cell) && !reached.contains(&cell)).collect();
+            reached.extend(beyond);
+        }
+        for cell in self.tiles.bounds().grown(1).into_iter().flat_map(Rect::cells) {
+            assert_eq!(level.tile(cell), tile(cell), "{cell}");
+            assert_eq!(level.is_walkable(cell), is_walkable(cell), "{cell}");
+            assert_eq!(level.is_reachable(cell), reached.contains(&cell), "{cell}");
+            assert_eq!(level.is_opaque(cell), self.is_opaque(level, cell), "{cell}");
+            let room = level.rooms().iter().find(|room| room.rect.contains(cell) && tile(cell) == Tile::Floor);
+            assert_eq!(level.room_at(cell), room, "{cell}");
+        }
+
+        let pockets: Vec<_> = level.unreachable().into_iter().flat_map(Rect::cells).collect();
+        let enclosed = self.tiles.bounds().cells().filter(|&cell| is_walkable(cell) && !reached.contains(&cell));
+        assert_eq!(pockets, enclosed.collect::<Vec<_>>());
+
+        let index = level.index();
+        assert!(index.iter().eq(self.index.iter()));
+        assert!(index.iter().all(|id| index.get(id) == self.index.get(id)));
+        let octree = level.octree();
+        let boxes: Vec<_> = octree.ids().map(|id| octree.get(id).unwrap().shape).collect();
+        assert_eq!(boxes, level.props().map(|prop| prop.body().into()).collect::<Vec<_>>());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Whatever tables exist before an edit, all answers are those of plain lists afterwards.
+    #[test]
+    fn an_edited_level_answers_as_plain_lists_do(edits in edits()) {
+        let mut level = fixture::level();
+        level.passages[2].kind = DoorKind::Open;
+        let mut plain = PlainLevel::of(&level);
+        for edit in edits {
+            plain.edit(&mut level, edit);
+            // A clone, so that the tables of the level itself are those that `Ask` builds.
+            plain.assert_answers_of(&level.clone());
+        }
+        // Saved and loaded, it is the same level with the same answers.
+        let saved = [serde_json::to_string(&level).unwrap(), ron::to_string(&level).unwrap()];
+        for read in [serde_json::from_str(&saved[0]).unwrap(), ron::from_str(&saved[1]).unwrap()] {
+            prop_assert_eq!(&read, &level);
+            plain.assert_answers_of(&read);
+        }
+    }
+}
