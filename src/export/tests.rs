@@ -757,7 +757,7 @@ fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
         (runs[1..].to_vec(), words(&shown(&runs[1]), 0, &shown(first))),
         (runs[..last].to_vec(), words("nothing", last, &shown(&runs[last]))),
         (Vec::new(), words("nothing", 0, &shown(first))),
-        ([&runs[..], &[more.clone()]].concat(), words(&shown(&more), runs.len(), "nothing")),
+        ([&runs[..], std::slice::from_ref(&more)].concat(), words(&shown(&more), runs.len(), "nothing")),
     ] {
         let text = with(changed.into());
         assert_eq!(json::read(&text).expect_err(&told).to_string(), told);

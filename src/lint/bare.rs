@@ -70,10 +70,8 @@ fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
     /// The most combinations of room and layout to try; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
-    let across = |layout: &Layout| (layout.rooms.min.width, layout.rooms.max.width);
-    let down = |layout: &Layout| (layout.rooms.min.height, layout.rooms.max.height);
-    let widths = representatives(&sample.widths, layouts, [&across, &down]);
-    let heights = representatives(&sample.heights, layouts, [&down, &across]);
+    let widths = representatives(&sample.widths, layouts, across, down);
+    let heights = representatives(&sample.heights, layouts, down, across);
     let parts = parts(layouts, preset.has_detours());
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
         return None;
@@ -108,6 +106,16 @@ fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
     rule.chance.most() >= 1.0 && rule.rooms.suits(room)
 }
 
+/// The range of the widths of a layout's rooms.
+fn across(layout: &Layout) -> (i32, i32) {
+    (layout.rooms.min.width, layout.rooms.max.width)
+}
+
+/// The range of the heights of a layout's rooms.
+fn down(layout: &Layout) -> (i32, i32) {
+    (layout.rooms.min.height, layout.rooms.max.height)
+}
+
 /// A subset of the widths or heights `sides` that is enough to try: one for each set of layouts.
 ///
 /// Two sides are alike if they lie in the ranges of exactly the same layouts: in the first of two
@@ -115,7 +123,8 @@ fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
 fn representatives(
     sides: &BTreeSet<i32>,
     layouts: &[Layout],
-    [range, other]: [&dyn Fn(&Layout) -> (i32, i32); 2],
+    range: fn(&Layout) -> (i32, i32),
+    other: fn(&Layout) -> (i32, i32),
 ) -> Vec<i32> {
     let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
     let ranges = |layout: &Layout| [range(layout), if layout.rooms.turning != 0 { other } else { range }(layout)];
