@@ -67,7 +67,10 @@ const STATES = {
   },
   "menu of overlays": (page) => page.click("#overlays summary"),
   "menu of more": (page) => page.click("#more summary"),
-  "dialog of keys": (page) => page.click('[data-act="keys"]'),
+  async "dialog of keys"(page) {
+    await page.click('[data-act="keys"]');
+    await page.waitForSelector("#keys[open]");
+  },
   async "a notice, and a size that is refused"(page) {
     await page.keyboard.press("Escape");
     await page.evaluate(() => { location.hash = "#p=castle"; });

@@ -39,6 +39,7 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
     await page.tap("#more summary");
     await assertNarrow(page, "more");
     await page.tap('[data-act="keys"]');
+    await page.waitForSelector("#keys[open]");
     await assertNarrow(page, "keys");
     await page.keyboard.press("Escape");
     await openPanel(page, "facts");
