@@ -81,8 +81,10 @@ fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
             for &height in &heights {
                 let plain = RoomFacts { kind, extent: Extent::new(width, height), progress, tags: 0 };
                 // If a rule may tag every such room, assume that the room has all tags. Whether
-                // a room remains without a tag then shows in the sample levels alone.
-                let may_all_have_tags = preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));
+                // a room remains without a tag then shows in the sample levels alone. Rooms that
+                // are larger than ordinary ones have the tags of their sizes, if there are any.
+                let is_large = i64::from(width.max(height)) > preset.sides.max && !preset.sides.sizes.is_empty();
+                let may_all_have_tags = is_large || preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));
                 let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
                 // A ramp only rises or only falls with the difficulty, so each weight is least at
                 // 0 or at 1.
