@@ -21,6 +21,7 @@ mod levels;
 mod locks;
 mod obstacles;
 mod orientations;
+mod packages;
 mod plans;
 mod playthrough;
 mod preset_builder;

@@ -18,8 +18,6 @@ cd "$(dirname "$0")/../.."
 golden=tests/golden/catalogue.txt
 built=${CARGO_TARGET_DIR:-target}
 printed=$built/portability
-# Nobody debugs these programs.
-export CARGO_PROFILE_RELEASE_DEBUG=false
 
 TARGETS=(wasm i686 s390x)
 
