@@ -36,9 +36,8 @@ pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 pub use mission::{Mission, MissionLock, OpenError, PassError, PlayAct, Playthrough, WalkLeg, Walkthrough};
 
-pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
+pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
-    floorplan::PlannedRoom,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     model::{Metres, Name, PropKind, PropRecord},
@@ -192,14 +191,6 @@ impl Prop<'_> {
         let corners = ([x - width / 2.0, bottom, z - depth / 2.0], [x + width / 2.0, top, z + depth / 2.0]);
         // Lengths are finite and not negative, so `Aabb3::new` never refuses them.
         Aabb3::new(corners.0, corners.1).unwrap_or(Aabb3::EVERYTHING)
-    }
-}
-
-impl Room {
-    pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Self {
-        let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
-        let (tags, shape) = (planned.tags, planned.shape());
-        Self { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape }
     }
 }
 

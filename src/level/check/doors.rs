@@ -2,10 +2,9 @@
 
 use super::tiles::width;
 use crate::{
-    floorplan::{Connection, Corridor},
     geom::{Cell, Rect},
     level::Level,
-    model::Tile,
+    model::{Connection, Corridor, Tile},
 };
 
 /// Tests invariant 4: each door lies between the rooms or corridors that it joins.

@@ -5,11 +5,10 @@ use super::{
     shapes::floors_are_unbroken,
 };
 use crate::{
-    floorplan::Passage,
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     level::Level,
-    model::Tile,
+    model::{Passage, Tile},
 };
 
 /// Tests invariant 1: the outermost cells of the level are solid, which is wall or rock.

@@ -15,9 +15,8 @@ use super::{
     limit::{self, Limit},
 };
 use crate::{
-    floorplan::{Note, NoteCode},
     geom::Rect,
-    model::KeyUse,
+    model::{KeyUse, Note, NoteCode},
 };
 
 /// A list of `T` stored as columns: one list for each field of `T`.

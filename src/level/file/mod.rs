@@ -34,9 +34,8 @@ pub(super) use traits::can_be_read;
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{DoorKind, NoteCode, RoomKind, RoomShape},
     geom::Rect,
-    model::KeyUse,
+    model::{DoorKind, KeyUse, NoteCode, RoomKind, RoomShape},
 };
 
 /// The level file format that this version reads and writes.

@@ -8,10 +8,9 @@ use super::{
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
 };
 use crate::{
-    floorplan::{Note, Passage},
     geom::{Cell, Rect},
     level::{Key, Level, Origin, Prop, Room},
-    model::{Metres, PropKind, Tile},
+    model::{Metres, Note, Passage, PropKind, Tile},
 };
 
 impl Serialize for LevelFile<'_> {

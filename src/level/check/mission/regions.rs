@@ -5,14 +5,13 @@
 
 use super::{diagonals, structure::key_name};
 use crate::{
-    floorplan::{Connection, Passage},
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     level::{
         Level,
         check::flood::{flood, free_cells},
     },
-    model::{DoorKind, Tile},
+    model::{Connection, DoorKind, Passage, Tile},
 };
 
 /// Regions by number: 0 is that of the entry.

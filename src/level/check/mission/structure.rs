@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    floorplan::Passage,
     level::{Key, Level},
-    model::{DoorKind, KeyUse, PropKind, Tile},
+    model::{DoorKind, KeyUse, Passage, PropKind, Tile},
 };
 
 /// Tests that locked passages are those with barred doors, that only one-way passages are

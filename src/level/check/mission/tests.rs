@@ -7,14 +7,13 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    floorplan::{Connection, Corridor, Passage, RoomKind},
     geom::{Cell, Rect, Size},
     grid::Grid,
     level::{
         InvariantBreach, Key, Room, Tile,
         fixture::{level, prop, single_room},
     },
-    model::{KeyUse, PropKind},
+    model::{Connection, Corridor, KeyUse, Passage, PropKind, RoomKind},
 };
 
 /// A message, and the edit of a level that causes it.

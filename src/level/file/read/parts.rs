@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect};
 use crate::{
-    floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect, Size},
     grid::Grid,
     legible::{is_hidden, quoted},
@@ -15,7 +14,7 @@ use crate::{
             limit::{LOCKS, ROOM_TAGS},
         },
     },
-    model::{Labels, Metres, Name, PropKind, Tile, TurnedFootprintSize},
+    model::{Connection, Corridor, Labels, Metres, Name, Note, Passage, PropKind, Tile, TurnedFootprintSize},
 };
 
 /// The maximum length in bytes of a note's `about`: a name and a few words.

@@ -1,10 +1,7 @@
-//! Passages of a floor plan: which two rooms they join, and the doors and corridor between them.
+//! Passages of a level: which two rooms they join, and the doors and corridor between them.
 
-use super::bend;
-use crate::{
-    geom::{Cell, HalfCell, Rect},
-    model::DoorKind,
-};
+use super::DoorKind;
+use crate::geom::{Cell, Extent, HalfCell, Rect};
 
 /// A passage between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,11 +95,33 @@ impl Passage {
 
     /// The straight segments of the corridor. Requires a generated passage, whose route starts and
     /// ends at its doors. For any other route the segments are meaningless.
-    pub(super) fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
+    pub(crate) fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
         let corridor = match &self.connection {
             Connection::Door(_) => None,
-            Connection::Corridor(corridor) => Some(bend::legs(corridor.doors, &corridor.route)),
+            Connection::Corridor(corridor) => Some(corridor_legs(corridor.doors, &corridor.route)),
         };
         corridor.into_iter().flatten()
     }
+}
+
+/// The straight segments of a corridor with these doors and corner points, without the door cells.
+pub(crate) fn corridor_legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rect> + '_ {
+    let width = doors[0].width().max(doors[0].height());
+    let last = route.len().saturating_sub(1);
+    let around = move |number: usize| {
+        let [first, second] = doors.map(Rect::extent);
+        let extent = match number {
+            // If both doors meet at one point, the segment spans the larger of both.
+            0 if last == 0 => Extent::new(first.width.max(second.width), first.height.max(second.height)),
+            0 => first,
+            _ if number == last => second,
+            _ => Extent::new(width, width),
+        };
+        Rect::of(route[number].x, route[number].y, extent.width, extent.height)
+    };
+    (0..route.len().min(last.max(1))).map(move |number| {
+        let (one, other) = (around(number), around(last.min(number + 1)));
+        let (left, top) = (one.left().min(other.left()), one.top().min(other.top()));
+        Rect::of(left, top, one.right().max(other.right()) - left, one.bottom().max(other.bottom()) - top)
+    })
 }
