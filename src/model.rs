@@ -12,6 +12,7 @@ mod note;
 mod passage;
 mod record;
 mod room;
+mod seed;
 mod tile;
 
 pub(crate) use import_hint::import_hint;
@@ -26,4 +27,5 @@ pub(crate) use passage::corridor_legs;
 pub use passage::{Connection, Corridor, Passage};
 pub(crate) use record::{PropRecord, TurnedFootprintSize};
 pub use room::{DoorKind, RoomKind, RoomShape};
+pub(crate) use seed::SeedField;
 pub use tile::Tile;

@@ -42,7 +42,7 @@ const ALLOWED: [(&str, &str, &str); 11] = [
     ("src/level/lookup.rs", "OnceLock", "of these, the props by room, and what can be reached: functions of the level"),
     ("src/generate.rs", "OnceLock", "where a level begins without it"),
     ("src/preset/inherit/origin.rs", "OnceLock", "the tree of a text, parsed when a message first needs it"),
-    ("src/level/file/read/mod.rs", "OnceLock", "the same"),
+    ("src/level_file/read/mod.rs", "OnceLock", "the same"),
     ("src/level/fixture.rs", "OnceLock", "the same, for tests"),
     ("src/level/edit.rs", "OnceLock", "where it is taken out to be changed by an edit, which has the level by `&mut`"),
 ];
