@@ -1,6 +1,5 @@
 //! Part of invariant 6: detours form the second ways of cycles.
 
-use super::graph::neighbours;
 use crate::{
     buckets::Buckets,
     level::{Level, Room, RoomKind},
@@ -41,6 +40,15 @@ pub(super) fn second_ways(level: &Level, neighbours: &Buckets<u32>) -> Result<Ve
         Ok([from].into_iter().chain(rooms.iter().map(|room| room.id)).chain([to]).collect())
     });
     ways.collect()
+}
+
+/// For each room, the ids of the rooms that passages join to it.
+pub(super) fn neighbours(level: &Level) -> Buckets<u32> {
+    let ends = level.passages.iter().flat_map(|passage| {
+        let [one, other] = passage.rooms;
+        [(one, other), (other, one)]
+    });
+    Buckets::new(level.rooms.len(), ends)
 }
 
 /// The rooms of the path between which the detours lead, the earlier one first.

@@ -1,7 +1,7 @@
 //! Invariant 6: each room's kind, depth, progress, host and cycle agree with the path and the
 //! passages.
 
-use super::cycles::second_ways;
+use super::cycles::{neighbours, second_ways};
 use crate::{
     buckets::Buckets,
     level::{Level, Room, RoomKind},
@@ -62,15 +62,6 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     }
     second_ways(level, &neighbours)?;
     hosts_lead_to_the_path(level)
-}
-
-/// For each room, the ids of the rooms that passages join to it.
-pub(super) fn neighbours(level: &Level) -> Buckets<u32> {
-    let ends = level.passages.iter().flat_map(|passage| {
-        let [one, other] = passage.rooms;
-        [(one, other), (other, one)]
-    });
-    Buckets::new(level.rooms.len(), ends)
 }
 
 fn is_loop(rooms: [u32; 2]) -> bool {

@@ -3,7 +3,7 @@
 //! Consumes the level and its regions. A corridor between the two doors of a gate or of a secret
 //! passage that leads nowhere else is no area of its own: one crossing leads through both doors.
 
-use super::regions::{RegionDoor, Regions};
+use super::{gates::RegionDoor, regions::Regions};
 use crate::{check::parts::Groups, geom::Cell, level::Level};
 
 /// The areas of a level by number; 0 is that of the entry.

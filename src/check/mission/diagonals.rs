@@ -13,7 +13,7 @@
 //! By the second one, a one-way door is entered from the cells on its one side and left to those on
 //! its other side, diagonal steps included.
 
-use super::{regions::RegionDoor, story::place};
+use super::{gates::RegionDoor, structure::place};
 use crate::{
     check::{flood::flood, parts::parts_in_eight},
     geom::Cell,

@@ -5,7 +5,7 @@
 
 use super::{
     areas::{Areas, Crossing, LockedEnds},
-    regions::{is_gate, is_secret},
+    gates::{is_gate, is_secret},
 };
 use crate::{buckets::Buckets, geom::Cell, level::Level, model::KeyUse};
 

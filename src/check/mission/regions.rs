@@ -3,13 +3,17 @@
 //! Consumes the level; provides which regions each door joins, and where exit and keys lie. A
 //! corridor between two doors of a gate is a region of its own. Cells are flooded once.
 
-use super::{diagonals, structure::key_name};
+use super::{
+    diagonals,
+    gates::{RegionDoor, is_gate, is_secret},
+    structure::key_name,
+};
 use crate::{
     check::flood::{flood, free_cells},
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     level::Level,
-    model::{Connection, DoorKind, Passage, Tile},
+    model::{Connection, Passage, Tile},
 };
 
 /// Regions by number: 0 is that of the entry.
@@ -25,27 +29,6 @@ pub(super) struct Regions {
     pub(super) cells: Vec<Cell>,
     /// What cannot be reached without passing a secret door, though it has to be.
     pub(super) hidden: Option<String>,
-}
-
-/// A door that parts two regions.
-#[derive(Clone, Copy)]
-pub(super) struct RegionDoor {
-    pub(super) passage: u32,
-    /// The cells before and behind the door. One walks a one-way passage from the first one to the
-    /// second one, and any other from its first room to its second room.
-    pub(super) sides: [Cell; 2],
-    /// The regions of `sides`.
-    pub(super) regions: [u32; 2],
-}
-
-/// Whether a passage is a gate: locked or one-way.
-pub(super) fn is_gate(passage: &Passage) -> bool {
-    passage.lock.is_some() || passage.one_way.is_some()
-}
-
-/// Whether the doors of a passage are secret.
-pub(super) fn is_secret(passage: &Passage) -> bool {
-    passage.kind == DoorKind::Secret
 }
 
 impl Regions {

@@ -3,20 +3,12 @@
 use super::{
     play::{PlayGraph, Thing, Things},
     search::{Event, Search},
-    structure::key_name,
+    structure::{key_name, place},
 };
 use crate::{geom::Cell, level::Level};
 
 /// The most steps of a way that a message lists; those at its end matter most.
 const MOST_STEPS: usize = 24;
-
-/// The place of a cell in messages: its room, or the corridor that it must lie in.
-pub(super) fn place(level: &Level, cell: Cell) -> String {
-    match level.rooms.iter().position(|room| room.rect.contains(cell)) {
-        Some(room) => format!("room {room} at {cell}"),
-        None => format!("the corridor at {cell}"),
-    }
-}
 
 /// The message for a state from which the exit cannot be reached: what the player did until then,
 /// in order, and where that leads.

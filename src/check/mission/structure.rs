@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
+    geom::Cell,
     level::{Key, Level},
     model::{DoorKind, KeyUse, Passage, PropKind, Tile},
 };
@@ -108,5 +109,13 @@ fn keys_are_props(level: &Level) -> Result<(), String> {
             key_name(level, number)
         )),
         None => Ok(()),
+    }
+}
+
+/// The place of a cell in messages: its room, or the corridor that it must lie in.
+pub(super) fn place(level: &Level, cell: Cell) -> String {
+    match level.rooms.iter().position(|room| room.rect.contains(cell)) {
+        Some(room) => format!("room {room} at {cell}"),
+        None => format!("the corridor at {cell}"),
     }
 }
