@@ -13,7 +13,8 @@ use std::{collections::BTreeMap, env, error::Error, fs, process::ExitCode};
 use roomgen::{
     Cell, Direction, DoorKind, KeyUse, Level, Preset, Prop, Rect, Request, generate,
     grid::BitGrid,
-    level::{Distances, PassError, Playthrough},
+    level::Distances,
+    play::{PassError, Playthrough},
 };
 use serde::{Deserialize, Serialize};
 use symmetric_shadowcasting::compute_fov;

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedKey, PlannedMission, PlannedRoom, Planner},
+    floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedMission, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Key, Level, Origin, Room, SeedField},
-    model::{Name, PropKind, PropRecord},
+    level::{Key, Level, Origin, Room},
+    model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
     preset::Preset,
     rng::FloorSeed,
     trace::{NoTrace, Step, StepObserver, Trace},
@@ -296,7 +296,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let (locks, keys) = locks_and_keys(preset, &plan.mission, &furnishing.keys);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
-    let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
+    let rooms = rooms.map(|((id, room), &layout)| finished_room(id, &room, layout, vault(&room))).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
@@ -324,6 +324,12 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         notes,
         lookup: OnceLock::new(),
     }
+}
+
+fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Room {
+    let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
+    let (tags, shape) = (planned.tags, planned.shape());
+    Room { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape }
 }
 
 /// The names of the locks, and the keys with their cells.

@@ -45,7 +45,7 @@
 //!
 //! # serde
 //!
-//! [`Level`], [`Origin`](level::Origin), [`Playthrough`](level::Playthrough), [`Request`],
+//! [`Level`], [`Origin`](level::Origin), [`Playthrough`](play::Playthrough), [`Request`],
 //! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, the geometry, [`Grid`](grid::Grid) and
 //! [`BitGrid`](grid::BitGrid) implement `Serialize` and `Deserialize`, spelled as in level files.
 //! Reading checks every limit, and a level's invariants. It needs a format that describes itself,
@@ -84,6 +84,7 @@
 )]
 
 mod buckets;
+pub mod check;
 pub mod color;
 pub mod cookbook;
 mod digest;
@@ -96,9 +97,11 @@ pub mod grid;
 pub mod interp;
 pub mod legible;
 pub mod level;
+pub mod level_file;
 pub mod lint;
 pub mod mesh;
 pub mod model;
+pub mod play;
 pub mod preset;
 mod prop_sources;
 mod reproduce;
@@ -115,11 +118,13 @@ pub use roomgen_spatial as spatial;
 #[doc(inline)]
 pub use roomgen_spatial::geom;
 
+pub use check::InvariantBreach;
 pub use error::{PresetError, PresetLoadError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
-pub use level::{InvariantBreach, Key, Level, LevelError, LockMark, Passage, PlaceError, Prop, Room};
+pub use level::{Key, Level, LockMark, Passage, PlaceError, Prop, Room};
+pub use level_file::LevelError;
 pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use prop_sources::PropSources;

@@ -1,5 +1,5 @@
-//! The types that presets and levels share: tiles, kinds of rooms, doors and props, uses of keys,
-//! names, metres.
+//! The types that presets, plans and levels share: tiles, kinds of rooms, doors and props, passages,
+//! notes, uses of keys, names, metres.
 
 pub(crate) mod digest_words;
 mod import_hint;
@@ -8,8 +8,11 @@ mod kind;
 mod labels;
 mod metres;
 mod name;
+mod note;
+mod passage;
 mod record;
 mod room;
+mod seed;
 mod tile;
 
 pub(crate) use import_hint::import_hint;
@@ -19,6 +22,10 @@ pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;
 pub use name::Name;
+pub use note::{Note, NoteCode};
+pub(crate) use passage::corridor_legs;
+pub use passage::{Connection, Corridor, Passage};
 pub(crate) use record::{PropRecord, TurnedFootprintSize};
 pub use room::{DoorKind, RoomKind, RoomShape};
+pub(crate) use seed::SeedField;
 pub use tile::Tile;

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use roomgen::{
-    Cell, Generator, Level, Passage, Preset, Rect, Tile, export::json, geom::Direction, level::InvariantBreach,
+    Cell, Generator, Level, Passage, Preset, Rect, Tile, check::InvariantBreach, export::json, geom::Direction,
     preset::BUILT_IN,
 };
 use serde_json::json;

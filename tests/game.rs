@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate,
-    level::{Distances, PlayAct},
-    preset::BUILT_IN,
+    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate, level::Distances, play::PlayAct, preset::BUILT_IN,
 };
 
 #[path = "../examples/game.rs"]

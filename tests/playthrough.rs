@@ -6,11 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use roomgen::{
-    Generator, Level, Passage, Preset, Request,
-    level::{DoorKind, Playthrough},
-    preset::BUILT_IN,
-};
+use roomgen::{Generator, Level, Passage, Preset, Request, level::DoorKind, play::Playthrough, preset::BUILT_IN};
 
 use crate::{
     random_presets::{self, dice::Dice},
@@ -243,10 +239,10 @@ fn walkthroughs_keep_the_rules_that_stop_a_player() {
                 }
                 cells.extend(&leg.cells);
                 match leg.act {
-                    roomgen::level::PlayAct::Take(key) => {
+                    roomgen::play::PlayAct::Take(key) => {
                         assert!(state.take(&level, key) && cells.last() == Some(&level.keys()[key as usize].cell));
                     }
-                    roomgen::level::PlayAct::Open(passage) => assert_eq!(state.open(&level, passage), Ok(())),
+                    roomgen::play::PlayAct::Open(passage) => assert_eq!(state.open(&level, passage), Ok(())),
                     _ => assert_eq!(cells.last(), Some(&level.exit())),
                 }
             }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use edits::{Plan, sabotaged};
 use player::broken_rule;
-use roomgen::{DoorKind, Level, Preset, generate, level::InvariantBreach};
+use roomgen::{DoorKind, Level, Preset, check::InvariantBreach, generate};
 
 use crate::{random_presets::dice::Dice, tier};
 

@@ -4,8 +4,9 @@ use roomgen::{
     Cell, Direction, Generator, Level, Preset, PropKind, Rect, Request, Size, Tile,
     color::Color,
     export, generate,
-    level::{Origin, Playthrough},
+    level::Origin,
     mesh::Mesh,
+    play::Playthrough,
     preset::BUILT_IN,
     survey::{Measurer, Survey},
     trace::Step,
@@ -135,8 +136,8 @@ fn games_requests_kinds_steps_and_surveys_are_loaded_as_they_were_saved() {
             comes_back(&game, "a new game");
             for act in level.mission().order() {
                 let _ = match act {
-                    roomgen::level::PlayAct::Take(key) => game.take(&level, key),
-                    roomgen::level::PlayAct::Open(passage) => game.open(&level, passage).is_ok(),
+                    roomgen::play::PlayAct::Take(key) => game.take(&level, key),
+                    roomgen::play::PlayAct::Open(passage) => game.open(&level, passage).is_ok(),
                     _ => true,
                 };
                 comes_back(&game, "a game");

@@ -4,7 +4,10 @@
 
 use std::{borrow::Borrow, sync::Arc, thread};
 
-use roomgen::{Cell, Generator, Level, Preset, Request, export, floorplan, level, model, preset, spatial, survey};
+use roomgen::{
+    Cell, Generator, Level, Preset, Request, check, export, floorplan, level, level_file, model, play, preset, spatial,
+    survey,
+};
 
 use crate::{
     layers, shapes,
@@ -20,9 +23,9 @@ free! {
     preset::WrittenPreset, preset::PresetSpan, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, level::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
-    level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
+    Level, check::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
+    level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayAct,
+    play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
@@ -42,7 +45,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::ProblemCode, roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
-    roomgen::color::ColorError, level::BufferSizeError, level::LevelError, level::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    roomgen::color::ColorError, level::BufferSizeError, level_file::LevelError, level_file::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextAlphabetError, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 

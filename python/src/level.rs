@@ -9,7 +9,7 @@ use pyo3::{
 };
 use roomgen::{
     export::{json, text},
-    level::{PlayAct, Walkthrough},
+    play::{PlayAct, Walkthrough},
     survey::{Measurer, Metric},
 };
 

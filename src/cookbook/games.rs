@@ -42,13 +42,13 @@
 //!
 //! # Keys, locks and one-way doors
 //!
-//! [`Playthrough`](crate::level::Playthrough) is the state of a game in a level with locks: the
+//! [`Playthrough`](crate::play::Playthrough) is the state of a game in a level with locks: the
 //! keys taken and the passages opened. It is small, and serde saves it; the player's cell is the
-//! game's own. Here a bot follows the [walkthrough](crate::level::Mission::walkthrough) by the
+//! game's own. Here a bot follows the [walkthrough](crate::play::Mission::walkthrough) by the
 //! rules that stop a player.
 //!
 //! ```
-//! use roomgen::{Preset, generate, level::{PassError, PlayAct, Playthrough}};
+//! use roomgen::{Preset, generate, play::{PassError, PlayAct, Playthrough}};
 //!
 //! let level = generate(&Preset::built_in("crypt")?, 42);
 //! let (mission, mut play, mut player) = (level.mission(), Playthrough::new(), level.entry());
@@ -170,7 +170,7 @@
 //! [`Level::check`](crate::Level::check) says which ones another edit breaks.
 //!
 //! ```
-//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid, level::Playthrough};
+//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid, play::Playthrough};
 //! use serde::{Deserialize, Serialize};
 //!
 //! #[derive(Serialize, Deserialize)]

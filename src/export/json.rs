@@ -7,7 +7,8 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{
     legible,
-    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
+    level::Level,
+    level_file::{FileMarks, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.

@@ -25,7 +25,10 @@ pub mod text;
 
 use std::io;
 
-use crate::level::{FileMarks, Level, LevelError, RawLevel, StatedFacts};
+use crate::{
+    level::Level,
+    level_file::{FileMarks, LevelError, RawLevel, StatedFacts},
+};
 
 /// The bytes that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
@@ -61,7 +64,7 @@ fn level(
 
 /// The level of a file whose invariants and stated facts hold.
 fn strict((level, stated): (Level, StatedFacts)) -> Result<Level, LevelError> {
-    let level = level.checked()?;
+    level.check().into_iter().next().map_or(Ok(()), Err)?;
     stated.check(&level)?;
     Ok(level)
 }

@@ -6,7 +6,8 @@ use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfi
 
 use crate::{
     legible,
-    level::{FileMarks, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
+    level::Level,
+    level_file::{FileMarks, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
 };
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.

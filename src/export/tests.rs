@@ -6,9 +6,11 @@ use proptest::prelude::*;
 
 use super::{csv, dot, json, ron, text};
 use crate::{
+    check::InvariantBreach,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    level::{DoorKind, InvariantBreach, Level, LevelError, RoomKind, RoomShape, Tile, fixture},
+    level::{DoorKind, Level, RoomKind, RoomShape, Tile, fixture},
+    level_file::LevelError,
     model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 

@@ -9,7 +9,10 @@
 //! keep clear of it, so no two corridors share a side or a corner of a cell.
 
 use super::{adjacency::LeafWall, partition::Partition};
-use crate::geom::{Cell, Direction, Extent, Rect};
+use crate::{
+    geom::{Cell, Direction, Rect},
+    model::corridor_legs,
+};
 
 /// At which ends of a room's four sides no bent corridor may start: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -119,7 +122,7 @@ impl BentCorridor {
             let (route, points) = route(wall, exit, entrance, width)?;
             let bend = Self { doors: [exit.door, entrance.door], route, points };
             let fits = |leg: Rect| stays(leg, wall, leaves) && rooms.iter().all(|&room| is_clear(leg, room));
-            if !legs(bend.doors, bend.route()).all(fits) {
+            if !corridor_legs(bend.doors, bend.route()).all(fits) {
                 return None;
             }
             slots[wall.leaves[0].index()].take_corner(exit);
@@ -160,28 +163,6 @@ fn route(wall: &LeafWall, exit: CorridorEnd, entrance: CorridorEnd, width: i32) 
             Some(([start, first, second, end], 4))
         }
     }
-}
-
-/// The straight segments of a corridor with these doors and corner points, without the door cells.
-pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rect> + '_ {
-    let width = doors[0].width().max(doors[0].height());
-    let last = route.len().saturating_sub(1);
-    let around = move |number: usize| {
-        let [first, second] = doors.map(Rect::extent);
-        let extent = match number {
-            // If both doors meet at one point, the segment spans the larger of both.
-            0 if last == 0 => Extent::new(first.width.max(second.width), first.height.max(second.height)),
-            0 => first,
-            _ if number == last => second,
-            _ => Extent::new(width, width),
-        };
-        Rect::of(route[number].x, route[number].y, extent.width, extent.height)
-    };
-    (0..route.len().min(last.max(1))).map(move |number| {
-        let (one, other) = (around(number), around(last.min(number + 1)));
-        let (left, top) = (one.left().min(other.left()), one.top().min(other.top()));
-        Rect::of(left, top, one.right().max(other.right()) - left, one.bottom().max(other.bottom()) - top)
-    })
 }
 
 /// Whether `cells`, a part of a corridor, lies within the two leaves and their shared range of

@@ -1,6 +1,6 @@
 //! `CellBlock`: a set of cells of a room of up to 16 by 16 cells, in four words.
 
-use super::{CellSet, FormationMask, doubling};
+use super::{CellSet, FormationMask, Morphology, morphology::doubling};
 use crate::geom::{Direction, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells; cell `(x, y)` is bit `16 * y + x` of 256.
@@ -230,6 +230,24 @@ impl CellSet for CellBlock {
     }
 
     #[inline]
+    fn count_cells(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
+        for (number, mut word) in (0i32..).zip(self.words) {
+            while word != 0 {
+                let bit = word.trailing_zeros() as i32;
+                word &= word - 1;
+                visit(bit % 16, number * ROWS_PER_WORD + bit / 16);
+            }
+        }
+    }
+}
+
+impl Morphology for CellBlock {
+    #[inline]
     fn flood(&mut self, free: &Self, _work: &mut Vec<u32>) -> u64 {
         let mut reached = self.words;
         let mut flooded = 0;
@@ -313,21 +331,5 @@ impl CellSet for CellBlock {
         /// Even columns in even rows, odd columns in odd rows: one colour of a checkerboard.
         const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
         self.words = self.words.map(|word| word & EVEN);
-    }
-
-    #[inline]
-    fn count_cells(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
-    }
-
-    #[inline]
-    fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
-        for (number, mut word) in (0i32..).zip(self.words) {
-            while word != 0 {
-                let bit = word.trailing_zeros() as i32;
-                word &= word - 1;
-                visit(bit % 16, number * ROWS_PER_WORD + bit / 16);
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ mod bits;
 mod block;
 mod dense;
 mod mask;
+mod morphology;
 mod runs;
 mod wire;
 mod words;
@@ -16,15 +17,16 @@ pub use bits::BitGrid;
 pub(crate) use block::CellBlock;
 pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
+pub(crate) use morphology::Morphology;
 
-use crate::geom::{Direction, Rect};
+use crate::geom::Rect;
 
 /// A set of cells of one room, in coordinates relative to the room's top left cell.
 ///
 /// Every operation ignores cells outside the room, so no set ever contains one. Sets that are
 /// combined must belong to rooms of the same size. Cost: linear in the set's words, except where
 /// noted.
-pub(crate) trait CellSet: Clone + Default {
+pub(crate) trait CellSet: Clone + Default + Morphology {
     /// The number of 64-bit words that store the set; counts as the work of one operation.
     fn words(&self) -> u64;
     /// Makes this the empty set of a room of `width` by `height` cells; reuses its memory.
@@ -49,50 +51,10 @@ pub(crate) trait CellSet: Clone + Default {
     /// Adds the cells of `mask` that are in `within`, with the mask's top left cell at column `x`
     /// and row `y` of the room.
     fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self);
-    /// Flood fill: repeatedly adds the cells of `free` that share an edge with a cell of the set.
-    ///
-    /// Cells of the set outside `free` stay and are grown from. `work` is scratch memory. Returns
-    /// the number of 64-bit words visited, which counts as work. Cost: linear in the room's cells
-    /// in the worst case.
-    fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64;
-    /// A fast sufficient test of whether the cells are connected by shared edges.
-    ///
-    /// `false` means not connected, or not known without a flood fill. True for the empty set.
-    fn is_known_connected(&self) -> bool {
-        false
-    }
-
-    /// Makes this the set of cells of `other` whose four neighbours are all in `other`: an erosion.
-    ///
-    /// Cells outside the room count as not in `other`.
-    fn assign_eroded(&mut self, other: &Self);
-    /// Removes the cells with an odd sum of column and row, which leaves a checkerboard.
-    fn keep_checkerboard(&mut self);
     /// The number of cells in the set.
     fn count_cells(&self) -> u32;
-    /// For each cell of the set, adds the next `cells` cells in the direction `side`. `cells` is at
-    /// least 0.
-    ///
-    /// Cost: linear in the words, for each doubling of the distance.
-    fn extend(&mut self, side: Direction, cells: i32);
-    /// Adds all cells up to `cells` away, diagonal steps included: a dilation by a square.
-    fn grow(&mut self, cells: i32) {
-        Direction::ALL.into_iter().for_each(|side| self.extend(side, cells));
-    }
     /// Calls `visit` with every cell of the set, in row order.
     fn for_each(&self, visit: impl FnMut(i32, i32));
-}
-
-/// The distances of the shifts that together extend a set by `cells` cells.
-///
-/// Each distance is at most one more than the sum of those before it, so that no cell is left out.
-fn doubling(cells: i32) -> impl Iterator<Item = i32> {
-    let mut done = 0;
-    std::iter::from_fn(move || {
-        let step = (done + 1).min(cells - done);
-        done += step;
-        (step > 0).then_some(step)
-    })
 }
 
 #[cfg(test)]

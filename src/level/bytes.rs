@@ -1,6 +1,18 @@
 //! The level as bytes, one for each cell: for textures, path finders and other languages.
 
-use super::{BufferSizeError, Level};
+use thiserror::Error;
+
+use super::Level;
+
+/// The error for a buffer that does not have one byte for each cell of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the buffer has {given} bytes; the level has {cells} cells, and needs one byte for each")]
+pub struct BufferSizeError {
+    /// The length of the buffer, in bytes.
+    pub given: usize,
+    /// The number of cells of the level.
+    pub cells: u32,
+}
 
 /// The level as bytes: one for each cell, in row-major order.
 impl Level {

@@ -3,7 +3,7 @@
 //! Consumes the reachable cells, the passages and the keys; provides [`Level::can_block`]. Shares
 //! no code with `check`, which proves missions.
 
-use super::{DoorKind, Level, Passage, Room, Tile, lookup::connected_to};
+use super::{DoorKind, Level, Passage, Room, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
@@ -52,7 +52,7 @@ impl Gates {
         let mut regions = level.reachable().clone();
         let is_door = |&cell: &Cell| level.tile(cell) == Tile::Door && level.is_reachable(cell);
         doors.iter().flat_map(|door| door.cells()).filter(is_door).for_each(|cell| regions.set(cell, false));
-        let mut known = connected_to(level.entry, &regions);
+        let mut known = regions.connected_to(level.entry);
         if !level.passages.iter().any(is_gate) {
             return Self::Secret { visible: known };
         }
@@ -137,9 +137,9 @@ impl Level {
             return false;
         }
         match gates {
-            Gates::Absent => connected_to(self.entry, &free) == free,
+            Gates::Absent => free.connected_to(self.entry) == free,
             Gates::Secret { visible } => {
-                connected_to(self.entry, &free) == free && self.path_stays_visible(visible, &free)
+                free.connected_to(self.entry) == free && self.path_stays_visible(visible, &free)
             }
             Gates::Mission { sides, .. } => regions_stay_whole(self.entry, sides, &free),
         }
@@ -150,7 +150,7 @@ impl Level {
     fn path_stays_visible(&self, visible: &BitGrid, free: &BitGrid) -> bool {
         let mut left = visible.clone();
         left.intersect_with(free);
-        let left = connected_to(self.entry, &left);
+        let left = left.connected_to(self.entry);
         let stays = |is_reached: &dyn Fn(&BitGrid) -> bool| is_reached(&left) || !is_reached(visible);
         let mut rooms = self.path.iter().filter_map(|&id| self.room(id));
         stays(&|cells| cells.get(self.exit)) && rooms.all(|room| stays(&|cells| cells.intersects_rect(room.rect)))
@@ -161,7 +161,7 @@ impl Level {
 ///
 /// A flood from one cell of each region then reaches all of `free`.
 fn regions_stay_whole(entry: Cell, sides: &[GateSide], free: &BitGrid) -> bool {
-    let mut reached = connected_to(entry, free);
+    let mut reached = free.connected_to(entry);
     let mut work = Vec::new();
     let mut keeps_a_cell = |side: &GateSide| {
         let Some(&cell) = side.cells.iter().find(|&&cell| free.get(cell)) else { return false };

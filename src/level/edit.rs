@@ -5,7 +5,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use super::{Level, PropRecord, Tile, file, lookup::LevelLookupTables};
+use super::{Level, PropRecord, Tile, lookup::LevelLookupTables};
 use crate::{
     geom::{Cell, Direction, Rect},
     model::{PropKind, TurnedFootprintSize},
@@ -141,8 +141,8 @@ impl Level {
         match self.kinds.binary_search_by(|known| known.name.as_str().cmp(kind.name.as_str())) {
             Ok(position) => u16::try_from(position).ok(),
             Err(position) => {
-                let position = u16::try_from(position).ok().filter(|_| self.kinds.len() < usize::from(u16::MAX))?;
-                file::can_be_read(kind).ok()?;
+                let is_added = self.kinds.len() < usize::from(u16::MAX) && kind.is_valid();
+                let position = u16::try_from(position).ok().filter(|_| is_added)?;
                 self.kinds.insert(usize::from(position), kind.clone());
                 if !self.kind_ids.is_empty() {
                     self.kind_ids.insert(usize::from(position), None);

@@ -123,13 +123,6 @@ fn opaque(level: &Level) -> BitGrid {
     opaque
 }
 
-/// The cells of `walkable` connected to `cell` in four directions, `cell` included.
-pub(super) fn connected_to(cell: Cell, walkable: &BitGrid) -> BitGrid {
-    let mut connected = BitGrid::new(walkable.width(), walkable.height());
-    connected.flood_from(cell, walkable, &mut Vec::new());
-    connected
-}
-
 /// Queries of a level by room and by cell.
 ///
 /// The first query other than [`Level::start`], [`Level::end`], [`Level::room`] and
@@ -241,7 +234,7 @@ impl Level {
     #[must_use]
     pub fn reachable(&self) -> &BitGrid {
         let lookup = self.lookup();
-        lookup.reachable.get_or_init(|| connected_to(self.entry, &lookup.walkable))
+        lookup.reachable.get_or_init(|| lookup.walkable.connected_to(self.entry))
     }
 
     /// What parts the reachable cells, for [`Level::can_block`].
@@ -257,7 +250,7 @@ impl Level {
     #[must_use]
     pub fn unreachable(&self) -> Vec<Rect> {
         let mut pockets = walkable(self);
-        pockets.difference_with(&connected_to(self.entry, &pockets));
+        pockets.difference_with(&pockets.connected_to(self.entry));
         pockets.runs().collect()
     }
 

@@ -6,18 +6,14 @@
 mod bytes;
 mod can_block;
 mod can_place;
-mod check;
 mod digest;
 mod distances;
 mod edit;
-mod error;
-mod file;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod key;
 mod lock_mark;
 mod lookup;
-mod mission;
 mod one_way;
 mod same;
 mod sketch;
@@ -25,20 +21,15 @@ mod space;
 
 use std::sync::{Arc, OnceLock};
 
+pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
-pub use check::InvariantBreach;
 pub use distances::Distances;
-pub use error::{BufferSizeError, LevelError};
-pub use file::{FORMAT, StatedFacts};
-pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, SeedField};
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
-pub use mission::{Mission, MissionLock, OpenError, PassError, PlayAct, Playthrough, WalkLeg, Walkthrough};
 
-pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
+pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
-    floorplan::PlannedRoom,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     model::{Metres, Name, PropKind, PropRecord},
@@ -195,14 +186,6 @@ impl Prop<'_> {
     }
 }
 
-impl Room {
-    pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Self {
-        let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
-        let (tags, shape) = (planned.tags, planned.shape());
-        Self { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape }
-    }
-}
-
 impl Level {
     /// The request, preset and generator revision that the level was made from.
     #[must_use]
@@ -350,7 +333,7 @@ impl Level {
         self.props.get(id as usize).map(|record| self.placed(record))
     }
 
-    fn placed(&self, record: &PropRecord) -> Prop<'_> {
+    pub(crate) fn placed(&self, record: &PropRecord) -> Prop<'_> {
         let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
         Prop {
             kind: &self.kinds[usize::from(record.kind)],

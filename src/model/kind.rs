@@ -91,6 +91,25 @@ impl PropKind {
             && !Self::MARKS.contains(&character)
     }
 
+    /// Whether a preset may give these values, so that a level file can hold them: the fields are
+    /// public, and a game may set others.
+    pub(crate) fn is_valid(&self) -> bool {
+        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color: _, body, marker, labels } = self;
+        let is_side = |cells: u8| (1..=Self::MAX_SIDE).contains(&cells);
+        let is_length = |length: Metres, most: Metres| (Metres::default()..=most).contains(&length);
+        let is_height = |length: Metres| is_length(length, Metres::whole(Metres::MAX as i32));
+        let whole = Self::full_body(*width, *height);
+        Name::fault(name).is_none()
+            && is_side(*width)
+            && is_side(*height)
+            && is_height(*elevation)
+            && is_height(*tall)
+            && body.iter().zip(whole).all(|(&side, most)| is_length(side, most) && side > Metres::default())
+            && !(*marker && (*blocks || *opaque || *elevation > Metres::default()))
+            && labels.are_valid()
+            && Self::is_glyph(*glyph)
+    }
+
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
         // Body, marker and labels are added only where one differs from its default, so that all

@@ -1,7 +1,11 @@
 //! Labels: tags and values that a preset attaches to a kind for the game. Generation ignores them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
+use super::Name;
 use crate::{digest::Digest, legible::first_unsafe_char};
 
 /// Tags and values of a kind of prop, with meanings that only the game knows.
@@ -32,6 +36,15 @@ impl Labels {
         let hidden = first_unsafe_char(text)?;
         let allowed = "line ends and tabs are allowed; other control characters and those that change the direction of text are not";
         Some((format!("the text contains {hidden:?}"), allowed.to_owned()))
+    }
+
+    /// Whether each tag is a name and given once, and each value has a name and a valid text.
+    pub(super) fn are_valid(&self) -> bool {
+        let tags: BTreeSet<_> = self.tags().iter().collect();
+        let mut names = self.tags().iter().map(String::as_str).chain(self.values().map(|(name, _)| name));
+        tags.len() == self.tags().len()
+            && names.all(|name| Name::fault(name).is_none())
+            && self.values().all(|(_, text)| Self::fault(text).is_none())
     }
 
     /// Labels with these tags, which must be distinct, and these values by name.

@@ -1,6 +1,6 @@
 //! The presets that are part of the crate.
 
-use super::{Preset, check};
+use super::{Preset, syntax};
 use crate::error::RequestError;
 
 /// The built-in presets, each as its name and its text. The texts are the files in `presets/`.
@@ -22,7 +22,7 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
     let known = BUILT_IN.iter().map(|(name, _)| *name);
     let unknown = || RequestError::UnknownPreset {
         name: name.to_owned(),
-        nearest: check::nearest(name, known.clone()),
+        nearest: syntax::nearest(name, known.clone()),
         known: known.clone().collect(),
     };
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;

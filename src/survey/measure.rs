@@ -1,7 +1,7 @@
 //! Measures a level: one number for each metric.
 
 use super::{Metric, bridges::BridgeMetrics, entropy, graph::GraphMetrics, ground::CellMetrics, mission, rooms};
-use crate::level::{Level, Walkthrough};
+use crate::{level::Level, play::Walkthrough};
 
 /// The measurements of one level: one finite, non-negative number for each [`Metric`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ impl Measurer {
     /// of a level that has answered no query yet. One over passages for locked passages, and one
     /// over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
-    /// [`Mission::walkthrough`](crate::level::Mission::walkthrough) for its cost.
+    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};

@@ -81,21 +81,21 @@ pub enum Metric {
     /// Each counts, also if one key opens several, or several lead to the same room.
     LockedPassages,
     /// The passages from a key to the nearest lock that it opens, mean over the level's keys and
-    /// switches: that of [`Mission::passages_to_lock`](crate::level::Mission::passages_to_lock). At
+    /// switches: that of [`Mission::passages_to_lock`](crate::play::Mission::passages_to_lock). At
     /// least 0; 0 without keys.
     PassagesToLock,
     /// Steps of the walkthrough from entry to exit: that of
-    /// [`Mission::walkthrough`](crate::level::Mission::walkthrough), with all keys that it takes.
+    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough), with all keys that it takes.
     ///
     /// At least the walking distance, for which locked and one-way doors count as open. A whole
     /// number.
     PlayLength,
     /// Steps of the walkthrough in rooms to which it came back:
-    /// [`Walkthrough::backtracking`](crate::level::Walkthrough::backtracking). A whole number, at
+    /// [`Walkthrough::backtracking`](crate::play::Walkthrough::backtracking). A whole number, at
     /// most the length of the play.
     Backtracking,
     /// The most keys to take and locked passages to open that the player can choose from at once:
-    /// [`Walkthrough::choices`](crate::level::Walkthrough::choices). A whole number; 0 without
+    /// [`Walkthrough::choices`](crate::play::Walkthrough::choices). A whole number; 0 without
     /// keys.
     Choices,
 }

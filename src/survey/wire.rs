@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{ExtremeLevel, Histogram, Metric, MetricStatistics, NameCounts, Survey};
-use crate::{level::SeedField, model::Name};
+use crate::model::{Name, SeedField};
 
 /// A survey as serde reads and writes it.
 #[derive(Serialize, Deserialize)]

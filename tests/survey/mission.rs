@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use roomgen::{
     Cell, KeyUse, Level, Passage, Tile,
-    level::{PlayAct, Walkthrough},
+    play::{PlayAct, Walkthrough},
 };
 
 pub(super) fn locked_passages(level: &Level) -> f64 {

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use roomgen::{
     Cell, Level, REVISION, ReproduceError,
+    check::InvariantBreach,
     export::{
         self,
         text::{TextAlphabet, TextError, TextHint},
     },
     geom::{Extent, Rect},
-    level::InvariantBreach,
 };
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, io::Write, path::Path, str::FromStr};
 
-use roomgen::{Level, LevelError, export, level::StatedFacts, theme::Theme};
+use roomgen::{Level, LevelError, export, level_file::StatedFacts, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
 use roomgen_pictures::{ansi, png};
 

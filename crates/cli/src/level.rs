@@ -4,7 +4,8 @@ use std::{borrow::Cow, io::ErrorKind, path::Path};
 
 use roomgen::{
     Level, Preset,
-    level::{InvariantBreach, LevelError, StatedFacts},
+    check::InvariantBreach,
+    level_file::{LevelError, StatedFacts},
 };
 
 use super::{

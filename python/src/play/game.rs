@@ -2,7 +2,7 @@
 
 use roomgen::{
     Cell, Direction, Level,
-    level::{PassError, Playthrough},
+    play::{PassError, Playthrough},
 };
 
 use super::planes::{OBSTACLE, ObservationPlane, Planes};

@@ -3,7 +3,7 @@
 //! There are few, because a vector of environments copies all of them at each step. A value beside
 //! another in one plane never hides it: neither the exit nor a key lies in a doorway.
 
-use roomgen::{Cell, Direction, Level, level::Playthrough};
+use roomgen::{Cell, Direction, Level, play::Playthrough};
 
 use crate::tables;
 

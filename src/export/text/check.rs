@@ -1,12 +1,13 @@
-//! The level invariants that depend on tiles alone, numbered as in `level/check`.
+//! The level invariants that depend on tiles alone, numbered as in `check`.
 
 use std::fmt;
 
 use super::TextDrawing;
 use crate::{
+    check::InvariantBreach,
     geom::{Cell, Direction, Extent, Rect},
     grid::BitGrid,
-    level::{Distances, InvariantBreach},
+    level::Distances,
     model::Tile,
 };
 

@@ -4,6 +4,13 @@ use super::{BitGrid, WORD};
 use crate::{geom::Cell, grid::words::fill_row};
 
 impl BitGrid {
+    /// The cells of the set that are connected to `cell` in four directions, `cell` included.
+    pub(crate) fn connected_to(&self, cell: Cell) -> Self {
+        let mut connected = Self::new(self.width, self.height);
+        connected.flood_from(cell, self, &mut Vec::new());
+        connected
+    }
+
     /// Adds `cell`, if it is in `free`, and what is connected to it there in four directions.
     ///
     /// Requires that the set has all or none of the cells of each connected part of `free`. Cost:

@@ -58,16 +58,20 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
         PropKind { height: PropKind::MAX_SIDE + 1, ..good.clone() },
         PropKind { tall: metres(-1.0), ..good.clone() },
         PropKind { elevation: metres(-1.0), ..good.clone() },
+        PropKind { tall: Metres::whole(256) + metres(0.5), ..good.clone() },
         PropKind { glyph: '#', ..good.clone() },
+        PropKind { body: [metres(0.0), metres(1.0)], ..good.clone() },
         PropKind { body: [metres(2.0), metres(1.0)], ..good.clone() },
         PropKind { marker: true, ..good.clone() },
         PropKind { labels: labels(&["twice", "twice"], ""), ..good.clone() },
+        PropKind { labels: labels(&[" "], ""), ..good.clone() },
         PropKind { labels: labels(&[], "\u{7}"), ..good.clone() },
     ] {
         assert_eq!(level.add_prop(&bad, 0, Rect::of(1, 1, 1, 1), Direction::North), None, "{bad:?}");
         assert!(serde_json::to_string(&bad).is_err(), "{bad:?}");
     }
     assert_eq!(level, same);
+    assert!(serde_json::to_string(&good).is_ok());
     assert!(level.add_prop(&good, 0, Rect::of(1, 1, 1, 1), Direction::North).is_some());
 }
 

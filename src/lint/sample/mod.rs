@@ -9,12 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{SEEDS, bare::UnfurnishedRoom};
 use crate::{
-    floorplan::{Note, NoteCode},
     generate::{Generator, Request},
     geom::Cell,
     geom::Size,
     level::Level,
-    model::{RoomKind, Tile},
+    model::{Note, NoteCode, RoomKind, Tile},
     preset::{Preset, RoomFacts, Vault},
     trace::{Rejection, Step},
 };

@@ -5,7 +5,7 @@ mod text;
 mod vaults;
 
 use super::*;
-use crate::{floorplan::NoteCode, generate::Generator};
+use crate::{generate::Generator, model::NoteCode};
 
 /// All findings of a preset.
 fn all_of(text: &str) -> Vec<Finding> {

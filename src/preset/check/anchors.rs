@@ -1,10 +1,13 @@
 //! Checks anchors: the points at which formations are centred and vaults are drawn.
 
-use super::checker::{Checker, suggestion};
+use super::checker::Checker;
 use crate::error::ProblemCode;
 use crate::preset::{
     Anchor, AnchorPoint,
-    syntax::ValueStep::{Field, Index},
+    syntax::{
+        ValueStep::{Field, Index},
+        suggestion,
+    },
 };
 
 /// The single points among anchors, for messages.

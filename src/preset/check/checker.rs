@@ -5,12 +5,12 @@
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
-    error::{PresetProblem, ProblemCode, did_you_mean},
+    error::{PresetProblem, ProblemCode},
     geom::Extent,
     model::Name,
     preset::{
         inherit::MergedText,
-        syntax::{ValueStep, character, in_name},
+        syntax::{MAX_PROBLEMS, ValueStep, character},
     },
 };
 
@@ -24,9 +24,6 @@ pub(super) struct Checker<'text> {
     /// The number of all refused values, also beyond [`MAX_PROBLEMS`].
     refused: usize,
 }
-
-/// The most problems reported. Each one costs a walk through the text to its span.
-pub(in crate::preset) const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(source: &'text MergedText<'text>) -> Self {
@@ -209,77 +206,3 @@ pub(super) fn common_length(rows: &[String]) -> usize {
     let commonest = counts.into_iter().max_by_key(|&(length, count)| (count, length == first));
     commonest.map_or(0, |(length, _)| length)
 }
-
-/// Help for an unknown name: the most similar name in `known`, and a list of `known`.
-pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    suggestion_as(did_you_mean, name, known)
-}
-
-/// As [`suggestion`]; `meant` writes the beginning of the help, with the similar name.
-pub(in crate::preset) fn suggestion_as<'a>(
-    meant: impl Fn(&'a str) -> String,
-    name: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> String {
-    /// The most names listed. A longer list is replaced by its number of names.
-    const LISTED: usize = 24;
-    let nearest = nearest(name, known.clone());
-    let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
-    let allowed = match all.len() {
-        0 => "none are defined".to_owned(),
-        1..=LISTED => format!("allowed: {}", all.join(", ")),
-        more => format!("{more} are defined"),
-    };
-    let odd = in_name(name).unwrap_or_default();
-    match nearest {
-        Some(other) => meant(other) + &allowed + &odd,
-        None => allowed + &odd,
-    }
-}
-
-/// The member of `known` that a name is probably a misspelling of, if any is similar enough.
-pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// The least Jaro-Winkler similarity, from 0 to 1, of a misspelling.
-    const ALIKE: f64 = 0.7;
-    /// The longest name compared, in bytes. A comparison costs the product of two lengths.
-    const LONGEST: usize = 4 * Name::MAX_LENGTH;
-    if name.len() > LONGEST {
-        return None;
-    }
-    let name = name.to_lowercase();
-    let meant = SYNONYMS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
-    let similarity = |other: &'a str| {
-        let lower = other.to_lowercase();
-        let edits = strsim::osa_distance(&name, &lower);
-        // Letters in the order of another word, such as those of `ring` in `triangle`, are no
-        // misspelling of it.
-        let is_close = edits <= 2 || 2 * edits < name.chars().count().max(lower.chars().count());
-        let alike = match meant == Some(other) {
-            true => 1.0,
-            false if is_close => strsim::jaro_winkler(&name, &lower),
-            false => 0.0,
-        };
-        (alike, other)
-    };
-    known
-        .map(similarity)
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, other)| other)
-}
-
-/// Words for which other tools and languages have the word that is meant here.
-const SYNONYMS: [(&str, &str); 12] = [
-    ("ring", "Circle"),
-    ("disc", "Circle"),
-    ("disk", "Circle"),
-    ("rect", "Square"),
-    ("rectangle", "Square"),
-    ("box", "Square"),
-    ("plus", "Cross"),
-    ("row", "Horizontal"),
-    ("column", "Vertical"),
-    ("random", "Scatter"),
-    ("ell", "L"),
-    ("hidden", "Secret"),
-];

@@ -3,8 +3,8 @@
 use super::{
     checker::Checker,
     filter::filter,
-    floorplan::RoomSideLimits,
     ramps::{LEVEL, ROOM},
+    side_limits::RoomSideLimits,
 };
 use crate::error::ProblemCode;
 use crate::preset::{

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{checker::Checker, props::metres};
+use super::checker::Checker;
 use crate::{
     error::ProblemCode,
     geom::Extent,
     model::{Labels, Metres, PropKind},
     preset::{
         rules::RawProp,
-        syntax::ValueStep::{Entry, Field, Index, Key},
+        syntax::ValueStep::{self, Entry, Field, Index, Key},
     },
 };
 
@@ -95,4 +95,18 @@ fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
         );
     }
     count > most
+}
+
+pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {
+    let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
+    Metres::exact(value).unwrap_or_else(|| {
+        check.inside(step, |check| {
+            check.refuse(
+                ProblemCode::BadValue,
+                format!("{value} m is not a multiple of 1/256 m"),
+                format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32),
+            );
+        });
+        Metres::default()
+    })
 }

@@ -1,9 +1,6 @@
 //! Checks room filters: which rooms a rule applies to.
 
-use super::{
-    checker::{Checker, suggestion},
-    floorplan::RoomSideLimits,
-};
+use super::{checker::Checker, side_limits::RoomSideLimits};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
@@ -11,7 +8,10 @@ use crate::{
     preset::{
         RoomFilter,
         rules::RawFilter,
-        syntax::ValueStep::{self, Field, Index},
+        syntax::{
+            ValueStep::{self, Field, Index},
+            suggestion,
+        },
     },
 };
 

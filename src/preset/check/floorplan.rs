@@ -3,6 +3,7 @@
 use super::{
     checker::Checker,
     ramps::{LEVEL, MAX_COUNT, ROOM},
+    side_limits::RoomSideLimits,
     sizes,
 };
 use crate::{
@@ -23,19 +24,6 @@ const MAX_MARGIN: i64 = 64;
 const MAX_CORNER: i64 = 64;
 /// The most rooms of a main path. Up to this number, `f32` holds all whole numbers exactly.
 const MAX_PATH: f32 = 16_777_216.0;
-
-/// The sides of rooms that later checks may rely on; `None` if they were refused.
-#[derive(Clone, Copy)]
-pub(super) struct RoomSideLimits {
-    /// The smallest side of a room, in cells.
-    pub(super) min: Option<i32>,
-    /// The smallest and the largest side of a room, in cells.
-    pub(super) range: Option<(i32, i32)>,
-    /// Whether a rule for cycles can make detours.
-    pub(super) has_detours: bool,
-    /// The tags of rooms that may lie across: those of sizes with `turns`, one bit for each.
-    pub(super) turning: u32,
-}
 
 /// Checks the rules for cutting leaves. `tags` are the names of all tags, sorted.
 ///

@@ -4,19 +4,21 @@
 
 use super::{
     anchors::{anchor, route_end},
-    checker::{Checker, common_length, suggestion},
-    entries::LayoutDraft,
-    props::PropKindDraft,
+    checker::{Checker, common_length},
+    layout_draft::{FormationContext, LayoutDraft},
     ramps::ROOM,
 };
 use crate::{
     error::ProblemCode,
-    geom::{Direction, Extent},
+    geom::Direction,
     model::{PropKind, TurnedFootprintSize},
     preset::{
         Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, Ramp, RawFormation, RawRamp, ShapeCells,
         rules::TransposedFormation,
-        syntax::ValueStep::{Field, Index},
+        syntax::{
+            ValueStep::{Field, Index},
+            suggestion,
+        },
     },
 };
 
@@ -29,15 +31,6 @@ const MAX_SHARE: f32 = 2.0;
 
 /// The largest `count` of a formation: a number of anchors or of props.
 const MAX_COUNT: f32 = 1000.0;
-
-/// The parts of the preset that the check of a formation depends on; `None` if they were refused.
-#[derive(Clone, Copy)]
-pub(super) struct FormationContext<'preset> {
-    /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [PropKindDraft]>,
-    /// The width and height of the largest rooms that take the layout.
-    pub(super) largest: Option<Extent>,
-}
 
 pub(super) fn formation<'raw>(
     check: &mut Checker<'_>,

@@ -2,12 +2,12 @@
 
 use super::{
     checker::Checker,
-    entries::{LayoutDraft, entries},
+    entries::entries,
     filter::filter,
-    floorplan::RoomSideLimits,
-    formations::FormationContext,
+    layout_draft::{FormationContext, LayoutDraft},
     props::PropKindDraft,
     ramps::ROOM,
+    side_limits::RoomSideLimits,
 };
 use crate::error::ProblemCode;
 use crate::preset::{

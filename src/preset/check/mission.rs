@@ -2,12 +2,12 @@
 
 use super::{
     anchors::key_place,
-    checker::{Checker, suggestion},
+    checker::Checker,
     filter::filter,
-    floorplan::RoomSideLimits,
     props::PropKindDraft,
     ramps::{LEVEL, OF_COUNT},
-    roles::floorplan_tags,
+    side_limits::RoomSideLimits,
+    tag_names::{floorplan_tags, key_tags},
 };
 use crate::{
     error::ProblemCode,
@@ -15,7 +15,10 @@ use crate::{
     preset::{
         KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
         rules::{RawCount, RawLock, RawMission, RawPreset, RawShortcuts},
-        syntax::ValueStep::{self, Field, Index},
+        syntax::{
+            ValueStep::{self, Field, Index},
+            suggestion,
+        },
     },
 };
 
@@ -30,11 +33,6 @@ pub(super) struct MissionContext<'preset> {
     pub(super) sides: RoomSideLimits,
     /// The names of all tags, sorted.
     pub(super) tags: &'preset [String],
-}
-
-/// The names of the tags that rooms of keys get, after all other tags.
-pub(super) fn key_tags(raw: &RawPreset) -> impl Iterator<Item = &str> {
-    raw.mission.locks.iter().map(|lock| lock.name.as_str())
 }
 
 /// Checks the rules for a mission.

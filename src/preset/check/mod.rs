@@ -11,6 +11,7 @@ mod extras;
 mod filter;
 mod floorplan;
 mod formations;
+mod layout_draft;
 mod layouts;
 mod mission;
 mod placing;
@@ -18,8 +19,10 @@ mod props;
 mod ramps;
 mod roles;
 mod shapes;
+mod side_limits;
 mod sizes;
 mod sprites;
+mod tag_names;
 mod vaults;
 
 use std::borrow::Cow;
@@ -30,7 +33,7 @@ use super::{
     inherit::MergedText,
     rules::RawPreset,
     syntax::{
-        self, PresetReading,
+        self, MAX_PROBLEMS, PresetReading,
         ValueStep::{Field, Index},
     },
 };
@@ -39,8 +42,7 @@ use crate::{
     geom::Size,
 };
 use checker::Checker;
-pub(super) use checker::{MAX_PROBLEMS, nearest, suggestion, suggestion_as};
-use floorplan::RoomSideLimits;
+use side_limits::RoomSideLimits;
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
@@ -68,7 +70,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
-    let tags = roles::tag_names(raw);
+    let tags = tag_names::tag_names(raw);
     let FloorplanRules {
         sides,
         known,
@@ -164,7 +166,7 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
     let path = floorplan::path(check, &plan.path);
     let cycles = cycles::cycles(check, &plan.cycles, tags);
     let known = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
-    let early: Vec<&str> = roles::early_tags(plan).collect();
+    let early: Vec<&str> = tag_names::early_tags(plan).collect();
     mission::refuse_key_tags_of_plan(check, raw);
     FloorplanRules {
         known,

@@ -7,10 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    checker::{Checker, suggestion},
-    props::PropKindDraft,
-};
+use super::{checker::Checker, props::PropKindDraft};
 use crate::{
     error::ProblemCode,
     geom::Direction,
@@ -19,7 +16,10 @@ use crate::{
         PlacingRules, Ramp,
         placing::{ProximityRule, ProximityTarget},
         rules::{RawPreset, RawProp, RawRule},
-        syntax::ValueStep::{Entry, Field, Index, Key},
+        syntax::{
+            ValueStep::{Entry, Field, Index, Key},
+            suggestion,
+        },
     },
 };
 

@@ -11,7 +11,7 @@ use crate::{
     color::Color,
     error::ProblemCode,
     geom::Extent,
-    model::{Labels, Metres, PropKind},
+    model::{Labels, PropKind},
     preset::{
         rules::{RawPreset, RawProp},
         syntax::ValueStep::{self, Entry, Field, Key},
@@ -74,8 +74,8 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
         opaque: raw.opaque,
         width: width as u8,
         height: height as u8,
-        tall: metres(check, Field("tall"), raw.tall.unwrap_or(if raw.marker { 0.0 } else { 1.0 }), 0.0),
-        elevation: metres(check, Field("elevation"), raw.elevation, 0.0),
+        tall: extras::metres(check, Field("tall"), raw.tall.unwrap_or(if raw.marker { 0.0 } else { 1.0 }), 0.0),
+        elevation: extras::metres(check, Field("elevation"), raw.elevation, 0.0),
         glyph: raw.glyph,
         color: color(check, Field("color"), &raw.color),
         body: extras::body(check, raw.body, footprint),
@@ -83,20 +83,6 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
         labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
     PropKindDraft { kind, footprint }
-}
-
-pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {
-    let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
-    Metres::exact(value).unwrap_or_else(|| {
-        check.inside(step, |check| {
-            check.refuse(
-                ProblemCode::BadValue,
-                format!("{value} m is not a multiple of 1/256 m"),
-                format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32),
-            );
-        });
-        Metres::default()
-    })
 }
 
 fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {

@@ -1,46 +1,24 @@
 //! Checks the rules for tags of rooms and kinds of doors.
 
-use std::collections::BTreeSet;
-
 use super::{
     checker::Checker,
     filter::filter,
-    floorplan::RoomSideLimits,
-    mission::key_tags,
     ramps::{LEVEL, MAX_COUNT, ROOM},
+    side_limits::RoomSideLimits,
+    tag_names::MAX_TAGS,
 };
 use crate::{
     error::ProblemCode,
     model::{DoorKind, RoomKind},
     preset::{
         DoorRule, Ramp, TagRule, TagSelection,
-        rules::{RawDoor, RawFloorplan, RawPreset, RawTag},
+        rules::{RawDoor, RawTag},
         syntax::ValueStep::{self, Field, Index},
     },
 };
 
-/// The most different tags: the tags of a room are a `u32` with one bit for each.
-const MAX_TAGS: usize = 32;
 /// The most tag rules, and the most door rules. Each is tested on every room.
 const MAX_RULES: usize = 64;
-
-/// The names of all tags of a preset in alphabetical order, each once, up to the most allowed: of
-/// tag rules, cycles and sizes, and of keys.
-pub(super) fn tag_names(raw: &RawPreset) -> Vec<String> {
-    let names: BTreeSet<&str> = floorplan_tags(&raw.floorplan).chain(key_tags(raw)).collect();
-    names.into_iter().take(MAX_TAGS).map(str::to_owned).collect()
-}
-
-/// The names of the tags that the floor plan gives: of tag rules, cycles and sizes.
-pub(super) fn floorplan_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
-    raw.tags.iter().map(|raw| raw.tag.as_str()).chain(early_tags(raw))
-}
-
-/// The names of the tags that rooms have before tag rules apply: of cycles and sizes.
-pub(super) fn early_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
-    let cycles = raw.cycles.iter().filter_map(|cycle| cycle.tag.as_deref());
-    cycles.chain(raw.rooms.sizes.iter().map(|size| size.name.as_str()))
-}
 
 /// Checks the tag rules. `names` are the names of all tags, sorted.
 pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: RoomSideLimits, names: &[String]) -> Vec<TagRule> {

@@ -1,6 +1,6 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, filter::room_extents, floorplan::RoomSideLimits};
+use super::{checker::Checker, filter::room_extents, side_limits::RoomSideLimits};
 use crate::{
     error::ProblemCode,
     model::RoomShape,

@@ -1,6 +1,6 @@
 //! Checks the rules for rooms of other sizes, and what doors and corridors demand of small sides.
 
-use super::{checker::Checker, floorplan::RoomSideLimits, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
+use super::{checker::Checker, ramps::OF_COUNT, side_limits::RoomSideLimits, vaults::MAX_OWN_ROOMS};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},

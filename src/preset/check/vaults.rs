@@ -3,7 +3,7 @@
 mod drawing;
 
 use super::{
-    anchors::point, checker::Checker, filter::filter, floorplan::RoomSideLimits, props::PropKindDraft, ramps::LEVEL,
+    anchors::point, checker::Checker, filter::filter, props::PropKindDraft, ramps::LEVEL, side_limits::RoomSideLimits,
 };
 use crate::{
     error::ProblemCode,

@@ -14,8 +14,7 @@ use origin::SourceText;
 
 use super::{
     BUILT_IN,
-    check::suggestion,
-    syntax::{self, SourceSpan, TreeBody, ValueTree},
+    syntax::{self, SourceSpan, TreeBody, ValueTree, suggestion},
 };
 use crate::error::{PresetError, PresetProblem, ProblemCode};
 

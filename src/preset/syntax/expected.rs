@@ -8,23 +8,17 @@ use std::ops::Range;
 use ron::error::Error;
 
 use super::{
-    examples, foreign,
+    examples,
+    explanation::{Explanation, SHORT},
+    foreign,
     place::TokenPlace,
+    suggestion::{suggestion, suggestion_as},
     tokens::{Token, TokenKind},
 };
 use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
-    preset::{
-        check::{suggestion, suggestion_as},
-        ramp::NUMBER_OR_RAMP,
-    },
+    preset::ramp::NUMBER_OR_RAMP,
 };
-
-/// The span in bytes, the message and the help of a problem.
-pub(super) type Explanation = (Range<usize>, String, Option<String>);
-
-/// The length in bytes of the longest value that a message repeats.
-pub(super) const SHORT: usize = 40;
 
 /// Whether the text around the error is not well-formed or too deep, so that what follows cannot be
 /// read.

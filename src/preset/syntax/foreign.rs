@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    expected::{Explanation, SHORT},
+    explanation::{Explanation, SHORT},
     place::TokenPlace,
     tokens::{Token, TokenKind},
 };

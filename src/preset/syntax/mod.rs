@@ -8,11 +8,13 @@
 mod brackets;
 mod examples;
 mod expected;
+mod explanation;
 mod foreign;
 mod look_alike;
 mod path;
 mod place;
 mod recover;
+mod suggestion;
 mod tokens;
 mod tree;
 
@@ -23,11 +25,11 @@ use ron::{
 };
 
 use crate::error::{PresetError, PresetProblem, ProblemCode};
-pub(in crate::preset) use look_alike::in_name;
 pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};
 use serde::de::IgnoredAny;
+pub(in crate::preset) use suggestion::{nearest, suggestion};
 pub(in crate::preset) use tokens::character;
 use tokens::{Token, TokenKind};
 pub(in crate::preset) use tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
@@ -35,6 +37,9 @@ pub(in crate::preset) use tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
 /// The longest text of a preset in bytes, its bases included. The largest built-in preset has about
 /// 20 kB.
 pub const MAX_TEXT: usize = 1 << 20;
+
+/// The most problems reported. Each one costs a walk through the text to its span.
+pub(in crate::preset) const MAX_PROBLEMS: usize = 50;
 
 /// The deepest nesting of values, as the RON parser counts: a bracket is one or two levels.
 ///

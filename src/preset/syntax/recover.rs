@@ -9,7 +9,7 @@ use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 use ron::error::Error;
 
 use super::{
-    SourceSpan, ValueTree, expected, foreign, offset, options,
+    MAX_PROBLEMS, SourceSpan, ValueTree, expected, foreign, offset, options,
     place::TokenPlace,
     tokens::{Token, TokenKind},
     tokens_of, tree,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     error::{PresetError, PresetProblem, ProblemCode},
-    preset::{check::MAX_PROBLEMS, rules::RawPreset},
+    preset::rules::RawPreset,
 };
 
 /// Fields on which the check of other values depends. Without one of them, only the mistakes that

@@ -4,11 +4,8 @@
 
 use std::ops::Range;
 
-use super::look_alike;
-use crate::{
-    error::{PresetError, PresetProblem, ProblemCode},
-    preset::check::MAX_PROBLEMS,
-};
+use super::{MAX_PROBLEMS, look_alike};
+use crate::error::{PresetError, PresetProblem, ProblemCode};
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

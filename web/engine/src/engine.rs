@@ -233,7 +233,7 @@ fn drawn(
 
 /// The walkthrough of a level in words.
 fn walkthrough(level: &Level) -> Vec<String> {
-    use roomgen::level::PlayAct;
+    use roomgen::play::PlayAct;
     let Some(walkthrough) = level.mission().walkthrough() else { return Vec::new() };
     let lines = walkthrough.legs().iter().map(|leg| {
         let steps = facts::count(leg.cells.len().saturating_sub(1), "step");

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use roomgen::{
     Cell, KeyUse, Level, Preset,
     geom::Rect,
-    level::{PassError, Playthrough},
+    play::{PassError, Playthrough},
 };
 use roomgen_pictures::picture::{Picture, PictureOptions, render_played};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use super::{
     script, words::words, write_caption,
 };
 use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
-use roomgen::{Generator, Request, level::Playthrough, preset::Preset, trace::Step};
+use roomgen::{Generator, Request, play::Playthrough, preset::Preset, trace::Step};
 
 use super::story::RecordedSteps;
 

@@ -4,7 +4,7 @@ use roomgen::{
     Cell, DoorKind, KeyUse, Level, PropKind, Rect, RoomKind, Tile,
     color::Color,
     export::json::read_unchecked,
-    level::FORMAT,
+    level_file::FORMAT,
     model::Metres,
     theme::{Sprite, Theme},
 };

@@ -15,7 +15,8 @@ use super::{
 use roomgen::{
     color::Color,
     geom::{Direction, Rect},
-    level::{Key, Level, LockMark, Playthrough},
+    level::{Key, Level, LockMark},
+    play::Playthrough,
 };
 
 /// The smallest scale at which locks have numbers. Below it colours alone tell them apart.

@@ -70,11 +70,7 @@ pub(crate) use pen::{LinePen, LineStyle};
 pub use projection::Projection;
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
-use roomgen::{
-    color::Color,
-    level::{Level, Playthrough},
-    theme::Theme,
-};
+use roomgen::{color::Color, level::Level, play::Playthrough, theme::Theme};
 pub use survey::{TitledSurvey, render_survey, survey_sides};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
@@ -203,7 +199,7 @@ pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<P
 /// [remove](Level::remove_prop).
 ///
 /// ```
-/// use roomgen::{Preset, generate, level::Playthrough};
+/// use roomgen::{Preset, generate, play::Playthrough};
 /// use roomgen_pictures::picture::{PictureOptions, render, render_played};
 ///
 /// let preset = Preset::built_in("crypt")?;

@@ -14,8 +14,9 @@ use super::{
 use roomgen::{
     color::Color,
     geom::{Cell, Direction, HalfCell, Rect},
-    level::{PlayAct, RoomKind, Tile},
+    level::{RoomKind, Tile},
     model::{Metres, PropKind},
+    play::PlayAct,
     theme::{FloorStyle, Sprite, WallStyle},
     trace::{Rejection, Trace},
 };

@@ -14,7 +14,7 @@ const WHOLE: i32 = 16;
 /// line for each key that is taken and each lock that is opened, and one to the exit.
 ///
 /// Empty if the exit cannot be reached. Cost: that of
-/// [`Mission::walkthrough`](roomgen::level::Mission::walkthrough).
+/// [`Mission::walkthrough`](roomgen::play::Mission::walkthrough).
 #[must_use]
 pub fn walkthrough_lines(level: &Level) -> Vec<Vec<[f32; 2]>> {
     let Some(walkthrough) = level.mission().walkthrough() else { return Vec::new() };

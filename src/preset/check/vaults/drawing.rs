@@ -11,10 +11,13 @@ use crate::{
     preset::{
         RawVault,
         check::{
-            checker::{Checker, common_length, suggestion},
+            checker::{Checker, common_length},
             props::PropKindDraft,
         },
-        syntax::ValueStep::{Entry, Field, Index, Key},
+        syntax::{
+            ValueStep::{Entry, Field, Index, Key},
+            suggestion,
+        },
         vault::{DrawnProp, VaultCell, VaultDrawing},
     },
 };

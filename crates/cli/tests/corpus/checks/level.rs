@@ -3,8 +3,9 @@
 use roomgen::{
     Level, LevelError, Rect,
     export::{csv, dot, json, ron, text},
-    level::{PlayAct, Playthrough, StatedFacts},
+    level_file::StatedFacts,
     mesh::Mesh,
+    play::{PlayAct, Playthrough},
     theme::Theme,
 };
 use roomgen_formats::{gltf, svg, tiled};

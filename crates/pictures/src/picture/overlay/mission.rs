@@ -16,8 +16,9 @@ use super::{
 };
 use roomgen::{
     geom::Rect,
-    level::{Key, Level, Playthrough},
+    level::{Key, Level},
     model::KeyUse,
+    play::Playthrough,
 };
 
 /// The least length of a straight part of the walkthrough that has an arrow, in cells.

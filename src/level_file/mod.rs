@@ -1,0 +1,324 @@
+//! The types that serde reads and writes as level files, format 1.
+//!
+//! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
+//! numbers wide enough for any value, and in little more memory than the text: lists whose number
+//! is limited end there (`limit`), long ones are compact (`lists`). `TryFrom` converts it to a
+//! [`Level`] and checks the guarantees of that type. Names and order of the fields are stated here,
+//! once for reading and writing.
+
+mod by_name;
+mod columns;
+mod error;
+mod limit;
+mod lists;
+mod object;
+mod read;
+mod texts;
+mod traits;
+mod write;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, IgnoredAny},
+};
+
+use crate::{
+    geom::Rect,
+    level::Level,
+    model::{DoorKind, KeyUse, NoteCode, RoomKind, RoomShape, SeedField},
+};
+use by_name::KindsByName;
+use columns::{RawKeyList, RawNoteList, RawRunList};
+pub use error::LevelError;
+use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
+pub(crate) use object::NamedFields;
+use object::NamedFieldsList;
+pub use read::StatedFacts;
+use texts::TextMap;
+
+/// The level file format that this version reads and writes.
+pub const FORMAT: u32 = 1;
+
+/// A borrowed level, and the form in which serde writes it as a level file.
+pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) LevelForm);
+
+/// The forms of a level file. They have the same fields in the same order, and all can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelForm {
+    /// RON: the seed is a number, kinds are a map by name.
+    Ron,
+    /// JSON: the seed is a text, since numbers in JavaScript are exact only up to 2^53.
+    Json,
+    /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
+    ///
+    /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
+    /// corridors, unreachable cells, keys and notes.
+    JsonLine,
+}
+
+/// A level file as read; none of its values is checked yet.
+pub(crate) type RawLevel = LevelDocument<
+    RawRows,
+    NamedFieldsList<RawRoom>,
+    NamedFieldsList<RawPassage>,
+    RawRoomPath,
+    RawRunList,
+    RawKeyList,
+    KindsByName,
+    NamedFieldsList<RawLevelProp<Box<str>>>,
+    RawNoteList,
+>;
+
+/// The fields by which a file that is no level of this format is recognized.
+#[derive(Deserialize)]
+#[serde(rename = "Level")]
+pub(crate) struct FileMarks {
+    /// Level files of every format have it.
+    format: Option<i64>,
+    tiles: Option<IgnoredAny>,
+    /// Presets have one of these, and no `tiles`.
+    layouts: Option<IgnoredAny>,
+    floorplan: Option<IgnoredAny>,
+}
+
+impl FileMarks {
+    /// The error for a level of another format, or for a preset; `None` for any other file.
+    pub(crate) fn refusal(&self) -> Option<LevelError> {
+        let Self { format, tiles, layouts, floorplan } = self;
+        let is_preset = tiles.is_none() && (layouts.is_some() || floorplan.is_some());
+        format.and_then(refused_format).or_else(|| is_preset.then_some(LevelError::Preset))
+    }
+}
+
+fn refused_format(given: i64) -> Option<LevelError> {
+    (given != i64::from(FORMAT)).then_some(LevelError::Format { given })
+}
+
+/// Reads the format number; another format is refused before fields that only it has.
+fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let format = i64::deserialize(deserializer)?;
+    refused_format(format).map_or(Ok(format), |refusal| Err(D::Error::custom(refusal)))
+}
+
+/// The origin of a level as a level file states it; none of its values is checked yet.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Origin", deny_unknown_fields)]
+struct RawOrigin {
+    revision: i64,
+    seed: SeedField,
+    floor: i64,
+    difficulty: f32,
+    preset: String,
+    preset_digest: String,
+    start: Option<[i64; 2]>,
+}
+
+/// The fields of a level file; its lists are either borrowed from a level or read.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds, Props, Notes> {
+    #[serde(deserialize_with = "known_format")]
+    format: i64,
+    revision: i64,
+    seed: SeedField,
+    floor: i64,
+    difficulty: f32,
+    preset: String,
+    preset_digest: String,
+    start: Option<[i64; 2]>,
+    /// The level's own digest. Always written; a file that was edited by hand may leave it out.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
+    digest: Option<String>,
+    width: i64,
+    height: i64,
+    tiles: Tiles,
+    rooms: Rooms,
+    passages: Passages,
+    path: Path,
+    entry: [i64; 2],
+    exit: [i64; 2],
+    /// The cells that one could stand on, if one could walk to them. Absent from levels without
+    /// such cells.
+    #[serde(
+        default = "Option::default",
+        deserialize_with = "present",
+        serialize_with = "bare",
+        skip_serializing_if = "Option::is_none",
+        bound(serialize = "Runs: Serialize", deserialize = "Runs: Deserialize<'de>")
+    )]
+    unreachable: Option<Runs>,
+    /// Absent from levels without keys.
+    #[serde(
+        default = "Option::default",
+        deserialize_with = "present",
+        serialize_with = "bare",
+        skip_serializing_if = "Option::is_none",
+        bound(serialize = "Keys: Serialize", deserialize = "Keys: Deserialize<'de>")
+    )]
+    keys: Option<Keys>,
+    kinds: Kinds,
+    props: Props,
+    notes: Notes,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Room", deny_unknown_fields)]
+pub(crate) struct RawRoom {
+    id: i64,
+    kind: RoomKind,
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+    depth: i64,
+    progress: f32,
+    host: Option<i64>,
+    /// Absent for rooms that are no detours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cycle: Option<i64>,
+    layout: Option<Box<str>>,
+    vault: Option<Box<str>>,
+    tags: RawTags,
+    shape: RoomShape,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Passage", deny_unknown_fields)]
+pub(crate) struct RawPassage {
+    id: i64,
+    rooms: [i64; 2],
+    #[serde(deserialize_with = "object::doors")]
+    doors: Box<[RawRect]>,
+    #[serde(deserialize_with = "columns::points")]
+    corridor: Box<[[i32; 2]]>,
+    kind: DoorKind,
+    // The following fields are absent when they are null.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lock: Option<Box<str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    one_way: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    saves: Option<i64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Key", deny_unknown_fields)]
+pub(crate) struct RawKey {
+    name: String,
+    #[serde(rename = "use")]
+    key_use: KeyUse,
+    room: i64,
+    cell: [i64; 2],
+    /// The ids of all passages with the lock, derived from `lock` of each.
+    opens: RawOpens,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename = "Rect", deny_unknown_fields)]
+struct RawRect {
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Kind", deny_unknown_fields)]
+pub(crate) struct RawKind {
+    /// The kind's name: absent where kinds are a map.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare", skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    blocks: bool,
+    /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
+    /// earlier versions.
+    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
+    obstacle: Option<bool>,
+    opaque: bool,
+    width: i64,
+    height: i64,
+    tall: f32,
+    elevation: f32,
+    glyph: char,
+    color: String,
+    // The following fields are absent when they have their default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    body: Option<[f32; 2]>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    marker: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "kind_tags")]
+    tags: Vec<String>,
+    #[serde(default, skip_serializing_if = "TextMap::is_empty")]
+    values: TextMap,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Prop", deny_unknown_fields)]
+pub(crate) struct RawLevelProp<Name> {
+    kind: Name,
+    room: i64,
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+    offset: [f32; 2],
+    /// The turn of the prop: quarter turns clockwise. Absent from the file if 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    turn: i64,
+}
+
+fn kind_tags<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    limit::KIND_TAGS.list(deserializer)
+}
+
+/// Reads a field that may be absent but not null.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Writes a value alone, since RON would write an option as `Some(value)`.
+fn bare<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Note", deny_unknown_fields)]
+pub(crate) struct RawNote {
+    #[serde(with = "RawNoteCode")]
+    code: NoteCode,
+    wanted: i64,
+    got: i64,
+    about: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "NoteCode", rename = "NoteCode")]
+enum RawNoteCode {
+    PathShort,
+    BonusShort,
+    RoomsBare,
+    VaultShort,
+    CycleShort,
+    SizeShort,
+    LockShort,
+    ShortcutShort,
+    SecretOpened,
+}
+
+impl From<Rect> for RawRect {
+    fn from(rect: Rect) -> Self {
+        Self { x: rect.left().into(), y: rect.top().into(), width: rect.width().into(), height: rect.height().into() }
+    }
+}

@@ -1,0 +1,134 @@
+//! Converts a raw level file to a level, checking the guarantees of [`Level`].
+//!
+//! Memory is allocated for what the text contains, never for a number that it states.
+
+mod parts;
+mod stated;
+mod value;
+
+use super::{LevelError, RawLevel, RawOrigin, RawRoomPath};
+use crate::{
+    check::InvariantBreach,
+    geom::{Cell, Rect, Size},
+    legible::quoted,
+    level::{Level, Origin},
+};
+pub(super) use parts::kind;
+use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
+pub use stated::StatedFacts;
+use value::{ValueFault, cell, faulty, finite, name, number, position};
+
+impl TryFrom<RawLevel> for Level {
+    type Error = LevelError;
+
+    /// Makes a level from a level file as read, and checks every guarantee of [`Level`].
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError`] for the first invalid part: a number out of range; a name,
+    /// room or kind that does not exist; a rectangle or cell outside of the level; ids that do not
+    /// count up from 0; tiles that differ from the stated size.
+    fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
+        let the_level = |fault: ValueFault| fault.of("level");
+        let RawLevel { revision, seed, floor, difficulty, preset, preset_digest, start, .. } = raw;
+        let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start }, "level")?;
+        let size = Size::new(raw.width, raw.height)?;
+        let bounds = Rect::from(size);
+        let tiles = tiles(&raw.tiles.0, size)?;
+        let count = raw.rooms.0.len();
+        let RawRoomPath(path) = raw.path;
+        if count == 0 || path.is_empty() {
+            let field = if count == 0 { "rooms" } else { "path" };
+            return Err(the_level(faulty(field, "empty", "at least one room")));
+        }
+
+        path.iter().try_for_each(|&id| position("path", id.into(), count).map(drop)).map_err(the_level)?;
+        let tags = raw.rooms.0.iter().flat_map(|room| room.tags.iter());
+        let mut names = NameTable::with_tags(tags).map_err(the_level)?;
+        let rooms: Vec<_> = (0..)
+            .zip(raw.rooms.0)
+            .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
+            .collect::<Result<_, LevelError>>()?;
+        check_total_area(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
+        let mut locks = LockNames::default();
+        let raw_keys = raw.keys.map_or_else(Vec::new, |keys| keys.0);
+        let keys = raw_keys.iter().enumerate().map(|(number, raw)| key(number, raw, bounds, count, &mut locks));
+        let keys = keys.collect::<Result<_, LevelError>>()?;
+        let passages: Vec<_> = (0..)
+            .zip(raw.passages.0)
+            .map(|(id, raw)| passage(id, &raw, bounds, count, &mut locks))
+            .collect::<Result<_, LevelError>>()?;
+        check_total_area(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
+        let kinds = kinds(raw.kinds)?;
+        let props = (0..)
+            .zip(&raw.props.0)
+            .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
+            .collect::<Result<_, LevelError>>()?;
+        let level = Self {
+            origin,
+            tiles,
+            rooms,
+            passages,
+            path,
+            entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
+            exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
+            locks: locks.0,
+            keys,
+            kinds,
+            kind_ids: Vec::new(),
+            layouts: names.list.into(),
+            tags: names.tags.into(),
+            props,
+            notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
+            lookup: std::sync::OnceLock::new(),
+        };
+        raw_keys.iter().enumerate().try_for_each(|(number, raw)| opens(number, raw, &level))?;
+        Ok(level)
+    }
+}
+
+/// Reads the origin of a level, and checks its values; errors name `object`.
+pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError> {
+    let read = || {
+        name("preset", &raw.preset)?;
+        Ok(Origin {
+            revision: number("revision", raw.revision, 1..=u32::MAX.into())?,
+            seed: raw.seed.value,
+            floor: number("floor", raw.floor, 0..=u32::MAX.into())?,
+            difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0)?,
+            preset_digest: digest("preset_digest", &raw.preset_digest)?,
+            preset: raw.preset.into(),
+            start: raw.start.map(start).transpose()?,
+        })
+    };
+    read().map_err(|fault: ValueFault| fault.of(object))
+}
+
+/// Refuses rectangles with more cells in total than the level, some of which must overlap.
+///
+/// This keeps visiting every cell of every rectangle linear in the level's cells.
+fn check_total_area(
+    size: Size,
+    invariant: u8,
+    what: &str,
+    mut rects: impl Iterator<Item = Rect>,
+) -> Result<(), LevelError> {
+    let limit = i64::from(size.cells());
+    let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
+    let broken =
+        || InvariantBreach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
+    total.map(|_| ()).ok_or_else(|| broken().into())
+}
+
+/// The arrival cell of the request: any cell, since it may come from another level.
+fn start([x, y]: [i64; 2]) -> Result<Cell, ValueFault> {
+    let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
+    Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))
+}
+
+/// Reads a digest, which is 16 hexadecimal digits.
+fn digest(field: &'static str, text: &str) -> Result<u64, ValueFault> {
+    let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
+    value.ok_or_else(|| faulty(field, quoted(text), "16 hexadecimal digits in lower case"))
+}

@@ -1,0 +1,338 @@
+//! Serializes a level: [`LevelFile`] in each of its forms.
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
+    RawPassage, RawRect, RawRoom, RawTags, TextMap,
+    columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
+};
+use crate::{
+    geom::{Cell, Rect},
+    level::{Key, Level, Origin, Prop, Room},
+    model::{Metres, Note, Passage, PropKind, SeedField, Tile},
+};
+
+impl Serialize for LevelFile<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        let unreachable = level.unreachable();
+        let RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start } =
+            raw_origin(&level.origin, form);
+        LevelDocument {
+            format: FORMAT.into(),
+            revision,
+            seed,
+            floor,
+            difficulty,
+            preset,
+            preset_digest,
+            start,
+            digest: Some(digits(level.digest())),
+            width: level.width().into(),
+            height: level.height().into(),
+            tiles: ListWriter(|| level.tiles.rows().map(row)),
+            rooms: ListWriter(|| level.rooms.iter().map(|room| raw_room(level, room))),
+            passages: PassagesWriter(level, form),
+            path: &level.path,
+            entry: corner(level.entry),
+            exit: corner(level.exit),
+            unreachable: (form == LevelForm::JsonLine || !unreachable.is_empty())
+                .then_some(RunsWriter(&unreachable, form)),
+            keys: (form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form)),
+            kinds: KindsWriter(&level.kinds, form),
+            props: PropsWriter(level, form),
+            notes: NotesWriter(&level.notes, form),
+        }
+        .serialize(serializer)
+    }
+}
+
+/// A list whose elements are created one at a time while it is written.
+struct ListWriter<F>(F);
+
+impl<F, I> Serialize for ListWriter<F>
+where
+    F: Fn() -> I,
+    I: IntoIterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+struct PassagesWriter<'level>(&'level Level, LevelForm);
+
+impl Serialize for PassagesWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        let numbered = (0..).zip(&level.passages);
+        match form {
+            LevelForm::Ron | LevelForm::Json => {
+                serializer.collect_seq(numbered.map(|(id, passage)| raw_passage(level, id, passage)))
+            }
+            LevelForm::JsonLine => {
+                serializer.collect_seq(numbered.map(|(id, passage)| line_passage(level, id, passage)))
+            }
+        }
+    }
+}
+
+struct RunsWriter<'level>(&'level [Rect], LevelForm);
+
+impl Serialize for RunsWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(runs, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => {
+                serializer.collect_seq(runs.iter().map(|run| [run.left(), run.top(), run.width()]))
+            }
+            LevelForm::JsonLine => RunColumns::of(runs).serialize(serializer),
+        }
+    }
+}
+
+struct KeysWriter<'level>(&'level Level, LevelForm);
+
+impl Serialize for KeysWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        let keys = level.keys.iter().map(|key| raw_key(level, key));
+        match form {
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(keys),
+            LevelForm::JsonLine => KeyColumns::of(keys).serialize(serializer),
+        }
+    }
+}
+
+struct NotesWriter<'level>(&'level [Note], LevelForm);
+
+impl Serialize for NotesWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(notes, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(notes.iter().map(raw_note)),
+            LevelForm::JsonLine => NoteColumns::of(notes).serialize(serializer),
+        }
+    }
+}
+
+struct KindsWriter<'level>(&'level [PropKind], LevelForm);
+
+impl Serialize for KindsWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(kinds, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => {
+                serializer.collect_map(kinds.iter().map(|kind| (kind.name.as_str(), raw_kind(kind))))
+            }
+            LevelForm::JsonLine => serializer.collect_seq(kinds.iter().map(line_kind)),
+        }
+    }
+}
+
+struct PropsWriter<'level>(&'level Level, LevelForm);
+
+impl Serialize for PropsWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(level.props().map(|prop| raw_prop(&prop))),
+            LevelForm::JsonLine => serializer.collect_seq(level.props().map(|prop| line_prop(&prop))),
+        }
+    }
+}
+
+fn row(tiles: &[Tile]) -> String {
+    tiles.iter().map(|tile| tile.glyph()).collect()
+}
+
+fn corner(cell: Cell) -> [i64; 2] {
+    [cell.x.into(), cell.y.into()]
+}
+
+/// A digest as files write it.
+fn digits(digest: u64) -> String {
+    format!("{digest:016x}")
+}
+
+pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
+    RawOrigin {
+        revision: origin.revision.into(),
+        seed: SeedField { value: origin.seed, is_text: form != LevelForm::Ron },
+        floor: origin.floor.into(),
+        difficulty: origin.difficulty,
+        preset: origin.preset.to_string(),
+        preset_digest: digits(origin.preset_digest),
+        start: origin.start.map(corner),
+    }
+}
+
+fn raw_room(level: &Level, room: &Room) -> RawRoom {
+    RawRoom {
+        id: room.id.into(),
+        kind: room.kind,
+        x: room.rect.left().into(),
+        y: room.rect.top().into(),
+        width: room.rect.width().into(),
+        height: room.rect.height().into(),
+        depth: room.depth.into(),
+        progress: room.progress,
+        host: room.host.map(i64::from),
+        cycle: room.cycle.map(i64::from),
+        layout: level.layout(room).map(Into::into),
+        vault: level.vault(room).map(Into::into),
+        tags: RawTags::of(level.tags(room)),
+        shape: room.shape,
+    }
+}
+
+fn raw_passage(level: &Level, id: i64, passage: &Passage) -> RawPassage {
+    RawPassage {
+        id,
+        rooms: passage.rooms.map(i64::from),
+        doors: passage.doors().iter().map(|&door| door.into()).collect(),
+        corridor: passage.corridor().iter().map(|cell| [cell.x, cell.y]).collect(),
+        kind: passage.kind,
+        lock: level.lock(passage).map(Into::into),
+        one_way: passage.one_way.map(i64::from),
+        saves: passage.saves.map(i64::from),
+    }
+}
+
+fn raw_key(level: &Level, key: &Key) -> RawKey {
+    RawKey {
+        name: level.key_name(key).to_owned(),
+        key_use: key.key_use,
+        room: key.room.into(),
+        cell: corner(key.cell),
+        opens: RawOpens(level.opens(key).collect()),
+    }
+}
+
+/// The fields of [`RawPassage`] in [`LevelForm::JsonLine`], none of which is ever absent, with the
+/// corridor as columns.
+#[derive(Serialize)]
+struct JsonLinePassage<'level> {
+    id: i64,
+    rooms: [u32; 2],
+    doors: Vec<RawRect>,
+    corridor: PointColumns,
+    kind: &'static str,
+    lock: Option<&'level str>,
+    one_way: Option<u32>,
+    saves: Option<u32>,
+}
+
+fn line_passage<'level>(level: &'level Level, id: i64, passage: &Passage) -> JsonLinePassage<'level> {
+    JsonLinePassage {
+        id,
+        rooms: passage.rooms,
+        doors: passage.doors().iter().map(|&door| door.into()).collect(),
+        corridor: PointColumns::of(passage.corridor().iter().map(|cell| [cell.x, cell.y])),
+        kind: passage.kind.name(),
+        lock: level.lock(passage),
+        one_way: passage.one_way,
+        saves: passage.saves,
+    }
+}
+
+fn raw_note(note: &Note) -> RawNote {
+    RawNote { code: note.code, wanted: note.wanted.into(), got: note.got.into(), about: note.about.clone() }
+}
+
+pub(super) fn raw_kind(kind: &PropKind) -> RawKind {
+    RawKind {
+        name: None,
+        blocks: kind.blocks,
+        obstacle: Some(kind.is_obstacle()),
+        opaque: kind.opaque,
+        width: kind.width.into(),
+        height: kind.height.into(),
+        tall: kind.tall.get(),
+        elevation: kind.elevation.get(),
+        glyph: kind.glyph,
+        color: kind.color.to_string(),
+        body: (kind.body != PropKind::full_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
+        marker: kind.marker,
+        tags: kind.labels.tags().to_vec(),
+        values: TextMap(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
+    }
+}
+
+/// The fields of [`RawKind`] in [`LevelForm::JsonLine`], none of which is ever absent.
+#[derive(Serialize)]
+struct JsonLineKind<'level> {
+    name: &'level str,
+    blocks: bool,
+    obstacle: bool,
+    opaque: bool,
+    width: u8,
+    height: u8,
+    tall: f32,
+    elevation: f32,
+    glyph: char,
+    color: String,
+    body: [f32; 2],
+    marker: bool,
+    tags: &'level [String],
+    values: TextColumns,
+}
+
+fn line_kind(kind: &PropKind) -> JsonLineKind<'_> {
+    JsonLineKind {
+        name: &kind.name,
+        blocks: kind.blocks,
+        obstacle: kind.is_obstacle(),
+        opaque: kind.opaque,
+        width: kind.width,
+        height: kind.height,
+        tall: kind.tall.get(),
+        elevation: kind.elevation.get(),
+        glyph: kind.glyph,
+        color: kind.color.to_string(),
+        body: kind.body.map(Metres::get),
+        marker: kind.marker,
+        tags: kind.labels.tags(),
+        values: TextColumns::of(kind.labels.values()),
+    }
+}
+
+fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
+    RawLevelProp {
+        kind: &prop.kind.name,
+        room: prop.room.into(),
+        x: prop.cells.left().into(),
+        y: prop.cells.top().into(),
+        width: prop.cells.width().into(),
+        height: prop.cells.height().into(),
+        offset: prop.offset,
+        turn: prop.turn.quarter_turns().into(),
+    }
+}
+
+/// The fields of [`RawLevelProp`] in [`LevelForm::JsonLine`], none of which is ever absent.
+#[derive(Serialize)]
+struct JsonLineProp<'level> {
+    kind: &'level str,
+    room: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    offset: [f32; 2],
+    turn: u8,
+}
+
+fn line_prop<'level>(prop: &Prop<'level>) -> JsonLineProp<'level> {
+    JsonLineProp {
+        kind: &prop.kind.name,
+        room: prop.room,
+        x: prop.cells.left(),
+        y: prop.cells.top(),
+        width: prop.cells.width(),
+        height: prop.cells.height(),
+        offset: prop.offset,
+        turn: prop.turn.quarter_turns(),
+    }
+}

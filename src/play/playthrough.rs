@@ -1,0 +1,316 @@
+//! The state of a game: which keys are taken and which passages opened, and what follows from it.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::pass::{PassError, one_way_direction, room_beyond, step_direction};
+use crate::{
+    geom::Cell,
+    level::{Level, Passage},
+    model::KeyUse,
+};
+
+/// The state of a game in a level with locks: the keys taken, and the passages opened.
+///
+/// It has nothing else, so that a saved game can keep it: serde writes
+/// `{"taken": [0], "opened": [3]}`, positions in [`Level::keys`] and ids of passages, ascending.
+/// Where the player stands is the game's own state. Every method takes the level that is played. No
+/// id is wrong: what the level does not have cannot be taken, opened or passed.
+///
+/// Secret doors count as closed ones: it is the game that hides them.
+///
+/// The [cookbook](crate::cookbook::games#keys-locks-and-one-way-doors) has an example.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "SavedPlaythrough")]
+pub struct Playthrough {
+    /// Positions in `Level::keys`, ascending, each once.
+    taken: Vec<u32>,
+    /// Ids of passages, ascending, each once.
+    opened: Vec<u32>,
+}
+
+/// The fields of a saved playthrough, in any order and perhaps repeated.
+#[derive(Deserialize)]
+#[serde(rename = "Playthrough", deny_unknown_fields)]
+struct SavedPlaythrough {
+    taken: Vec<u32>,
+    opened: Vec<u32>,
+}
+
+impl From<SavedPlaythrough> for Playthrough {
+    fn from(SavedPlaythrough { mut taken, mut opened }: SavedPlaythrough) -> Self {
+        for ids in [&mut taken, &mut opened] {
+            ids.sort_unstable();
+            ids.dedup();
+        }
+        Self { taken, opened }
+    }
+}
+
+/// Why a passage was not opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The passage has no lock, or the level has no such passage.
+    #[error("there is no lock to open")]
+    NoLock,
+    /// The lock is open already.
+    #[error("the lock is open already")]
+    Open,
+    /// The player holds no key of the lock. [`Level::lock`] names it.
+    #[error("no key of the lock is held")]
+    NoKey,
+}
+
+/// What a player has for one lock.
+#[derive(Clone, Copy, Debug, Default)]
+struct LockState {
+    /// Whether a switch of the lock was used, so that all its passages are open.
+    is_switched: bool,
+    /// The number of keys taken that open the lock for good.
+    lasting: u32,
+    /// The number of single-use keys taken, those that were used up included.
+    single_use: u32,
+    /// The number of passages with the lock that were opened.
+    opened: u32,
+}
+
+impl LockState {
+    /// The single-use keys that are left.
+    fn left(self) -> u32 {
+        self.single_use.saturating_sub(self.opened)
+    }
+
+    fn opens(self) -> bool {
+        self.is_switched || self.lasting > 0 || self.left() > 0
+    }
+}
+
+impl Playthrough {
+    /// The state in which a game begins: no key taken, no passage opened.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The keys taken and switches used, as positions in [`Level::keys`], ascending.
+    #[must_use]
+    pub fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
+    /// The ids of the passages that were opened, ascending. Passages that a switch opened are not
+    /// among them; see [`Playthrough::is_open`].
+    #[must_use]
+    pub fn opened(&self) -> &[u32] {
+        &self.opened
+    }
+
+    /// Whether a key was taken, or a switch used.
+    #[must_use]
+    pub fn has_taken(&self, key: u32) -> bool {
+        self.taken.binary_search(&key).is_ok()
+    }
+
+    /// Takes a key, or uses a switch, which opens all its passages at once.
+    ///
+    /// False if it was taken before, or if the level has no such key. The game knows whether the
+    /// player stands at [`Key::cell`](crate::level::Key::cell).
+    pub fn take(&mut self, level: &Level, key: u32) -> bool {
+        match self.taken.binary_search(&key) {
+            Err(position) if (key as usize) < level.keys.len() => {
+                self.taken.insert(position, key);
+                true
+            }
+            Ok(_) | Err(_) => false,
+        }
+    }
+
+    /// The number of keys in the player's hands that open a lock, by its position in
+    /// [`Level::locks`].
+    ///
+    /// Keys that open for good stay in hand; single-use keys are used up; switches never are in
+    /// hand. Cost: linear in the keys taken and the passages opened.
+    #[must_use]
+    pub fn held(&self, level: &Level, lock: u32) -> u32 {
+        let state = u8::try_from(lock).map_or_else(|_| LockState::default(), |lock| self.lock_state(level, lock));
+        state.lasting.saturating_add(state.left())
+    }
+
+    /// Whether no lock shuts a passage: it has none, was opened, or is opened by a switch that was
+    /// used. False for a passage that does not exist.
+    #[must_use]
+    pub fn is_open(&self, level: &Level, passage: u32) -> bool {
+        level.passages.get(passage as usize).is_some_and(|found| match found.lock {
+            None => true,
+            Some(lock) => self.opened.binary_search(&passage).is_ok() || self.lock_state(level, lock).is_switched,
+        })
+    }
+
+    /// Whether [`Playthrough::open`] would open a passage.
+    #[must_use]
+    pub fn can_open(&self, level: &Level, passage: u32) -> bool {
+        self.openable(level, passage).is_ok()
+    }
+
+    /// Opens a locked passage for good: all its doors. A single-use key is used up by it.
+    ///
+    /// A lock opens from either side, also if the passage then leads one way only. The game knows
+    /// whether the player stands at a door.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`], if there is no lock, the lock is open, or the player holds no key of it.
+    pub fn open(&mut self, level: &Level, passage: u32) -> Result<(), OpenError> {
+        self.openable(level, passage)?;
+        if let Err(position) = self.opened.binary_search(&passage) {
+            self.opened.insert(position, passage);
+        }
+        Ok(())
+    }
+
+    fn openable(&self, level: &Level, passage: u32) -> Result<(), OpenError> {
+        let lock = level.passages.get(passage as usize).and_then(|passage| passage.lock).ok_or(OpenError::NoLock)?;
+        if self.is_open(level, passage) {
+            return Err(OpenError::Open);
+        }
+        if self.lock_state(level, lock).opens() { Ok(()) } else { Err(OpenError::NoKey) }
+    }
+
+    /// The room to which a passage leads from one of its rooms.
+    ///
+    /// # Errors
+    ///
+    /// [`PassError`], if the passage leads only the other way, is locked and was not opened, or is
+    /// no passage of the room.
+    pub fn pass(&self, level: &Level, passage: u32, from: u32) -> Result<u32, PassError> {
+        let found = level.passages.get(passage as usize).ok_or(PassError::NoWay)?;
+        let beyond = beyond(found, from)?;
+        if self.is_open(level, passage) { Ok(beyond) } else { Err(PassError::Locked) }
+    }
+
+    /// Whether a player can walk through a passage from one of its rooms: see
+    /// [`Playthrough::pass`].
+    #[must_use]
+    pub fn can_pass(&self, level: &Level, passage: u32, from: u32) -> bool {
+        self.pass(level, passage, from).is_ok()
+    }
+
+    /// Whether a player can step from a cell to one that shares an edge with it: as
+    /// [`Playthrough::pass`], for games that move by cells.
+    ///
+    /// A diagonal step is two of these, over one of the two cells beside it. Between two walls or
+    /// obstacles, a game may allow it wherever neither of its cells belongs to a door.
+    ///
+    /// # Errors
+    ///
+    /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked,
+    /// or to a one-way door that leads the other way. Whoever entered a doorway may step back.
+    pub fn step(&self, level: &Level, from: Cell, to: Cell) -> Result<(), PassError> {
+        let direction = step_direction(from, to).filter(|_| level.is_walkable(to)).ok_or(PassError::NoWay)?;
+        let Some((id, passage)) = level.door_at(to) else { return Ok(()) };
+        let door = passage.doors().iter().find(|door| door.contains(to));
+        let leads = door.and_then(|&door| one_way_direction(level, passage, door));
+        if leads.is_some_and(|leads| direction == leads.opposite()) {
+            return Err(PassError::OneWay);
+        }
+        if self.is_open(level, id) { Ok(()) } else { Err(PassError::Locked) }
+    }
+
+    /// The rooms that a player can walk to from a room, itself included, with the passages that are
+    /// open now: the nearest first, counted in passages. Empty if the room does not exist.
+    ///
+    /// Cost: linear in rooms and passages.
+    #[must_use]
+    pub fn reachable_from(&self, level: &Level, room: u32) -> Vec<u32> {
+        self.walk_rooms(level, room).order
+    }
+
+    /// The keys and switches that a player in a room can walk to and take now, in the order of
+    /// [`Level::keys`]. Cost: linear in rooms, passages and keys.
+    pub fn takes_now<'level>(&self, level: &'level Level, room: u32) -> impl Iterator<Item = u32> + use<'level> {
+        let (walk, taken) = (self.walk_rooms(level, room), self.taken.clone());
+        let keys =
+            (0..).zip(&level.keys).filter(move |(id, key)| walk.has(key.room) && taken.binary_search(id).is_err());
+        keys.map(|(id, _)| id)
+    }
+
+    /// The ids of the passages that a player in a room can walk to and open now, ascending: locked
+    /// ones that were not opened, whose key is held. Cost: linear in rooms and passages.
+    pub fn opens_now<'level>(&self, level: &'level Level, room: u32) -> impl Iterator<Item = u32> + use<'level> {
+        let (walk, opened, states) = (self.walk_rooms(level, room), self.opened.clone(), self.lock_states(level));
+        let passages = (0..).zip(&level.passages).filter(move |(id, passage)| {
+            let state = passage.lock.and_then(|lock| states.get(usize::from(lock)));
+            state.is_some_and(|state| state.opens() && !state.is_switched)
+                && passage.rooms.iter().any(|&room| walk.has(room))
+                && opened.binary_search(id).is_err()
+        });
+        passages.map(|(id, _)| id)
+    }
+
+    fn walk_rooms(&self, level: &Level, room: u32) -> RoomWalk {
+        let states = self.lock_states(level);
+        let is_open = |id: u32, lock: u8| {
+            let is_switched = states.get(usize::from(lock)).is_some_and(|state| state.is_switched);
+            is_switched || self.opened.binary_search(&id).is_ok()
+        };
+        let mut walk = RoomWalk { is_reached: vec![false; level.rooms.len()], order: Vec::new() };
+        walk.reach(room);
+        let mut next = 0;
+        while let Some(&here) = walk.order.get(next) {
+            next += 1;
+            for id in level.passages_of(here) {
+                let Some(passage) = level.passages.get(id as usize) else { continue };
+                if let (Ok(there), true) = (beyond(passage, here), passage.lock.is_none_or(|lock| is_open(id, lock))) {
+                    walk.reach(there);
+                }
+            }
+        }
+        walk
+    }
+
+    fn lock_states(&self, level: &Level) -> Vec<LockState> {
+        (0..=u8::MAX).take(level.locks.len()).map(|lock| self.lock_state(level, lock)).collect()
+    }
+
+    fn lock_state(&self, level: &Level, lock: u8) -> LockState {
+        let mut state = LockState::default();
+        let keys = self.taken.iter().filter_map(|&key| level.keys.get(key as usize));
+        for key in keys.filter(|key| key.lock == lock) {
+            match key.key_use {
+                KeyUse::Key => state.lasting += 1,
+                KeyUse::SingleUse => state.single_use += 1,
+                KeyUse::Switch => state.is_switched = true,
+            }
+        }
+        let opened = self.opened.iter().filter_map(|&id| level.passages.get(id as usize));
+        state.opened = opened.map(|passage| u32::from(passage.lock == Some(lock))).sum();
+        state
+    }
+}
+
+/// The room beyond a passage, if it leads there from the room `from`; locks count as open.
+fn beyond(passage: &Passage, from: u32) -> Result<u32, PassError> {
+    let beyond = room_beyond(passage, from).ok_or(PassError::NoWay)?;
+    if passage.one_way.is_some_and(|room| room != from) { Err(PassError::OneWay) } else { Ok(beyond) }
+}
+
+/// The rooms that were reached, in breadth-first order.
+#[derive(Debug)]
+struct RoomWalk {
+    is_reached: Vec<bool>,
+    order: Vec<u32>,
+}
+
+impl RoomWalk {
+    fn has(&self, room: u32) -> bool {
+        self.is_reached.get(room as usize).is_some_and(|is_reached| *is_reached)
+    }
+
+    fn reach(&mut self, room: u32) {
+        if let Some(is_reached @ false) = self.is_reached.get_mut(room as usize) {
+            *is_reached = true;
+            self.order.push(room);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The names of the tags that a preset gives to rooms.
+
+use std::collections::BTreeSet;
+
+use crate::preset::rules::{RawFloorplan, RawPreset};
+
+/// The most different tags: the tags of a room are a `u32` with one bit for each.
+pub(super) const MAX_TAGS: usize = 32;
+
+/// The names of all tags of a preset in alphabetical order, each once, up to the most allowed: of
+/// tag rules, cycles and sizes, and of keys.
+pub(super) fn tag_names(raw: &RawPreset) -> Vec<String> {
+    let names: BTreeSet<&str> = floorplan_tags(&raw.floorplan).chain(key_tags(raw)).collect();
+    names.into_iter().take(MAX_TAGS).map(str::to_owned).collect()
+}
+
+/// The names of the tags that the floor plan gives: of tag rules, cycles and sizes.
+pub(super) fn floorplan_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
+    raw.tags.iter().map(|raw| raw.tag.as_str()).chain(early_tags(raw))
+}
+
+/// The names of the tags that rooms have before tag rules apply: of cycles and sizes.
+pub(super) fn early_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
+    let cycles = raw.cycles.iter().filter_map(|cycle| cycle.tag.as_deref());
+    cycles.chain(raw.rooms.sizes.iter().map(|size| size.name.as_str()))
+}
+
+/// The names of the tags that rooms of keys get, after all other tags.
+pub(super) fn key_tags(raw: &RawPreset) -> impl Iterator<Item = &str> {
+    raw.mission.locks.iter().map(|lock| lock.name.as_str())
+}
