@@ -3,7 +3,10 @@
 
 use std::ops::Range;
 
-use super::{emit::JitterLimit, key::RoomKey, vault::RoomVault};
+use super::{
+    content::{RoomContent, RoomKey, RoomVault},
+    jitter::JitterLimit,
+};
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedRoom, RoomOutline},
@@ -90,15 +93,6 @@ impl<'level> LevelContext<'level> {
             Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, rect)
         })
     }
-}
-
-/// What a room is furnished with.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RoomContent<'level> {
-    /// The position of the layout in the preset.
-    pub(super) layout: Option<u16>,
-    pub(super) vault: Option<RoomVault<'level>>,
-    pub(super) key: Option<RoomKey>,
 }
 
 /// A room to furnish, and the rules for it. Cells count from the room's top left cell.

@@ -3,39 +3,16 @@
 //! Consumes the floor and the props of a vault; places one prop of one cell.
 
 use super::{
-    LevelFurnishing, anchor, context::RoomContext, props::RoomProps, room::RoomState, sets::RoomSets,
-    tools::FurnishTools,
+    anchor, content::RoomKey, context::RoomContext, furnishing::LevelFurnishing, props::RoomProps, sets::RoomSets,
+    state::RoomState, tools::FurnishTools,
 };
 use crate::{
-    floorplan::FloorPlan,
     geom::{Cell, Direction, HalfCell, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
-    preset::{AnchorPoint, Preset},
     rng::RandomSource,
     trace::{PropSource, Rejection, Trace},
 };
-
-/// The key of a room.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RoomKey {
-    /// The position of the key in the list of the mission.
-    number: u32,
-    /// The kind of its prop, as an index into the preset's kinds.
-    kind: u16,
-    /// The point near which it lies; `None` for a random cell.
-    at: Option<AnchorPoint>,
-}
-
-impl RoomKey {
-    /// The key of a room, if it has one. Cost: linear in the keys.
-    pub(super) fn of(room: u32, plan: &FloorPlan, preset: &Preset) -> Option<Self> {
-        let (number, key) = (0..).zip(&plan.mission.keys).find(|(_, key)| key.room == room)?;
-        let lock = *plan.mission.locks.get(usize::from(key.lock))?;
-        let rule = preset.mission.locks.get(usize::from(lock))?;
-        Some(Self { number, kind: rule.kind, at: rule.key.at })
-    }
-}
 
 /// Lays the key of the room on the free cell that is nearest to its anchor, or on a random one.
 ///

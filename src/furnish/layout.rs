@@ -4,7 +4,7 @@
 //! chance, a group's choice, then those of the formation.
 
 use super::{
-    context::RoomContext, props::FormationProps, room::RoomState, stamping::stamp_formation, tools::FurnishTools,
+    context::RoomContext, props::FormationProps, stamping::stamp_formation, state::RoomState, tools::FurnishTools,
 };
 use crate::{
     grid::CellSet,

@@ -1,7 +1,7 @@
 //! Prepares the room's state for the next formation: its props, and the rules of where they may
 //! stand.
 
-use super::{context::RoomContext, room::RoomState};
+use super::{context::RoomContext, state::RoomState};
 use crate::{
     geom::Direction,
     grid::CellSet,

@@ -5,26 +5,22 @@
 //! Overlap is decided on these sets; only formations that stack compare heights.
 
 use super::{
-    LevelFurnishing,
     context::RoomContext,
     emit::emit_props,
+    furnishing::LevelFurnishing,
     key::lay_key,
     layout::stamp_layout,
-    pattern::FormationPatternCache,
-    props::RoomProps,
-    removal::{remove_covered_markers, remove_stranded_props},
+    removal::{open_walkways, remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
-    stamping::StampBuffers,
+    state::RoomState,
     tools::FurnishTools,
     vault::draw_vault,
-    walkway::{Walkways, open_walkways},
 };
 use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::{Trace, Work},
-    weights::WeightTable,
+    trace::Trace,
 };
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
@@ -57,38 +53,6 @@ pub(super) fn furnish_room<S: CellSet>(
     emit_props(state, room, tools.draw, out, tools.trace);
     let steps = state.take_work();
     tools.trace.count(|work| *work += steps);
-}
-
-/// The props and sets of the room that is being furnished, and buffers reused from room to room.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RoomState<S> {
-    pub(super) sets: RoomSets<S>,
-    pub(super) props: RoomProps<S>,
-    /// Whether a formation of the room stacks, so that props may share cells.
-    pub(super) has_stacks: bool,
-    /// `has_markers`: whether a formation of the room places markers. `has_near_rules`: whether one
-    /// places props with `near` rules.
-    pub(super) has_markers: bool,
-    pub(super) has_near_rules: bool,
-    pub(super) scratch: S,
-    pub(super) patterns: FormationPatternCache<S>,
-    pub(super) walkways: Walkways<S>,
-    pub(super) buffers: StampBuffers<S>,
-    /// The variant weights of the current formation's props.
-    pub(super) weights: WeightTable,
-}
-
-impl<S: CellSet> RoomState<S> {
-    /// The work that the buffers have counted since the last call.
-    fn take_work(&mut self) -> Work {
-        Work {
-            points: std::mem::take(&mut self.buffers.points.work),
-            tries: std::mem::take(&mut self.buffers.regions.work),
-            walkways: std::mem::take(&mut self.walkways.counted_work),
-            floods: std::mem::take(&mut self.walkways.flooded),
-            ..Work::default()
-        }
-    }
 }
 
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.

@@ -2,46 +2,15 @@
 //!
 //! Changes floor, clearance and occupied cells, and places the vault's props.
 
-use super::{context::RoomContext, room::RoomState, tools::FurnishTools};
+use super::{content::RoomVault, context::RoomContext, state::RoomState, tools::FurnishTools};
 use crate::{
-    floorplan::PlannedRoom,
     geom::{Cell, Extent, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
-    preset::{DrawnProp, Preset, VaultCell, VaultDrawing},
+    preset::DrawnProp,
     rng::RandomSource,
     trace::{PropSource, Trace},
 };
-
-/// A vault drawing and its position in a room.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RoomVault<'preset> {
-    pub(super) drawing: &'preset VaultDrawing,
-    /// The index of the vault in the preset.
-    pub(super) number: u16,
-    /// The index of `drawing` among the vault's drawings, which has one for each orientation.
-    pub(super) orientation: u8,
-    /// The drawing's top left cell, in room coordinates.
-    pub(super) at: Cell,
-    /// Whether the vault furnishes its room alone, without a layout.
-    pub(super) is_alone: bool,
-}
-
-impl<'preset> RoomVault<'preset> {
-    /// The vault of a room, if it has one.
-    pub(super) fn of(room: &PlannedRoom, preset: &'preset Preset) -> Option<Self> {
-        let placed = room.vault?;
-        let (vault, drawing) = placed.of(preset)?;
-        let (number, orientation) = (placed.vault, placed.drawing);
-        Some(Self { drawing, number, orientation, at: placed.at, is_alone: vault.is_alone() })
-    }
-
-    /// The cells where only the vault's own props stand, in room coordinates.
-    pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
-        let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
-        cells.map(|(x, y, _)| Cell::new(self.at.x + x, self.at.y + y))
-    }
-}
 
 /// Draws the room's vault: removes its walls from the floor, marks its free cells, and places its
 /// props.

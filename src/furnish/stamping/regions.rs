@@ -1,6 +1,6 @@
 //! Stamps the formations that follow the room instead of a mask: borders and routes.
 
-use super::FormationStamp;
+use super::stamp::FormationStamp;
 use crate::{
     furnish::{
         placing::{LeastProps, ScatterRule},
