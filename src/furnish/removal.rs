@@ -1,6 +1,5 @@
 //! Removes props that may not stay once all formations are stamped: markers under obstacles,
-//! obstacles in the way of walkways, and props that no longer meet their `near` rules once these are
-//! open.
+//! obstacles in the way of walkways, and props that then no longer meet their `near` rules.
 
 use super::{context::RoomContext, state::RoomState, walkway::remove_pile};
 use crate::{

@@ -14,8 +14,8 @@ use crate::{
     trace::Trace,
 };
 
-/// Steps that [`PointBudget`](crate::furnish::budget::PointBudget) charges for each row of a prop that is
-/// tested alone. Props placed all at once cost one step for each mask cell.
+/// Steps that [`PointBudget`](crate::furnish::budget::PointBudget) charges for each row of a prop
+/// that is tested alone. Props placed all at once cost one step for each mask cell.
 const BY_ONE: u64 = 2;
 
 /// Each method stamps the formation at all of its points. Those that return points return the
