@@ -9,6 +9,7 @@ mod arrival;
 mod bend;
 mod context;
 mod ends;
+mod floors;
 mod index;
 mod inset;
 mod mission;
@@ -33,8 +34,10 @@ mod vaults;
 pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{geom::Cell, grid::Grid};
 pub(crate) use context::PlanContext;
+pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
 pub use note::{Note, NoteCode};
+#[cfg(test)]
 pub(crate) use outline::RoomOutline;
 pub use passage::{Connection, Corridor, Passage};
 pub(crate) use placed_vault::PlacedVault;
@@ -61,6 +64,8 @@ pub struct FloorPlan {
     pub exit: Cell,
     /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
+    /// The floors of the shaped rooms.
+    pub(crate) floors: ShapedFloors,
     /// The locks and keys.
     pub(crate) mission: PlannedMission,
     /// The tile of each cell.

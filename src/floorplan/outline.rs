@@ -29,7 +29,7 @@ impl RoomOutline {
     ///
     /// It is the whole rectangle if no corner loses a cell. The caller must leave enough floor for
     /// the guarantees.
-    pub(super) fn new(shape: RoomShape, legs: [Extent; 4]) -> Self {
+    pub(crate) fn new(shape: RoomShape, legs: [Extent; 4]) -> Self {
         let outline = Self { shape, legs: legs.map(|leg| (leg.width.max(0) as u16, leg.height.max(0) as u16)) };
         let is_cut = RectCorner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
         if is_cut { outline } else { Self::default() }
@@ -62,6 +62,7 @@ impl RoomOutline {
 
     /// Whether no corner cuts row `y` of a room of this height.
     #[inline]
+    #[cfg(test)]
     fn is_whole_row(&self, y: i32, height: i32) -> bool {
         let [north_west, north_east, south_east, south_west] = self.legs.map(|(_, rows)| i32::from(rows));
         (north_west.max(north_east)..height - south_west.max(south_east)).contains(&y)
@@ -86,6 +87,7 @@ impl RoomOutline {
     /// The middle of the wall on one side of a room, without the parts that corner cuts take, as a
     /// column or row in half cells. Constant time.
     #[inline]
+    #[cfg(test)]
     pub(crate) fn middle(&self, side: Direction, extent: Extent) -> i32 {
         let length = if side.is_east_west() { extent.height } else { extent.width };
         if self.is_whole() { length } else { length + self.shift_of_middle(side) }
@@ -93,6 +95,7 @@ impl RoomOutline {
 
     /// How far corner cuts shift the middle of a wall, in half cells.
     #[cold]
+    #[cfg(test)]
     fn shift_of_middle(&self, side: Direction) -> i32 {
         match side {
             Direction::North => self.columns(RectCorner::NorthWest) - self.columns(RectCorner::NorthEast),
@@ -108,6 +111,7 @@ impl RoomOutline {
     }
 
     /// How many cells the first or last column loses at a corner.
+    #[cfg(test)]
     fn rows(&self, corner: RectCorner) -> i32 {
         let leg = self.leg(corner);
         match self.shape {
@@ -118,6 +122,7 @@ impl RoomOutline {
     }
 
     /// Whether a point in the room's rectangle lies in a floor cell or on the edge of one.
+    #[cfg(test)]
     pub(crate) fn touches(&self, point: HalfCell, extent: Extent) -> bool {
         // The cells on either side of an edge, twice the same within a cell.
         let sides = |at: i32| [(at - 1) / 2, at / 2];
@@ -132,6 +137,7 @@ impl RoomOutline {
     /// go to the cell nearest to the middle column, then to the middle row, so that mirrored points
     /// stay mirrored. Cost: linear in the rows up to the result.
     #[cold]
+    #[cfg(test)]
     pub(crate) fn nearest(&self, point: HalfCell, extent: Extent) -> HalfCell {
         let Extent { width, height } = extent;
         let mut best: Option<((i64, i32, i32), HalfCell)> = None;

@@ -1,6 +1,6 @@
-//! Rooms of a floor plan: rectangle, outline, role and vault.
+//! Rooms of a floor plan: rectangle, shape, role and vault.
 
-use super::{PlacedVault, RoomOutline};
+use super::PlacedVault;
 use crate::{
     geom::Rect,
     model::{RoomKind, RoomShape},
@@ -30,9 +30,12 @@ pub struct PlannedRoom {
     pub leaf: u32,
     /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
-    pub(crate) outline: RoomOutline,
-    /// The room's vault, if it has one. Such a room has a rectangular outline; walls come from the
-    /// drawing alone.
+    /// The shape that the room's floor was cut to; a rectangle if all of `rect` is floor.
+    pub(crate) cut: RoomShape,
+    /// Where the room's floor begins in [`ShapedFloors`](super::ShapedFloors); 0 for a rectangle.
+    pub(crate) floor: u32,
+    /// The room's vault, if it has one. No shape cuts such a room; walls come from the drawing
+    /// alone.
     pub(crate) vault: Option<PlacedVault>,
 }
 
@@ -41,7 +44,7 @@ impl PlannedRoom {
     #[must_use]
     pub fn shape(&self) -> RoomShape {
         let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
-        if is_drawn { RoomShape::Vault } else { self.outline.shape() }
+        if is_drawn { RoomShape::Vault } else { self.cut }
     }
 
     /// The room's input to ramps.

@@ -22,7 +22,7 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     let RoomState { sets, props: room_props, weights, .. } = state;
     let first_new = out.props.len();
     let room_props = room_props.placed();
-    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.words());
+    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.cells().words());
     for props in room_props {
         let before = out.props.len();
         if props.draws_words {

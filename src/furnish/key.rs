@@ -33,7 +33,7 @@ pub(super) fn lay_key<S: CellSet>(
     let free = free_cells(sets, props, room);
     tools.trace.count(|work| work.stamps += 12 * free.words() + 2 * u64::from(free.count_cells()));
     let Cell { x, y } = match key.at {
-        Some(at) => nearest(&free, anchor::point(at, 0, room.extent(), &room.outline)),
+        Some(at) => nearest(&free, anchor::point(at, 0, sets.floor.frame())),
         None => nth(&free, tools.draw.below(free.count_cells())),
     };
     clear_cell(sets, props, Cell::new(x, y), room, tools.trace);
@@ -63,13 +63,17 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         rest.subtract(taken);
         (!rest.is_empty()).then_some(rest)
     };
-    let mut covered = sets.floor.clone();
-    let mut bare = sets.floor.clone();
+    let mut covered = sets.floor.cells().clone();
+    let mut bare = sets.floor.cells().clone();
     for earlier in props.placed() {
         earlier.covered_cells(&mut covered);
         bare.subtract(&covered);
     }
-    let free = if bare.is_empty() { without(&sets.floor, &sets.obstacles).unwrap_or(sets.floor.clone()) } else { bare };
+    let free = if bare.is_empty() {
+        without(sets.floor.cells(), &sets.obstacles).unwrap_or(sets.floor.cells().clone())
+    } else {
+        bare
+    };
     covered.reset(room.rect.width(), room.rect.height());
     room.ends.into_iter().flatten().for_each(|end| covered.insert(end.x, end.y));
     without(&free, &sets.clearance).or_else(|| without(&free, &covered)).unwrap_or(free)

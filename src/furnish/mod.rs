@@ -11,6 +11,7 @@ mod choice;
 mod content;
 mod context;
 mod emit;
+mod floor;
 mod furnishing;
 mod heights;
 mod jitter;

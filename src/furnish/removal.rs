@@ -41,7 +41,7 @@ pub(super) fn remove_covered_markers<S: CellSet>(
 /// Goals are doors, cells that must stay clear, and props that block nothing.
 pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut impl Trace) {
     let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
-    if walkways.begin(&sets.floor, &sets.obstacles, room.entrance(), *has_stacks) {
+    if walkways.begin(sets.floor.cells(), &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks) {
         return;
     }
     let mut on_removal = |prop| trace.reject(room.id, room.in_level(prop), Rejection::Walkway);
@@ -49,7 +49,7 @@ pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomCon
     for doorway in room.doorways {
         walkways.reach(doorway.before(1, room.extent()), room_props, &mut on_removal);
     }
-    for cell in room.clear_cells() {
+    for cell in room.clear_cells(|| sets.floor.first()) {
         walkways.reach(Rect::from_cell(cell), room_props, &mut on_removal);
     }
     // Props that block nothing are never in the way. So their list stays unchanged while others are
@@ -112,7 +112,7 @@ fn remove_stranded_once<S: CellSet>(
         if room.placing(props.kind).near.is_empty() {
             continue;
         }
-        let work = sets.proximity.prepare_required(props.kind, &sets.floor, earlier, room);
+        let work = sets.proximity.prepare_required(props.kind, sets.floor.cells(), earlier, room);
         let tested = u64::from(props.origins.count_cells()) * props.rows();
         trace.count(|all| all.limits += work + 2 * props.origins.words() + tested);
         let (proximity, obstacles) = (&sets.proximity, &mut sets.obstacles);

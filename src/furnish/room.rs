@@ -7,12 +7,14 @@
 use super::{
     context::RoomContext,
     emit::emit_props,
+    floor::RoomFloor,
     furnishing::LevelFurnishing,
     key::lay_key,
     layout::stamp_layout,
     removal::{open_walkways, remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
     state::RoomState,
+    stencil::StencilCache,
     tools::FurnishTools,
     vault::draw_vault,
 };
@@ -35,6 +37,7 @@ pub(super) fn furnish_room<S: CellSet>(
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     out: &mut LevelFurnishing,
 ) {
+    floor_of(&mut state.sets.floor, room, tools.stencils);
     clear_room(state, room, tools.trace);
     if let Some(vault) = &room.vault {
         draw_vault(state, vault, room, tools);
@@ -55,6 +58,13 @@ pub(super) fn furnish_room<S: CellSet>(
     tools.trace.count(|work| *work += steps);
 }
 
+/// The floor of a room: what its shape left, less the walls of its vault. All of furnishing sees
+/// this floor.
+fn floor_of<S: CellSet>(floor: &mut RoomFloor<S>, room: &RoomContext<'_>, stencils: &mut StencilCache) {
+    let walls = room.vault.as_ref().and_then(|vault| Some((stencils.get(vault).walls.as_ref()?, vault.at)));
+    floor.assign(room.shape, walls);
+}
+
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
 fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut T) {
     let RoomSets { floor, occupied, obstacles, clearance, .. } = &mut state.sets;
@@ -62,17 +72,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
         set.reset(width, height);
     }
-    let mut words = 0;
-    if room.outline.is_whole() {
-        floor.fill(width, height);
-    } else {
-        floor.reset(width, height);
-        words += u64::from(height.unsigned_abs());
-        for y in 0..height {
-            let columns = room.floor_columns(y);
-            floor.insert_rect(Rect::of(columns.start, y, columns.end - columns.start, 1));
-        }
-    }
+    let mut words = if floor.is_whole() { 0 } else { u64::from(height.unsigned_abs()) };
     let depth = room.preset.clearance;
     for doorway in room.doorways {
         let before = doorway.before(depth, room.extent());
@@ -80,12 +80,12 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
         clearance.insert_rect(before);
     }
     trace.count(|work| work.stamps += words + 6 * clearance.words());
-    for cell in room.clear_cells() {
+    for cell in room.clear_cells(|| floor.first()) {
         clearance.insert(cell.x, cell.y);
     }
     if T::DETAILED {
         let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
-        let cleared = before.chain(room.clear_cells().map(Rect::from_cell));
+        let cleared = before.chain(room.clear_cells(|| floor.first()).map(Rect::from_cell));
         cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
     }
     state.sets.cover_budget = None;

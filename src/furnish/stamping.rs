@@ -31,17 +31,17 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     let (_, next) = room_props.split(turns);
     let Some((props, turned)) = next.split_first_mut() else { return };
     let StampBuffers { points, regions, candidates } = buffers;
-    if formation.pattern.is_some() && !room.outline.is_whole() {
+    if formation.pattern.is_some() && !sets.floor.is_whole() {
         // Whether its anchors, at most four, lie on the floor.
-        tools.trace.count(|work| work.points += 4 * room.floor_search_rows());
+        tools.trace.count(|work| work.points += 4 * sets.floor.search_rows());
     }
-    let pattern = patterns.get(room, formation, tools.masks);
+    let pattern = patterns.get(room, &sets.floor, formation, tools.masks);
     if let Some(pattern) = pattern.filter(|_| !sets.is_ordered(props)) {
         if T::DETAILED {
             FormationStamp::new(number, formation, room, sets, props, turned, candidates).report_points(points, tools);
         }
         candidates.cells.assign(pattern);
-        if !room.outline.is_whole() {
+        if !sets.floor.is_whole() {
             sets.clip(&mut candidates.cells);
         }
         sets.place_all(props, &mut candidates.cells, room, tools.trace);

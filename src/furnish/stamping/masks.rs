@@ -60,7 +60,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
             self.report_clipped(mask, &position, tools.trace);
             let Cell { x, y } = position.origin(0, 0);
             self.spend(|| position.count_inside() as u64, tools.trace);
-            self.cells.insert_mask(mask, x, y, &self.placer.sets.floor);
+            self.cells.insert_mask(mask, x, y, self.placer.sets.floor.cells());
         }
         let PropPlacer { sets, props, room, .. } = &mut self.placer;
         sets.place_all(props, self.cells, room, tools.trace);
@@ -108,11 +108,11 @@ impl<S: CellSet> FormationStamp<'_, S> {
         self.spend(steps, tools.trace);
         let Self { placer, origins, cells, room, .. } = self;
         // Operations on whole sets pay off only if the mask has more cells than a set has words.
-        if is_unordered && tried >= placer.sets.floor.words() {
-            tools.trace.count(|work| work.stamps += position.words() + 2 * placer.sets.floor.words());
+        if is_unordered && tried >= placer.sets.floor.cells().words() {
+            tools.trace.count(|work| work.stamps += position.words() + 2 * placer.sets.floor.cells().words());
             cells.reset(room.rect.width(), room.rect.height());
             let Cell { x, y } = position.origin(0, 0);
-            cells.insert_mask(mask, x, y, &placer.sets.floor);
+            cells.insert_mask(mask, x, y, placer.sets.floor.cells());
             placer.place_all_cells(cells, least, tools.trace);
             return (!cells.is_empty()).then(|| position.centre());
         }

@@ -92,7 +92,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
 
     /// Spends the steps of one point, and counts them as work.
     pub(super) fn spend(&mut self, steps: impl Fn() -> u64, trace: &mut impl Trace) {
-        trace.count(|work| work.tries += self.room.floor_search_rows() + steps());
+        trace.count(|work| work.tries += self.placer.sets.floor.search_rows() + steps());
         if self.has_budget {
             self.placer.sets.point_budget.spend(steps());
         }
@@ -120,7 +120,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         if !T::DETAILED {
             return;
         }
-        let (room, floor) = (self.room, &self.placer.sets.floor);
+        let (room, floor) = (self.room, self.placer.sets.floor.cells());
         for Cell { x, y } in mask.bits().iter() {
             let footprint = position.footprint(x, y);
             let is_inside = room.cells().contains_rect(footprint)

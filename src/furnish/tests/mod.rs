@@ -4,6 +4,8 @@ mod checker;
 mod choices;
 mod doors;
 mod drawing;
+mod floors;
+mod floors_before;
 mod levels;
 mod pictures;
 mod placing;
