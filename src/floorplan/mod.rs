@@ -14,7 +14,6 @@ mod index;
 mod inset;
 mod mission;
 mod note;
-mod outline;
 mod partition;
 mod passage;
 mod passages;
@@ -37,8 +36,6 @@ pub(crate) use context::PlanContext;
 pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
 pub use note::{Note, NoteCode};
-#[cfg(test)]
-pub(crate) use outline::RoomOutline;
 pub use passage::{Connection, Corridor, Passage};
 pub(crate) use placed_vault::PlacedVault;
 pub(crate) use planner::Planner;

@@ -15,6 +15,10 @@ pub struct PlannedRoom {
     pub kind: RoomKind,
     /// The bounding box of the room's floor, without walls. All of it is floor, unless
     /// [`shape`](Self::shape) is not a rectangle.
+    ///
+    /// Rules for tags, kinds of doors, sizes, rooms of keys and vaults see the rectangle that the
+    /// room has before it is shaped; layouts, anchors, checks and level files see the bounding box
+    /// of its floor. All shapes touch the four sides of the former, so both are the same.
     pub rect: Rect,
     /// Number of passages on the shortest route from the start room to this one.
     pub depth: u32,

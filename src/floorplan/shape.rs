@@ -5,15 +5,13 @@
 //! at least two cells and the narrowest door wide. They never take the cells before doors, the
 //! entry or the exit.
 
+mod outline;
 #[cfg(test)]
 mod tests;
 
 use std::iter;
 
-use super::{
-    Passage, PlanContext, PlannedRoom, ShapedFloors,
-    outline::{RoomOutline, rounded},
-};
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors};
 use crate::{
     geom::{Cell, Direction, Extent, Rect, RectCorner},
     grid::CellWords,
@@ -22,6 +20,7 @@ use crate::{
     trace::Trace,
     weights,
 };
+use outline::{RoomOutline, rounded};
 
 /// The least number of floor cells that corner cuts leave in a row or column: two characters can
 /// pass each other.

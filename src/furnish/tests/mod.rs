@@ -5,7 +5,6 @@ mod choices;
 mod doors;
 mod drawing;
 mod floors;
-mod floors_before;
 mod levels;
 mod pictures;
 mod placing;
