@@ -1,9 +1,9 @@
 //! Entry and exit: the cells where the player arrives and leaves.
 //!
-//! Consumes the rooms with their vaults and outlines, the path and the requested start; produces
+//! Consumes the rooms with their vaults and floors, the path and the requested start; produces
 //! two cells.
 
-use super::{PlanContext, PlannedRoom, placed_vault};
+use super::{PlanContext, PlannedRoom, ShapedFloors, placed_vault};
 use crate::geom::Cell;
 
 /// The cells where the player arrives and leaves.
@@ -23,7 +23,12 @@ pub(super) struct EntryAndExit {
 ///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
 ///
 /// Adds the cells visited to the work counter `vaults`.
-pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], path: &[u32]) -> EntryAndExit {
+pub(super) fn ends<T>(
+    context: &mut PlanContext<'_, T>,
+    rooms: &[PlannedRoom],
+    floors: &ShapedFloors,
+    path: &[u32],
+) -> EntryAndExit {
     let PlanContext { preset, start, .. } = *context;
     let work = &mut context.work.vaults;
     let middle = |id: &u32| {
@@ -33,7 +38,7 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
     let asked = |id: &u32, work: &mut u64| {
         let room = &rooms[*id as usize];
         *work += if start.is_some() { room.rect.height().unsigned_abs().into() } else { 0 };
-        start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, cell), work))
+        start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, floors, cell), work))
     };
     let place = |id: &u32, cell: Cell, taken: Option<Cell>, work: &mut u64| {
         placed_vault::standing_place(preset, &rooms[*id as usize], cell, taken, work)
@@ -44,9 +49,10 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
             EntryAndExit { entry, exit: place(end, middle(end), None, work) }
         }
         [only] => {
-            let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
-            let row = |y: i32| outline.row(y, rect.extent());
-            let (first, last) = (row(0).start, row(rect.height() - 1).end - 1);
+            let room = &rooms[*only as usize];
+            let (rect, floor) = (room.rect, floors.of(room));
+            let first = floor.runs(0).next().map_or(0, |run| run.start);
+            let last = floor.runs(rect.height() - 1).last().map_or(0, |run| run.end - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
             let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
@@ -58,14 +64,14 @@ pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], p
     }
 }
 
-/// The floor cell of a room with the fewest steps to `cell`; of several, the uppermost. Cost:
-/// linear in the rows.
-fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
-    let rect = room.rect;
+/// The floor cell of a room with the fewest steps to `cell`; of several, the first in row-major
+/// order. Cost: linear in the runs of the rows.
+fn nearest_floor(room: &PlannedRoom, floors: &ShapedFloors, cell: Cell) -> Cell {
+    let (rect, floor) = (room.rect, floors.of(room));
     let in_row = |y: i32| {
-        let floor = room.outline.row(y - rect.top(), rect.extent());
-        Cell::new(cell.x.clamp(rect.left() + floor.start, rect.left() + floor.end - 1), y)
+        let runs = floor.runs(y - rect.top());
+        runs.map(move |run| Cell::new(cell.x.clamp(rect.left() + run.start, rect.left() + run.end - 1), y))
     };
     let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
-    (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()
+    (rect.top()..rect.bottom()).flat_map(in_row).min_by_key(steps).unwrap_or_default()
 }

@@ -9,10 +9,10 @@ mod arrival;
 mod bend;
 mod context;
 mod ends;
+mod floors;
 mod index;
 mod inset;
 mod mission;
-mod outline;
 mod partition;
 mod passages;
 mod placed_vault;
@@ -31,8 +31,8 @@ mod vaults;
 pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{geom::Cell, grid::Grid};
 pub(crate) use context::PlanContext;
+pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
-pub(crate) use outline::RoomOutline;
 pub(crate) use placed_vault::PlacedVault;
 pub(crate) use planner::Planner;
 pub use room::PlannedRoom;
@@ -57,6 +57,8 @@ pub struct FloorPlan {
     pub exit: Cell,
     /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
+    /// The floors of the shaped rooms.
+    pub(crate) floors: ShapedFloors,
     /// The locks and keys.
     pub(crate) mission: PlannedMission,
     /// The tile of each cell.

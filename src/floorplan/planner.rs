@@ -3,7 +3,7 @@
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
 use super::{
-    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedRoom, RoomOutline,
+    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedRoom, ShapedFloors,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     geom::Rect,
+    model::RoomShape,
     preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
     trace::Trace,
@@ -66,14 +67,14 @@ impl Planner {
         roles::choose_doors(context, &mut passages, &rooms, &path);
         vaults.assign(&mut rooms, &mut context.work.vaults);
         let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
-        let EntryAndExit { entry, exit } = shape_rooms(context, &mut rooms, &passages, &path);
-        let tiles = tiles::paint(context, &rooms, &passages);
+        let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &passages, &path);
+        let tiles = tiles::paint(context, &rooms, &floors, &passages);
         let mut notes = self.notes(context, vaults);
         notes.extend(sizes.notes(first_size, &self.partition, &rooms, &self.room_of));
         notes.extend(short_mission);
         let steps = context.work;
         context.trace.count(|work| *work += steps);
-        FloorPlan { rooms, passages, path, entry, exit, notes, mission, tiles }
+        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, tiles }
     }
 
     /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
@@ -156,8 +157,9 @@ impl Planner {
             room_of[leaf.index()] = id;
             context.trace.room(id, rect);
             let LeafRoom { kind, depth, progress, cycle, tags } = room;
-            let (host, vault, outline) = (None, None, RoomOutline::default());
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf: leaf.0, tags, outline, vault });
+            let (host, vault, cut, floor) = (None, None, RoomShape::Rectangle, 0);
+            let leaf = leaf.0;
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault });
         }
         for room in &mut rooms {
             if let LeafRole::Bonus { host, .. } = route.leaf_roles[LeafId(room.leaf).index()] {
@@ -250,18 +252,20 @@ fn shape_rooms(
     rooms: &mut [PlannedRoom],
     passages: &[Passage],
     path: &[u32],
-) -> EntryAndExit {
-    let mut chosen = ends(context, rooms, path);
+) -> (ShapedFloors, EntryAndExit) {
+    let mut floors = ShapedFloors::default();
+    let mut chosen = ends(context, rooms, &floors, path);
     if !context.preset.shapes.is_empty() {
         // In a path of one room, entry and exit are its corner cells. They follow the shape instead
         // of restricting it. No shape takes the arrival cell.
         let is_single = path.len() < 2;
         let is_kept = !is_single || context.arrival().is_some();
         let protected = [is_kept.then_some(chosen.entry), (!is_single).then_some(chosen.exit)];
-        shape::shape_rooms(context, rooms, passages, &protected);
+        floors = shape::shape_rooms(context, rooms, passages, &protected);
         if is_single {
-            chosen = ends(context, rooms, path);
+            chosen = ends(context, rooms, &floors, path);
         }
     }
-    stairs::move_to_walls(context, rooms, passages, path, chosen)
+    let ends = stairs::move_to_walls(context, rooms, &floors, passages, path, chosen);
+    (floors, ends)
 }

@@ -1,6 +1,6 @@
-//! Rooms of a floor plan: rectangle, outline, role and vault.
+//! Rooms of a floor plan: rectangle, shape, role and vault.
 
-use super::{PlacedVault, RoomOutline};
+use super::PlacedVault;
 use crate::{
     geom::Rect,
     model::{RoomKind, RoomShape},
@@ -15,6 +15,10 @@ pub struct PlannedRoom {
     pub kind: RoomKind,
     /// The bounding box of the room's floor, without walls. All of it is floor, unless
     /// [`shape`](Self::shape) is not a rectangle.
+    ///
+    /// Rules for tags, kinds of doors, sizes, rooms of keys and vaults see the rectangle that the
+    /// room has before it is shaped; layouts, anchors, checks and level files see the bounding box
+    /// of its floor. All shapes touch the four sides of the former, so both are the same.
     pub rect: Rect,
     /// Number of passages on the shortest route from the start room to this one.
     pub depth: u32,
@@ -30,9 +34,12 @@ pub struct PlannedRoom {
     pub leaf: u32,
     /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
-    pub(crate) outline: RoomOutline,
-    /// The room's vault, if it has one. Such a room has a rectangular outline; walls come from the
-    /// drawing alone.
+    /// The shape that the room's floor was cut to; a rectangle if all of `rect` is floor.
+    pub(crate) cut: RoomShape,
+    /// Where the room's floor begins in [`ShapedFloors`](super::ShapedFloors); 0 for a rectangle.
+    pub(crate) floor: u32,
+    /// The room's vault, if it has one. No shape cuts such a room; walls come from the drawing
+    /// alone.
     pub(crate) vault: Option<PlacedVault>,
 }
 
@@ -41,7 +48,7 @@ impl PlannedRoom {
     #[must_use]
     pub fn shape(&self) -> RoomShape {
         let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
-        if is_drawn { RoomShape::Vault } else { self.outline.shape() }
+        if is_drawn { RoomShape::Vault } else { self.cut }
     }
 
     /// The room's input to ramps.

@@ -1,23 +1,26 @@
 //! The shapes of rooms: which cells they lose at their corners.
 //!
-//! Consumes the rooms, the doors between them and random words of each leaf; gives each room an
-//! [`RoomOutline`]. A shaped room stays connected. Cuts leave rows and columns at least two cells
-//! and the narrowest door wide. They never take the cells before doors, the entry or the exit.
+//! Consumes the rooms, the doors between them and random words of each leaf; produces the floors of
+//! those that are no whole rectangles. A shaped room stays connected. Cuts leave rows and columns
+//! at least two cells and the narrowest door wide. They never take the cells before doors, the
+//! entry or the exit.
 
+mod outline;
 #[cfg(test)]
 mod tests;
 
-use super::{
-    Passage, PlanContext, PlannedRoom,
-    outline::{RoomOutline, rounded},
-};
+use std::iter;
+
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors};
 use crate::{
     geom::{Cell, Direction, Extent, Rect, RectCorner},
+    grid::CellWords,
     model::RoomShape,
     rng::{RandomSource, SeedStage},
     trace::Trace,
     weights,
 };
+use outline::{RoomOutline, rounded};
 
 /// The least number of floor cells that corner cuts leave in a row or column: two characters can
 /// pass each other.
@@ -36,12 +39,13 @@ pub(super) fn shape_rooms(
     rooms: &mut [PlannedRoom],
     passages: &[Passage],
     protected: &[Option<Cell>],
-) {
+) -> ShapedFloors {
     let preset = context.preset;
     context.work.shapes += (passages.len() + rooms.len() * preset.shapes.len()) as u64;
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
     let mut draw = context.seed.leaves(SeedStage::Shapes);
+    let mut floors = ShapedFloors::default();
     for ((id, room), limits) in (0..).zip(rooms).zip(&limits) {
         let extent = room.rect.extent();
         if room.vault.is_some() {
@@ -52,13 +56,19 @@ pub(super) fn shape_rooms(
         let chosen = weights::choose(weights, room.ramp_input(context.difficulty), &mut draw);
         let rule = chosen.and_then(|number| preset.shapes.get(number));
         let shape = rule.map_or(RoomShape::Rectangle, |rule| rule.shape);
-        room.outline = outline(shape, extent, limits, arm, &mut draw);
+        let outline = outline(shape, extent, limits, arm, &mut draw);
+        if !outline.is_whole() {
+            let rows = (0..extent.height).map(|y| (y, outline.row(y, extent)));
+            let runs = rows.map(|(y, row)| Rect::of(row.start, y, row.end - row.start, 1));
+            (room.cut, room.floor) = (outline.shape(), floors.add(extent, runs));
+        }
         if shape == RoomShape::Round {
             // Fitting a round corner shrinks it by one row or column at a time.
             context.work.shapes += 2 * u64::from((extent.width + extent.height).unsigned_abs());
         }
-        report(id, room, context.trace);
+        report(id, room, floors.of(room), context.trace);
     }
+    floors
 }
 
 /// For each room, the columns and rows that each corner may lose without losing a protected cell or
@@ -199,17 +209,18 @@ fn round_leg(room: Extent, limit: Extent, arm: i32) -> Extent {
 }
 
 /// Reports the cells that a room's shape cuts off its rectangle to `trace`, row by row.
-fn report<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
-    if !T::DETAILED || room.outline.is_whole() {
+fn report<T: Trace>(id: u32, room: &PlannedRoom, floor: CellWords<'_>, trace: &mut T) {
+    if !T::DETAILED || floor.words().is_none() {
         return;
     }
     let rect = room.rect;
     for y in 0..rect.height() {
-        let floor = room.outline.row(y, rect.extent());
-        for lost in [0..floor.start, floor.end..rect.width()] {
-            if let Some(cells) = Rect::from_xywh(rect.left() + lost.start, rect.top() + y, lost.end - lost.start, 1) {
+        let mut end = 0;
+        for run in floor.runs(y).chain(iter::once(rect.width()..rect.width())) {
+            if let Some(cells) = Rect::from_xywh(rect.left() + end, rect.top() + y, run.start - end, 1) {
                 trace.cut(id, cells);
             }
+            end = run.end;
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Stairs at walls: the entry and the exit, where the rules want them beside a wall of their room.
 //!
-//! Consumes rooms with their outlines and vaults, passages, the path and random words; moves entry
+//! Consumes rooms with their floors and vaults, passages, the path and random words; moves entry
 //! and exit.
 
-use super::{Passage, PlanContext, PlannedRoom, ends::EntryAndExit, placed_vault::VaultObstacles};
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, ends::EntryAndExit, placed_vault::VaultObstacles};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
@@ -31,6 +31,7 @@ fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
 pub(super) fn move_to_walls<T>(
     context: &mut PlanContext<'_, T>,
     rooms: &[PlannedRoom],
+    floors: &ShapedFloors,
     passages: &[Passage],
     path: &[u32],
     chosen: EntryAndExit,
@@ -43,13 +44,13 @@ pub(super) fn move_to_walls<T>(
     let draw = &mut context.stream(SeedStage::Stairs);
     let EntryAndExit { mut entry, mut exit } = chosen;
     if moves[0] {
-        let mut cells = cells_at_walls(context, rooms, passages, first);
+        let mut cells = cells_at_walls(context, rooms, floors, passages, first);
         cells.retain(|cell| *cell != exit);
         let drawn = draw.below(cells.len() as u32);
         entry = cells.get(drawn as usize).copied().unwrap_or(entry);
     }
     if moves[1] {
-        let mut cells = cells_at_walls(context, rooms, passages, last);
+        let mut cells = cells_at_walls(context, rooms, floors, passages, last);
         cells.retain(|cell| *cell != entry);
         if first == last {
             let steps = |cell: &Cell| cell.x.abs_diff(entry.x) + cell.y.abs_diff(entry.y);
@@ -66,6 +67,7 @@ pub(super) fn move_to_walls<T>(
 fn cells_at_walls<T>(
     context: &mut PlanContext<'_, T>,
     rooms: &[PlannedRoom],
+    floors: &ShapedFloors,
     passages: &[Passage],
     id: u32,
 ) -> Vec<Cell> {
@@ -86,12 +88,13 @@ fn cells_at_walls<T>(
             near.height(),
         ));
     }
-    let floor = |y: i32| if (0..extent.height).contains(&y) { room.outline.row(y, extent) } else { 0..0 };
+    let floor = floors.of(room);
+    let is_at_wall = |x: i32, y: i32| {
+        [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].into_iter().any(|(x, y)| !floor.contains(x, y))
+    };
     let mut cells = Vec::new();
     for y in 0..extent.height {
-        let (above, here, below) = (floor(y - 1), floor(y), floor(y + 1));
-        let is_at_wall = |x: i32| x == here.start || x + 1 == here.end || !above.contains(&x) || !below.contains(&x);
-        let free = here.clone().filter(|&x| is_at_wall(x) && !near_doors.get(Cell::new(x, y)));
+        let free = floor.runs(y).flatten().filter(|&x| is_at_wall(x, y) && !near_doors.get(Cell::new(x, y)));
         let cell = |x: i32| Cell::new(rect.left() + x, rect.top() + y);
         cells.extend(free.map(cell).filter(|&cell| obstacles.as_ref().is_none_or(|vault| vault.is_free(cell))));
     }

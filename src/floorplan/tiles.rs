@@ -1,11 +1,12 @@
 //! The tiles of a floor plan.
 //!
-//! Consumes rooms, their outlines, and passages; produces a grid with one tile for each cell.
+//! Consumes rooms, their floors, and passages; produces a grid with one tile for each cell.
 
-use std::ops::Range;
-
-use super::{Passage, PlanContext, PlannedRoom, RoomOutline, Tile, vaults};
-use crate::{geom::Rect, grid::Grid};
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, Tile, vaults};
+use crate::{
+    geom::Rect,
+    grid::{CellWords, Grid},
+};
 
 /// The length in cells, walls included, up to which a row of a room is copied from a table.
 const SHORT: usize = 34;
@@ -32,15 +33,21 @@ static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 /// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
 /// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
 /// the cells.
-pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
+pub(super) fn paint<T>(
+    context: &mut PlanContext<'_, T>,
+    rooms: &[PlannedRoom],
+    floors: &ShapedFloors,
+    passages: &[Passage],
+) -> Grid<Tile> {
     let size = context.preset.size();
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut painted = i64::from(size.cells());
     let mut long = Vec::new();
-    for PlannedRoom { rect, outline, .. } in rooms {
+    for room in rooms {
+        let (rect, floor) = (room.rect, floors.of(room));
         painted += rect.area();
-        if !outline.is_whole() {
-            paint_shaped(&mut tiles, *rect, outline);
+        if floor.words().is_some() {
+            paint_shaped(&mut tiles, rect, floor);
             continue;
         }
         let (left, width) = (rect.left() - 1, rect.width() as usize + 2);
@@ -75,23 +82,16 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
 
 /// Paints a shaped room row by row: its floor, and the walls that touch it.
 ///
-/// In each row, walls span one cell beyond the floor of that row and the rows above and below.
-/// Floor runs of adjacent rows overlap, so these cells are one run as well. Cells cut off beyond
-/// them stay as they are: rock, or the wall of another room.
-fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &RoomOutline) {
-    #[expect(clippy::reversed_empty_ranges, reason = "it is empty, and neutral for `min` and `max`")]
-    const NO_FLOOR: Range<i32> = i32::MAX..0;
-    let row = |y: i32| if (0..rect.height()).contains(&y) { outline.row(y, rect.extent()) } else { NO_FLOOR };
-    let (mut above, mut floor) = (NO_FLOOR, NO_FLOOR);
+/// Walls span one cell beyond each run of floor in their row and in those above and below. Cells
+/// cut off beyond them stay as they are: rock, or the wall of another room.
+fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, floor: CellWords<'_>) {
+    let left = rect.left();
     for y in -1..=rect.height() {
-        let below = row(y + 1);
-        let first = above.start.min(floor.start).min(below.start);
-        let end = above.end.max(floor.end).max(below.end);
-        let left = rect.left();
-        tiles.fill_row(rect.top() + y, left + first - 1, left + end + 1, Tile::Wall);
-        if !floor.is_empty() {
-            tiles.fill_row(rect.top() + y, left + floor.start, left + floor.end, Tile::Floor);
+        for run in (y - 1..=y + 1).flat_map(|beside| floor.runs(beside)) {
+            tiles.fill_row(rect.top() + y, left + run.start - 1, left + run.end + 1, Tile::Wall);
         }
-        (above, floor) = (floor, below);
+        for run in floor.runs(y) {
+            tiles.fill_row(rect.top() + y, left + run.start, left + run.end, Tile::Floor);
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! Anchors: the points of a room on which formations are centred, in half cells.
 //!
-//! Consumes an anchor rule, the room's size, doors and outline; produces points. Points count from
+//! Consumes an anchor rule, the room's frame and doors; produces points. Points count from
 //! the room's top left corner: the centre of the first cell is (1, 1), the edge between the first
 //! two columns is at x = 2, the room's centre is (width, height).
 
-use super::context::Doorway;
+use super::{context::Doorway, floor::RoomFrame};
 use crate::{
-    floorplan::RoomOutline,
     geom::{Direction, Extent, HalfCell},
     preset::{AnchorPoint, AnchorPoints},
 };
@@ -32,22 +31,21 @@ impl From<HalfCell> for FormationPoint {
 pub(super) fn for_each<Name>(
     points: &AnchorPoints<'_, Name>,
     inset: i32,
-    room: Extent,
+    frame: &RoomFrame,
     doorways: &[Doorway],
-    outline: &RoomOutline,
     mut visit: impl FnMut(FormationPoint),
 ) {
     match points {
-        AnchorPoints::One(single) => visit(point(*single, inset, room, outline).into()),
+        AnchorPoints::One(single) => visit(point(*single, inset, frame).into()),
         AnchorPoints::Four(points) => {
-            points.iter().for_each(|single| visit(point(*single, inset, room, outline).into()));
+            points.iter().for_each(|single| visit(point(*single, inset, frame).into()));
         }
         AnchorPoints::Entry | AnchorPoints::Exit => {}
         AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => {}
         AnchorPoints::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
-                let wall = point(AnchorPoint::Wall(doorway.side), inset, room, outline);
+                let wall = point(AnchorPoint::Wall(doorway.side), inset, frame);
                 let at = match doorway.side {
                     Direction::North | Direction::South => HalfCell::new(along, wall.y),
                     Direction::East | Direction::West => HalfCell::new(wall.x, along),
@@ -60,8 +58,8 @@ pub(super) fn for_each<Name>(
 
 /// A single point of a room.
 #[inline]
-pub(super) fn point(single: AnchorPoint, inset: i32, room: Extent, outline: &RoomOutline) -> HalfCell {
-    let Extent { width, height } = room;
+pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfCell {
+    let Extent { width, height } = frame.extent;
     match single {
         AnchorPoint::Center => HalfCell::new(width, height),
         AnchorPoint::Corner(corner) => {
@@ -69,7 +67,7 @@ pub(super) fn point(single: AnchorPoint, inset: i32, room: Extent, outline: &Roo
             HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
         }
         AnchorPoint::Wall(side) => {
-            let middle = outline.middle(side, room);
+            let middle = frame.middle(side);
             match side {
                 Direction::North => HalfCell::new(middle, off_wall(inset, height, false)),
                 Direction::South => HalfCell::new(middle, off_wall(inset, height, true)),
@@ -122,7 +120,7 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(&anchor.points(), inset, room.into(), &doorways, &RoomOutline::default(), |point| {
+        for_each(&anchor.points(), inset, &RoomFrame::whole(room.into()), &doorways, |point| {
             points.push((point.at.x, point.at.y));
         });
         points
@@ -157,7 +155,7 @@ mod tests {
             }
         }
         assert_eq!(
-            point(AnchorPoint::Corner(RectCorner::SouthEast), 1, Extent::new(7, 4), &RoomOutline::default()),
+            point(AnchorPoint::Corner(RectCorner::SouthEast), 1, &RoomFrame::whole(Extent::new(7, 4))),
             HalfCell::new(11, 5)
         );
     }

@@ -1,13 +1,15 @@
 //! What furnishing reads and never changes: the plan of the level; a room, its doors, and the rules
 //! for it.
 
-use std::ops::Range;
-
-use super::{emit::JitterLimit, key::RoomKey, vault::RoomVault};
+use super::{
+    content::{RoomContent, RoomKey, RoomVault},
+    jitter::JitterLimit,
+};
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlannedRoom, RoomOutline},
+    floorplan::{FloorPlan, PlannedRoom},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
+    grid::CellWords,
     model::PropKind,
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
     trace::PropSource,
@@ -92,15 +94,6 @@ impl<'level> LevelContext<'level> {
     }
 }
 
-/// What a room is furnished with.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RoomContent<'level> {
-    /// The position of the layout in the preset.
-    pub(super) layout: Option<u16>,
-    pub(super) vault: Option<RoomVault<'level>>,
-    pub(super) key: Option<RoomKey>,
-}
-
 /// A room to furnish, and the rules for it. Cells count from the room's top left cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomContext<'level> {
@@ -114,7 +107,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) id: u32,
     /// The room's rectangle in the level.
     pub(super) rect: Rect,
-    pub(super) outline: RoomOutline,
+    /// The cells that the room's shape left; `floor_of` takes the walls of a vault from them.
+    pub(super) shape: CellWords<'level>,
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
@@ -132,12 +126,12 @@ impl<'level> RoomContext<'level> {
     ) -> Self {
         let LevelContext { preset, plan, .. } = level;
         let room = &plan.rooms[id as usize];
-        let &PlannedRoom { rect, outline, .. } = room;
+        let (rect, shape) = (room.rect, plan.floors.of(room));
         let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
         let ends = [in_room(plan.entry), in_room(plan.exit)];
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
-        Self { preset, layout, vault, key, input, id, rect, outline, doorways, ends, jitter_limits }
+        Self { preset, layout, vault, key, input, id, rect, shape, doorways, ends, jitter_limits }
     }
 
     /// The source of the props of the formation with this position in the room's layout.
@@ -183,62 +177,17 @@ impl<'level> RoomContext<'level> {
         HalfCell::new(2 * self.rect.left() + point.x, 2 * self.rect.top() + point.y)
     }
 
-    /// The columns of a row that are floor, in room coordinates.
-    pub(super) fn floor_columns(&self, row: i32) -> Range<i32> {
-        self.outline.row(row, self.extent())
-    }
-
-    /// The first floor cell of the first row.
-    #[cold]
-    fn first_cell(&self) -> Cell {
-        Cell::new(self.floor_columns(0).start, 0)
-    }
-
-    /// Where walking starts: the cells before the first door, or the first floor cell of a room
+    /// Where walking starts: the cells before the first door, or the `first` floor cell of a room
     /// without doors.
-    pub(super) fn entrance(&self) -> Rect {
+    pub(super) fn entrance(&self, first: impl FnOnce() -> Cell) -> Rect {
         let doorway = self.doorways.first();
-        doorway.map_or_else(|| Rect::from_cell(self.first_cell()), |doorway| doorway.before(1, self.extent()))
+        doorway.map_or_else(|| Rect::from_cell(first()), |doorway| doorway.before(1, self.extent()))
     }
 
     /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, and the
-    /// first cell of a room without doors.
-    pub(super) fn clear_cells(&self) -> impl Iterator<Item = Cell> {
-        let start = self.doorways.is_empty().then(|| self.first_cell());
+    /// `first` floor cell of a room without doors.
+    pub(super) fn clear_cells(&self, first: impl FnOnce() -> Cell) -> impl Iterator<Item = Cell> {
+        let start = self.doorways.is_empty().then(first);
         self.ends.into_iter().chain([start]).flatten()
-    }
-
-    /// An upper bound on the rows visited when an anchor is moved onto the floor.
-    ///
-    /// The search visits rows outward from the anchor. Floor in any row is at most about a room's
-    /// width away, so the search stops after about that many rows on either side.
-    #[inline]
-    pub(super) fn floor_search_rows(&self) -> u64 {
-        let rows = if self.outline.is_whole() { 0 } else { 2 * self.rect.width().min(self.rect.height()) };
-        1 + u64::from(rows.unsigned_abs())
-    }
-
-    /// The anchor, moved to the nearest floor if the room's shape has cut that point away.
-    #[inline]
-    pub(super) fn on_floor(&self, anchor: HalfCell) -> HalfCell {
-        if self.outline.is_whole() {
-            return anchor;
-        }
-        self.outline.nearest(anchor, self.extent())
-    }
-
-    /// The anchor on the line of a door in the wall `side`, moved towards the door onto the floor
-    /// if the room's shape has cut that point away.
-    ///
-    /// The cells before a door are floor, and so is all between them and the result.
-    pub(super) fn on_axis(&self, mut anchor: HalfCell, side: Direction) -> HalfCell {
-        let (dx, dy) = side.delta();
-        let is_inside = |anchor: HalfCell| {
-            (1..2 * self.rect.width()).contains(&anchor.x) && (1..2 * self.rect.height()).contains(&anchor.y)
-        };
-        while is_inside(anchor) && !self.outline.touches(anchor, self.extent()) {
-            anchor = HalfCell::new(anchor.x + 2 * dx, anchor.y + 2 * dy);
-        }
-        anchor
     }
 }

@@ -1,38 +1,14 @@
 //! Appends the props of a furnished room to the level's.
 
-use super::{LevelFurnishing, context::RoomContext, props::FormationProps, room::RoomState};
+use super::{context::RoomContext, furnishing::LevelFurnishing, props::FormationProps, state::RoomState};
 use crate::{
     geom::{Direction, Extent},
     grid::CellSet,
     model::{PropRecord, TurnedFootprintSize},
-    preset::Preset,
     rng::RandomSource,
     trace::Trace,
     weights::WeightTable,
 };
-
-/// The largest jitter of a kind's props in 1/256 m: [right or left, up or down].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct JitterLimit {
-    upright: [i32; 2],
-    /// The jitter limit of props turned by a quarter; `upright` is that of other props.
-    turned: [i32; 2],
-}
-
-impl JitterLimit {
-    /// The jitter limit of each prop kind of a preset; `None` for kinds without jitter.
-    pub(super) fn of_kinds(preset: &Preset) -> impl Iterator<Item = Option<Self>> {
-        let jitters = preset.placings.iter().map(|placing| placing.jitter);
-        jitters.zip(&preset.kinds).map(|(jitter, kind)| {
-            let limit = |turn| kind.slack(turn).map(|slack| slack.min(jitter));
-            (jitter > 0).then(|| Self { upright: limit(Direction::North), turned: limit(Direction::East) })
-        })
-    }
-
-    fn at(self, turn: Direction) -> [i32; 2] {
-        if turn.is_east_west() { self.turned } else { self.upright }
-    }
-}
 
 /// Appends the remaining props of a room, records their kinds in `out.used`, and reports what
 /// placed them.
@@ -46,7 +22,7 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     let RoomState { sets, props: room_props, weights, .. } = state;
     let first_new = out.props.len();
     let room_props = room_props.placed();
-    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.words());
+    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.cells().words());
     for props in room_props {
         let before = out.props.len();
         if props.draws_words {

@@ -4,32 +4,14 @@
 //! stacks. All props of a formation share one interval, so that set is the union of all layers that
 //! conflict with it. Layers are updated from formation to formation, and only if one stacks.
 
-use super::{props::FormationProps, vault::RoomVault};
+use super::{
+    content::RoomVault,
+    props::{FormationProps, HeightInterval},
+};
 use crate::{
     geom::{Cell, Extent, Rect},
     grid::CellSet,
-    model::PropKind,
 };
-
-/// The height interval that props occupy, in 1/256 m above the floor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct HeightInterval {
-    pub(super) bottom: i32,
-    pub(super) top: i32,
-}
-
-impl HeightInterval {
-    const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
-    /// The heights of everything that does not hang overhead.
-    const BELOW_HEADROOM: Self = Self { bottom: i32::MIN, top: PropKind::HEADROOM.parts() };
-
-    /// Whether props with these intervals may not share a cell.
-    ///
-    /// Equal intervals always conflict, even empty ones: two carpets cannot share a cell.
-    pub(super) fn conflicts(self, other: Self) -> bool {
-        self == other || self.bottom < other.top && other.bottom < self.top
-    }
-}
 
 /// The cells covered by props with the same interval.
 #[derive(Clone, Debug, Default)]
@@ -170,16 +152,5 @@ mod tests {
             agrees_with_a_look_at_each_prop::<CellBlock>(seed);
             agrees_with_a_look_at_each_prop::<BitGrid>(seed);
         }
-    }
-
-    #[test]
-    fn a_footprint_without_height_is_in_the_way_of_its_like_only() {
-        let carpet = HeightInterval { bottom: 0, top: 0 };
-        let at = |bottom, top| HeightInterval { bottom, top }.conflicts(carpet);
-        assert!(!at(0, 256), "a table on a carpet");
-        assert!(!at(256, 256));
-        assert!(at(0, 0), "a carpet on a carpet");
-        assert!(at(-1, 1), "a beam through a carpet");
-        assert!(HeightInterval::ALL.conflicts(carpet));
     }
 }

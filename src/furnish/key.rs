@@ -3,39 +3,16 @@
 //! Consumes the floor and the props of a vault; places one prop of one cell.
 
 use super::{
-    LevelFurnishing, anchor, context::RoomContext, props::RoomProps, room::RoomState, sets::RoomSets,
-    tools::FurnishTools,
+    anchor, content::RoomKey, context::RoomContext, furnishing::LevelFurnishing, props::RoomProps, sets::RoomSets,
+    state::RoomState, tools::FurnishTools,
 };
 use crate::{
-    floorplan::FloorPlan,
     geom::{Cell, Direction, HalfCell, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
-    preset::{AnchorPoint, Preset},
     rng::RandomSource,
     trace::{PropSource, Rejection, Trace},
 };
-
-/// The key of a room.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RoomKey {
-    /// The position of the key in the list of the mission.
-    number: u32,
-    /// The kind of its prop, as an index into the preset's kinds.
-    kind: u16,
-    /// The point near which it lies; `None` for a random cell.
-    at: Option<AnchorPoint>,
-}
-
-impl RoomKey {
-    /// The key of a room, if it has one. Cost: linear in the keys.
-    pub(super) fn of(room: u32, plan: &FloorPlan, preset: &Preset) -> Option<Self> {
-        let (number, key) = (0..).zip(&plan.mission.keys).find(|(_, key)| key.room == room)?;
-        let lock = *plan.mission.locks.get(usize::from(key.lock))?;
-        let rule = preset.mission.locks.get(usize::from(lock))?;
-        Some(Self { number, kind: rule.kind, at: rule.key.at })
-    }
-}
 
 /// Lays the key of the room on the free cell that is nearest to its anchor, or on a random one.
 ///
@@ -56,7 +33,7 @@ pub(super) fn lay_key<S: CellSet>(
     let free = free_cells(sets, props, room);
     tools.trace.count(|work| work.stamps += 12 * free.words() + 2 * u64::from(free.count_cells()));
     let Cell { x, y } = match key.at {
-        Some(at) => nearest(&free, anchor::point(at, 0, room.extent(), &room.outline)),
+        Some(at) => nearest(&free, anchor::point(at, 0, sets.floor.frame())),
         None => nth(&free, tools.draw.below(free.count_cells())),
     };
     clear_cell(sets, props, Cell::new(x, y), room, tools.trace);
@@ -86,13 +63,17 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         rest.subtract(taken);
         (!rest.is_empty()).then_some(rest)
     };
-    let mut covered = sets.floor.clone();
-    let mut bare = sets.floor.clone();
+    let mut covered = sets.floor.cells().clone();
+    let mut bare = sets.floor.cells().clone();
     for earlier in props.placed() {
         earlier.covered_cells(&mut covered);
         bare.subtract(&covered);
     }
-    let free = if bare.is_empty() { without(&sets.floor, &sets.obstacles).unwrap_or(sets.floor.clone()) } else { bare };
+    let free = if bare.is_empty() {
+        without(sets.floor.cells(), &sets.obstacles).unwrap_or(sets.floor.cells().clone())
+    } else {
+        bare
+    };
     let mut ends = covered;
     ends.reset(room.rect.width(), room.rect.height());
     room.ends.into_iter().flatten().for_each(|end| ends.insert(end.x, end.y));

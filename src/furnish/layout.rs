@@ -4,7 +4,7 @@
 //! chance, a group's choice, then those of the formation.
 
 use super::{
-    context::RoomContext, props::FormationProps, room::RoomState, stamping::stamp_formation, tools::FurnishTools,
+    context::RoomContext, props::FormationProps, stamping::stamp_formation, state::RoomState, tools::FurnishTools,
 };
 use crate::{
     grid::CellSet,
@@ -24,7 +24,7 @@ pub(super) fn stamp_layout<S: CellSet>(
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     if !layout.cover.is(1.0) {
-        let most = (layout.cover.at(room.input) * state.sets.floor.count_cells() as f32 + SLACK) as i32;
+        let most = (layout.cover.at(room.input) * state.sets.floor.cells().count_cells() as f32 + SLACK) as i32;
         let by_vault: i32 = state.props.of_vault().iter().map(FormationProps::floor_covered).sum();
         state.sets.cover_budget = Some((most - by_vault).max(0));
     }

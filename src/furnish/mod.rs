@@ -6,10 +6,15 @@
 
 mod anchor;
 mod budget;
+mod buffers;
 mod choice;
+mod content;
 mod context;
 mod emit;
+mod floor;
+mod furnishing;
 mod heights;
+mod jitter;
 mod key;
 mod layout;
 mod mask;
@@ -27,6 +32,7 @@ mod route;
 mod sets;
 mod shape;
 mod stamping;
+mod state;
 mod stencil;
 #[cfg(test)]
 mod tests;
@@ -36,40 +42,25 @@ mod walkway;
 
 use std::ops::Range;
 
-pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
     floorplan::FloorPlan,
-    geom::Cell,
     grid::{BitGrid, CellBlock},
+    model::PropRecord,
     preset::Preset,
     rng::{FloorSeed, LeafWordSource, SeedStage},
     trace::Trace,
 };
 use choice::LayoutChooser;
-use context::{Doorway, LevelContext, RoomContent, RoomContext, sort_passage_ends};
-use emit::JitterLimit;
-use key::RoomKey;
+use content::{RoomContent, RoomKey, RoomVault};
+use context::{Doorway, LevelContext, RoomContext, sort_passage_ends};
+pub(crate) use furnishing::LevelFurnishing;
+use jitter::JitterLimit;
 use mask::MaskCache;
-use room::{RoomState, furnish_room};
+use room::furnish_room;
+use state::RoomState;
 use stencil::StencilCache;
 use tools::FurnishTools;
-use vault::RoomVault;
-
-/// The props of a level, and the layouts of its rooms.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LevelFurnishing {
-    /// The props by room, then by formation, then in row-major order. [`PropRecord::kind`] is an
-    /// index into the preset's kinds.
-    pub(crate) props: Vec<PropRecord>,
-    /// For each room, the index of its layout in the preset's layouts; `None` for a room without
-    /// one.
-    pub(crate) layouts: Vec<Option<u16>>,
-    /// For each prop kind of the preset, whether the level has a prop of that kind.
-    pub(crate) used: Vec<bool>,
-    /// The cells of keys, each with the position of its key in the mission, by room.
-    pub(crate) keys: Vec<(u32, Cell)>,
-}
 
 /// Buffers and caches of furnishing, reused from room to room and from level to level of one
 /// preset.

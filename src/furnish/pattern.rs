@@ -7,11 +7,11 @@
 use super::{
     anchor,
     context::RoomContext,
+    floor::{RoomFloor, RoomFrame},
     mask::{MaskCache, MaskExtent, MaskPosition},
     props::ONE_CELL,
 };
 use crate::{
-    floorplan::RoomOutline,
     geom::{Direction, Extent},
     grid::{CellBlock, CellSet},
     preset::{AnchorPoint, AnchorPoints, Formation},
@@ -37,10 +37,16 @@ impl<S: CellSet> FormationPatternCache<S> {
     /// The pattern of a formation in a rectangle of the room's size; `None` if it has none, if the
     /// order of its props matters, or if the room's shape does more than clip it.
     #[inline]
-    pub(super) fn get(&mut self, room: &RoomContext<'_>, formation: &Formation, masks: &mut MaskCache) -> Option<&S> {
+    pub(super) fn get(
+        &mut self,
+        room: &RoomContext<'_>,
+        floor: &RoomFloor<S>,
+        formation: &Formation,
+        masks: &mut MaskCache,
+    ) -> Option<&S> {
         let pattern = usize::from(formation.pattern?);
         let extent = room.extent();
-        if !CellBlock::fits(extent.width, extent.height) || !room.outline.is_whole() && !is_clipped(room, formation) {
+        if !CellBlock::fits(extent.width, extent.height) || !floor.is_whole() && !is_clipped(floor, formation) {
             return None;
         }
         let slot = (pattern * SIDE + extent.height as usize - 1) * SIDE + extent.width as usize - 1;
@@ -67,11 +73,11 @@ impl<S: CellSet> FormationPatternCache<S> {
 
 /// Whether the shape of a room only clips the formation: its props have one cell, and its anchors
 /// are those of a rectangular room.
-fn is_clipped(room: &RoomContext<'_>, formation: &Formation) -> bool {
-    let (inset, extent) = (formation.inset, room.extent());
+fn is_clipped<S: CellSet>(floor: &RoomFloor<S>, formation: &Formation) -> bool {
+    let (inset, frame) = (formation.inset, floor.frame());
     let stays = |single: &AnchorPoint| {
-        let point = anchor::point(*single, inset, extent, &RoomOutline::default());
-        point == anchor::point(*single, inset, extent, &room.outline) && room.on_floor(point) == point
+        let point = anchor::point(*single, inset, &RoomFrame::whole(frame.extent));
+        point == anchor::point(*single, inset, frame) && floor.nearest(point) == point
     };
     let is_one_cell = (formation.stance.width(), formation.stance.height()) == (1, 1);
     is_one_cell
@@ -94,7 +100,7 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     // Formations with a pattern depend on neither progress nor difficulty.
     let size = MaskExtent::of(formation, room, Direction::North);
     let mut is_apart = true;
-    anchor::for_each(&formation.at.points(), formation.inset, extent, &[], &RoomOutline::default(), |anchor| {
+    anchor::for_each(&formation.at.points(), formation.inset, &RoomFrame::whole(extent), &[], |anchor| {
         let position = MaskPosition::about(anchor.at, size, footprint, extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();

@@ -127,7 +127,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
         // The set of free cells pays off only if there are more origins than 64-bit words.
         let has_free = self.is_unordered() && origins.len() as u64 > blocked.words();
         if has_free {
-            free.assign(&self.sets.floor);
+            free.assign(self.sets.floor.cells());
             self.sets.keep_free(self.props, free, self.room, trace);
             trace.count(|work| work.stamps += 4 * blocked.words());
         }

@@ -6,6 +6,7 @@
 use super::{
     anchor::{self, FormationPoint, point, segment},
     context::RoomContext,
+    floor::RoomFloor,
 };
 use crate::{
     geom::{Cell, Extent, HalfCell},
@@ -74,14 +75,14 @@ impl FormationPoints {
         &mut self,
         formation: &Formation,
         count: Option<usize>,
-        floor: &S,
+        floor: &RoomFloor<S>,
         room: &RoomContext<'_>,
         draw: &mut impl RandomSource,
     ) {
         self.points.clear();
         let cells = room.extent().area() as u32;
         let anchor = formation.at.points();
-        if anchor == AnchorPoints::Anywhere && floor.count_cells() == cells {
+        if anchor == AnchorPoints::Anywhere && floor.is_whole() {
             // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < cells as usize {
@@ -92,7 +93,7 @@ impl FormationPoints {
         self.list(&anchor, formation, floor, room);
         let Self { points, chosen, named, work } = self;
         // Points anywhere are on the floor already.
-        let rows = if anchor == AnchorPoints::Anywhere { 1 } else { room.floor_search_rows() };
+        let rows = if anchor == AnchorPoints::Anywhere { 1 } else { floor.search_rows() };
         *work += points.len() as u64 * rows + named.len() as u64;
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
@@ -136,11 +137,11 @@ impl FormationPoints {
         &mut self,
         anchor: &AnchorPoints<'_, u16>,
         formation: &Formation,
-        floor: &S,
+        floor: &RoomFloor<S>,
         room: &RoomContext<'_>,
     ) {
         let Self { points, named, work, .. } = self;
-        let (inset, extent, outline) = (formation.inset, room.extent(), &room.outline);
+        let (inset, frame) = (formation.inset, floor.frame());
         let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
         match anchor {
             AnchorPoints::Of(name) => {
@@ -149,19 +150,21 @@ impl FormationPoints {
             }
             AnchorPoints::Between(ends) => {
                 let mut on_floor = ends.iter().filter_map(|end| end.single_point());
-                let mut end = || on_floor.next().map(|end| room.on_floor(point(end, inset, extent, outline)));
+                let mut end = || on_floor.next().map(|end| floor.nearest(point(end, inset, frame)));
                 // The check admits single points only.
                 if let (Some(from), Some(to)) = (end(), end()) {
-                    points.extend(segment(from, to).map(|point| FormationPoint::from(room.on_floor(point))));
+                    points.extend(segment(from, to).map(|point| FormationPoint::from(floor.nearest(point))));
                 }
             }
-            AnchorPoints::Anywhere => floor.for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into())),
+            AnchorPoints::Anywhere => {
+                floor.cells().for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into()))
+            }
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),
             AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
-                anchor::for_each(anchor, inset, extent, room.doorways, outline, |point| {
+                anchor::for_each(anchor, inset, frame, room.doorways, |point| {
                     let axis = point.door.filter(|_| formation.stays_on_axis());
-                    let at = axis.map_or_else(|| room.on_floor(point.at), |side| room.on_axis(point.at, side));
+                    let at = axis.map_or_else(|| floor.nearest(point.at), |side| floor.on_axis(point.at, side));
                     *work += u64::from(at.x.abs_diff(point.at.x) + at.y.abs_diff(point.at.y));
                     points.push(FormationPoint { at, ..point });
                 });

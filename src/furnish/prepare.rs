@@ -1,7 +1,7 @@
 //! Prepares the room's state for the next formation: its props, and the rules of where they may
 //! stand.
 
-use super::{context::RoomContext, room::RoomState};
+use super::{context::RoomContext, state::RoomState};
 use crate::{
     geom::Direction,
     grid::CellSet,
@@ -34,7 +34,7 @@ pub(super) fn begin_formation<S: CellSet>(
     state.has_near_rules |= !placing.near.is_empty();
     sets.has_proximity = placing.has_rules();
     if placing.has_rules() {
-        let words = sets.proximity.prepare(formation.kind, &sets.floor, props.placed(), room);
+        let words = sets.proximity.prepare(formation.kind, sets.floor.cells(), props.placed(), room);
         trace.count(|work| work.limits += words);
     }
     // Markers share cells with anything.

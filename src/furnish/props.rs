@@ -1,6 +1,5 @@
 //! The props of one room while it is furnished.
 
-use super::heights::HeightInterval;
 use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
@@ -10,6 +9,26 @@ use crate::{
 
 /// The footprint of a prop of one cell.
 pub(super) const ONE_CELL: Extent = Extent::new(1, 1);
+
+/// The height interval that props occupy, in 1/256 m above the floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct HeightInterval {
+    pub(super) bottom: i32,
+    pub(super) top: i32,
+}
+
+impl HeightInterval {
+    pub(super) const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
+    /// The heights of everything that does not hang overhead.
+    pub(super) const BELOW_HEADROOM: Self = Self { bottom: i32::MIN, top: PropKind::HEADROOM.parts() };
+
+    /// Whether props with these intervals may not share a cell.
+    ///
+    /// Equal intervals always conflict, even empty ones: two carpets cannot share a cell.
+    pub(super) fn conflicts(self, other: Self) -> bool {
+        self == other || self.bottom < other.top && other.bottom < self.top
+    }
+}
 
 /// The props that one formation has placed, over all its anchors, in one turn.
 #[derive(Clone, Debug, Default)]
@@ -235,5 +254,21 @@ impl<S: CellSet> RoomProps<S> {
                 self.placed += 1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_footprint_without_height_is_in_the_way_of_its_like_only() {
+        let carpet = HeightInterval { bottom: 0, top: 0 };
+        let at = |bottom, top| HeightInterval { bottom, top }.conflicts(carpet);
+        assert!(!at(0, 256), "a table on a carpet");
+        assert!(!at(256, 256));
+        assert!(at(0, 0), "a carpet on a carpet");
+        assert!(at(-1, 1), "a beam through a carpet");
+        assert!(HeightInterval::ALL.conflicts(carpet));
     }
 }

@@ -1,7 +1,7 @@
-//! Removes props that may not stay once all formations are stamped: markers under obstacles, and
-//! props that no longer meet their `near` rules once walkways are open.
+//! Removes props that may not stay once all formations are stamped: markers under obstacles,
+//! obstacles in the way of walkways, and props that then no longer meet their `near` rules.
 
-use super::{context::RoomContext, room::RoomState, walkway::remove_pile};
+use super::{context::RoomContext, state::RoomState, walkway::remove_pile};
 use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
@@ -33,6 +33,43 @@ pub(super) fn remove_covered_markers<S: CellSet>(
             |marker| sets.obstacles.intersects_rect(marker),
             |marker| trace.reject(room.id, room.in_level(marker), Rejection::Occupied),
         );
+    }
+}
+
+/// Opens walkways from the room's entrance to every goal, and removes the props in the way.
+///
+/// Goals are doors, cells that must stay clear, and props that block nothing.
+pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut impl Trace) {
+    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
+    if walkways.begin(sets.floor.cells(), &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks) {
+        return;
+    }
+    let mut on_removal = |prop| trace.reject(room.id, room.in_level(prop), Rejection::Walkway);
+    let room_props = room_props.placed();
+    for doorway in room.doorways {
+        walkways.reach(doorway.before(1, room.extent()), room_props, &mut on_removal);
+    }
+    for cell in room.clear_cells(|| sets.floor.first()) {
+        walkways.reach(Rect::from_cell(cell), room_props, &mut on_removal);
+    }
+    // Props that block nothing are never in the way. So their list stays unchanged while others are
+    // removed, except for props that stood on them.
+    for number in 0..room_props.len() {
+        let props = &room_props[number];
+        let kind = room.kind(props.kind);
+        if kind.blocks {
+            continue;
+        }
+        let Extent { width, height } = props.footprint;
+        scratch.assign(&props.origins);
+        scratch.subtract(&walkways.reached);
+        walkways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * props.rows();
+        scratch.for_each(|x, y| {
+            if room_props[number].origins.contains(x, y) {
+                let prop = Rect::of(x, y, width, height);
+                walkways.reach_prop(prop, kind.elevation, room_props, &mut on_removal);
+            }
+        });
     }
 }
 
@@ -75,7 +112,7 @@ fn remove_stranded_once<S: CellSet>(
         if room.placing(props.kind).near.is_empty() {
             continue;
         }
-        let work = sets.proximity.prepare_required(props.kind, &sets.floor, earlier, room);
+        let work = sets.proximity.prepare_required(props.kind, sets.floor.cells(), earlier, room);
         let tested = u64::from(props.origins.count_cells()) * props.rows();
         trace.count(|all| all.limits += work + 2 * props.origins.words() + tested);
         let (proximity, obstacles) = (&sets.proximity, &mut sets.obstacles);

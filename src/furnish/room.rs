@@ -5,26 +5,24 @@
 //! Overlap is decided on these sets; only formations that stack compare heights.
 
 use super::{
-    LevelFurnishing,
     context::RoomContext,
     emit::emit_props,
+    floor::RoomFloor,
+    furnishing::LevelFurnishing,
     key::lay_key,
     layout::stamp_layout,
-    pattern::FormationPatternCache,
-    props::RoomProps,
-    removal::{remove_covered_markers, remove_stranded_props},
+    removal::{open_walkways, remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
-    stamping::StampBuffers,
+    state::RoomState,
+    stencil::StencilCache,
     tools::FurnishTools,
     vault::draw_vault,
-    walkway::{Walkways, open_walkways},
 };
 use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::{Trace, Work},
-    weights::WeightTable,
+    trace::Trace,
 };
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
@@ -39,6 +37,7 @@ pub(super) fn furnish_room<S: CellSet>(
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     out: &mut LevelFurnishing,
 ) {
+    floor_of(&mut state.sets.floor, room, tools.stencils);
     clear_room(state, room, tools.trace);
     if let Some(vault) = &room.vault {
         draw_vault(state, vault, room, tools);
@@ -59,36 +58,11 @@ pub(super) fn furnish_room<S: CellSet>(
     tools.trace.count(|work| *work += steps);
 }
 
-/// The props and sets of the room that is being furnished, and buffers reused from room to room.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RoomState<S> {
-    pub(super) sets: RoomSets<S>,
-    pub(super) props: RoomProps<S>,
-    /// Whether a formation of the room stacks, so that props may share cells.
-    pub(super) has_stacks: bool,
-    /// `has_markers`: whether a formation of the room places markers. `has_near_rules`: whether one
-    /// places props with `near` rules.
-    pub(super) has_markers: bool,
-    pub(super) has_near_rules: bool,
-    pub(super) scratch: S,
-    pub(super) patterns: FormationPatternCache<S>,
-    pub(super) walkways: Walkways<S>,
-    pub(super) buffers: StampBuffers<S>,
-    /// The variant weights of the current formation's props.
-    pub(super) weights: WeightTable,
-}
-
-impl<S: CellSet> RoomState<S> {
-    /// The work that the buffers have counted since the last call.
-    fn take_work(&mut self) -> Work {
-        Work {
-            points: std::mem::take(&mut self.buffers.points.work),
-            tries: std::mem::take(&mut self.buffers.regions.work),
-            walkways: std::mem::take(&mut self.walkways.counted_work),
-            floods: std::mem::take(&mut self.walkways.flooded),
-            ..Work::default()
-        }
-    }
+/// The floor of a room: what its shape left, less the walls of its vault. All of furnishing sees
+/// this floor.
+fn floor_of<S: CellSet>(floor: &mut RoomFloor<S>, room: &RoomContext<'_>, stencils: &mut StencilCache) {
+    let walls = room.vault.as_ref().and_then(|vault| Some((stencils.get(vault).walls.as_ref()?, vault.at)));
+    floor.assign(room.shape, walls);
 }
 
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
@@ -98,17 +72,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
         set.reset(width, height);
     }
-    let mut words = 0;
-    if room.outline.is_whole() {
-        floor.fill(width, height);
-    } else {
-        floor.reset(width, height);
-        words += u64::from(height.unsigned_abs());
-        for y in 0..height {
-            let columns = room.floor_columns(y);
-            floor.insert_rect(Rect::of(columns.start, y, columns.end - columns.start, 1));
-        }
-    }
+    let mut words = if floor.is_whole() { 0 } else { u64::from(height.unsigned_abs()) };
     let depth = room.preset.clearance;
     for doorway in room.doorways {
         let before = doorway.before(depth, room.extent());
@@ -116,12 +80,12 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
         clearance.insert_rect(before);
     }
     trace.count(|work| work.stamps += words + 6 * clearance.words());
-    for cell in room.clear_cells() {
+    for cell in room.clear_cells(|| floor.first()) {
         clearance.insert(cell.x, cell.y);
     }
     if T::DETAILED {
         let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
-        let cleared = before.chain(room.clear_cells().map(Rect::from_cell));
+        let cleared = before.chain(room.clear_cells(|| floor.first()).map(Rect::from_cell));
         cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
     }
     state.sets.cover_budget = None;

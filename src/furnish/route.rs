@@ -3,7 +3,7 @@
 //! Consumes a formation, the room's doors, and the level's entry and exit; produces the cells
 //! between which the route leads. `region.rs` finds the way.
 
-use super::{anchor::point, context::RoomContext};
+use super::{anchor::point, context::RoomContext, floor::RoomFrame};
 use crate::{
     geom::HalfCell,
     preset::{Anchor, AnchorPoints, Formation},
@@ -51,14 +51,14 @@ impl RouteEnds {
     ///
     /// Ways lead from one end to several doors or from several doors to one end. From doors to
     /// doors, they lead from the first one to each other.
-    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>) -> Option<Self> {
+    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>, frame: &RoomFrame) -> Option<Self> {
         let from = match &formation.from {
-            Some(from) => end(from, formation.inset, room)?,
+            Some(from) => end(from, formation.inset, room, frame)?,
             None => RouteEnd::FirstDoor,
         };
         let doors = room.doorways.len();
         let to = match (&formation.to, from) {
-            (Some(to), _) => end(to, formation.inset, room)?,
+            (Some(to), _) => end(to, formation.inset, room, frame)?,
             (None, RouteEnd::FirstDoor) if doors > 1 => RouteEnd::Doors,
             (None, RouteEnd::Point(_)) if doors > 0 => RouteEnd::Doors,
             (None, RouteEnd::FirstDoor | RouteEnd::Doors | RouteEnd::Point(_)) => RouteEnd::Point(room.centre()),
@@ -83,13 +83,13 @@ impl RouteEnds {
 }
 
 /// The end that an anchor stands for; `None` if the room does not have it.
-fn end(anchor: &Anchor, inset: i32, room: &RoomContext<'_>) -> Option<RouteEnd> {
+fn end(anchor: &Anchor, inset: i32, room: &RoomContext<'_>, frame: &RoomFrame) -> Option<RouteEnd> {
     let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
     match anchor.points() {
         AnchorPoints::Doors => Some(RouteEnd::Doors),
         AnchorPoints::Entry => entry.map(RouteEnd::Point),
         AnchorPoints::Exit => exit.map(RouteEnd::Point),
-        AnchorPoints::One(single) => Some(RouteEnd::Point(point(single, inset, room.extent(), &room.outline))),
+        AnchorPoints::One(single) => Some(RouteEnd::Point(point(single, inset, frame))),
         // The check admits none of these.
         AnchorPoints::Four(_) | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
     }

@@ -11,7 +11,7 @@
 //! with `place`. All coordinates count from the room's top left cell.
 
 use super::{
-    budget::PointBudget, context::RoomContext, heights::RoomHeightLayers, props::FormationProps,
+    budget::PointBudget, context::RoomContext, floor::RoomFloor, heights::RoomHeightLayers, props::FormationProps,
     proximity::ProximitySets,
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// The sets of cells of one room, and the rules of the current formation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomSets<S> {
-    pub(super) floor: S,
+    pub(super) floor: RoomFloor<S>,
     /// Cells under props, including props since removed or rejected for a clearance; and a vault's
     /// reserved cells.
     pub(super) occupied: S,
@@ -57,7 +57,7 @@ impl<S: CellSet> RoomSets<S> {
         footprint: Rect,
         room: &RoomContext<'_>,
     ) -> Option<Rejection> {
-        if !room.cells().contains_rect(footprint) || !room.outline.is_whole() && !self.is_floor(footprint) {
+        if !room.cells().contains_rect(footprint) || !self.floor.covers(footprint) {
             return Some(Rejection::Clipped);
         }
         let closed = if self.stacks { &self.heights.closed } else { &self.occupied };
@@ -96,19 +96,10 @@ impl<S: CellSet> RoomSets<S> {
         }
     }
 
-    /// Whether all cells of a rectangle are floor. Testing its corners suffices, since the floor
-    /// cells of each row and column of a room are consecutive.
-    #[cold]
-    fn is_floor(&self, rect: Rect) -> bool {
-        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
-        let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
-        corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
-    }
-
     /// Removes from `cells` those that are not floor.
     pub(super) fn clip(&mut self, cells: &mut S) {
         self.scratch.assign(cells);
-        self.scratch.subtract(&self.floor);
+        self.scratch.subtract(self.floor.cells());
         cells.subtract(&self.scratch);
     }
 
@@ -363,6 +354,6 @@ impl<S: CellSet> RoomSets<S> {
 
     /// The number of 64-bit words that [`count_free`](Self::count_free) copies and restores.
     pub(super) fn trial_words(&self) -> u64 {
-        if self.has_proximity && self.proximity.keep_apart() { 2 * self.floor.words() } else { 0 }
+        if self.has_proximity && self.proximity.keep_apart() { 2 * self.floor.cells().words() } else { 0 }
     }
 }

@@ -1,6 +1,6 @@
 //! Stencils: vault drawings as sets of cells, each computed once.
 
-use super::vault::RoomVault;
+use super::content::RoomVault;
 use crate::{
     geom::{Cell, Extent},
     grid::{BitGrid, FormationMask},

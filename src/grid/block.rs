@@ -1,7 +1,7 @@
 //! `CellBlock`: a set of cells of a room of up to 16 by 16 cells, in four words.
 
-use super::{CellSet, FormationMask, Morphology, morphology::doubling};
-use crate::geom::{Direction, Rect};
+use super::{CellSet, CellWords, FormationMask, Morphology, morphology::doubling};
+use crate::geom::{Direction, Extent, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells; cell `(x, y)` is bit `16 * y + x` of 256.
 ///
@@ -17,7 +17,6 @@ pub(crate) struct CellBlock {
 /// The bits of the first column in a word, which holds four rows of 16 cells.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
-const ROWS_PER_WORD: i32 = 4;
 
 /// `FIRST_ROWS[n]` is the set of all cells of the first `n` rows, for `n` from 0 to 16.
 const FIRST_ROWS: [[u64; 4]; 17] = {
@@ -34,6 +33,8 @@ const FIRST_ROWS: [[u64; 4]; 17] = {
 impl CellBlock {
     /// The maximum side, in cells, of a room whose cells fit a block of 256 bits.
     pub(crate) const SIDE: i32 = 16;
+    /// The number of rows of 16 cells in a word; the first is the lowest.
+    pub(super) const ROWS_PER_WORD: i32 = 4;
 
     /// Whether the cells of a room of `width` by `height` cells fit a block of 256 bits.
     pub(crate) const fn fits(width: i32, height: i32) -> bool {
@@ -190,6 +191,31 @@ impl CellSet for CellBlock {
     }
 
     #[inline]
+    fn as_words(&self) -> &[u64] {
+        &self.words
+    }
+
+    #[inline]
+    fn assign_words(&mut self, cells: CellWords<'_>) {
+        let Extent { width, height } = cells.extent();
+        match cells.words() {
+            None => self.fill(width, height),
+            Some(words) => {
+                self.reset(width, height);
+                self.words.iter_mut().zip(words).for_each(|(word, cells)| *word = *cells);
+            }
+        }
+    }
+
+    #[inline]
+    fn contains_rect(&self, rect: Rect) -> bool {
+        if let Some((x, y)) = single(rect) {
+            return self.contains(x, y);
+        }
+        zip(self.words_of(rect), self.words, |a, b| a & !b) == [0; 4]
+    }
+
+    #[inline]
     fn intersects_rect(&self, rect: Rect) -> bool {
         if let Some((x, y)) = single(rect) {
             return self.contains(x, y);
@@ -221,7 +247,7 @@ impl CellSet for CellBlock {
                 let mut words = [0; 4];
                 for row in 0..i32::from(self.height) {
                     let cells = mask.bits().row_bits(-x, row - y) & 0xffff;
-                    words[(row / ROWS_PER_WORD) as usize] |= cells << (16 * (row % ROWS_PER_WORD));
+                    words[(row / Self::ROWS_PER_WORD) as usize] |= cells << (16 * (row % Self::ROWS_PER_WORD));
                 }
                 words
             }
@@ -240,7 +266,7 @@ impl CellSet for CellBlock {
             while word != 0 {
                 let bit = word.trailing_zeros() as i32;
                 word &= word - 1;
-                visit(bit % 16, number * ROWS_PER_WORD + bit / 16);
+                visit(bit % 16, number * Self::ROWS_PER_WORD + bit / 16);
             }
         }
     }

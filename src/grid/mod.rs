@@ -6,6 +6,7 @@
 
 mod bits;
 mod block;
+mod cells;
 mod dense;
 mod mask;
 mod morphology;
@@ -15,6 +16,7 @@ mod words;
 
 pub use bits::BitGrid;
 pub(crate) use block::CellBlock;
+pub(crate) use cells::CellWords;
 pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
 pub(crate) use morphology::Morphology;
@@ -43,7 +45,13 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     fn remove(&mut self, x: i32, y: i32);
     fn insert_rect(&mut self, rect: Rect);
     fn remove_rect(&mut self, rect: Rect);
+    /// The words of the set, in the order of rows.
+    fn as_words(&self) -> &[u64];
+    /// Makes this the set of these cells; reuses its memory.
+    fn assign_words(&mut self, cells: CellWords<'_>);
     fn contains(&self, x: i32, y: i32) -> bool;
+    /// Whether all cells of a rectangle are in the set. The rectangle lies inside the room.
+    fn contains_rect(&self, rect: Rect) -> bool;
     fn intersects_rect(&self, rect: Rect) -> bool;
     fn unite(&mut self, other: &Self);
     fn subtract(&mut self, other: &Self);

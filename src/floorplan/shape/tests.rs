@@ -4,10 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{
-    geom::HalfCell,
-    rng::{FloorSeed, WordStream},
-};
+use crate::rng::{FloorSeed, WordStream};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
@@ -86,20 +83,9 @@ fn takes(outline: &RoomOutline, cell: Cell, Extent { width, height }: Extent) ->
     })
 }
 
-/// The points inside of a room.
-fn half_cells(room: Extent) -> impl Iterator<Item = HalfCell> {
-    let points = Rect::of(1, 1, 2 * room.width - 1, 2 * room.height - 1).cells();
-    points.map(|point| HalfCell::new(point.x, point.y))
-}
-
 /// Whether the values are consecutive; false if there are none.
 fn is_run(values: &[i32]) -> bool {
     !values.is_empty() && values.windows(2).all(|pair| pair[0] + 1 == pair[1])
-}
-
-/// The middle of a run, in half cells.
-fn middle(run: &[i32]) -> Option<i32> {
-    Some(run.first()? + run.last()? + 1)
 }
 
 /// How many cells are reachable from the first one in single steps.
@@ -132,14 +118,6 @@ fn check(case: &OutlineCase, outline: &RoomOutline) {
     for x in 0..width {
         let column: Vec<_> = cells.iter().filter(|cell| cell.x == x).map(|cell| cell.y).collect();
         assert!(is_run(&column) && column.len() as i32 >= case.arm.min(height), "column {x} of {}", what());
-    }
-    for (side, line) in [(Direction::North, 0), (Direction::South, height - 1)] {
-        let wall: Vec<_> = cells.iter().filter(|cell| cell.y == line).map(|cell| cell.x).collect();
-        assert_eq!(Some(outline.middle(side, case.extent())), middle(&wall), "{side:?} of {}", what());
-    }
-    for (side, line) in [(Direction::West, 0), (Direction::East, width - 1)] {
-        let wall: Vec<_> = cells.iter().filter(|cell| cell.x == line).map(|cell| cell.y).collect();
-        assert_eq!(Some(outline.middle(side, case.extent())), middle(&wall), "{side:?} of {}", what());
     }
     for cell in case.before_doors().chain(case.kept.iter().copied()) {
         assert!(cells.contains(&cell), "{cell} of {}", what());
@@ -239,50 +217,4 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
     // Rows of an L look like one of two: with lost cells or without.
     let rows: BTreeSet<_> = picture(RoomShape::L, 12, 10).into_iter().collect();
     assert_eq!(rows.len(), 2);
-}
-
-#[test]
-fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
-    let draw = &mut FloorSeed::new(3, 0).stream(SeedStage::Route);
-    for _ in 0..400 {
-        let (width, height) = (draw.within(1, 14), draw.within(1, 14));
-        let case = OutlineCase::draw(width, height, draw);
-        let outline = case.outline(RoomShape::ALL[draw.below(5) as usize], draw);
-        let cells = floor(&outline, case.extent());
-        for point in half_cells(case.extent()) {
-            let away = |cell: &Cell| ((2 * cell.x + 1 - point.x).abs(), (2 * cell.y + 1 - point.y).abs());
-            let nearest = outline.nearest(point, case.extent());
-            if cells.iter().map(away).any(|(across, down)| across <= 1 && down <= 1) {
-                assert_eq!(nearest, point, "it touches floor");
-                continue;
-            }
-            let order = |cell: &Cell| {
-                let (across, down) = away(cell);
-                (across * across + down * down, (2 * cell.x + 1 - width).abs(), (2 * cell.y + 1 - height).abs())
-            };
-            let chosen = Cell::new((nearest.x - 1) / 2, (nearest.y - 1) / 2);
-            assert_eq!(Some(order(&chosen)), cells.iter().map(order).min(), "{point:?} of {case:?}, {outline:?}");
-            assert!(cells.contains(&chosen) && nearest == HalfCell::center_of(chosen));
-        }
-    }
-}
-
-#[test]
-fn mirrored_anchors_stay_mirrored() {
-    for side in 1..16 {
-        let case = OutlineCase { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
-        let width = case.extent().width;
-        for shape in [RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
-            let outline = case.outline(shape, &mut FloorSeed::new(4, 0).stream(SeedStage::Route));
-            for point in half_cells(case.extent()) {
-                let moved = outline.nearest(point, case.extent());
-                let mirrored = outline.nearest(HalfCell::new(2 * width - point.x, point.y), case.extent());
-                // On the axis itself, both sides are equally near.
-                assert!(
-                    point.x == width || mirrored == HalfCell::new(2 * width - moved.x, moved.y),
-                    "{point:?} of {outline:?}"
-                );
-            }
-        }
-    }
 }

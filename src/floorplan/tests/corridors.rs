@@ -31,8 +31,9 @@ struct Plan {
 
 /// A room without a role, on a leaf.
 fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
-    let (kind, outline) = (RoomKind::Path, RoomOutline::default());
-    PlannedRoom { kind, rect, depth: 0, progress: 0.0, host: None, cycle: None, leaf, tags: 0, outline, vault: None }
+    let (kind, cut) = (RoomKind::Path, RoomShape::Rectangle);
+    let (depth, progress, host, cycle, tags, floor, vault) = (0, 0.0, None, None, 0, 0, None);
+    PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault }
 }
 
 fn inset(rules: (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {

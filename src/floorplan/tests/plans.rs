@@ -72,10 +72,10 @@ fn drawn(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Option<VaultCell> {
 }
 
 /// The walkable cells of a room.
-fn floor(preset: &Preset, room: &PlannedRoom) -> Vec<Cell> {
+fn floor(preset: &Preset, floors: &ShapedFloors, room: &PlannedRoom) -> Vec<Cell> {
     let is_floor = |cell: &Cell| {
-        let row = room.outline.row(cell.y - room.rect.top(), room.rect.extent());
-        row.contains(&(cell.x - room.rect.left())) && drawn(preset, room, *cell) != Some(VaultCell::Wall)
+        let (x, y) = (cell.x - room.rect.left(), cell.y - room.rect.top());
+        floors.of(room).contains(x, y) && drawn(preset, room, *cell) != Some(VaultCell::Wall)
     };
     room.rect.cells().filter(is_floor).collect()
 }
@@ -90,7 +90,7 @@ fn every_cell_is_what_rooms_and_passages_make_of_it() {
     for Planned { what, preset, plan, .. } in plans() {
         let doors: BTreeSet<_> = plan.passages.iter().flat_map(Passage::doors).flat_map(|door| door.cells()).collect();
         let legs: BTreeSet<_> = plan.passages.iter().flat_map(Passage::legs).flat_map(Rect::cells).collect();
-        let floors: BTreeSet<_> = plan.rooms.iter().flat_map(|room| floor(&preset, room)).collect();
+        let floors: BTreeSet<_> = plan.rooms.iter().flat_map(|room| floor(&preset, &plan.floors, room)).collect();
         let walls: BTreeSet<_> = floors.iter().chain(&legs).copied().flat_map(around).collect();
         let size = plan.tiles.size();
         for cell in Rect::of(0, 0, size.width(), size.height()).cells() {
@@ -187,7 +187,9 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
                 .any(|prop| keeps_off(&preset.kinds[usize::from(prop.kind)]) && prop.cells.contains(cell))
         };
         let nearest = |room: &PlannedRoom, to: Cell, taken: Option<Cell>| {
-            let free = floor(&preset, room).into_iter().filter(|&cell| !is_taken(room, cell) && Some(cell) != taken);
+            let free = floor(&preset, &plan.floors, room)
+                .into_iter()
+                .filter(|&cell| !is_taken(room, cell) && Some(cell) != taken);
             free.min_by_key(|cell| ((cell.x - to.x).pow(2) + (cell.y - to.y).pow(2), cell.y, cell.x))
         };
         let middle = |room: &PlannedRoom| {
@@ -197,7 +199,7 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
         };
         if let Some(start) = start {
             let steps = |cell: &Cell| cell.x.abs_diff(start.x) + cell.y.abs_diff(start.y);
-            let least = floor(&preset, first).iter().map(steps).min();
+            let least = floor(&preset, &plan.floors, first).iter().map(steps).min();
             let has_walls = first.vault.is_some_and(|vault| vault.has_walls);
             assert!(has_walls || Some(steps(&plan.entry)) == least, "{what}: {} for {start}", plan.entry);
         }
@@ -210,11 +212,15 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
                 moved += i32::from(plan.exit != middle(last));
             }
         } else if start.is_none() && first.vault.is_none() && may_be_at_walls == [false; 2] {
-            let floor = floor(&preset, first);
+            let floor = floor(&preset, &plan.floors, first);
             assert_eq!((Some(&plan.entry), Some(&plan.exit)), (floor.first(), floor.last()), "{what}");
         }
         assert_ne!(plan.entry, plan.exit, "{what}");
-        assert!(floor(&preset, first).contains(&plan.entry) && floor(&preset, last).contains(&plan.exit), "{what}");
+        assert!(
+            floor(&preset, &plan.floors, first).contains(&plan.entry)
+                && floor(&preset, &plan.floors, last).contains(&plan.exit),
+            "{what}"
+        );
     }
     assert!(moved > 10, "{moved}");
 }

@@ -24,7 +24,8 @@ fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u
         cycle: None,
         leaf,
         tags: 0,
-        outline: RoomOutline::default(),
+        cut: RoomShape::Rectangle,
+        floor: 0,
         vault: None,
     };
     let rooms = (0..count).map(room).collect();

@@ -1,6 +1,6 @@
 //! Stamps the formations that follow the room instead of a mask: borders and routes.
 
-use super::FormationStamp;
+use super::stamp::FormationStamp;
 use crate::{
     furnish::{
         placing::{LeastProps, ScatterRule},
@@ -22,7 +22,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
         let Self { formation, room, .. } = *self;
-        match RouteEnds::of(formation, room) {
+        match RouteEnds::of(formation, room, self.placer.sets.floor.frame()) {
             Some(ends) => self.stamp_region(Some(ends), regions, tools),
             None => {
                 if formation.from.is_none() && formation.to.is_none() {
@@ -48,8 +48,8 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let Self { placer, origins, blocked, .. } = self;
         let footprint = placer.props.footprint;
         let cells = match route {
-            Some(ends) => regions.route(&placer.sets.floor, extent, room.doorways, ends),
-            None => regions.border(&placer.sets.floor, extent, formation.inset, footprint),
+            Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
+            None => regions.border(placer.sets.floor.cells(), extent, formation.inset, footprint),
         };
         if room.drawing(formation).checker {
             cells.keep_checkerboard();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
-    floorplan::{PlannedRoom, RoomKind, RoomOutline},
+    floorplan::{PlannedRoom, RoomKind, RoomShape},
     furnish::choice::LayoutChooser,
     geom::Rect,
     preset::{Preset, RampInput},
@@ -86,7 +86,7 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let rect = Rect::of(1, 1, draw.within(1, 30), draw.within(1, 30));
             let progress = draw.within(0, 16) as f32 / 16.0;
             let kind = RoomKind::ALL[draw.below(4) as usize];
-            let (tags, outline) = (draw.below(3), RoomOutline::default());
+            let (tags, cut) = (draw.below(3), RoomShape::Rectangle);
             let room = PlannedRoom {
                 kind,
                 rect,
@@ -96,7 +96,8 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
                 cycle: None,
                 leaf,
                 tags,
-                outline,
+                cut,
+                floor: 0,
                 vault: None,
             };
             let input = room.ramp_input(0.0);

@@ -4,13 +4,20 @@ use std::collections::BTreeSet;
 
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlanContext, Planner, Tile},
+    floorplan::{FloorPlan, PlanContext, Planner, RoomShape, Tile},
     furnish::{
-        FurnishTools, Furnisher, JitterLimit, LayoutChooser, LevelContext, LevelFurnishing, PropRecord, RoomContent,
-        RoomContext, RoomKey, RoomState, RoomVault, furnish_room, sort_passage_ends,
+        Furnisher, LevelFurnishing,
+        choice::LayoutChooser,
+        content::{RoomContent, RoomKey, RoomVault},
+        context::{LevelContext, RoomContext, sort_passage_ends},
+        jitter::JitterLimit,
+        room::furnish_room,
+        state::RoomState,
+        tools::FurnishTools,
     },
     geom::{Rect, Size},
     grid::{BitGrid, CellBlock, CellSet},
+    model::PropRecord,
     preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Rejection, Trace},
@@ -135,7 +142,7 @@ fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not()
     for number in 0..6 {
         let seed = FloorSeed::new(number, 0);
         let plan = planned(&preset, &seed, 0.0);
-        assert!(plan.rooms.iter().any(|room| !room.outline.is_whole()));
+        assert!(plan.rooms.iter().any(|room| room.shape() != RoomShape::Rectangle));
         let mut observer = ClippedObserver::default();
         let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, 0.0, &mut observer);
         let is_floor = |prop: Rect| prop.cells().all(|cell| plan.tiles.get(cell) == Some(Tile::Floor));
@@ -165,7 +172,7 @@ fn patterns_place_what_masks_at_points_place() {
         for seed in 0..8 {
             let seed = FloorSeed::new(seed, 0);
             let plan = planned(&preset, &seed, 0.5);
-            shaped += plan.rooms.iter().filter(|room| !room.outline.is_whole()).count();
+            shaped += plan.rooms.iter().filter(|room| room.shape() != RoomShape::Rectangle).count();
             let furnish = |preset: &Preset| Furnisher::default().furnish(preset, &plan, &seed, 0.5, &mut NoTrace).props;
             assert_eq!(furnish(&preset), furnish(&plain), "{name}");
         }

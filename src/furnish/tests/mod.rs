@@ -4,6 +4,7 @@ mod checker;
 mod choices;
 mod doors;
 mod drawing;
+mod floors;
 mod levels;
 mod pictures;
 mod placing;

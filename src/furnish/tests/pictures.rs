@@ -3,7 +3,8 @@
 
 use crate::{
     floorplan::{
-        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, RoomKind, RoomOutline, Tile,
+        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, RoomKind, RoomShape, ShapedFloors,
+        Tile,
     },
     furnish::{Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
@@ -39,7 +40,8 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         cycle: None,
         leaf,
         tags: 0,
-        outline: RoomOutline::default(),
+        cut: RoomShape::Rectangle,
+        floor: 0,
         vault: None,
     };
     let door = |&(rooms, door)| Passage::closed(rooms, Connection::Door(door));
@@ -51,6 +53,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         entry: Cell::new(0, 0),
         exit: Cell::new(0, 0),
         notes: Vec::new(),
+        floors: ShapedFloors::default(),
         tiles: Grid::filled(Size::new(64, 64).expect("a size"), Tile::Rock),
     }
 }

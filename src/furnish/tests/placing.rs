@@ -6,7 +6,6 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use crate::{
-    floorplan::RoomOutline,
     furnish::{
         context::RoomContext,
         placing::{PropPlacer, ScatterRule},
@@ -14,7 +13,7 @@ use crate::{
         sets::RoomSets,
     },
     geom::{Cell, Direction, Extent, Rect},
-    grid::{BitGrid, CellBlock, CellSet},
+    grid::{BitGrid, CellBlock, CellSet, CellWords},
     model::TurnedFootprintSize,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
@@ -68,7 +67,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         input: RampInput::default(),
         id: 0,
         rect: Rect::of(3, 7, extent.width, extent.height),
-        outline: RoomOutline::default(),
+        shape: CellWords::whole(extent),
         doorways: &[],
         ends: [None, None],
         jitter_limits: &[],
@@ -81,12 +80,12 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     let mut sets = RoomSets::<S>::default();
     let mut props = FormationProps::<S> { footprint: case.footprint, ..FormationProps::default() };
     let (mut blocked, mut free) = (S::default(), S::default());
-    for set in [&mut sets.floor, &mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
+    for set in [&mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);
     }
     props.origins.reset(width, height);
     blocked.reset(width, height);
-    sets.floor.insert_rect(Rect::of(0, 0, width, height));
+    sets.floor.assign(CellWords::whole(case.room), None);
     case.taken.iter().for_each(|cell| sets.occupied.insert(cell.x, cell.y));
     let preset = preset();
     let room = context(&preset, case.room);
@@ -206,13 +205,13 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
         props
     };
     let mut sets = RoomSets::<S>::default();
-    sets.floor.fill(case.room.width, case.room.height);
+    sets.floor.assign(CellWords::whole(case.room), None);
     (sets.occupied, sets.obstacles, sets.clearance) = (set(&case.occupied), set(&[]), set(&case.clearance));
     sets.key = key;
     sets.stacks = case.stacks && !room.kind(case.kind).marker;
     sets.has_proximity = room.placing(case.kind).has_rules();
     sets.heights.closed = set(&case.closed);
-    let _ = sets.proximity.prepare(case.kind, &sets.floor, &[props_of(4, set(&case.others))], &room);
+    let _ = sets.proximity.prepare(case.kind, sets.floor.cells(), &[props_of(4, set(&case.others))], &room);
     let (mut singly, mut props, mut recorder) = (sets.clone(), props_of(case.kind, set(&[])), PropRecorder::default());
     let mut free = 0;
     set(&case.wanted).for_each(|x, y| {

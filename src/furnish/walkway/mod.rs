@@ -16,91 +16,25 @@
 //! Where props share cells, an obstacle is removed with every obstacle that shares its cells and
 //! every prop that stands on it.
 
+mod area;
 mod pile;
 mod search;
 mod tree;
 
-use super::{context::RoomContext, props::FormationProps, room::RoomState};
+use super::props::FormationProps;
 use crate::{
-    geom::{Cell, Extent, Rect},
+    geom::{Cell, Rect},
     grid::CellSet,
     model::Metres,
-    trace::{Rejection, Trace},
 };
+pub(super) use area::Walkways;
 pub(super) use pile::remove_pile;
 use pile::{RemovedProp, remove_alone};
-use search::GoalSearch;
-use tree::RouteTree;
-
-/// The reachable area of a room, and the buffers to compute it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Walkways<S> {
-    floor: S,
-    obstacles: S,
-    reached: S,
-    unreached: S,
-    /// Scratch memory of the flood fill.
-    flood_buffer: Vec<u32>,
-    /// The cells to visit at the current cost. `far` holds the cells that cost one more.
-    near: Vec<Cell>,
-    far: Vec<Cell>,
-    /// The obstacles that the last call of `remove` has removed.
-    removed: Vec<Rect>,
-    /// Whether props may share cells.
-    has_stacks: bool,
-    search: GoalSearch<S>,
-    tree: RouteTree,
-    /// The number of cells that searches have visited. Above `budget`, `tree` serves all remaining
-    /// goals.
-    visited: u64,
-    budget: u64,
-    /// The work counted: 64-bit words, cells, and formations tested for obstacles. `flooded` counts
-    /// the words visited by flood fills.
-    pub(super) counted_work: u64,
-    pub(super) flooded: u64,
-}
 
 /// The cells that all searches of a room together may visit, for each cell of the room. Rooms of
 /// the built-in presets use less than 3. Large rooms full of obstacles rarely use more: it takes
 /// hundreds of goals beside the same hall.
 const WORK_PER_CELL: u64 = 32;
-
-/// Opens walkways from the room's entrance to every goal, and removes the props in the way.
-///
-/// Goals are doors, cells that must stay clear, and props that block nothing.
-pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut impl Trace) {
-    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
-    if walkways.begin(&sets.floor, &sets.obstacles, room.entrance(), *has_stacks) {
-        return;
-    }
-    let mut on_removal = |prop| trace.reject(room.id, room.in_level(prop), Rejection::Walkway);
-    let room_props = room_props.placed();
-    for doorway in room.doorways {
-        walkways.reach(doorway.before(1, room.extent()), room_props, &mut on_removal);
-    }
-    for cell in room.clear_cells() {
-        walkways.reach(Rect::from_cell(cell), room_props, &mut on_removal);
-    }
-    // Props that block nothing are never in the way. So their list stays unchanged while others are
-    // removed, except for props that stood on them.
-    for number in 0..room_props.len() {
-        let props = &room_props[number];
-        let kind = room.kind(props.kind);
-        if kind.blocks {
-            continue;
-        }
-        let Extent { width, height } = props.footprint;
-        scratch.assign(&props.origins);
-        scratch.subtract(&walkways.reached);
-        walkways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * props.rows();
-        scratch.for_each(|x, y| {
-            if room_props[number].origins.contains(x, y) {
-                let prop = Rect::of(x, y, width, height);
-                walkways.reach_prop(prop, kind.elevation, room_props, &mut on_removal);
-            }
-        });
-    }
-}
 
 impl<S: CellSet> Walkways<S> {
     /// Floods the room from its entrance, which is free.
@@ -150,7 +84,7 @@ impl<S: CellSet> Walkways<S> {
     }
 
     /// Makes a cell of `goal` reachable, and calls `on_removal` with each prop removed for it.
-    fn reach(&mut self, goal: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
+    pub(super) fn reach(&mut self, goal: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
         if self.reached.intersects_rect(goal) {
             return;
         }
@@ -182,7 +116,7 @@ impl<S: CellSet> Walkways<S> {
 
     /// Removes an obstacle, with its pile if props may share cells. Lists the obstacles among them
     /// in `removed`.
-    fn remove(&mut self, prop: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
+    pub(super) fn remove(&mut self, prop: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
         self.removed.clear();
         if !self.has_stacks {
             self.counted_work += props.len() as u64;
@@ -204,7 +138,7 @@ impl<S: CellSet> Walkways<S> {
         self.visited = self.budget + 1;
     }
 
-    fn touches_reached(&self, prop: Rect) -> bool {
+    pub(super) fn touches_reached(&self, prop: Rect) -> bool {
         if (prop.width(), prop.height()) == (1, 1) {
             return prop.top_left().neighbours().any(|cell| self.reached.contains(cell.x, cell.y));
         }
@@ -213,7 +147,7 @@ impl<S: CellSet> Walkways<S> {
 
     /// Extends the reached area from freed cells beside it. Visits every cell of a room at most
     /// once.
-    fn spread(&mut self, freed: Rect) {
+    pub(super) fn spread(&mut self, freed: Rect) {
         self.near.clear();
         for cell in freed.cells() {
             self.reached.insert(cell.x, cell.y);

@@ -1,43 +1,14 @@
 //! The search of one goal for a cheapest route to the reached area.
 
-use super::{super::props::FormationProps, Walkways, pile::obstacle_at};
+use super::{
+    super::props::FormationProps,
+    area::{GoalSearch, Walkways},
+    pile::obstacle_at,
+};
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
 };
-
-/// The state of the search for one goal. A layer holds the obstacles that the same number of
-/// removals reaches.
-#[derive(Clone, Debug, Default)]
-pub(super) struct GoalSearch<S> {
-    /// Cells visited.
-    pub(super) visited: S,
-    /// All cells of `visited`, so that clearing it visits no others.
-    trail: Vec<Cell>,
-    /// The obstacles that the search met, layer by layer. `layers` holds the index at which each
-    /// layer starts.
-    obstacles: Vec<Rect>,
-    layers: Vec<usize>,
-}
-
-impl<S> GoalSearch<S> {
-    fn clear(&mut self) {
-        self.obstacles.clear();
-        self.layers.clear();
-        self.layers.push(0);
-    }
-
-    /// The number of layers.
-    pub(super) fn layers(&self) -> usize {
-        self.layers.len()
-    }
-
-    /// The obstacles of a layer.
-    pub(super) fn layer(&self, number: usize) -> &[Rect] {
-        let end = self.layers.get(number + 1).copied().unwrap_or(self.obstacles.len());
-        &self.obstacles[self.layers[number]..end]
-    }
-}
 
 impl<S: CellSet> Walkways<S> {
     /// Searches from `goal` layer by layer until a layer has an obstacle beside the reached area.

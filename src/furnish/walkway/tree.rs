@@ -1,39 +1,14 @@
 //! The single search that serves all remaining goals once the budget of searches is spent.
 
-use super::{super::props::FormationProps, Walkways, pile::obstacle_at};
+use super::{
+    super::props::FormationProps,
+    area::{NONE, Walkways},
+    pile::obstacle_at,
+};
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
 };
-
-/// The routes to all cells of a room: for each cell, in row-major order, the cell it is reached
-/// from.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RouteTree {
-    /// The row-major index of the cell before each cell, or [`NONE`]. Empty until the tree is
-    /// grown.
-    before: Vec<u32>,
-    width: i32,
-}
-
-/// Marks a cell without a predecessor.
-const NONE: u32 = u32::MAX;
-
-impl RouteTree {
-    pub(super) fn clear(&mut self) {
-        self.before.clear();
-    }
-
-    /// The row-major index of a cell.
-    fn position(&self, cell: Cell) -> usize {
-        (cell.y * self.width + cell.x) as usize
-    }
-
-    fn before(&self, cell: Cell) -> Option<Cell> {
-        let before = self.before.get(self.position(cell)).copied().filter(|&before| before != NONE)?;
-        Some(Cell::new(before as i32 % self.width, before as i32 / self.width))
-    }
-}
 
 impl<S: CellSet> Walkways<S> {
     /// Joins a goal to the reached area along the routes of the tree.

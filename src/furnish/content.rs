@@ -1,0 +1,67 @@
+//! What a room is furnished with: a layout, a vault, a key.
+
+use crate::{
+    floorplan::{FloorPlan, PlannedRoom},
+    geom::Cell,
+    preset::{AnchorPoint, Preset, VaultCell, VaultDrawing},
+};
+
+/// What a room is furnished with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RoomContent<'level> {
+    /// The position of the layout in the preset.
+    pub(super) layout: Option<u16>,
+    pub(super) vault: Option<RoomVault<'level>>,
+    pub(super) key: Option<RoomKey>,
+}
+
+/// A vault drawing and its position in a room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoomVault<'preset> {
+    pub(super) drawing: &'preset VaultDrawing,
+    /// The index of the vault in the preset.
+    pub(super) number: u16,
+    /// The index of `drawing` among the vault's drawings, which has one for each orientation.
+    pub(super) orientation: u8,
+    /// The drawing's top left cell, in room coordinates.
+    pub(super) at: Cell,
+    /// Whether the vault furnishes its room alone, without a layout.
+    pub(super) is_alone: bool,
+}
+
+impl<'preset> RoomVault<'preset> {
+    /// The vault of a room, if it has one.
+    pub(super) fn of(room: &PlannedRoom, preset: &'preset Preset) -> Option<Self> {
+        let placed = room.vault?;
+        let (vault, drawing) = placed.of(preset)?;
+        let (number, orientation) = (placed.vault, placed.drawing);
+        Some(Self { drawing, number, orientation, at: placed.at, is_alone: vault.is_alone() })
+    }
+
+    /// The cells where only the vault's own props stand, in room coordinates.
+    pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
+        let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
+        cells.map(|(x, y, _)| Cell::new(self.at.x + x, self.at.y + y))
+    }
+}
+
+/// The key of a room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoomKey {
+    /// The position of the key in the list of the mission.
+    pub(super) number: u32,
+    /// The kind of its prop, as an index into the preset's kinds.
+    pub(super) kind: u16,
+    /// The point near which it lies; `None` for a random cell.
+    pub(super) at: Option<AnchorPoint>,
+}
+
+impl RoomKey {
+    /// The key of a room, if it has one. Cost: linear in the keys.
+    pub(super) fn of(room: u32, plan: &FloorPlan, preset: &Preset) -> Option<Self> {
+        let (number, key) = (0..).zip(&plan.mission.keys).find(|(_, key)| key.room == room)?;
+        let lock = *plan.mission.locks.get(usize::from(key.lock))?;
+        let rule = preset.mission.locks.get(usize::from(lock))?;
+        Some(Self { number, kind: rule.kind, at: rule.key.at })
+    }
+}

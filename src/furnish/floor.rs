@@ -1,0 +1,205 @@
+//! The floor of a room: the one form in which every step of furnishing reads it.
+//!
+//! Consumes the floor that the shape stage hands on, less the walls of a vault. Answers what
+//! formations ask: whether a footprint lies on it, which floor is nearest to a point, where the
+//! middles of its walls are. Columns and rows count from the room's top left cell.
+
+use std::ops::Range;
+
+use crate::{
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
+    grid::{CellSet, CellWords, FormationMask},
+};
+
+/// The extent of a room's rectangle, and the middles of its walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct RoomFrame {
+    pub(super) extent: Extent,
+    /// For each side, in the order of [`Direction::ALL`], the middle of the floor along it, as a
+    /// column or row in half cells.
+    middles: [i32; Direction::ALL.len()],
+}
+
+impl RoomFrame {
+    /// That of a rectangle which is floor throughout.
+    #[inline]
+    pub(super) fn whole(extent: Extent) -> Self {
+        let middles = Direction::ALL.map(|side| if side.is_east_west() { extent.height } else { extent.width });
+        Self { extent, middles }
+    }
+
+    /// The middle of the wall on one side: of its first and last floor cell, as a column or row in
+    /// half cells.
+    #[inline]
+    pub(super) fn middle(&self, side: Direction) -> i32 {
+        self.middles[side as usize]
+    }
+}
+
+/// The floor of a room: the cells of its shape without the walls of its vault.
+///
+/// Guarantees: each row has floor, and so has each side of the rectangle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomFloor<S> {
+    cells: S,
+    is_whole: bool,
+    frame: RoomFrame,
+    /// Unless `is_whole`: for each row, the columns from its first floor cell to its last one.
+    rows: Vec<Range<i32>>,
+}
+
+impl<S: CellSet> RoomFloor<S> {
+    /// Makes this the cells of `shape` without `walls`, which lie inside the rectangle with their
+    /// top left cell at `at`; reuses its memory.
+    ///
+    /// Cost: constant for a whole rectangle of up to 16 by 16 cells, else linear in the words of
+    /// the set and in rows.
+    pub(super) fn assign(&mut self, shape: CellWords<'_>, walls: Option<(&FormationMask, Cell)>) {
+        let extent = shape.extent();
+        self.cells.assign_words(shape);
+        self.frame = RoomFrame::whole(extent);
+        self.rows.clear();
+        self.is_whole = shape.words().is_none() && walls.is_none();
+        if !self.is_whole {
+            self.shrink(shape, walls);
+        }
+    }
+
+    /// Removes the walls, and finds the ends of rows and the middles of walls.
+    #[cold]
+    fn shrink(&mut self, shape: CellWords<'_>, walls: Option<(&FormationMask, Cell)>) {
+        let Self { cells, rows, frame, .. } = self;
+        let Extent { width, height } = shape.extent();
+        if let Some((mask, at)) = walls {
+            let mut walls = S::default();
+            walls.reset(width, height);
+            walls.insert_mask(mask, at.x, at.y, cells);
+            cells.subtract(&walls);
+        }
+        rows.extend((0..height).map(|y| {
+            let mut runs = shape.runs(y);
+            let Range { start, end } = runs.next().unwrap_or(0..0);
+            span((start..runs.last().map_or(end, |last| last.end)).filter(|&x| cells.contains(x, y)))
+        }));
+        let column = |x: i32| span((0..height).filter(|&y| cells.contains(x, y)));
+        let (first, last) = (rows[0].clone(), rows[rows.len() - 1].clone());
+        frame.middles = [first, column(width - 1), last, column(0)].map(|along| along.start + along.end);
+    }
+
+    pub(super) fn cells(&self) -> &S {
+        &self.cells
+    }
+
+    /// Whether all of the room's rectangle is floor.
+    #[inline]
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    #[inline]
+    pub(super) fn frame(&self) -> &RoomFrame {
+        &self.frame
+    }
+
+    /// Whether all cells of a rectangle inside the room's are floor.
+    #[inline]
+    pub(super) fn covers(&self, footprint: Rect) -> bool {
+        self.is_whole || self.cells.contains_rect(footprint)
+    }
+
+    /// The first floor cell in row-major order.
+    #[cold]
+    pub(super) fn first(&self) -> Cell {
+        Cell::new(self.rows.first().map_or(0, |row| row.start), 0)
+    }
+
+    /// Whether a point lies in a floor cell or on the edge of one.
+    fn touches(&self, point: HalfCell) -> bool {
+        // The cells on either side of an edge, twice the same within a cell.
+        let sides = |at: i32| [(at - 1) >> 1, at >> 1];
+        let is_floor = |x: i32, y: i32| self.cells.contains(x, y);
+        sides(point.y).into_iter().any(|y| sides(point.x).into_iter().any(|x| is_floor(x, y)))
+    }
+
+    /// An anchor, moved to the nearest floor if it touches none.
+    #[inline]
+    pub(super) fn nearest(&self, anchor: HalfCell) -> HalfCell {
+        if self.is_whole { anchor } else { self.nearest_in_part(anchor) }
+    }
+
+    /// `point` itself if it touches a floor cell, else the centre of the nearest floor cell.
+    ///
+    /// Ties go to the cell nearest to the middle column, then to the middle row, so that mirrored
+    /// points stay mirrored. Cost: linear in the rows up to the result.
+    #[cold]
+    fn nearest_in_part(&self, point: HalfCell) -> HalfCell {
+        if self.touches(point) {
+            return point;
+        }
+        let Extent { width, height } = self.frame.extent;
+        let mut best: Option<((i64, i32, i32), HalfCell)> = None;
+        // The row of the point, or the lower one if the point lies between two rows.
+        let middle = (point.y / 2).clamp(0, height - 1);
+        for step in 0..height {
+            // From this step on, the centres of rows are at least this many half cells away.
+            let least = i64::from(2 * step - 2).max(0);
+            if best.is_some_and(|((distance, ..), _)| distance < least * least) {
+                break;
+            }
+            let rows = [middle - step, middle + step];
+            for y in rows.into_iter().filter(|y| (0..height).contains(y)).take(if step == 0 { 1 } else { 2 }) {
+                for x in self.beside(point.x, y).into_iter().flatten() {
+                    let centre = HalfCell::center_of(Cell::new(x, y));
+                    let (across, down) = (i64::from(centre.x - point.x), i64::from(centre.y - point.y));
+                    let distance = across * across + down * down;
+                    let order = (distance, (centre.x - width).abs(), (centre.y - height).abs());
+                    if best.is_none_or(|(best, _)| order < best) {
+                        best = Some((order, centre));
+                    }
+                }
+            }
+        }
+        best.map_or(point, |(_, nearest)| nearest)
+    }
+
+    /// The floor columns of a row nearest to a column in half cells, on its west and on its east.
+    fn beside(&self, at: i32, y: i32) -> [Option<i32>; 2] {
+        let row = &self.rows[y as usize];
+        let is_floor = |x: &i32| self.cells.contains(*x, y);
+        let west = (row.start..row.end.min((at + 1) >> 1)).rev().find(is_floor);
+        let east = (row.start.max(at >> 1)..row.end).find(is_floor);
+        [west, east]
+    }
+
+    /// An anchor on the line of a door in the wall `side`, moved towards the door onto the floor.
+    ///
+    /// The cells before a door are floor, and so is all between them and the result.
+    pub(super) fn on_axis(&self, mut anchor: HalfCell, side: Direction) -> HalfCell {
+        if self.is_whole {
+            return anchor;
+        }
+        let ((dx, dy), Extent { width, height }) = (side.delta(), self.frame.extent);
+        let is_inside = |at: HalfCell| (1..2 * width).contains(&at.x) && (1..2 * height).contains(&at.y);
+        while is_inside(anchor) && !self.touches(anchor) {
+            anchor = HalfCell::new(anchor.x + 2 * dx, anchor.y + 2 * dy);
+        }
+        anchor
+    }
+
+    /// An upper bound on the rows visited when an anchor is moved onto the floor.
+    ///
+    /// The search visits rows outward from the anchor. Floor in any row is at most about a room's
+    /// width away, so the search stops after about that many rows on either side.
+    #[inline]
+    pub(super) fn search_rows(&self) -> u64 {
+        let Extent { width, height } = self.frame.extent;
+        let rows = if self.is_whole { 0 } else { 2 * width.min(height) };
+        1 + u64::from(rows.unsigned_abs())
+    }
+}
+
+/// From the first of some ascending numbers to the last one; empty if there are none.
+fn span(mut numbers: impl DoubleEndedIterator<Item = i32>) -> Range<i32> {
+    let Some(first) = numbers.next() else { return 0..0 };
+    first..numbers.next_back().unwrap_or(first) + 1
+}

@@ -1,0 +1,18 @@
+//! What furnishing produces: the props of a level, and what is known of its rooms.
+
+use crate::{geom::Cell, model::PropRecord};
+
+/// The props of a level, and the layouts of its rooms.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LevelFurnishing {
+    /// The props by room, then by formation, then in row-major order. [`PropRecord::kind`] is an
+    /// index into the preset's kinds.
+    pub(crate) props: Vec<PropRecord>,
+    /// For each room, the index of its layout in the preset's layouts; `None` for a room without
+    /// one.
+    pub(crate) layouts: Vec<Option<u16>>,
+    /// For each prop kind of the preset, whether the level has a prop of that kind.
+    pub(crate) used: Vec<bool>,
+    /// The cells of keys, each with the position of its key in the mission, by room.
+    pub(crate) keys: Vec<(u32, Cell)>,
+}

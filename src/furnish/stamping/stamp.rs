@@ -1,0 +1,160 @@
+//! A formation while it is stamped: its points, its masks about them, and its budget.
+
+use crate::{
+    furnish::{
+        anchor::FormationPoint,
+        buffers::CandidateBuffers,
+        context::RoomContext,
+        mask::{MaskCache, MaskExtent, MaskPosition},
+        placing::PropPlacer,
+        points::FormationPoints,
+        props::{FormationProps, ONE_CELL},
+        sets::RoomSets,
+        tools::FurnishTools,
+    },
+    geom::{Cell, Direction, Extent, HalfCell},
+    grid::{CellSet, FormationMask},
+    preset::Formation,
+    rng::RandomSource,
+    trace::{Rejection, Trace},
+};
+
+/// A formation while it is stamped.
+pub(super) struct FormationStamp<'room, S> {
+    /// The index of the formation in its layout.
+    pub(super) number: usize,
+    pub(super) formation: &'room Formation,
+    pub(super) room: &'room RoomContext<'room>,
+    pub(super) placer: PropPlacer<'room, S>,
+    /// The props of each other turn, if all props of a point share one random turn.
+    pub(super) turned: &'room mut [FormationProps<S>],
+    pub(super) origins: &'room mut Vec<Cell>,
+    pub(super) cells: &'room mut S,
+    pub(super) blocked: &'room mut [S; 2],
+    /// The size of the formation's mask, and whether a budget limits its points. Valid once the
+    /// points are found.
+    pub(super) size: MaskExtent,
+    pub(super) has_budget: bool,
+}
+
+impl<'room, S: CellSet> FormationStamp<'room, S> {
+    pub(super) fn new(
+        number: usize,
+        formation: &'room Formation,
+        room: &'room RoomContext<'room>,
+        sets: &'room mut RoomSets<S>,
+        props: &'room mut FormationProps<S>,
+        turned: &'room mut [FormationProps<S>],
+        candidates: &'room mut CandidateBuffers<S>,
+    ) -> Self {
+        let CandidateBuffers { origins, placed, cells, blocked } = candidates;
+        let placer = PropPlacer { sets, props, room, placed };
+        let size = MaskExtent::default();
+        Self { number, formation, room, placer, turned, origins, cells, blocked, size, has_budget: false }
+    }
+
+    /// Finds the formation's points, and renews its budget.
+    pub(super) fn find_points(
+        &mut self,
+        count: Option<usize>,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) {
+        let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
+        sets.point_budget.begin_formation(room.rect.area());
+        points.find(formation, count, &sets.floor, room, tools.draw);
+        self.size = MaskExtent::of(formation, room, Direction::North);
+        // Fixed anchors have at most four points, except for doors.
+        self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
+        tools.trace.count(|work| work.masks += self.size.cells_to_draw());
+    }
+
+    /// Reports a point to the observer, and draws the turn of the props there if they share one.
+    pub(super) fn begin_point(
+        &mut self,
+        point: FormationPoint,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) {
+        let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
+        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point.at));
+        if turned.is_empty() {
+            return;
+        }
+        let turn = Direction::from_quarter_turns(tools.draw.below(Direction::ALL.len() as u32) as u8);
+        if let Some(other) = turned.iter_mut().find(|other| other.stance.turn() == turn) {
+            std::mem::swap(*props, other);
+        }
+    }
+
+    pub(super) fn is_budget_spent(&self) -> bool {
+        self.has_budget && self.placer.sets.point_budget.is_spent()
+    }
+
+    /// Spends the steps of one point, and counts them as work.
+    pub(super) fn spend(&mut self, steps: impl Fn() -> u64, trace: &mut impl Trace) {
+        trace.count(|work| work.tries += self.placer.sets.floor.search_rows() + steps());
+        if self.has_budget {
+            self.placer.sets.point_budget.spend(steps());
+        }
+    }
+
+    /// The mask of the formation about a point, and its position in the room.
+    pub(super) fn mask_about<'masks>(
+        &self,
+        point: FormationPoint,
+        masks: &'masks mut MaskCache,
+    ) -> (&'masks FormationMask, MaskPosition) {
+        let Self { formation, room, placer, .. } = self;
+        let drawing = formation.drawing_at(point.door);
+        let size = match room.preset.drawings[drawing as usize].turn {
+            Direction::North => self.size,
+            turn => MaskExtent::of(formation, room, turn),
+        };
+        let position = MaskPosition::about(point.at, size, placer.props.footprint, room.extent());
+        (masks.mask(&room.preset.drawings, drawing, position.extent()), position)
+    }
+
+    /// Reports to the observer the props of a mask that are not listed or inserted, since they
+    /// would lie outside of the room's rectangle, or for one-cell props outside of its floor.
+    pub(super) fn report_clipped<T: Trace>(&self, mask: &FormationMask, position: &MaskPosition, trace: &mut T) {
+        if !T::DETAILED {
+            return;
+        }
+        let (room, floor) = (self.room, self.placer.sets.floor.cells());
+        for Cell { x, y } in mask.bits().iter() {
+            let footprint = position.footprint(x, y);
+            let is_inside = room.cells().contains_rect(footprint)
+                && (!self.placer.is_unordered() || floor.contains(footprint.left(), footprint.top()));
+            if !is_inside {
+                trace.reject(room.id, room.in_level(footprint), Rejection::Clipped);
+            }
+        }
+    }
+
+    /// Lists the top left cells of footprints that lie in a scatter's box about a point, in
+    /// row-major order.
+    ///
+    /// Includes footprints that start in the room but extend beyond it.
+    pub(super) fn list_cells_of_box(&mut self, point: HalfCell) {
+        let Self { formation, room, origins, .. } = self;
+        let position = MaskPosition::about(point, self.size, ONE_CELL, room.extent());
+        let (columns, rows) = position.origins_of(self.placer.props.footprint);
+        origins.clear();
+        for y in rows {
+            origins.extend(columns.clone().map(|x| Cell::new(x, y)));
+        }
+        if room.drawing(formation).checker {
+            let corner = position.origin(0, 0);
+            origins.retain(|cell| (cell.x - corner.x + cell.y - corner.y) % 2 == 0);
+        }
+    }
+
+    /// The centres of the props placed at the current point; none without a name, since no other
+    /// formation can refer to them.
+    pub(super) fn centres_of_props(&self) -> Vec<HalfCell> {
+        let Extent { width, height } = self.placer.props.footprint;
+        let is_named = self.formation.name.is_some();
+        let named = self.placer.placed.iter().filter(|_| is_named);
+        named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
+    }
+}

@@ -1,0 +1,38 @@
+//! The state of a room that is being furnished.
+
+use super::{
+    buffers::StampBuffers, pattern::FormationPatternCache, props::RoomProps, sets::RoomSets, walkway::Walkways,
+};
+use crate::{grid::CellSet, trace::Work, weights::WeightTable};
+
+/// The props and sets of the room that is being furnished, and buffers reused from room to room.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomState<S> {
+    pub(super) sets: RoomSets<S>,
+    pub(super) props: RoomProps<S>,
+    /// Whether a formation of the room stacks, so that props may share cells.
+    pub(super) has_stacks: bool,
+    /// `has_markers`: whether a formation of the room places markers. `has_near_rules`: whether one
+    /// places props with `near` rules.
+    pub(super) has_markers: bool,
+    pub(super) has_near_rules: bool,
+    pub(super) scratch: S,
+    pub(super) patterns: FormationPatternCache<S>,
+    pub(super) walkways: Walkways<S>,
+    pub(super) buffers: StampBuffers<S>,
+    /// The variant weights of the current formation's props.
+    pub(super) weights: WeightTable,
+}
+
+impl<S: CellSet> RoomState<S> {
+    /// The work that the buffers have counted since the last call.
+    pub(super) fn take_work(&mut self) -> Work {
+        Work {
+            points: std::mem::take(&mut self.buffers.points.work),
+            tries: std::mem::take(&mut self.buffers.regions.work),
+            walkways: std::mem::take(&mut self.walkways.counted_work),
+            floods: std::mem::take(&mut self.walkways.flooded),
+            ..Work::default()
+        }
+    }
+}

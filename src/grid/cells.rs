@@ -1,0 +1,134 @@
+//! `CellWords`: the cells of a room as plain words, in which one stage hands them on to the next.
+
+use std::{iter, ops::Range};
+
+use super::{CellBlock, words::WORD};
+use crate::geom::Extent;
+
+/// Some of the cells of a room's rectangle: all of them, or those of the words of a set.
+///
+/// The words are those of a [`CellBlock`] if the rectangle fits one, else of a
+/// [`BitGrid`](super::BitGrid). Columns and rows count from the rectangle's top left cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CellWords<'words> {
+    /// Empty if all cells are in the set.
+    words: &'words [u64],
+    extent: Extent,
+}
+
+impl<'words> CellWords<'words> {
+    /// All cells of a rectangle.
+    pub(crate) const fn whole(extent: Extent) -> Self {
+        Self { words: &[], extent }
+    }
+
+    /// The cells of a set; `words` begin with those of a set of this extent.
+    pub(crate) fn of(words: &'words [u64], extent: Extent) -> Self {
+        Self { words: &words[..Self::number(extent)], extent }
+    }
+
+    /// The number of words for a rectangle of this extent.
+    fn number(Extent { width, height }: Extent) -> usize {
+        let (width, height) = (width.unsigned_abs() as usize, height.unsigned_abs() as usize);
+        if CellBlock::fits(width as i32, height as i32) {
+            height.div_ceil(CellBlock::ROWS_PER_WORD as usize)
+        } else {
+            width.div_ceil(WORD as usize) * height
+        }
+    }
+
+    pub(crate) fn extent(self) -> Extent {
+        self.extent
+    }
+
+    /// The words of the set; `None` if all cells of the rectangle are in it.
+    #[inline]
+    pub(crate) fn words(self) -> Option<&'words [u64]> {
+        (!self.words.is_empty()).then_some(self.words)
+    }
+
+    /// Whether a cell is in the set; false outside the rectangle.
+    #[inline]
+    pub(crate) fn contains(self, x: i32, y: i32) -> bool {
+        let Extent { width, height } = self.extent;
+        (0..width).contains(&x) && (0..height).contains(&y) && self.row_word(x, y) >> (x % WORD) & 1 == 1
+    }
+
+    /// The runs of a row: its cells in the set, from west to east; none outside the rectangle.
+    pub(crate) fn runs(self, y: i32) -> impl Iterator<Item = Range<i32>> + use<'words> {
+        let Extent { width, height } = self.extent;
+        let mut x = if (0..height).contains(&y) { 0 } else { width };
+        iter::from_fn(move || {
+            let start = self.next(x, y, 0);
+            x = self.next(start, y, u64::MAX);
+            (start < width).then_some(start..x)
+        })
+    }
+
+    /// The first column from `x` on whose bit differs from that of `flip`; the width if there is
+    /// none.
+    fn next(self, mut x: i32, y: i32, flip: u64) -> i32 {
+        let width = self.extent.width;
+        while x < width {
+            let bits = (self.row_word(x, y) ^ flip) >> (x % WORD);
+            if bits != 0 {
+                return width.min(x + bits.trailing_zeros() as i32);
+            }
+            x = (x / WORD + 1) * WORD;
+        }
+        width
+    }
+
+    /// The bits of the cells of row `y` in the 64 columns around `x` that share a word of a grid.
+    #[inline]
+    fn row_word(self, x: i32, y: i32) -> u64 {
+        let Extent { width, height } = self.extent;
+        if self.words.is_empty() {
+            u64::MAX
+        } else if CellBlock::fits(width, height) {
+            let row = self.words[(y / CellBlock::ROWS_PER_WORD) as usize];
+            row >> (CellBlock::SIDE * (y % CellBlock::ROWS_PER_WORD)) & 0xffff
+        } else {
+            let stride = width.unsigned_abs().div_ceil(WORD as u32) as usize;
+            self.words[y as usize * stride + (x / WORD) as usize]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::{BitGrid, CellSet};
+
+    fn agree<S: CellSet>(extent: Extent, cells: &[(i32, i32)]) {
+        let (Extent { width, height }, mut set, mut copy) = (extent, S::default(), S::default());
+        set.reset(width, height);
+        cells.iter().for_each(|&(x, y)| set.insert(x, y));
+        let words = CellWords::of(set.as_words(), extent);
+        copy.assign_words(words);
+        for y in -1..=height {
+            let row: Vec<_> = (-1..=width).filter(|&x| set.contains(x, y)).collect();
+            assert!(
+                (-1..=width)
+                    .all(|x| words.contains(x, y) == row.contains(&x) && copy.contains(x, y) == row.contains(&x))
+            );
+            let runs: Vec<_> = words.runs(y).collect();
+            assert_eq!(runs.iter().cloned().flatten().collect::<Vec<_>>(), row);
+            assert!(runs.windows(2).all(|pair| pair[0].end < pair[1].start));
+            let whole: Vec<_> = CellWords::whole(extent).runs(y).collect();
+            assert_eq!(whole, Vec::from_iter((0..height).contains(&y).then_some(0..width)));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_hold_the_cells_of_their_set(
+            (width, height) in (1..200i32, 1..20i32), cells in prop::collection::vec((0..200i32, 0..20i32), 0..300),
+        ) {
+            agree::<BitGrid>(Extent::new(width.max(17), height), &cells);
+            agree::<CellBlock>(Extent::new(width.min(16), height.min(16)), &cells);
+        }
+    }
+}
