@@ -124,8 +124,10 @@ fn the_page_of_the_tool_has_each_format() {
 /// Whether a number is a measurement: four digits or more, of which three are not zeros at the end.
 fn is_measured(word: &str) -> bool {
     let digits: String = word.chars().filter(char::is_ascii_digit).collect();
-    let is_number =
-        word.contains(',') && word.chars().all(|character| character.is_ascii_digit() || ",.".contains(character));
+    let mut groups = word.split(',');
+    let is_first =
+        groups.next().is_some_and(|first| first.len() < 4 && first.starts_with(|digit: char| digit.is_ascii_digit()));
+    let is_number = is_first && groups.all(|group| group.split('.').next().is_some_and(|group| group.len() == 3));
     is_number && digits.len() > 3 && digits.trim_end_matches('0').len() > 2
 }
 
@@ -142,7 +144,7 @@ fn no_measured_number_stands_in_two_papers() {
             }
         }
     }
-    assert!(found.len() > 50, "the numbers are found: {found:?}");
+    assert!(found.len() > 15, "the numbers are found: {found:?}");
     found.retain(|_, paths| paths.len() > 1);
     assert!(found.is_empty(), "numbers that stand in several papers: {found:#?}");
 }
@@ -171,5 +173,8 @@ fn numbers_are_read_in_digits_and_in_words() {
         ["22", "nine", "Twenty", "twenty-two", "some"].map(number),
         [Some(22), Some(9), Some(20), Some(22), None]
     );
-    assert_eq!(["1,120,005", "2,160", "1,200", "2160", "a,b"].map(is_measured), [true, true, false, false, false]);
+    assert_eq!(
+        ["1,120,005", "2,160", "16,442.5", "1,200", "2160", "0,0.5,1"].map(is_measured),
+        [true, true, true, false, false, false]
+    );
 }
