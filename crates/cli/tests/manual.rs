@@ -1,4 +1,4 @@
-//! The examples of the manual, `presets/README.md`, and of the page of the tool, `docs/tool.md`, work.
+//! The examples of the manual, `presets/README.md`, and of the tool's page, `docs/tool.md`, work.
 //!
 //! Each example of the manual is a preset, or a part of one, and makes sound levels. Of the page of
 //! the tool, the preset, the preset with a mistake and the table of formats are tested.
