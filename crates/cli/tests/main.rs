@@ -6,6 +6,7 @@ mod corpus;
 mod golden;
 mod hostile;
 mod manual;
+mod papers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
 

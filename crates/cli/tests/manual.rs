@@ -1,14 +1,14 @@
-//! The examples of the manual, `presets/README.md`, and of the `README.md` work.
+//! The examples of the manual, `presets/README.md`, and of the tool's page, `docs/tool.md`, work.
 //!
-//! Each example of the manual is a preset, or a part of one, and makes sound levels. Of the
-//! `README.md`, the preset and the preset with a mistake are tested.
+//! Each example of the manual is a preset, or a part of one, and makes sound levels. Of the page of
+//! the tool, the preset, the preset with a mistake and the table of formats are tested.
 
 use roomgen::{Generator, Preset, PresetError};
 
 use crate::cli::Folder;
 
 const MANUAL: &str = include_str!("../../../presets/README.md");
-const README: &str = include_str!("../../../README.md");
+const TOOL: &str = include_str!("../../../docs/tool.md");
 
 /// Presets that an example is inserted into.
 const FRAMES: [&str; 9] = [
@@ -106,27 +106,27 @@ fn each_example_of_the_manual_makes_sound_levels() {
     assert!(frames[0] > 0 && frames[3] > 0 && frames[5] > 0, "wholes and parts: {frames:?}");
 }
 
-/// The only indented block of the README that begins with these words, with a final line feed.
-fn readme_example(beginning: &str) -> String {
-    let mut found = examples(README).into_iter().filter(|example| example.starts_with(beginning));
+/// The only indented block of the page that begins with these words, with a final line feed.
+fn tool_example(beginning: &str) -> String {
+    let mut found = examples(TOOL).into_iter().filter(|example| example.starts_with(beginning));
     let example = found.next().unwrap_or_else(|| panic!("an example that begins with {beginning:?}"));
     assert_eq!(found.next(), None, "one example alone begins with {beginning:?}");
     example + "\n"
 }
 
 #[test]
-fn the_preset_of_the_readme_has_no_finding() {
-    let folder = Folder::with("my.ron", readme_example("(\n"));
+fn the_preset_of_the_page_has_no_finding() {
+    let folder = Folder::with("my.ron", tool_example("(\n"));
     let run = folder.run("lint my.ron").ok();
     assert!(run.out_text().starts_with("ok: "), "{}", run.out_text());
 }
 
 #[test]
-fn the_mistake_of_the_readme_is_shown_as_the_readme_shows_it() {
-    let preset = readme_example("(\n");
+fn the_mistake_of_the_page_is_shown_as_the_page_shows_it() {
+    let preset = tool_example("(\n");
     let slip = preset.replacen("\"pillar\", checker", "\"piller\", checker", 1);
     assert_ne!(slip, preset);
     let folder = Folder::with("my.ron", slip);
     let run = folder.run("lint my.ron").fails(1, &[]);
-    assert_eq!(run.err, readme_example("error: "));
+    assert_eq!(run.err, tool_example("error: "));
 }

@@ -42,11 +42,13 @@ fn pictures_show_what_the_program_makes_today() {
     for_each(|name, seed, preset| {
         let level = Generator::new(preset).generate(seed);
         compare_picture(
+            "gallery",
             &format!("{name}.png"),
             &png::render(&level, preset.theme(), PictureOptions::default()).expect("a picture"),
         );
         let isometric = PictureOptions { view: View::Iso, scale: ISOMETRIC_SCALE, ..PictureOptions::default() };
         compare_picture(
+            "gallery",
             &format!("{name}-iso.png"),
             &png::render(&level, preset.theme(), isometric).expect("a picture"),
         );
@@ -95,8 +97,9 @@ fn for_each(show: impl Fn(&str, u64, &Preset) + Sync) {
     });
 }
 
-fn compare_picture(file: &str, picture: &Picture) {
-    let path = path(file);
+/// Compares a picture with a file in a folder of `output`, or writes it when blessing.
+pub(crate) fn compare_picture(folder: &str, file: &str, picture: &Picture) {
+    let path = path("..").join(folder).join(file);
     if is_blessing() {
         let bytes = png::encode(picture).expect("a picture");
         fs::write(&path, bytes).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
@@ -112,6 +115,6 @@ fn path(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../output/gallery").join(file)
 }
 
-fn is_blessing() -> bool {
+pub(crate) fn is_blessing() -> bool {
     env::var_os("BLESS").is_some_and(|value| value == "1")
 }

@@ -1,0 +1,221 @@
+//! The pictures of the manual, `presets/README.md`: each shape of a formation, each anchor and each
+//! shape of a room. And the picture on the first page of the library's documentation.
+//!
+//! They are generated again and compared. `BLESS=1 cargo test manual_pictures` rewrites them in
+//! `output/manual` and `src/first_page.txt`; look at them before committing.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use roomgen::{Preset, generate, model::RoomShape};
+use roomgen_pictures::png::{self, Picture, PictureOptions, View};
+
+use crate::{
+    gallery::{compare_picture, is_blessing},
+    pixels::Pixels,
+};
+
+const MANUAL: &str = include_str!("../../../presets/README.md");
+const FIRST_PAGE: &str = include_str!("../../../src/first_page.txt");
+
+/// The shapes of formations as the preset language writes them, without values.
+const SHAPES: [(&str, &str); 12] = [
+    ("Vertical", "shape: Vertical, size: Fit(0.8), prop: \"column\""),
+    ("Horizontal", "shape: Horizontal, size: Fit(0.8), prop: \"column\""),
+    ("Cross", "shape: Cross, size: Cells(7), prop: \"mosaic\""),
+    ("X", "shape: X, size: Cells(7), prop: \"mosaic\""),
+    ("Diamond", "shape: Diamond, size: Cells(7), prop: \"mosaic\""),
+    ("Circle", "shape: Circle, size: Fit(0.8), prop: \"mosaic\""),
+    ("Square", "shape: Square, size: Box(8, 5), prop: \"mosaic\""),
+    ("Triangle", "shape: Triangle, size: Cells(7), prop: \"mosaic\""),
+    ("Bitmap", "shape: Bitmap([\"##.##\", \"#...#\", \"..#..\", \"#...#\", \"##.##\"]), prop: \"mosaic\""),
+    ("Scatter", "shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"palm\""),
+    ("Border", "shape: Border, prop: \"amphora\""),
+    ("Route", "shape: Route, prop: \"carpet\""),
+];
+
+/// The anchors, each with a formation that lies there.
+const ANCHORS: [(&str, &str); 20] = [
+    ("Center", "at: Center"),
+    ("Corners", "at: Corners"),
+    ("NorthWest", "at: NorthWest"),
+    ("NorthEast", "at: NorthEast"),
+    ("SouthEast", "at: SouthEast"),
+    ("SouthWest", "at: SouthWest"),
+    ("Walls", "at: Walls"),
+    ("North", "at: North"),
+    ("East", "at: East"),
+    ("South", "at: South"),
+    ("West", "at: West"),
+    ("Quarters", "at: Quarters"),
+    ("Doors", "at: Doors"),
+    ("DoorAxis", "at: DoorAxis"),
+    ("Entry", "at: Entry, size: Cells(3)"),
+    ("Exit", "at: Exit, size: Cells(3)"),
+    ("At", "at: At(0.5, 0.25)"),
+    ("Between", "at: Between(NorthWest, Center)"),
+    ("Anywhere", "at: Anywhere"),
+    ("Of", "at: Of(\"palm\"), size: Cells(3)"),
+];
+
+/// The room of a picture.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// The sides of the room.
+    sides: (u32, u32),
+    /// Its progress: 0 is the room with the entry, 1 the one with the exit.
+    progress: f32,
+    /// The number of bonus rooms, which add doors.
+    bonus: u32,
+    /// The seed of a level whose room has its doors at good places.
+    seed: u64,
+}
+
+const STAGE: Stage = Stage { sides: (11, 9), progress: 0.5, bonus: 4, seed: 4 };
+const FOR_ROOMS: Stage = Stage { sides: (14, 10), progress: 0.5, bonus: 0, seed: 10 };
+
+impl Stage {
+    /// The room, furnished with `formations`, with the colours and the props of the temple.
+    fn picture(self, shape: &str, formations: &str) -> Picture {
+        let Self { sides: (width, height), progress, bonus, seed } = self;
+        let temple = Preset::built_in("temple").expect("a built-in preset");
+        let layouts = temple.layouts().iter().map(|layout| layout.name.to_string());
+        let vaults = temple.vaults().iter().map(|vault| vault.name.to_string());
+        let others: Vec<_> = layouts.chain(vaults).collect();
+        let text = format!(
+            "(name: \"manual\", base: \"temple\", size: (48, 36), remove: {others:?}, mission: (locks: [], shortcuts: (chance: 0)),
+            floorplan: (
+                rooms: (min: 5, max: 12, sizes: [
+                    (name: \"stage\", min: ({width}, {height}), max: ({width}, {height}), turns: false, progress: ({progress:?}, {progress:?})),
+                ]),
+                style: Adjacent(door: (1, 1), place: Middle), start: Anywhere,
+                path: (rooms: (3, 3), wander: 0.0), bonus: (rooms: ({bonus}, {bonus}), chance: 0, depth: 1, spacing: 0), coverage: 0.0,
+                loops: (chance: 0), cycles: [], tags: [], doors: [], vaults: (chance: 0),
+                shapes: [(shape: {shape}, min: ({width}, {height}))],
+            ),
+            layouts: [(name: \"stage\", rooms: (tags: [\"stage\"]), formations: [{formations}])],
+            props: {{ \"column\": (weight: 1000), \"mosaic\": (weight: 1000), \"amphora\": (weight: 1000) }})"
+        );
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error:#}"));
+        let level = generate(&preset, seed);
+        let mut rooms = level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "stage"));
+        let room = rooms.next().expect("a room of the size");
+        assert_eq!(room.shape.name(), shape);
+        let options = PictureOptions { room: Some(room.id), ..PictureOptions::default() };
+        png::render(&level, preset.theme(), options).expect("a picture")
+    }
+}
+
+#[test]
+fn each_shape_of_a_formation_has_its_picture() {
+    for (name, formation) in SHAPES {
+        let picture = STAGE.picture("Rectangle", &format!("({formation})"));
+        compare_picture("manual", &format!("shape-{name}.png"), &picture);
+    }
+    is_complete(
+        "shape",
+        SHAPES.map(|(name, _)| name),
+        "(name: \"a\", layouts: [(name: \"a\", formations: [(shape: Blob, prop: \"a\")])])",
+    );
+}
+
+#[test]
+fn each_anchor_has_its_picture() {
+    for (name, anchor) in ANCHORS {
+        let stage = match name {
+            "Entry" => Stage { progress: 0.0, ..STAGE },
+            "Exit" => Stage { progress: 1.0, ..STAGE },
+            _ => STAGE,
+        };
+        let first = if name == "Of" {
+            "(name: \"palm\", shape: Scatter(4), size: Ratio(0.7), count: 3, prop: \"palm\"),"
+        } else {
+            ""
+        };
+        let size = if anchor.contains("size:") { "" } else { "size: Cells(1), " };
+        let picture = stage.picture("Rectangle", &format!("{first} (shape: Square, {size}{anchor}, prop: \"mosaic\")"));
+        compare_picture("manual", &format!("anchor-{name}.png"), &picture);
+    }
+    is_complete(
+        "anchor",
+        ANCHORS.map(|(name, _)| name),
+        "(name: \"a\", layouts: [(name: \"a\", formations: [(shape: X, at: Blob, prop: \"a\")])])",
+    );
+}
+
+#[test]
+fn each_shape_of_a_room_has_its_picture() {
+    // A vault is drawn by its own rows.
+    let shapes = RoomShape::ALL.iter().filter(|&&shape| shape != RoomShape::Vault).map(|shape| shape.name());
+    for name in shapes.clone() {
+        let picture =
+            FOR_ROOMS.picture(name, "(shape: Square, at: Corners, inset: 1, size: Cells(1), prop: \"column\")");
+        compare_picture("manual", &format!("room-{name}.png"), &picture);
+    }
+    is_complete("room", shapes, "(name: \"a\", floorplan: (shapes: [(shape: Blob)]))");
+}
+
+/// The pictures whose names begin with `kind` are of all words that the language has in the place
+/// of `Blob`, and the manual shows each of them.
+#[track_caller]
+fn is_complete(kind: &str, shown: impl IntoIterator<Item = &'static str>, text: &str) {
+    let error = Preset::parse(text).expect_err("an unknown word");
+    let help =
+        error.problems().iter().find_map(|problem| problem.help.clone().filter(|_| problem.message.contains("Blob")));
+    let help = help.expect("help that lists the words");
+    let words = help.split('`').skip(1).step_by(2).map(|word| word.split('(').next().unwrap_or(word));
+    let shown: BTreeSet<_> = shown.into_iter().collect();
+    assert_eq!(words.collect::<BTreeSet<_>>(), shown);
+    for name in shown {
+        assert!(MANUAL.contains(&format!("](../output/manual/{kind}-{name}.png)")), "{kind} {name} has no picture");
+    }
+}
+
+/// What is before the picture in the file of the first page.
+const BEFORE: &str = "data:image/png;base64,";
+
+#[test]
+fn the_first_page_shows_a_level_as_it_is_made_today() {
+    let preset = Preset::built_in("temple").expect("a built-in preset");
+    let preset = preset.with_size("44x28".parse().expect("a size")).expect("a size that the preset can serve");
+    let level = generate(&preset, 3);
+    let options = PictureOptions { scale: 12, view: View::Top, ..PictureOptions::default() };
+    let picture = png::render(&level, preset.theme(), options).expect("a picture");
+    if is_blessing() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/first_page.txt");
+        let bytes = png::encode(&picture).expect("a picture");
+        fs::write(path, format!("{BEFORE}{}", base64(&bytes))).expect("the file is written");
+        return;
+    }
+    let shown = Pixels::read(&bytes_of(FIRST_PAGE.strip_prefix(BEFORE).expect("a picture as an address")));
+    assert_eq!(shown.size(), (picture.width(), picture.height()));
+    assert!(shown.bytes == picture.bytes(), "the first page shows another level; look at it with BLESS=1");
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+fn base64(bytes: &[u8]) -> String {
+    let group = |group: &[u8]| {
+        let number = (0..3).fold(0usize, |number, at| number << 8 | usize::from(*group.get(at).unwrap_or(&0)));
+        let digit = move |at: usize| if at > group.len() { '=' } else { DIGITS[number >> (18 - 6 * at) & 63].into() };
+        [0, 1, 2, 3].map(digit)
+    };
+    bytes.chunks(3).flat_map(group).collect()
+}
+
+fn bytes_of(text: &str) -> Vec<u8> {
+    let digit = |character: u8| DIGITS.iter().position(|&digit| digit == character).expect("a digit");
+    let group = |group: &[u8]| {
+        let digits: Vec<_> = group.iter().take_while(|&&character| character != b'=').map(|&c| digit(c)).collect();
+        let number = (0..4).fold(0, |number, at| number << 6 | digits.get(at).unwrap_or(&0));
+        (1..digits.len()).map(move |at| (number >> (24 - 8 * at) & 255) as u8).collect::<Vec<_>>()
+    };
+    text.as_bytes().chunks(4).flat_map(group).collect()
+}
+
+#[test]
+fn base64_is_read_as_it_is_written() {
+    assert_eq!([&b""[..], b"f", b"fo", b"foo", b"foob"].map(base64), ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+    for text in ["", "f", "fo", "foo", "foob"] {
+        assert_eq!(bytes_of(&base64(text.as_bytes())), text.as_bytes());
+    }
+}
