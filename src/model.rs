@@ -1,7 +1,6 @@
 //! The types that presets and levels share: tiles, kinds of rooms, doors and props, uses of keys,
 //! names, metres.
 
-pub(crate) mod digest_words;
 mod import_hint;
 mod key;
 mod kind;
