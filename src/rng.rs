@@ -111,6 +111,21 @@ pub(crate) trait RandomSource {
         (f64::from(self.word())) < f64::from(probability) * WORDS
     }
 
+    /// Draws one of `items`, each equally likely; `None` without any.
+    ///
+    /// Takes one word, rarely more, however many items there are. Counts the items first.
+    #[inline]
+    fn pick<I: Iterator + Clone>(&mut self, mut items: I) -> Option<I::Item> {
+        let drawn = self.below(items.clone().count() as u32);
+        items.nth(drawn as usize)
+    }
+
+    /// As [`RandomSource::pick`], but takes no word where there is at most one item.
+    #[inline]
+    fn pick_of_several<I: Iterator + Clone>(&mut self, mut items: I) -> Option<I::Item> {
+        if items.clone().nth(1).is_some() { self.pick(items) } else { items.next() }
+    }
+
     /// Draws an index into `weights`, with a probability in proportion to each weight; `None` if
     /// all weights are 0.
     ///
@@ -375,6 +390,20 @@ mod tests {
             .map(|word| ScriptedWords(vec![word]).weighted_wide(large.into_iter()));
         assert_eq!(chosen, [Some(0), Some(2), Some(2), Some(4)]);
         assert_eq!(ScriptedWords(vec![]).weighted_wide([0u32, 0].into_iter()), None);
+    }
+
+    #[test]
+    fn each_item_is_as_likely_as_any_other_and_takes_one_word() {
+        let drawn = |word| ScriptedWords(vec![word]).pick([7, 8, 9].iter());
+        assert_eq!([1, 1 << 31, u32::MAX].map(drawn), [Some(&7), Some(&8), Some(&9)]);
+        for count in 0..3 {
+            let mut words = ScriptedWords(vec![5; 2]);
+            assert_eq!(words.pick(0..count), (count > 0).then_some(0));
+            assert_eq!(words.0.len(), 1, "of {count} items");
+            let _ = words.pick_of_several(0..count);
+            assert_eq!(words.0.len(), usize::from(count < 2), "of {count} items");
+        }
+        assert_eq!(ScriptedWords(vec![]).pick_of_several(7..8), Some(7));
     }
 
     #[test]

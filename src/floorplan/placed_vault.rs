@@ -50,7 +50,7 @@ pub(super) fn orientations<'vault>(
     vault: &'vault Vault,
     room: &PlannedRoom,
     arrival: Option<ArrivalCell>,
-) -> impl Iterator<Item = (u8, &'vault VaultDrawing, Cell)> {
+) -> impl Iterator<Item = (u8, &'vault VaultDrawing, Cell)> + Clone {
     let (rect, extent) = (room.rect, room.rect.extent());
     let arrival = arrival.filter(|arrival| arrival.is_in(rect)).map(|arrival| arrival.cell);
     let held = (0u8..).zip(&vault.drawings).filter(move |(_, drawing)| extent.holds(drawing.extent));

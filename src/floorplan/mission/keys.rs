@@ -152,14 +152,13 @@ fn choose_room(
     candidates: &mut Vec<u32>,
     draw: &mut impl RandomSource,
 ) -> Option<u32> {
-    let numbered = || (0..).zip(&*candidates);
-    let distance = |room: u32| graph.distances[room as usize];
+    let positions = 0..candidates.len();
+    let distance = |at: &usize| graph.distances[candidates[*at] as usize];
     let chosen = match pick {
-        KeyPick::Any | KeyPick::DeadEnds if candidates.len() > 1 => draw.below(candidates.len() as u32) as usize,
-        KeyPick::Any | KeyPick::DeadEnds => 0,
+        KeyPick::Any | KeyPick::DeadEnds => draw.pick_of_several(positions),
         // The first of several equally far rooms.
-        KeyPick::Farthest => numbered().min_by_key(|(_, room)| u32::MAX - distance(**room)).map_or(0, |(at, _)| at),
-        KeyPick::Nearest => numbered().min_by_key(|(_, room)| distance(**room)).map_or(0, |(at, _)| at),
+        KeyPick::Farthest => positions.min_by_key(|at| u32::MAX - distance(at)),
+        KeyPick::Nearest => positions.min_by_key(distance),
     };
-    (chosen < candidates.len()).then(|| candidates.remove(chosen))
+    chosen.map(|chosen| candidates.remove(chosen))
 }

@@ -55,9 +55,10 @@ pub(super) fn lock_rooms(
             };
             is_candidate.then_some(id)
         }));
-        while missing > 0 && !candidates.is_empty() {
-            let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
-            let room = candidates.swap_remove(drawn as usize);
+        while missing > 0
+            && let Some(drawn) = draw.pick_of_several(0..candidates.len())
+        {
+            let room = candidates.swap_remove(drawn);
             let most = if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX };
             let gate = draft.next_gate();
             if let Some(passage) = close_room(graph, (room, gate), most, entrances, &mut walks) {

@@ -103,14 +103,11 @@ impl Route {
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
         self.work.route += adjacency.neighbours(host).len() as u64;
-        let mut unused =
-            self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
-        let count = unused.clone().count() as u32;
-        if count == 0 || !draw.chance(chance) {
+        let unused = self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
+        if unused.clone().next().is_none() || !draw.chance(chance) {
             return None;
         }
-        let LeafNeighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
-        drop(unused);
+        let LeafNeighbour { wall, leaf } = draw.pick(unused)?;
         self.joined[wall.index()] = true;
         self.bonus_rooms += 1;
         Some(leaf)
