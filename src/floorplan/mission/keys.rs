@@ -49,7 +49,7 @@ pub(super) fn place_keys(
         candidates.clear();
         while found < wanted {
             if candidates.is_empty() {
-                find_candidates(draft, graph, (rule, earlier), candidates);
+                find_candidates(draft, graph, rule, earlier, candidates);
             }
             let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
             graph.marks[room as usize].add(RoomMarks::TAKEN);
@@ -111,14 +111,16 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16) {
     graph.marks = marks;
 }
 
-/// Lists the best rooms for a key of the rule, of those whose gates belong to rules before it.
+/// Lists the best rooms for a key of the rule, of those whose gates are all `earlier` ones: gates of
+/// rules before it.
 ///
 /// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
 /// dead ends are better where they are asked for.
 fn find_candidates(
     draft: &MissionDraft<'_>,
     graph: &mut RoomGraph,
-    (rule, earlier): (&LockRule, u16),
+    rule: &LockRule,
+    earlier: u16,
     candidates: &mut Vec<u32>,
 ) {
     graph.work += draft.rooms.len() as u64;

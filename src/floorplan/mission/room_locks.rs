@@ -61,7 +61,7 @@ pub(super) fn lock_rooms(
             let room = candidates.swap_remove(drawn);
             let most = if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX };
             let gate = draft.next_gate();
-            if let Some(passage) = close_room(graph, (room, gate), most, entrances, &mut walks) {
+            if let Some(passage) = close_room(graph, room, gate, most, entrances, &mut walks) {
                 draft.add_gate(Gate { rule: number, passage });
                 missing -= 1;
             }
@@ -76,7 +76,8 @@ pub(super) fn lock_rooms(
 /// more than `most` passages from outside.
 fn close_room(
     graph: &mut RoomGraph,
-    (room, gate): (u32, u8),
+    room: u32,
+    gate: u8,
     most: usize,
     entrances: &mut Vec<(u32, u32)>,
     walks: &mut u32,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawFilter, RoomFilter};
+use super::{RawFilter, RoomFilter, count_at};
 use crate::{
     geom::Size,
     preset::{Ramp, RampInput, RawRamp},
@@ -174,9 +174,6 @@ impl PathRule {
 impl BonusRule {
     /// The wanted number of bonus rooms in a level of this difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
-        let input = RampInput::of_level(difficulty);
-        let least = self.rooms.0.whole_at(input);
-        // Ramps of different easing may cross between their ends: the second then equals the first.
-        (least.unsigned_abs(), self.rooms.1.whole_at(input).max(least).unsigned_abs())
+        count_at(&self.rooms, difficulty)
     }
 }
