@@ -90,7 +90,7 @@ pub(crate) fn options(
 pub(crate) fn draw(py: Python<'_>, level: &PyLevel, options: PictureOptions) -> PyResult<Image> {
     let drawn = py.detach(|| {
         let origin = level.level.origin();
-        // Digests of another revision say nothing about this one's presets; records refuse it by its number.
+        // Digests of another revision say nothing about presets of this one.
         let known = || {
             let is_own = |preset: &Preset| origin.revision != REVISION || preset.digest() == origin.preset_digest;
             Preset::built_in(&origin.preset).ok().filter(is_own)

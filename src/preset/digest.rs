@@ -332,7 +332,7 @@ mod tests {
             &[&Some(0_u8)],
             &[&(0_u8, 1_u8)],
             &[&Ramp::Constant(1.0)],
-            &[&vec![0_u8]],
+            &[&vec![0_u8; 2]],
             &[&vec![Anchor::Center, Anchor::At(0.0, 1.0)]],
         ];
         let digests: std::collections::BTreeSet<_> = different.iter().map(|parts| digest(parts)).collect();

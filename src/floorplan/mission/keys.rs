@@ -111,8 +111,8 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16) {
     graph.marks = marks;
 }
 
-/// Lists the best rooms for a key of the rule, of those whose gates are all `earlier` ones: gates of
-/// rules before it.
+/// Lists the best rooms for a key of the rule, of those whose gates are all in `earlier`, the gates
+/// of rules before it.
 ///
 /// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
 /// dead ends are better where they are asked for.

@@ -64,8 +64,9 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoi
         }
     }
 
-    /// Searches for pairs between `one`, with these bounds, and those lanes of a node whose bits are
-    /// set in `hits`. `one` is the index of an object (`level` 0) or of a node on the level below.
+    /// Searches for pairs between `one`, with these bounds, and those lanes of a node whose bits
+    /// are set in `hits`. `one` is the index of an object (`level` 0) or of a node on the level
+    /// below.
     #[inline]
     fn each(&mut self, level: usize, one: usize, bounds: Aabb<D>, node: usize, lanes: &BoxLanes<D>, mut hits: u32) {
         let flat = self.flat;
