@@ -111,6 +111,21 @@ pub(crate) trait RandomSource {
         (f64::from(self.word())) < f64::from(probability) * WORDS
     }
 
+    /// Draws one of `items`, each equally likely; `None` without any.
+    ///
+    /// Takes one word, rarely more, however many items there are. Counts the items first.
+    #[inline]
+    fn pick<I: Iterator + Clone>(&mut self, mut items: I) -> Option<I::Item> {
+        let drawn = self.below(items.clone().count() as u32);
+        items.nth(drawn as usize)
+    }
+
+    /// As [`RandomSource::pick`], but takes no word where there is at most one item.
+    #[inline]
+    fn pick_of_several<I: Iterator + Clone>(&mut self, mut items: I) -> Option<I::Item> {
+        if items.clone().nth(1).is_some() { self.pick(items) } else { items.next() }
+    }
+
     /// Draws an index into `weights`, with a probability in proportion to each weight; `None` if
     /// all weights are 0.
     ///

@@ -3,6 +3,17 @@
 use proptest::prelude::*;
 use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
 
+/// The text of a preset with the prop "r" and a layout of these formations.
+macro_rules! formations {
+    ($formations:literal) => {
+        concat!(
+            "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [",
+            $formations,
+            "])])"
+        )
+    };
+}
+
 mod examples;
 mod form;
 mod kinds;
@@ -224,28 +235,12 @@ const CASES: &[Case] = &[
         "there is no prop \"piller\"",
         "did you mean `pillar`?",
     ),
+    case(formations!(r#"(shape: «Cirlce», prop: "r")"#), "unknown value \"Cirlce\"", "did you mean `Circle`?"),
+    case(formations!(r#"(shape: X, at: «Centre», prop: "r")"#), "unknown value \"Centre\"", "did you mean `Center`?"),
+    case(formations!(r#"(shape: X, at: At(0.5, «2»), prop: "r")"#), "2 is out of range", "allowed: 0 to 1"),
+    case(formations!(r#"(shape: X, size: Cells(«0»), prop: "r")"#), "0 is out of range", "allowed: 1 to 255"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «Cirlce», prop: \"r\")])])",
-        "unknown value \"Cirlce\"",
-        "did you mean `Circle`?",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, at: «Centre», prop: \"r\")])])",
-        "unknown value \"Centre\"",
-        "did you mean `Center`?",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, at: At(0.5, «2»), prop: \"r\")])])",
-        "2 is out of range",
-        "allowed: 0 to 1",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(«0»), prop: \"r\")])])",
-        "0 is out of range",
-        "allowed: 1 to 255",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Bitmap([\"##\", «\"#x\"»]), prop: \"r\")])])",
+        formations!(r###"(shape: Bitmap(["##", «"#x"»]), prop: "r")"###),
         "'x' is not allowed in a bitmap",
         "`#` is a prop",
     ),
@@ -331,22 +326,18 @@ const CASES: &[Case] = &[
         "the ramps around it already use all allowed axes",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: «0», to: 4), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Cells(from: «0», to: 4), prop: "r")"#),
         "0 is out of range",
         "allowed: 1 to 255",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: 2, to: «256»), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Cells(from: 2, to: «256»), prop: "r")"#),
         "256 is out of range",
         "allowed: 1 to 255",
     ),
+    case(formations!(r#"(shape: X, size: Ratio((from: 2, to: «3»)), prop: "r")"#), "3 is out of range", "to 2"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio((from: 2, to: «3»)), prop: \"r\")])])",
-        "3 is out of range",
-        "to 2",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, (from: «0.5», to: 3)), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Box(2, (from: «0.5», to: 3)), prop: "r")"#),
         "0.5 is out of range",
         "allowed: 1 to 255",
     ),
@@ -360,188 +351,140 @@ const CASES: &[Case] = &[
         "-1 is out of range",
         "allowed: 0 to 1000000",
     ),
+    case(formations!(r#"(shape: X, prop: "r", chance: «1.5»)"#), "1.5 is out of range", "allowed: 0 to 1"),
+    case(formations!(r#"(shape: X, prop: "r", chance: (from: 0, to: «2»))"#), "2 is out of range", "allowed: 0 to 1"),
+    case(formations!(r#"(shape: X, prop: "r", count: «0»)"#), "0 is out of range", "allowed: 1 to 1000"),
+    case(formations!(r#"(shape: X, prop: "r", count: «1.5»)"#), "expected a whole number, found `1.5`", "decimals"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: «1.5»)])])",
-        "1.5 is out of range",
-        "allowed: 0 to 1",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: (from: 0, to: «2»))])])",
-        "2 is out of range",
-        "allowed: 0 to 1",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «0»)])])",
-        "0 is out of range",
-        "allowed: 1 to 1000",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «1.5»)])])",
-        "expected a whole number, found `1.5`",
-        "decimals",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: (from: «-1», to: 3))])])",
+        formations!(r#"(shape: X, prop: "r", count: (from: «-1», to: 3))"#),
         "-1 is out of range",
         "allowed: 0 to 1000",
     ),
+    case(formations!(r#"(shape: X, prop: "r", least: «1.01»)"#), "1.01 is out of range", "allowed: 0 to 1"),
+    case(formations!(r#"(shape: X, prop: "r", shift: (0, «300»))"#), "300 is out of range", "allowed: -255 to 255"),
+    case(formations!(r#"(shape: X, prop: "r", name: «""»)"#), "a name must not be empty", "printable"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", least: «1.01»)])])",
-        "1.01 is out of range",
-        "allowed: 0 to 1",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: (0, «300»))])])",
-        "300 is out of range",
-        "allowed: -255 to 255",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: «\"\"»)])])",
-        "a name must not be empty",
-        "printable",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\"), (shape: X, prop: \"r\", at: Of(«\"alter\"»))])])",
+        formations!(r#"(shape: X, prop: "r", name: "altar"), (shape: X, prop: "r", at: Of(«"alter"»))"#),
         "no earlier formation of this layout has the name \"alter\"",
         "did you mean `altar`?",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\", at: Of(«\"altar\"»))])])",
+        formations!(r#"(shape: X, prop: "r", name: "altar", at: Of(«"altar"»))"#),
         "no earlier formation of this layout has the name \"altar\"",
         "none are defined",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Corners»))])])",
+        formations!(r#"(shape: X, prop: "r", at: Between(Center, «Corners»))"#),
         "each end of `Between` must be a single point",
         "allowed: `Center`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(At(0.5, «2»), Center))])])",
+        formations!(r#"(shape: X, prop: "r", at: Between(At(0.5, «2»), Center))"#),
         "2 is out of range",
         "allowed: 0 to 1",
     ),
+    case(formations!(r#"(shape: Scatter(«0»), prop: "r")"#), "0 is out of range", "allowed: 1 to 255"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(«0»), prop: \"r\")])])",
-        "0 is out of range",
-        "allowed: 1 to 255",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(2), prop: \"r\", least: «0.5»)])])",
+        formations!(r#"(shape: Scatter(2), prop: "r", least: «0.5»)"#),
         "a scatter cannot have `least`",
         "cells that are free",
     ),
+    case(formations!(r#"(shape: Border, prop: "r", at: «Center»)"#), "a border cannot have `at`", "walls and doors"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", at: «Center»)])])",
-        "a border cannot have `at`",
-        "walls and doors",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", size: «Cells(3)»)])])",
+        formations!(r#"(shape: Route, prop: "r", size: «Cells(3)»)"#),
         "a route cannot have `size`",
         "walls and doors",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Circle, prop: \"r\", at: DoorAxis, along: «Door»)])])",
+        formations!(r#"(shape: Circle, prop: "r", at: DoorAxis, along: «Door»)"#),
         "a circle cannot have `along: Door`",
         "a `Horizontal`, a `Vertical` or a `Bitmap`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", along: «Door»)])])",
+        formations!(r#"(shape: Route, prop: "r", along: «Door»)"#),
         "a route cannot have `along: Door`",
         "a `Horizontal`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", along: «Long»)])])",
+        formations!(r#"(shape: Border, prop: "r", along: «Long»)"#),
         "a border cannot have `along: Long`",
         "along all walls",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", along: «Door»)])])",
+        formations!(r#"(shape: Vertical, prop: "r", along: «Door»)"#),
         "this anchor belongs to no door",
         "`at: DoorAxis` or `at: Doors`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: North, along: «Door»)])])",
+        formations!(r#"(shape: Vertical, prop: "r", at: North, along: «Door»)"#),
         "this anchor belongs to no door",
         "`at: DoorAxis` or `at: Doors`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Vertical, prop: \"r\", at: Doors, along: «Wall»)])])",
+        formations!(r#"(shape: Vertical, prop: "r", at: Doors, along: «Wall»)"#),
         "unknown value \"Wall\"",
         "`Door`, `Long`",
     ),
+    case(formations!(r#"(shape: X, prop: "r", from: «Doors»)"#), "an X cannot have `from`", "the ends of a `Route`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", from: «Doors»)])])",
-        "an X cannot have `from`",
-        "the ends of a `Route`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", to: «Exit»)])])",
+        formations!(r#"(shape: Border, prop: "r", to: «Exit»)"#),
         "a border cannot have `to`",
         "the ends of a `Route`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", from: «Corners»)])])",
+        formations!(r#"(shape: Route, prop: "r", from: «Corners»)"#),
         "`from` of a route must be `Entry`, `Exit`, `Doors` or a single point",
         "single points: `Center`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: «Of(\"x\")»)])])",
+        formations!(r#"(shape: Route, prop: "r", to: «Of("x")»)"#),
         "`to` of a route must be `Entry`, `Exit`, `Doors` or a single point",
         "single points: `Center`",
     ),
+    case(formations!(r#"(shape: Route, prop: "r", to: At(0.5, «2»))"#), "2 is out of range", "allowed: 0 to 1"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: At(0.5, «2»))])])",
-        "2 is out of range",
-        "allowed: 0 to 1",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", to: «\"Exit\"»)])])",
+        formations!(r#"(shape: Route, prop: "r", to: «"Exit"»)"#),
         "expected an anchor, found `\"Exit\"`",
         "without quotes",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Exit»))])])",
+        formations!(r#"(shape: X, prop: "r", at: Between(Center, «Exit»))"#),
         "each end of `Between` must be a single point",
         "allowed: `Center`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: DoorAxis, inset: «256»)])])",
+        formations!(r#"(shape: X, prop: "r", at: DoorAxis, inset: «256»)"#),
         "256 is out of range",
         "allowed: 0 to 255",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(shape: X, prop: \"r\")], to: «Exit»)])])",
+        formations!(r#"(all_of: [(shape: X, prop: "r")], to: «Exit»)"#),
         "a group cannot have `to`",
         "the formations in `all_of`",
     ),
+    case(formations!("(one_of: «[]»)"), "a group needs at least one entry", ""),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «[]»)])])",
-        "a group needs at least one entry",
-        "",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], prop: «\"r\"»)])])",
+        formations!(r#"(one_of: [(shape: X, prop: "r")], prop: «"r"»)"#),
         "a group cannot have `prop`",
         "the formations in `one_of`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], all_of: «[]»)])])",
+        formations!(r#"(one_of: [(shape: X, prop: "r")], all_of: «[]»)"#),
         "a group cannot have both `one_of` and `all_of`",
         "one group inside",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\", weight: «0»)])])])",
+        formations!(r#"(one_of: [(shape: X, prop: "r", weight: «0»)])"#),
         "0 is out of range",
         "allowed: 1 to 1000000",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(shape: X, prop: \"r\", weight: 2), «(prop: \"r\")»])])])",
+        formations!(r#"(all_of: [(shape: X, prop: "r", weight: 2), «(prop: "r")»])"#),
         "the field `shape` is missing",
         "a group needs `one_of` or `all_of`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(one_of: [(all_of: [(one_of: [(all_of: «[(shape: X, prop: \"r\")]»)])])])])])])",
+        formations!(r#"(all_of: [(one_of: [(all_of: [(one_of: [(all_of: «[(shape: X, prop: "r")]»)])])])])"#),
         "this group is nested too deeply",
         "at most 4 deep",
     ),

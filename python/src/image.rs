@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyBytes};
-use roomgen::{Preset, theme::Theme};
+use roomgen::{Preset, REVISION, theme::Theme};
 use roomgen_pictures::{
     picture::{
         GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, View, render, render_recorded,
@@ -90,7 +90,11 @@ pub(crate) fn options(
 pub(crate) fn draw(py: Python<'_>, level: &PyLevel, options: PictureOptions) -> PyResult<Image> {
     let drawn = py.detach(|| {
         let origin = level.level.origin();
-        let known = || Preset::built_in(&origin.preset).ok().filter(|preset| preset.digest() == origin.preset_digest);
+        // Digests of another revision say nothing about presets of this one.
+        let known = || {
+            let is_own = |preset: &Preset| origin.revision != REVISION || preset.digest() == origin.preset_digest;
+            Preset::built_in(&origin.preset).ok().filter(is_own)
+        };
         let found;
         let preset = match &level.preset {
             Some(source) => Some(&*source.rules),

@@ -204,7 +204,7 @@ fn welcomed(
             places.push(at);
         }
     }
-    if places.is_empty() { None } else { places.get(draw.below(places.len() as u32) as usize).copied() }
+    if places.is_empty() { None } else { draw.pick(places.into_iter()) }
 }
 
 #[inline(never)]

@@ -50,7 +50,7 @@ pub(super) fn orientations<'vault>(
     vault: &'vault Vault,
     room: &PlannedRoom,
     arrival: Option<ArrivalCell>,
-) -> impl Iterator<Item = (u8, &'vault VaultDrawing, Cell)> {
+) -> impl Iterator<Item = (u8, &'vault VaultDrawing, Cell)> + Clone {
     let (rect, extent) = (room.rect, room.rect.extent());
     let arrival = arrival.filter(|arrival| arrival.is_in(rect)).map(|arrival| arrival.cell);
     let held = (0u8..).zip(&vault.drawings).filter(move |(_, drawing)| extent.holds(drawing.extent));
@@ -117,7 +117,7 @@ pub(super) fn standing_place(
 ) -> Cell {
     let Some(obstacles) = VaultObstacles::of(preset, room, work) else { return cell };
     let free = nearest(room, cell, |other| Some(other) != taken && obstacles.is_free(other), work);
-    free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (obstacles.drawing, obstacles.corner), work))
+    free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, obstacles.vault, work))
 }
 
 /// Whether the vault of a room leaves a cell where nothing stands.
@@ -126,11 +126,36 @@ pub(super) fn leaves_free_cell(preset: &Preset, room: &PlannedRoom, vault: Place
     vault.has_free_cell || drawing.extent != room.rect.extent()
 }
 
-/// Where the vault of a room has walls, obstacles and markers, so that no stairs can be there.
-pub(super) struct VaultObstacles<'preset> {
+/// The drawing of a room's vault, where it lies in the level.
+#[derive(Clone, Copy)]
+struct VaultInRoom<'preset> {
     drawing: &'preset VaultDrawing,
     /// The level cell of the drawing's top left corner.
     corner: Cell,
+}
+
+impl<'preset> VaultInRoom<'preset> {
+    fn of(preset: &'preset Preset, room: &PlannedRoom) -> Option<Self> {
+        let placed = room.vault?;
+        let (_, drawing) = placed.of(preset)?;
+        Some(Self { drawing, corner: Cell::new(room.rect.left() + placed.at.x, room.rect.top() + placed.at.y) })
+    }
+
+    /// The cell of the drawing that lies on a cell of the level.
+    fn in_drawing(self, cell: Cell) -> Cell {
+        Cell::new(cell.x - self.corner.x, cell.y - self.corner.y)
+    }
+
+    /// Whether the vault has a wall on a cell of the level.
+    fn is_wall(self, cell: Cell) -> bool {
+        let Cell { x, y } = self.in_drawing(cell);
+        self.drawing.is_wall(x, y)
+    }
+}
+
+/// Where the vault of a room has walls, obstacles and markers, so that no stairs can be there.
+pub(super) struct VaultObstacles<'preset> {
+    vault: VaultInRoom<'preset>,
     /// The cells of obstacles and markers in the drawing: a drawing may be full of them, and every
     /// cell may be tested.
     obstacles: BitGrid,
@@ -139,42 +164,35 @@ pub(super) struct VaultObstacles<'preset> {
 impl<'preset> VaultObstacles<'preset> {
     /// Those of a room; `None` if the room has no vault. Adds the props visited to `work`.
     pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom, work: &mut u64) -> Option<Self> {
-        let (drawing, corner) = drawn(preset, room)?;
+        let vault = VaultInRoom::of(preset, room)?;
+        let drawing = vault.drawing;
         let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
         for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].keeps_off_stairs()) {
             obstacles.insert_rect(prop.cells);
         }
         *work += drawing.props.len() as u64;
-        Some(Self { drawing, corner, obstacles })
+        Some(Self { vault, obstacles })
     }
 
     /// Whether the vault leaves a cell of the level free for stairs.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
-        let in_drawing = Cell::new(cell.x - self.corner.x, cell.y - self.corner.y);
-        !self.drawing.is_wall(in_drawing.x, in_drawing.y) && !self.obstacles.get(in_drawing)
+        !self.vault.is_wall(cell) && !self.obstacles.get(self.vault.in_drawing(cell))
     }
 }
 
 /// The cell nearest to `cell` where the room's vault has no wall; props are ignored.
 pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell, work: &mut u64) -> Cell {
-    drawn(preset, room).map_or(cell, |drawn| nearest_without_wall(room, (cell, None), drawn, work))
-}
-
-/// The drawing of a room's vault, and the level cell of the drawing's top left corner.
-fn drawn<'preset>(preset: &'preset Preset, room: &PlannedRoom) -> Option<(&'preset VaultDrawing, Cell)> {
-    let placed = room.vault?;
-    let (_, drawing) = placed.of(preset)?;
-    Some((drawing, Cell::new(room.rect.left() + placed.at.x, room.rect.top() + placed.at.y)))
+    VaultInRoom::of(preset, room).map_or(cell, |vault| nearest_without_wall(room, cell, None, vault, work))
 }
 
 fn nearest_without_wall(
     room: &PlannedRoom,
-    (cell, taken): (Cell, Option<Cell>),
-    (drawing, corner): (&VaultDrawing, Cell),
+    cell: Cell,
+    taken: Option<Cell>,
+    vault: VaultInRoom<'_>,
     work: &mut u64,
 ) -> Cell {
-    let is_floor = |other: Cell| !drawing.is_wall(other.x - corner.x, other.y - corner.y);
-    nearest(room, cell, |other| Some(other) != taken && is_floor(other), work).unwrap_or(cell)
+    nearest(room, cell, |other| Some(other) != taken && !vault.is_wall(other), work).unwrap_or(cell)
 }
 
 /// The nearest allowed cell of a room to `cell`; of several, the first in row-major order.

@@ -164,9 +164,8 @@ fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl Rand
     let most = limits.map(|limit| Extent::new(most(room.width, limit.width), most(room.height, limit.height)));
     let corners = (0..most.len()).filter(|&corner| most[corner].holds(least));
     let mut legs = [Extent::default(); 4];
-    let count = corners.clone().count();
-    if count > 0
-        && let Some(corner) = corners.clone().nth(draw.below(count as u32) as usize)
+    if corners.clone().next().is_some()
+        && let Some(corner) = draw.pick(corners)
     {
         legs[corner].width = draw.within(least.width, most[corner].width);
         legs[corner].height = draw.within(least.height, most[corner].height);

@@ -46,8 +46,7 @@ pub(super) fn move_to_walls<T>(
     if moves[0] {
         let mut cells = cells_at_walls(context, rooms, floors, passages, first);
         cells.retain(|cell| *cell != exit);
-        let drawn = draw.below(cells.len() as u32);
-        entry = cells.get(drawn as usize).copied().unwrap_or(entry);
+        entry = draw.pick(cells.into_iter()).unwrap_or(entry);
     }
     if moves[1] {
         let mut cells = cells_at_walls(context, rooms, floors, passages, last);
@@ -57,8 +56,7 @@ pub(super) fn move_to_walls<T>(
             let most = cells.iter().map(steps).max().unwrap_or_default();
             cells.retain(|cell| 2 * steps(cell) >= most);
         }
-        let drawn = draw.below(cells.len() as u32);
-        exit = cells.get(drawn as usize).copied().unwrap_or(exit);
+        exit = draw.pick(cells.into_iter()).unwrap_or(exit);
     }
     EntryAndExit { entry, exit }
 }

@@ -165,19 +165,17 @@ impl<'preset> VaultAssigner<'preset> {
                 continue;
             }
             *work += 4 * rooms.len() as u64;
-            let suits = |room: &&mut PlannedRoom| vault.rooms.suits(&room.facts());
+            let suits = |room: &PlannedRoom| vault.rooms.suits(&room.facts());
             let (preset, arrival) = (self.preset, self.arrival);
-            let fitting = |room: &&mut PlannedRoom| suits(room) && fits(preset, vault, room, arrival);
-            let count = rooms.iter_mut().filter(|room| fitting(room) && room.vault.is_none()).count() as u32;
-            let drawn = if count > 1 { self.draw.below(count) } else { 0 };
-            let mut free = rooms.iter_mut().filter(|room| fitting(room) && room.vault.is_none());
-            if let Some(room) = free.nth(drawn as usize) {
-                self.place(number, room);
-            } else if rooms.iter_mut().any(|room| fitting(&room)) {
+            let fitting = |room: &PlannedRoom| suits(room) && fits(preset, vault, room, arrival);
+            let free = (0..rooms.len()).filter(|&id| fitting(&rooms[id]) && rooms[id].vault.is_none());
+            if let Some(id) = self.draw.pick_of_several(free) {
+                self.place(number, &mut rooms[id]);
+            } else if rooms.iter().any(fitting) {
                 self.miss(number, "all rooms that suit it have other vaults");
-            } else if rooms.iter_mut().any(|room| suits(&room) && fits(preset, vault, room, None)) {
+            } else if rooms.iter().any(|room| suits(room) && fits(preset, vault, room, None)) {
                 self.miss(number, BLOCKS_ARRIVAL);
-            } else if rooms.iter_mut().any(|room| suits(&room)) {
+            } else if rooms.iter().any(suits) {
                 self.miss(number, "no room that suits it is large enough");
             } else {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
@@ -214,10 +212,7 @@ impl<'preset> VaultAssigner<'preset> {
     /// Assigns a vault to a room in one of the orientations that fit, drawn uniformly.
     fn place(&mut self, number: u16, room: &mut PlannedRoom) {
         let vault = &self.preset.vaults[usize::from(number)];
-        let orientations = || orientations(self.preset, vault, room, self.arrival);
-        let count = orientations().count() as u32;
-        let drawn = if count > 1 { self.draw.below(count) } else { 0 };
-        let chosen = orientations().nth(drawn as usize);
+        let chosen = self.draw.pick_of_several(orientations(self.preset, vault, room, self.arrival));
         if let Some((orientation, drawing, at)) = chosen {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);

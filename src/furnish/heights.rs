@@ -49,7 +49,8 @@ impl<S: CellSet> RoomHeightLayers<S> {
         &mut self,
         interval: HeightInterval,
         earlier: &[FormationProps<S>],
-        (vault, key): (Option<RoomVault<'_>>, Option<Cell>),
+        vault: Option<RoomVault<'_>>,
+        key: Option<Cell>,
         room: Extent,
     ) -> u64 {
         let mut work = 0;
@@ -124,7 +125,7 @@ mod tests {
             earlier.clear();
             for _ in 0..12 {
                 let wanted = interval(&mut below);
-                heights.prepare(wanted, &earlier, (None, None), ROOM);
+                heights.prepare(wanted, &earlier, None, None, ROOM);
                 for (x, y) in (0..ROOM.height).flat_map(|y| (0..ROOM.width).map(move |x| (x, y))) {
                     let covers = |props: &FormationProps<S>| {
                         let (columns, rows) = (x - props.footprint.width + 1..=x, y - props.footprint.height + 1..=y);

@@ -39,7 +39,7 @@ pub(super) fn lay_key<S: CellSet>(
     clear_cell(sets, props, Cell::new(x, y), room, tools.trace);
     let next = props.next();
     let stance = TurnedFootprintSize::new(1, 1, Direction::North);
-    next.begin(room.extent(), PropSource::Key, (key.kind, kind), stance, false);
+    next.begin(room.extent(), PropSource::Key, key.kind, kind, stance, false);
     next.origins.insert(x, y);
     sets.occupied.insert(x, y);
     sets.clearance.insert(x, y);

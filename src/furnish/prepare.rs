@@ -15,7 +15,8 @@ use crate::{
 #[inline]
 pub(super) fn begin_formation<S: CellSet>(
     state: &mut RoomState<S>,
-    (number, formation): (usize, &Formation),
+    number: usize,
+    formation: &Formation,
     room: &RoomContext<'_>,
     trace: &mut impl Trace,
 ) -> usize {
@@ -23,7 +24,7 @@ pub(super) fn begin_formation<S: CellSet>(
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     let is_random = formation.turn == PropTurn::Random;
     let props = state.props.next();
-    props.begin(room.extent(), source, (formation.kind, kind), formation.stance, placing.draws_words());
+    props.begin(room.extent(), source, formation.kind, kind, formation.stance, placing.draws_words());
     if is_random && kind.width == kind.height {
         (props.draws_words, props.turns_each) = (true, true);
     }
@@ -41,7 +42,7 @@ pub(super) fn begin_formation<S: CellSet>(
     sets.stacks = formation.stack && !kind.marker;
     if sets.stacks {
         state.has_stacks = true;
-        let words = sets.heights.prepare(interval, props.placed(), (room.vault, sets.key), room.extent());
+        let words = sets.heights.prepare(interval, props.placed(), room.vault, sets.key, room.extent());
         trace.count(|work| work.heights += words);
     }
     turns
@@ -61,7 +62,7 @@ fn begin_turns<S: CellSet>(
         let turn = Direction::from_quarter_turns(quarter_turns);
         let (width, height) = kind.footprint_size(turn);
         let stance = TurnedFootprintSize::new(width, height, turn);
-        props.begin(room.extent(), source, (formation.kind, kind), stance, placing.draws_words());
+        props.begin(room.extent(), source, formation.kind, kind, stance, placing.draws_words());
     }
     Direction::ALL.len()
 }

@@ -61,7 +61,8 @@ impl<S: CellSet> FormationProps<S> {
         &mut self,
         room: Extent,
         source: PropSource,
-        (number, kind): (u16, &PropKind),
+        number: u16,
+        kind: &PropKind,
         stance: TurnedFootprintSize,
         draws_words: bool,
     ) {

@@ -26,7 +26,7 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     room: &RoomContext<'_>,
     tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
-    let turns = begin_formation(state, (number, formation), room, tools.trace);
+    let turns = begin_formation(state, number, formation, room, tools.trace);
     let RoomState { sets, props: room_props, buffers, patterns, .. } = state;
     let (_, next) = room_props.split(turns);
     let Some((props, turned)) = next.split_first_mut() else { return };

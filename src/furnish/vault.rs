@@ -58,5 +58,5 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, vau
     state.has_markers |= kind.marker;
     let stance = TurnedFootprintSize::new(width, height, prop.turn);
     let draws_words = room.placing(prop.kind).draws_words();
-    state.props.next().begin(room.extent(), PropSource::Vault { vault }, (prop.kind, kind), stance, draws_words);
+    state.props.next().begin(room.extent(), PropSource::Vault { vault }, prop.kind, kind, stance, draws_words);
 }

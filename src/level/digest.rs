@@ -7,7 +7,6 @@ use super::{DoorKind, Key, Level, Note, Origin, Passage, PropRecord, Room, RoomS
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
-    model::digest_words,
 };
 
 impl Level {
@@ -186,7 +185,7 @@ impl Level {
             });
         }
         for (id, kind) in (0u32..).zip(kinds).filter(|(_, kind)| *kind != DoorKind::Closed) {
-            digest.number(id).text(digest_words::door_kind(kind));
+            digest.number(id).text(kind.name());
         }
     }
 
@@ -233,7 +232,7 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         tags: _,
         shape: _,
     } = room;
-    digest.text(digest_words::room_kind(*kind));
+    digest.text(kind.name());
     rect(digest, *bounds);
     digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));
     // The kind says whether there is a cycle: levels without cycles keep their digests.

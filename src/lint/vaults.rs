@@ -10,7 +10,7 @@ use crate::preset::{Vault, VaultSite};
 pub(super) fn vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (vault, tally)) in report.preset().vaults().iter().zip(&sample.vaults).enumerate() {
         if tally.levels == 0 {
-            unused(report, number, vault, (tally, sample.rooms));
+            unused(report, number, vault, tally, sample.rooms);
         } else if vault.required {
             missing(report, number, tally);
         }
@@ -18,7 +18,7 @@ pub(super) fn vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
 }
 
 /// Reports a vault that no sample level has. `rooms` is the number of rooms in all sample levels.
-fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
+fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, tally: &VaultTally, rooms: u32) {
     let preset = report.preset();
     let (field, help) = match vault.site {
         // The module `text` reports a chance of 0.

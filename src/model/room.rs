@@ -117,9 +117,9 @@ impl RoomShape {
         }
     }
 
-    /// The text that digests hash for the shape.
+    /// The text that digests of levels hash for the shape.
     ///
-    /// Digests are compared across versions, so it stays as it is when the name changes.
+    /// Another one would give each level with the shape another digest of its tiles.
     pub(crate) const fn digest_word(self) -> &'static str {
         match self {
             Self::L => "Ell",

@@ -1,7 +1,6 @@
 //! The entries of a layout: formations, and groups of them by chance and choice.
 
 use super::Ramp;
-use crate::digest::Digest;
 
 /// A formation of a layout, or a group of formations.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,17 +24,4 @@ pub enum EntryPart {
     OneOf(Vec<Entry>),
     /// All of these entries, each by its own chance.
     AllOf(Vec<Entry>),
-}
-
-impl Entry {
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self { chance, weight, part } = self;
-        chance.digest(digest);
-        weight.digest_whole(digest);
-        match part {
-            EntryPart::Formation(number) => digest.number(0).wide(*number as u64),
-            EntryPart::OneOf(entries) => digest.number(1).list(entries, |digest, entry| entry.digest(digest)),
-            EntryPart::AllOf(entries) => digest.number(2).list(entries, |digest, entry| entry.digest(digest)),
-        };
-    }
 }

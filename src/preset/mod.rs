@@ -7,6 +7,7 @@
 mod builder;
 mod builtin;
 mod check;
+mod digest;
 mod entry;
 mod files;
 mod inherit;
@@ -51,7 +52,6 @@ pub use written::{PresetSpan, WrittenPreset};
 use std::{path::Path, sync::Arc};
 
 use crate::{
-    digest::Digest,
     error::{PresetError, PresetLoadError, RequestError},
     geom::Size,
     model::{Name, PropKind},
@@ -280,102 +280,5 @@ impl Preset {
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.digest
-    }
-
-    fn take_digest(&self) -> u64 {
-        let Self {
-            sides,
-            style,
-            doors: DoorSpec { width: (narrowest, widest), place, corner },
-            bends,
-            start,
-            entry,
-            exit,
-            path,
-            bonus,
-            coverage,
-            loops,
-            cycles,
-            tags,
-            tag_rules,
-            door_rules,
-            mission,
-            clearance,
-            kinds,
-            layouts,
-            drawings,
-            shapes,
-            vaults,
-            vault_chance,
-            placings,
-            // These decide no level of a given size.
-            name: _,
-            size: _,
-            theme: _,
-            digest: _,
-            // The names of layouts and vaults, which add them by themselves.
-            names: _,
-        } = self;
-        let digest = &mut Digest::default();
-        sides.digest(digest);
-        digest.number(*narrowest).number(*widest).number(*start as i32);
-        path.digest(digest);
-        bonus.digest(digest);
-        // The following rules count only where they are used: they are newer than the digest, and
-        // presets without them keep theirs.
-        if let RoomStyle::Corridors(RoomMargin { least, most }) = style {
-            digest.text("corridors").number(*least).number(*most);
-        }
-        if *place == DoorPlace::Middle {
-            digest.text("middle");
-        }
-        if *corner > 0 {
-            digest.text("corner").number(*corner);
-        }
-        if !bends.is(0.0) {
-            bends.digest(digest.text("bends"));
-        }
-        entry.digest("entry", digest);
-        exit.digest("exit", digest);
-        if !coverage.is(0.0) {
-            coverage.digest(digest.text("coverage"));
-        }
-        loops.digest(digest);
-        if !cycles.is_empty() {
-            digest.text("cycles").list(cycles, |digest, rule| rule.digest(digest));
-        }
-        if !sides.sizes.is_empty() {
-            digest.text("sizes").list(&sides.sizes, |digest, rule| rule.digest(digest));
-        }
-        // Rules of cycles, sizes and missions have positions of tags in this list.
-        if tag_rules.is_empty() && !tags.is_empty() {
-            digest.text("tags").list(tags, |digest, tag| {
-                digest.text(tag);
-            });
-        }
-        if !tag_rules.is_empty() {
-            digest.list(tags, |digest, tag| {
-                digest.text(tag);
-            });
-            digest.list(tag_rules, |digest, rule| rule.digest(digest));
-        }
-        if !door_rules.is_empty() {
-            digest.text("doors").list(door_rules, |digest, rule| rule.digest(digest));
-        }
-        mission.digest(digest);
-        digest.number(*clearance);
-        digest.list(kinds, |digest, kind| kind.digest(digest));
-        digest.list(layouts, |digest, layout| layout.digest(digest, drawings));
-        if !shapes.is_empty() {
-            digest.text("shapes").list(shapes, |digest, rule| rule.digest(digest));
-        }
-        if placings.iter().any(|placing| !placing.is_plain()) {
-            digest.text("placings").list(placings, |digest, placing| placing.digest(digest));
-        }
-        if !vaults.is_empty() {
-            vault_chance.digest(digest.text("vaults"));
-            digest.list(vaults, |digest, vault| vault.digest(digest));
-        }
-        digest.finish()
     }
 }

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use super::Ramp;
-use crate::digest::Digest;
 
 /// How props of one kind are placed.
 ///
@@ -61,11 +60,6 @@ pub(crate) enum ProximityTarget {
 }
 
 impl PlacingRules {
-    /// Whether the kind has no proximity rules and its props take nothing from the random stream.
-    pub(crate) fn is_plain(&self) -> bool {
-        !self.has_rules() && !self.draws_words()
-    }
-
     /// Whether `near`, `avoid` or another kind's `avoid` restricts where props of this kind stand.
     pub(crate) fn has_rules(&self) -> bool {
         self.is_avoided || !self.near.is_empty() || !self.avoid.is_empty()
@@ -82,17 +76,6 @@ impl PlacingRules {
     pub(crate) fn avoid_distance(&self, kind: u16, is_marker: bool) -> Option<i32> {
         self.avoid.iter().filter(|rule| rule.is_about(kind, is_marker)).map(|rule| rule.within).max()
     }
-
-    /// Adds the rules to a digest.
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        // `is_avoided` follows from the rules of other kinds.
-        let Self { variants, jitter, near, avoid, is_avoided: _ } = self;
-        digest.list(variants, |digest, (kind, weight)| weight.digest_whole(digest.number(*kind)));
-        digest.number(*jitter);
-        for rules in [near, avoid] {
-            digest.list(rules, |digest, rule| rule.digest(digest));
-        }
-    }
 }
 
 impl ProximityRule {
@@ -103,21 +86,5 @@ impl ProximityRule {
             ProximityTarget::Any => !is_marker,
             ProximityTarget::Props(kinds) => kinds.binary_search(&kind).is_ok(),
         }
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        let Self { what, within } = self;
-        let (code, kinds) = match what {
-            ProximityTarget::Wall => (0, &[][..]),
-            ProximityTarget::Door => (1, &[][..]),
-            ProximityTarget::Any => (2, &[][..]),
-            ProximityTarget::Props(kinds) => (3, &kinds[..]),
-            ProximityTarget::Entry => (4, &[][..]),
-            ProximityTarget::Exit => (5, &[][..]),
-        };
-        digest.number(code).number(*within);
-        digest.list(kinds, |digest, &kind| {
-            digest.number(kind);
-        });
     }
 }

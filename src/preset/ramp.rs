@@ -7,7 +7,7 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use crate::{digest::Digest, interp::lerp};
+use crate::interp::lerp;
 
 /// The input of a ramp: a room's progress and the level's difficulty, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -239,35 +239,6 @@ impl Ramp {
             Self::Over(slope) => slope.from.least().min(slope.to.least()),
         }
     }
-
-    /// Adds the ramp to a digest. A constant adds its number as a real number, nothing else.
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        self.digest_by(digest, |digest, value| {
-            digest.real(value);
-        });
-    }
-
-    /// Adds a ramp of whole numbers to a digest. A constant adds its number as an integer.
-    pub(super) fn digest_whole(&self, digest: &mut Digest) {
-        self.digest_by(digest, |digest, value| {
-            digest.number(value as i64);
-        });
-    }
-
-    fn digest_by(&self, digest: &mut Digest, plain: fn(&mut Digest, f32)) {
-        /// Marks a slope where a constant would have its number. No ramp has negative values.
-        const SLOPE: i64 = -1;
-        match self {
-            Self::Constant(value) => plain(digest, *value),
-            Self::Over(slope) => {
-                digest.number(SLOPE).number(slope.axis as i32).number(slope.ease as i32);
-                // The ends count as real numbers even here: only the values of a whole-number ramp
-                // are rounded, so its ends may have fractions.
-                slope.from.digest(digest);
-                slope.to.digest(digest);
-            }
-        }
-    }
 }
 
 impl Default for Ramp {
@@ -344,23 +315,5 @@ mod tests {
         let ramp = ramp(1.0, 3.0, RampAxis::Difficulty, RampEasing::Linear);
         let values = [0.0, 0.24, 0.25, 0.5, 0.74, 0.75, 1.0].map(|difficulty| ramp.whole_at(moment(0.0, difficulty)));
         assert_eq!(values, [1, 1, 2, 2, 2, 3, 3]);
-    }
-
-    #[test]
-    fn a_constant_has_the_digest_of_its_number_and_a_slope_one_of_its_own() {
-        let of = |ramp: &Ramp| {
-            let mut digest = Digest::default();
-            ramp.digest_whole(&mut digest);
-            digest.finish()
-        };
-        assert_eq!(of(&Ramp::from(3.0)), Digest::default().number(3).finish());
-        let ramps = [
-            ramp(3.0, 4.0, RampAxis::Progress, RampEasing::Linear),
-            ramp(4.0, 3.0, RampAxis::Progress, RampEasing::Linear),
-            ramp(3.0, 4.0, RampAxis::Difficulty, RampEasing::Linear),
-            ramp(3.0, 4.0, RampAxis::Progress, RampEasing::In),
-        ];
-        let distinct: std::collections::BTreeSet<_> = ramps.iter().map(of).collect();
-        assert_eq!(distinct.len(), ramps.len());
     }
 }

@@ -4,12 +4,9 @@ use serde::Deserialize;
 
 use super::{
     Anchor, Ramp, RawRamp, RoomFilter,
-    rules::{AnchorPoint, RawFilter, RawMap, digest_limit},
+    rules::{AnchorPoint, RawFilter, RawMap},
 };
-use crate::{
-    digest::Digest,
-    geom::{Direction, Extent, Rect},
-};
+use crate::geom::{Direction, Extent, Rect};
 
 /// A vault as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -177,22 +174,6 @@ impl Vault {
             VaultSite::Room { .. } => true,
         }
     }
-
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self { name, rooms, required, site, drawings, has_free_cell: _ } = self;
-        digest.text(name).number(*required);
-        rooms.digest(digest);
-        match site {
-            VaultSite::Inside { at, inset, weight, most, alone } => {
-                at.digest(digest.number(0));
-                weight.digest_whole(digest.number(*inset));
-                digest_limit(most.as_ref(), digest);
-                digest.number(*alone);
-            }
-            VaultSite::Room { chance } => chance.digest(digest.number(1)),
-        }
-        digest.list(drawings, |digest, drawing| drawing.digest(digest));
-    }
 }
 
 impl VaultDrawing {
@@ -260,17 +241,5 @@ impl VaultDrawing {
     /// Sorts the props by kind and turn, then by their top left cell in row-major order.
     pub(crate) fn sort(&mut self) {
         self.props.sort_by_key(|prop| (prop.kind, prop.turn as u8, prop.cells.top(), prop.cells.left()));
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        let Self { extent: Extent { width, height }, cells, props } = self;
-        digest.number(*width).number(*height);
-        digest.list(cells, |digest, &cell| {
-            digest.number(cell as u8);
-        });
-        digest.list(props, |digest, &DrawnProp { kind, turn, cells }| {
-            digest.number(kind).number(turn as u8);
-            digest.number(cells.left()).number(cells.top()).number(cells.width()).number(cells.height());
-        });
     }
 }

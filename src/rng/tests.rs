@@ -87,6 +87,20 @@ fn weights_share_out_the_words_in_proportion() {
 }
 
 #[test]
+fn each_item_is_as_likely_as_any_other_and_takes_one_word() {
+    let drawn = |word| ScriptedWords(vec![word]).pick([7, 8, 9].iter());
+    assert_eq!([1, 1 << 31, u32::MAX].map(drawn), [Some(&7), Some(&8), Some(&9)]);
+    for count in 0..3 {
+        let mut words = ScriptedWords(vec![5; 2]);
+        assert_eq!(words.pick(0..count), (count > 0).then_some(0));
+        assert_eq!(words.0.len(), 1, "of {count} items");
+        let _ = words.pick_of_several(0..count);
+        assert_eq!(words.0.len(), usize::from(count < 2), "of {count} items");
+    }
+    assert_eq!(ScriptedWords(vec![]).pick_of_several(7..8), Some(7));
+}
+
+#[test]
 fn a_choice_has_no_number_twice_and_can_be_any() {
     let mut stream = FloorSeed::new(9, 0).stream(SeedStage::Furnish);
     let mut choices = std::collections::BTreeMap::new();

@@ -3,68 +3,40 @@
 use super::{Case, case};
 
 const CASES: &[Case] = &[
+    case(formations!(r#"(shape: X, size: «4», prop: "r")"#), "expected a size, found `4`", "as in `Cells(4)`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: «4», prop: \"r\")])])",
-        "expected a size, found `4`",
-        "as in `Cells(4)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: «(2, 3)», prop: \"r\")])])",
+        formations!(r#"(shape: X, size: «(2, 3)», prop: "r")"#),
         "expected a size, found `(2, 3)`",
         "as in `Cells(4)`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: «Box(2)», prop: \"r\")])])",
+        formations!(r#"(shape: X, size: «Box(2)», prop: "r")"#),
         "`Box(2)` needs two values, but has one",
         "as in `Box(4, 2)`",
     ),
+    case(formations!(r#"(shape: X, size: «Box», prop: "r")"#), "`Box` needs values in brackets", "as in `Box(4, 2)`"),
+    case(formations!(r#"(shape: X, size: Cells(2, «3»), prop: "r")"#), "`3` is one too many", "as in `Cells(4)`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: «Box», prop: \"r\")])])",
-        "`Box` needs values in brackets",
-        "as in `Box(4, 2)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(2, «3»), prop: \"r\")])])",
-        "`3` is one too many",
-        "as in `Cells(4)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(«2.5»), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Cells(«2.5»), prop: "r")"#),
         "expected a whole number, found `2.5`",
         "decimals",
     ),
+    case(formations!(r#"(shape: X, at: «At(0.5)», prop: "r")"#), "`At(0.5)` needs two values", "as in `At(0.5, 0.25)`"),
+    case(formations!(r#"(shape: X«(3)», prop: "r")"#), "`X` takes no brackets", "write `X` without brackets"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, at: «At(0.5)», prop: \"r\")])])",
-        "`At(0.5)` needs two values",
-        "as in `At(0.5, 0.25)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X«(3)», prop: \"r\")])])",
-        "`X` takes no brackets",
-        "write `X` without brackets",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «\"Diamond\"», prop: \"r\")])])",
+        formations!(r#"(shape: «"Diamond"», prop: "r")"#),
         "expected a shape, found `\"Diamond\"`",
         "write `Diamond`, without quotes",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «\"Diamand\"», prop: \"r\")])])",
+        formations!(r#"(shape: «"Diamand"», prop: "r")"#),
         "expected a shape",
         "did you mean `Diamond`, without quotes?",
     ),
+    case(formations!(r#"(shape: «,» prop: "r")"#), "a shape is missing before this `,`", "allowed: `Vertical`"),
+    case(formations!("(shape: X, prop: «r»)"), "expected a text in double quotes, found `r`", "as in `\"r\"`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «,» prop: \"r\")])])",
-        "a shape is missing before this `,`",
-        "allowed: `Vertical`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: «r»)])])",
-        "expected a text in double quotes, found `r`",
-        "as in `\"r\"`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", fill: «\"true\"»)])])",
+        formations!(r#"(shape: X, prop: "r", fill: «"true"»)"#),
         "expected `true` or `false`",
         "write `true`, without quotes",
     ),
@@ -74,41 +46,25 @@ const CASES: &[Case] = &[
         "add the missing `]` before it",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: «\"»r),\n(shape: X, prop: \"r\")])])",
+        formations!("(shape: X, prop: «\"»r),\n(shape: X, prop: \"r\")"),
         "this quote is not closed on its line",
         "on the same line",
     ),
+    case(formations!(r#"(shape: X«» prop: "r")"#), "expected a comma after `X`", ""),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X«» prop: \"r\")])])",
-        "expected a comma after `X`",
-        "",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(\n    shape: X,\n    prop: \"r\"«» // here\n    fill: true,\n)])])",
+        formations!("(\n    shape: X,\n    prop: \"r\"«» // here\n    fill: true,\n)"),
         "expected a comma after `\"r\"`",
         "",
     ),
     case("(name: \"a\", palette: {'x': \"#000000\"}«»\n    props: {})", "expected a comma after this `}`", ""),
+    case(formations!(r#"(shape: X, prop«» "r")"#), "expected `:` after `prop`", ""),
+    case(formations!(r#"(shape«»=X, prop: "r")"#), "expected `:` after `shape`", ""),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop«» \"r\")])])",
-        "expected `:` after `prop`",
-        "",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape«»=X, prop: \"r\")])])",
-        "expected `:` after `shape`",
-        "",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(«\"shape\"»: X, prop: \"r\")])])",
+        formations!(r#"(«"shape"»: X, prop: "r")"#),
         "expected a field's name, found `\"shape\"`",
         "write `shape`, without quotes",
     ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [«(prop: \"r\")»])])",
-        "the field `shape` is missing",
-        "a formation needs a `shape`",
-    ),
+    case(formations!(r#"«(prop: "r")»"#), "the field `shape` is missing", "a formation needs a `shape`"),
     case("(name: \"a\", floorplan: (rooms: (max: «11.5»)))", "expected a whole number, found `11.5`", "decimals"),
     case(
         "(name: \"a\", floorplan: (rooms: (max: «\"11\"»)))",
@@ -280,65 +236,45 @@ const CASES: &[Case] = &[
         "allowed: `Linear`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio(«\"1\"»), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Ratio(«"1"»), prop: "r")"#),
         "expected a number or a ramp, found `\"1\"`",
         "write `1`, without quotes",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio(from: 0.5, to: «big»), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Ratio(from: 0.5, to: «big»), prop: "r")"#),
         "expected a number or a ramp, found `big`",
         "",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, «\"3\"»), prop: \"r\")])])",
+        formations!(r#"(shape: X, size: Box(2, «"3"»), prop: "r")"#),
         "expected a number or a ramp, found `\"3\"`",
         "write `3`",
     ),
+    case(formations!(r#"(shape: X, prop: "r", at: «Of»)"#), "`Of` needs values in brackets", "as in `Of(\"altar\")`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Of»)])])",
-        "`Of` needs values in brackets",
-        "as in `Of(\"altar\")`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Of(«altar»))])])",
+        formations!(r#"(shape: X, prop: "r", at: Of(«altar»))"#),
         "expected a text in double quotes, found `altar`",
         "as in `\"altar\"`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Between(Center)»)])])",
+        formations!(r#"(shape: X, prop: "r", at: «Between(Center)»)"#),
         "`Between(Center)` needs two values, but has one",
         "as in `Between(Center, NorthWest)`",
     ),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Middle»))])])",
+        formations!(r#"(shape: X, prop: "r", at: Between(Center, «Middle»))"#),
         "unknown value \"Middle\"",
         "allowed: ",
     ),
+    case(formations!(r#"(shape: «Scatter», prop: "r")"#), "`Scatter` needs values in brackets", "as in `Scatter(2)`"),
     case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «Scatter», prop: \"r\")])])",
-        "`Scatter` needs values in brackets",
-        "as in `Scatter(2)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border«(2)», prop: \"r\")])])",
+        formations!(r#"(shape: Border«(2)», prop: "r")"#),
         "`Border` takes no brackets",
         "write `Border` without brackets",
     ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «(shape: X, prop: \"r\")»)])])",
-        "expected a list in square brackets",
-        "as in `[(shape",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: «1»)])])",
-        "expected a pair, found `1`",
-        "as in `(1, 0)`",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «many»)])])",
-        "expected a number or a ramp, found `many`",
-        "",
-    ),
+    case(formations!(r#"(one_of: «(shape: X, prop: "r")»)"#), "expected a list in square brackets", "as in `[(shape"),
+    case(formations!(r#"(shape: X, prop: "r", shift: «1»)"#), "expected a pair, found `1`", "as in `(1, 0)`"),
+    case(formations!(r#"(shape: X, prop: "r", count: «many»)"#), "expected a number or a ramp, found `many`", ""),
     case("(name: «r»#\"a)", "this text is never closed", ""),
 ];
 

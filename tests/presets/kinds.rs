@@ -84,16 +84,8 @@ const CASES: &[Case] = &[
         "the variant \"s\" cannot have its own `variants`",
         "a variant follows the rules of the prop that becomes it",
     ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", turn: «Nord»)])])",
-        "unknown value \"Nord\"",
-        "did you mean `North`?",
-    ),
-    case(
-        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", turn: «1»)])])",
-        "expected a turn, found `1`",
-        "allowed: `North`",
-    ),
+    case(formations!(r#"(shape: X, prop: "r", turn: «Nord»)"#), "unknown value \"Nord\"", "did you mean `North`?"),
+    case(formations!(r#"(shape: X, prop: "r", turn: «1»)"#), "expected a turn, found `1`", "allowed: `North`"),
     // When turned, its width and height are exchanged.
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (6, 2))}, layouts: [(name: \"l\", rooms: (max: (9, 5)), formations: [(shape: X, prop: \"r\"), (shape: X, prop: \"r\", turn: Random), (shape: X, prop: «\"r\"», turn: East)])])",

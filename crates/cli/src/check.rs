@@ -77,10 +77,10 @@ fn check_text(path: &Path, map: Option<&TextAlphabet>) -> Result<(), CommandFail
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let drawing = export::text::read_as(&text, map.unwrap_or(&TextAlphabet::default()));
     let drawing = drawing.map_err(|error| match error.place() {
-        Some(place) => {
+        Some((line, column)) => {
             let message = error.to_string();
             let message = message.split_once(": ").map_or(&*message, |(_, message)| message);
-            CommandFailure::with_report(report::level((message, help(&error).as_deref()), &text, place, &file))
+            CommandFailure::with_report(report::level(message, help(&error).as_deref(), &text, line, column, &file))
         }
         None => CommandFailure::failed(format!("{name} shows no level: {error}.")),
     })?;

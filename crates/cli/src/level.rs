@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path, format: Option<Format>) -> Result<LoadedLevel, C
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let (level, stated) = (codec.read)(&text).map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
-            CommandFailure::with_report(report::level((&message, None), &text, (line, column), &file))
+            CommandFailure::with_report(report::level(&message, None, &text, line, column, &file))
         }
         other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;

@@ -12,8 +12,8 @@ pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
     let name = print::path(&arguments.preset);
     let mut answer = String::new();
     for finding in &findings {
-        let text = source.text_of(finding.problem.base.as_deref());
-        answer += &report::finding(finding.code.name(), &finding.problem, text);
+        let (file, text) = source.text_of(finding.problem.base.as_deref());
+        answer += &report::finding(finding.code.name(), &finding.problem, &file, text);
     }
     answer += &match findings.len() {
         0 => format!("ok: no findings in {name}, by {SEEDS} sample levels\n"),

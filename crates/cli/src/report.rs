@@ -41,19 +41,14 @@ pub(super) fn preset<'text>(
 }
 
 /// A report of a lint finding: its message and code, and its place in the text.
-pub(super) fn finding(code: &str, problem: &PresetProblem, (file, text): (String, &str)) -> String {
+pub(super) fn finding(code: &str, problem: &PresetProblem, file: &str, text: &str) -> String {
     let message = format!("{} [{code}]", problem.message);
-    one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
+    one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), file)
 }
 
 /// A report of a problem in a level file, at a line and a column counted from 1, with help if there
 /// is any.
-pub(super) fn level(
-    (message, help): (&str, Option<&str>),
-    text: &str,
-    (line, column): (usize, usize),
-    file: &str,
-) -> String {
+pub(super) fn level(message: &str, help: Option<&str>, text: &str, line: usize, column: usize, file: &str) -> String {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
     let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(offset, _)| offset);

@@ -49,7 +49,7 @@ pub(super) fn place_keys(
         candidates.clear();
         while found < wanted {
             if candidates.is_empty() {
-                find_candidates(draft, graph, (rule, earlier), candidates);
+                find_candidates(draft, graph, rule, earlier, candidates);
             }
             let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
             graph.marks[room as usize].add(RoomMarks::TAKEN);
@@ -111,14 +111,16 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16) {
     graph.marks = marks;
 }
 
-/// Lists the best rooms for a key of the rule, of those whose gates belong to rules before it.
+/// Lists the best rooms for a key of the rule, of those whose gates are all in `earlier`, the gates
+/// of rules before it.
 ///
 /// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
 /// dead ends are better where they are asked for.
 fn find_candidates(
     draft: &MissionDraft<'_>,
     graph: &mut RoomGraph,
-    (rule, earlier): (&LockRule, u16),
+    rule: &LockRule,
+    earlier: u16,
     candidates: &mut Vec<u32>,
 ) {
     graph.work += draft.rooms.len() as u64;
@@ -152,14 +154,13 @@ fn choose_room(
     candidates: &mut Vec<u32>,
     draw: &mut impl RandomSource,
 ) -> Option<u32> {
-    let numbered = || (0..).zip(&*candidates);
-    let distance = |room: u32| graph.distances[room as usize];
+    let positions = 0..candidates.len();
+    let distance = |at: &usize| graph.distances[candidates[*at] as usize];
     let chosen = match pick {
-        KeyPick::Any | KeyPick::DeadEnds if candidates.len() > 1 => draw.below(candidates.len() as u32) as usize,
-        KeyPick::Any | KeyPick::DeadEnds => 0,
+        KeyPick::Any | KeyPick::DeadEnds => draw.pick_of_several(positions),
         // The first of several equally far rooms.
-        KeyPick::Farthest => numbered().min_by_key(|(_, room)| u32::MAX - distance(**room)).map_or(0, |(at, _)| at),
-        KeyPick::Nearest => numbered().min_by_key(|(_, room)| distance(**room)).map_or(0, |(at, _)| at),
+        KeyPick::Farthest => positions.min_by_key(|at| u32::MAX - distance(at)),
+        KeyPick::Nearest => positions.min_by_key(distance),
     };
-    (chosen < candidates.len()).then(|| candidates.remove(chosen))
+    chosen.map(|chosen| candidates.remove(chosen))
 }

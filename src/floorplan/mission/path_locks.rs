@@ -122,15 +122,8 @@ fn choose_cut(
             && cuts.iter().all(|cut| cut.step < step || cut.step > step && cut.key_step <= step)
     };
     let possible = || (0..past.len() as u32).filter(|&step| is_possible(step));
-    let is_alone = |step: &u32| past[*step as usize] == 0;
-    let alone = possible().filter(is_alone).count() as u32;
-    if alone > 0 {
-        let drawn = if alone > 1 { draw.below(alone) } else { 0 };
-        return possible().filter(is_alone).nth(drawn as usize);
-    }
-    let all = possible().count() as u32;
-    let drawn = if all > 1 { draw.below(all) } else { 0 };
-    possible().nth(drawn as usize)
+    let alone = possible().filter(|step| past[*step as usize] == 0);
+    draw.pick_of_several(alone).or_else(|| draw.pick_of_several(possible()))
 }
 
 /// Gives each room the gates of the cuts before it. `cuts` are sorted by step.

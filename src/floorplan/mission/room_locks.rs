@@ -55,12 +55,13 @@ pub(super) fn lock_rooms(
             };
             is_candidate.then_some(id)
         }));
-        while missing > 0 && !candidates.is_empty() {
-            let drawn = if candidates.len() > 1 { draw.below(candidates.len() as u32) } else { 0 };
-            let room = candidates.swap_remove(drawn as usize);
+        while missing > 0
+            && let Some(drawn) = draw.pick_of_several(0..candidates.len())
+        {
+            let room = candidates.swap_remove(drawn);
             let most = if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX };
             let gate = draft.next_gate();
-            if let Some(passage) = close_room(graph, (room, gate), most, entrances, &mut walks) {
+            if let Some(passage) = close_room(graph, room, gate, most, entrances, &mut walks) {
                 draft.add_gate(Gate { rule: number, passage });
                 missing -= 1;
             }
@@ -75,7 +76,8 @@ pub(super) fn lock_rooms(
 /// more than `most` passages from outside.
 fn close_room(
     graph: &mut RoomGraph,
-    (room, gate): (u32, u8),
+    room: u32,
+    gate: u8,
     most: usize,
     entrances: &mut Vec<(u32, u32)>,
     walks: &mut u32,

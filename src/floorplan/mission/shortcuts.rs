@@ -34,10 +34,12 @@ pub(super) fn add_shortcuts(
     let saves = rule.saves.whole_at(draft.level_input()).unsigned_abs();
     let (mut shortcuts, mut spare): (Vec<u32>, Vec<u32>) = Default::default();
     let mut tries = MAX_TRIES;
-    while (shortcuts.len() as u32) < most && tries > 0 && !loops.is_empty() {
+    while (shortcuts.len() as u32) < most
+        && tries > 0
+        && let Some(drawn) = draw.pick_of_several(0..loops.len())
+    {
         tries -= 1;
-        let drawn = if loops.len() > 1 { draw.below(loops.len() as u32) } else { 0 };
-        let passage = loops.swap_remove(drawn as usize);
+        let passage = loops.swap_remove(drawn);
         if !draw.chance(chance) {
             spare.push(passage);
         } else if make_one_way(draft, graph, passage, saves) {

@@ -91,14 +91,19 @@ impl LeafDemand {
 
     /// All cuts of a part that leave a half of exactly the demanded width or height, in which the
     /// leaf fits.
-    fn cuts_off(&self, part: Rect, smallest: i32, arrival: Option<ArrivalCell>) -> impl Iterator<Item = CutPosition> {
+    fn cuts_off(
+        &self,
+        part: Rect,
+        smallest: i32,
+        arrival: Option<ArrivalCell>,
+    ) -> impl Iterator<Item = CutPosition> + Clone {
         cuts_off(part, self, smallest).filter_map(move |(split, half)| {
             let is_allowed = allows(arrival, part, split) && self.fits_in(split.halves(part)[half], smallest, arrival);
             is_allowed.then_some(split)
         })
     }
 
-    fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> {
+    fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> + Clone {
         let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
         let extents = self.extents().iter().copied();
         extents.filter(move |leaf| fits(part.width(), leaf.width) && fits(part.height(), leaf.height))
@@ -302,7 +307,7 @@ fn narrow_axis(Extent { width, height }: Extent, smallest: i32) -> Option<bool> 
 
 /// All cuts that leave a half of exactly the demanded width or height, at either end, each with the
 /// index of that half.
-fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Item = (CutPosition, usize)> {
+fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Item = (CutPosition, usize)> + Clone {
     demand.extents_in(part, smallest).flat_map(move |Extent { width, height }| {
         let axes = [(true, part.width(), width), (false, part.height(), height)];
         let only = narrow_axis(Extent::new(width, height), smallest)
@@ -326,13 +331,9 @@ fn cut_off(
     draw: &mut impl RandomSource,
 ) -> Option<CutPosition> {
     if arrival.is_some() {
-        let cuts = || demand.cuts_off(part, smallest, arrival);
-        let drawn = draw.below(cuts().count() as u32);
-        return cuts().nth(drawn as usize);
+        return draw.pick(demand.cuts_off(part, smallest, arrival));
     }
-    let count = demand.extents_in(part, smallest).count() as u32;
-    let drawn = if count > 1 { draw.below(count) } else { 0 };
-    let Extent { width, height } = demand.extents_in(part, smallest).nth(drawn as usize)?;
+    let Extent { width, height } = draw.pick_of_several(demand.extents_in(part, smallest))?;
     let is_column = match (part.width() == width, part.height() == height) {
         (true, _) => false,
         (_, true) => true,

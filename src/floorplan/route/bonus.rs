@@ -22,6 +22,17 @@ pub(super) struct BonusChain {
     length: u32,
 }
 
+/// A pass along the main path that attaches bonus rooms.
+#[derive(Clone, Copy, Debug)]
+struct BonusPass<'rules> {
+    /// The chance of each bonus room.
+    chance: &'rules Ramp,
+    /// The number of bonus rooms in the level at which the pass ends.
+    most: u32,
+    /// Whether rooms are also attached behind tight walls.
+    by_tight: bool,
+}
+
 impl Route {
     /// Attaches bonus rooms to the path.
     ///
@@ -39,25 +50,24 @@ impl Route {
         self.bonus_rooms = 0;
         self.chains.clear();
         let (least, most) = rules.rooms_at(difficulty);
-        self.hang(adjacency, rules, (&rules.chance, difficulty), most, false, draw);
-        let certain = &Ramp::Constant(1.0);
+        self.hang(adjacency, rules, difficulty, BonusPass { chance: &rules.chance, most, by_tight: false }, draw);
+        let chance = &Ramp::Constant(1.0);
         for by_tight in [false, true] {
             if self.bonus_rooms < least && (adjacency.has_tight || !by_tight) {
-                self.hang(adjacency, rules, (certain, difficulty), least, by_tight, draw);
+                self.hang(adjacency, rules, difficulty, BonusPass { chance, most: least, by_tight }, draw);
             }
         }
     }
 
-    /// Attaches bonus rooms in one pass along the path, until there are `most` of them.
+    /// Attaches bonus rooms in one pass along the path.
     ///
     /// Ramps of the rules are evaluated at the progress of the room on the path.
     fn hang(
         &mut self,
         adjacency: &Adjacency,
         rules: &BonusRule,
-        (chance, difficulty): (&Ramp, f32),
-        most: u32,
-        by_tight: bool,
+        difficulty: f32,
+        BonusPass { chance, most, by_tight }: BonusPass<'_>,
         draw: &mut impl RandomSource,
     ) {
         self.work.route += self.path.len() as u64;
@@ -103,14 +113,11 @@ impl Route {
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
         self.work.route += adjacency.neighbours(host).len() as u64;
-        let mut unused =
-            self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
-        let count = unused.clone().count() as u32;
-        if count == 0 || !draw.chance(chance) {
+        let unused = self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
+        if unused.clone().next().is_none() || !draw.chance(chance) {
             return None;
         }
-        let LeafNeighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
-        drop(unused);
+        let LeafNeighbour { wall, leaf } = draw.pick(unused)?;
         self.joined[wall.index()] = true;
         self.bonus_rooms += 1;
         Some(leaf)

@@ -135,8 +135,7 @@ impl Route {
                 begins.push(begin);
             }
         });
-        let drawn = draw.below(begins.len() as u32);
-        let begin = begins.get(drawn as usize).copied();
+        let begin = draw.pick(begins.iter().copied());
         self.cycle_begins = begins;
         begin
     }
@@ -210,12 +209,9 @@ impl Route {
         let longest = ends.last()?.rooms;
         // Ends lie in ascending order of lengths, so each length begins where it differs.
         let begins = |position: usize| position == 0 || ends[position - 1].rooms != ends[position].rooms;
-        let lengths = || (0..ends.len()).filter(|&at| begins(at) && ends[at].rooms >= least.min(longest));
-        let drawn = draw.below(lengths().count() as u32);
-        let rooms = ends[lengths().nth(drawn as usize)?].rooms;
-        let of_length = || ends.iter().filter(|end| end.rooms == rooms);
-        let drawn = draw.below(of_length().count() as u32);
-        of_length().nth(drawn as usize).copied()
+        let lengths = (0..ends.len()).filter(|&at| begins(at) && ends[at].rooms >= least.min(longest));
+        let rooms = ends[draw.pick(lengths)?].rooms;
+        draw.pick(ends.iter().filter(|end| end.rooms == rooms)).copied()
     }
 
     fn close_cycle(&mut self, begin: u32, end: CycleEnd, rule: u32) {

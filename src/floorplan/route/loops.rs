@@ -56,7 +56,8 @@ impl Route {
             if ahead.is_empty() {
                 std::mem::swap(ahead, &mut tight);
             }
-            let LeafNeighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
+            let Some(drawn) = draw.pick(0..ahead.len()) else { break };
+            let LeafNeighbour { wall, leaf } = ahead.swap_remove(drawn);
             if !free[leaf.index()] {
                 continue;
             }

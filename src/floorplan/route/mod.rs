@@ -272,10 +272,8 @@ impl Route {
                 allowed.push(leaf);
             }
         }
-        let drawn = draw.below(allowed.len() as u32);
-        let chosen = allowed.get(drawn as usize).copied();
-        let chosen =
-            chosen.or_else(|| LeafId::all().take(leaves.len()).find(|&leaf| is_free(leaf))).unwrap_or_default();
+        let free = || LeafId::all().take(leaves.len()).find(|&leaf| is_free(leaf));
+        let chosen = draw.pick(allowed.iter().copied()).or_else(free).unwrap_or_default();
         self.ring = allowed;
         chosen
     }
@@ -290,8 +288,7 @@ impl Route {
                 candidates.push(leaf);
             }
         }
-        let drawn = draw.below(candidates.len() as u32);
-        let chosen = candidates.get(drawn as usize).copied();
+        let chosen = draw.pick(candidates.iter().copied());
         self.ring = candidates;
         chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }

@@ -129,14 +129,12 @@ impl Route {
                 let is_wanted = |leaf: LeafId| wanted.contains(self.reached[leaf.index()].rooms);
                 let all = || LeafId::all().take(leaves.len());
                 let is_farthest = rule == PathStartRule::Farthest;
-                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && is_wanted(leaf));
-                let drawn = draw.below(fitting().count() as u32);
+                let fitting = all().filter(|&leaf| !is_farthest && allowed(leaf) && is_wanted(leaf));
                 let farthest = |allows: &dyn Fn(LeafId) -> bool| {
                     let reached = all().filter(|&leaf| self.reached[leaf.index()].rooms > 0 && allows(leaf));
                     reached.max_by_key(|&leaf| self.reached[leaf.index()].rooms)
                 };
-                fitting()
-                    .nth(drawn as usize)
+                draw.pick(fitting)
                     .or_else(|| farthest(&allowed))
                     .or_else(|| farthest(&may))
                     .or_else(|| farthest(&|_| true))
@@ -211,12 +209,11 @@ impl Route {
                 *end != leaf && is_meant && self.reached[end.index()].rooms > 0
             };
             let ends = || LeafId::all().take(self.leaf_roles.len()).filter(may_end);
-            let fitting = || ends().filter(|&end| wanted.contains(total(end)));
-            let drawn = draw.below(fitting().count() as u32);
+            let fitting = ends().filter(|&end| wanted.contains(total(end)));
             // A path that is too short can still be stretched.
             let longest = || ends().filter(|&end| total(end) <= wanted.most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
-            let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
+            let end = draw.pick(fitting).or_else(longest).or_else(shortest);
             path[..path.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
             if let Some(end) = end {
                 let rest = self.path_between(leaf, end);

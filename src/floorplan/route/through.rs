@@ -129,6 +129,5 @@ fn drawn_least(
             chosen.push(leaf);
         }
     }
-    let drawn = draw.below(chosen.len() as u32);
-    chosen.get(drawn as usize).copied()
+    draw.pick(chosen.into_iter())
 }

@@ -200,7 +200,7 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     let props_of = |kind: u16, origins: S| {
         let stance = TurnedFootprintSize::new(1, 1, Direction::North);
         let mut props = FormationProps::<S>::default();
-        props.begin(case.room, PropSource::Key, (kind, room.kind(kind)), stance, false);
+        props.begin(case.room, PropSource::Key, kind, room.kind(kind), stance, false);
         props.origins = origins;
         props
     };

@@ -74,7 +74,7 @@ pub(super) fn loops(
     tags: &[String],
     early: &[&str],
 ) -> LoopRule {
-    check.inside(Field("loops"), |check| LoopRule {
+    let rule = check.inside(Field("loops"), |check| LoopRule {
         chance: check.chance(Field("chance"), &raw.chance, ROOM),
         apart: check.whole_ramp(Field("apart"), &raw.apart, 2.0..=MAX_APART, ROOM).unwrap_or(Ramp::Constant(2.0)),
         skip: check.chance(Field("skip"), &raw.skip, ROOM),
@@ -82,7 +82,8 @@ pub(super) fn loops(
             refuse_late_tags(check, rooms, tags, early);
             filter(check, Field("rooms"), rooms, sides, tags).0
         }),
-    })
+    });
+    if rule.chance.is(0.0) { LoopRule::default() } else { rule }
 }
 
 fn refuse_late_tags(check: &mut Checker<'_>, rooms: &RawFilter, tags: &[String], early: &[&str]) {

@@ -61,8 +61,8 @@ fn entry<'raw>(
             });
             EntryPart::AllOf(Vec::new())
         }
-        (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
-        (None, Some(raw_entries)) => EntryPart::AllOf(group(check, raw, ("all_of", raw_entries), sheet, depth)),
+        (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, "one_of", raw_entries, sheet, depth)),
+        (None, Some(raw_entries)) => EntryPart::AllOf(group(check, raw, "all_of", raw_entries, sheet, depth)),
     };
     Entry {
         chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, ROOM).unwrap_or(Ramp::Constant(1.0)),
@@ -74,7 +74,8 @@ fn entry<'raw>(
 fn group<'raw>(
     check: &mut Checker<'_>,
     raw: &RawFormation,
-    (field, entries): (&'static str, &'raw [RawFormation]),
+    field: &'static str,
+    entries: &'raw [RawFormation],
     sheet: &mut LayoutDraft<'raw, '_>,
     depth: usize,
 ) -> Vec<Entry> {

@@ -40,7 +40,8 @@ pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: MissionCo
     let RawMission { locks, around, shortcuts } = &raw.mission;
     let rules = check.inside(Field("locks"), |check| lock_rules(check, locks, raw, known));
     let shortcuts = check.inside(Field("shortcuts"), |check| shortcut_rule(check, shortcuts));
-    MissionRule { locks: rules, around: *around, shortcuts }
+    let mission = MissionRule { locks: rules, around: *around, shortcuts };
+    if mission.is_used() { mission } else { MissionRule::default() }
 }
 
 fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known: MissionContext<'_>) -> Vec<LockRule> {
@@ -181,11 +182,12 @@ fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -
 }
 
 fn shortcut_rule(check: &mut Checker<'_>, raw: &RawShortcuts) -> ShortcutRule {
-    ShortcutRule {
+    let rule = ShortcutRule {
         chance: check.chance(Field("chance"), &raw.chance, LEVEL),
         saves: check.whole_ramp(Field("saves"), &raw.saves, 1.0..=MAX_SAVES, LEVEL).unwrap_or(Ramp::Constant(1.0)),
         count: count(check, Field("count"), &raw.count, MissionRule::MAX_SHORTCUTS),
-    }
+    };
+    if rule.chance.is(0.0) { ShortcutRule::default() } else { rule }
 }
 
 /// Refuses the tags of keys in a room filter that is used before rooms get them. The current value

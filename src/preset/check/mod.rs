@@ -29,7 +29,7 @@ use std::borrow::Cow;
 
 use super::{
     BonusRule, CycleRule, DoorRule, DoorSpec, LoopRule, PartitionRule, PathRule, Preset, Ramp, RoomStyle, ShapeRule,
-    TagRule,
+    TagRule, digest,
     inherit::MergedText,
     rules::RawPreset,
     syntax::{
@@ -59,7 +59,7 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
     problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source.text(), problem)));
     problems.truncate(MAX_PROBLEMS);
     PresetError::from_problems(problems).map_err(|error| source.error(error))?;
-    Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
+    Ok((Preset { digest: digest::of(&preset), ..preset }, raw))
 }
 
 /// Checks all values of a preset. Replaces each refused value by a valid one, so that the check can
@@ -130,8 +130,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         names,
         drawings,
         shapes,
+        // Without vaults, no chance makes a difference.
+        vault_chance: if vaults.is_empty() { Ramp::default() } else { vault_chance },
         vaults,
-        vault_chance,
         theme,
         digest: 0,
         placings,

@@ -2,10 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{
-    digest::Digest,
-    geom::{Direction, RectCorner},
-};
+use crate::geom::{Direction, RectCorner};
 
 /// One or several points of a room.
 ///
@@ -223,34 +220,6 @@ impl Anchor {
             Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) | Self::Anywhere => self.clone(),
         }
     }
-
-    /// The number of the anchor's form and its two numbers, as digests have them.
-    pub(super) fn digest_code(&self) -> (i64, [f32; 2]) {
-        let code = match self {
-            Self::Center => 0,
-            Self::Corners => 1,
-            Self::NorthWest | Self::NorthEast | Self::SouthEast | Self::SouthWest => 2,
-            Self::Walls => 3,
-            Self::North | Self::East | Self::South | Self::West => 4,
-            Self::Quarters => 5,
-            Self::Doors => 6,
-            Self::At(..) => 7,
-            // `stack` adds 8 to a code: those from 8 to 15 and from 24 to 31 are not free.
-            Self::Of(_) => 16,
-            Self::Between(..) => 17,
-            Self::Anywhere => 18,
-            Self::DoorAxis => 19,
-            Self::Entry => 20,
-            Self::Exit => 21,
-        };
-        let numbers = match self.points() {
-            AnchorPoints::One(point) => point.digest_code().1,
-            AnchorPoints::Of(name) => [f32::from(*name), 0.0],
-            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => [0.0; 2],
-            AnchorPoints::Between(_) | AnchorPoints::Anywhere => [0.0; 2],
-        };
-        (code, numbers)
-    }
 }
 
 impl AnchorPoint {
@@ -259,19 +228,5 @@ impl AnchorPoint {
             Self::Corner(_) | Self::Wall(_) => true,
             Self::Center | Self::At(..) => false,
         }
-    }
-
-    fn digest_code(self) -> (i64, [f32; 2]) {
-        match self {
-            Self::Center => (0, [0.0; 2]),
-            Self::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
-            Self::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
-            Self::At(u, v) => (3, [u, v]),
-        }
-    }
-
-    pub(in crate::preset) fn digest(self, digest: &mut Digest) {
-        let (code, [first, second]) = self.digest_code();
-        digest.number(code).real(first).real(second);
     }
 }

@@ -2,11 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{count_at, digest_least, one};
-use crate::{
-    digest::Digest,
-    preset::{Ramp, RawRamp},
-};
+use super::{count_at, one};
+use crate::preset::{Ramp, RawRamp};
 
 /// A rule for cycles, as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -72,18 +69,5 @@ impl CycleRule {
     /// The tag of the detours, as a bit of a room's tags; 0 without a tag.
     pub(crate) fn tag_bit(&self) -> u32 {
         self.tag.map_or(0, |tag| 1 << tag)
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { from, to, rooms: (least, most_rooms), chance, most, least: needed, tag } = self;
-        for (least, most) in [from, to] {
-            digest.real(*least).real(*most);
-        }
-        least.digest_whole(digest);
-        most_rooms.digest_whole(digest);
-        chance.digest(digest);
-        most.digest_whole(digest);
-        digest.number(tag.map_or(-1, i32::from));
-        digest_least(needed, digest);
     }
 }

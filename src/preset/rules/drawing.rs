@@ -2,10 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{
-    digest::Digest,
-    geom::{Direction, Extent},
-};
+use crate::geom::{Direction, Extent};
 
 /// The shape of a formation's mask, independent of the mask's size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +73,6 @@ pub(crate) enum ShapeCells {
 
 /// The properties of a shape.
 struct ShapeFacts {
-    /// The number of the shape in digests; never used again.
-    code: i64,
     /// The shape with its article, for messages.
     name: &'static str,
     cells: ShapeCells,
@@ -91,23 +86,23 @@ impl FormationShape {
     #[inline]
     const fn facts(&self) -> ShapeFacts {
         use ShapeCells::{Doors, Mask, RandomMask, Walls};
-        let (code, name, cells, encloses) = match self {
-            Self::Vertical => (0, "a line", Mask, false),
-            Self::Horizontal => (1, "a line", Mask, false),
-            Self::Diamond => (2, "a diamond", Mask, true),
-            Self::Circle => (3, "a circle", Mask, true),
-            Self::Cross => (4, "a cross", Mask, false),
-            Self::X => (5, "an X", Mask, false),
-            Self::Triangle => (6, "a triangle", Mask, true),
-            Self::Square => (7, "a square", Mask, true),
-            Self::Bitmap(_) => (8, "a bitmap", Mask, true),
+        let (name, cells, encloses) = match self {
+            Self::Vertical => ("a line", Mask, false),
+            Self::Horizontal => ("a line", Mask, false),
+            Self::Diamond => ("a diamond", Mask, true),
+            Self::Circle => ("a circle", Mask, true),
+            Self::Cross => ("a cross", Mask, false),
+            Self::X => ("an X", Mask, false),
+            Self::Triangle => ("a triangle", Mask, true),
+            Self::Square => ("a square", Mask, true),
+            Self::Bitmap(_) => ("a bitmap", Mask, true),
             // The check admits 1 to 255. Before it, nobody reads the number.
-            Self::Scatter(apart) => (9, "a scatter", RandomMask { apart: *apart as i32 }, false),
-            Self::Border => (10, "a border", Walls, false),
-            Self::Route => (11, "a route", Doors, false),
+            Self::Scatter(apart) => ("a scatter", RandomMask { apart: *apart as i32 }, false),
+            Self::Border => ("a border", Walls, false),
+            Self::Route => ("a route", Doors, false),
         };
         let is_diagonal = matches!(self, Self::Diamond | Self::Circle | Self::X | Self::Triangle);
-        ShapeFacts { code, name, cells, encloses, is_diagonal }
+        ShapeFacts { name, cells, encloses, is_diagonal }
     }
 
     /// The shape with its article, as in "a circle".
@@ -200,26 +195,5 @@ impl MaskDrawing {
         let Self { shape, facing, fill, checker, turn: own } = self;
         let alike = (facing, fill, checker) == (&drawing.facing, &drawing.fill, &drawing.checker);
         *own == turn && alike && *shape == drawing.shape
-    }
-
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        // The `along` of a formation decides the turn.
-        let Self { shape, facing, fill, checker, turn: _ } = self;
-        digest.number(shape.facts().code).number(*facing as u8).number(*fill).number(*checker);
-        match shape {
-            FormationShape::Scatter(apart) => {
-                digest.number(*apart);
-            }
-            FormationShape::Bitmap(rows) => {
-                digest.list(rows, |digest, row| {
-                    digest.list(row.as_bytes(), |digest, &cell| {
-                        digest.number(cell == b'#');
-                    });
-                });
-            }
-            FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Cross | FormationShape::X => {}
-            FormationShape::Diamond | FormationShape::Circle | FormationShape::Triangle => {}
-            FormationShape::Square | FormationShape::Border | FormationShape::Route => {}
-        }
     }
 }

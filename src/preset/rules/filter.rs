@@ -3,9 +3,8 @@
 use serde::Deserialize;
 
 use crate::{
-    digest::Digest,
     geom::{Direction, Extent},
-    model::{RoomKind, digest_words},
+    model::RoomKind,
 };
 
 /// A room filter as a preset file states it.
@@ -84,18 +83,5 @@ impl RoomFilter {
 
     fn holds(&self, extent: Extent) -> bool {
         extent.holds(self.min) && self.max.holds(extent)
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        // `turning` follows from `tags` and the sizes.
-        let Self { min, max, kinds, progress: (least, most), tags, turning: _ } = self;
-        digest.number(min.width).number(min.height).number(max.width).number(max.height);
-        digest.list(kinds, |digest, kind| {
-            digest.text(digest_words::room_kind(*kind));
-        });
-        digest.real(*least).real(*most);
-        if *tags != 0 {
-            digest.text("tags").number(*tags);
-        }
     }
 }

@@ -4,7 +4,6 @@ use serde::Deserialize;
 
 use super::{Anchor, FormationShape, MaskSize, one};
 use crate::{
-    digest::Digest,
     geom::{Direction, Extent, Size},
     model::{PropKind, TurnedFootprintSize},
     preset::{Ramp, RawRamp},
@@ -288,73 +287,5 @@ impl Formation {
         let footprint = (self.stance.width(), self.stance.height());
         let has_pattern = self.is_fixed() && at.is_of_room() && is_constant && has_one_footprint;
         has_pattern.then(|| FormationPattern { drawing, at: at.clone(), inset, size: size.clone(), footprint })
-    }
-
-    /// Adds the formation to a digest, without its drawing.
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self {
-            at,
-            inset,
-            kind,
-            size,
-            stack,
-            shift,
-            count,
-            least,
-            name,
-            turn,
-            along,
-            from,
-            to,
-            // A position in a list whose items are added by themselves.
-            drawing: _,
-            // These follow from the other fields.
-            turned: _,
-            stance: _,
-            pattern: _,
-            transposed,
-        } = self;
-        let (code, numbers) = at.digest_code();
-        // The turn goes into the bits above those of the kind, so that a formation without turns
-        // keeps the digest from before turns existed.
-        let turn = turn.direction().map_or(4, |direction| i64::from(direction.quarter_turns()));
-        let kind = i64::from(*kind) | turn << 16;
-        // `stack` adds 8 to the code of the anchor, so that formations without it keep the digest
-        // from before `stack` existed.
-        let code = if *stack { code + 8 } else { code };
-        digest.number(code).real(numbers[0]).real(numbers[1]).number(*inset).number(kind);
-        size.digest(digest);
-        // Most formations do not have the rest, which is added only where it is given.
-        if let Anchor::Between(from, to) = at {
-            [from, to].into_iter().filter_map(|end| end.single_point()).for_each(|point| point.digest(digest));
-        }
-        if *shift != (0, 0) {
-            digest.text("shift").number(shift.0).number(shift.1);
-        }
-        if let Some(count) = count {
-            count.digest_whole(digest.text("count"));
-        }
-        if !least.is(0.0) {
-            least.digest(digest.text("least"));
-        }
-        if let Some(name) = name {
-            digest.text("name").number(*name);
-        }
-        match along {
-            None => {}
-            Some(MaskAxis::Door) => {
-                digest.text("along");
-            }
-            Some(MaskAxis::Long) => {
-                let turns_props = transposed.as_ref().is_some_and(|other| other.formation.turn != self.turn);
-                digest.text("along").text("long").number(turns_props);
-            }
-        }
-        for (field, end) in [("from", from), ("to", to)] {
-            if let Some(end) = end {
-                let (code, [first, second]) = end.digest_code();
-                digest.text(field).number(code).real(first).real(second);
-            }
-        }
     }
 }

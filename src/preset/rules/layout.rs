@@ -2,11 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{Formation, MaskDrawing, RawFilter, RawFormation, RoomFilter, one};
-use crate::{
-    digest::Digest,
-    preset::{Entry, Ramp, RawRamp},
-};
+use super::{Formation, RawFilter, RawFormation, RoomFilter, one};
+use crate::preset::{Entry, Ramp, RawRamp};
 
 /// A layout as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -40,27 +37,4 @@ pub struct Layout {
     /// The largest fraction of a room's floor that props may cover. Props above the floor do not
     /// count.
     pub cover: Ramp,
-}
-
-impl Layout {
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest, drawings: &[MaskDrawing]) {
-        let Self { name, weight, rooms, formations, entries, cover } = self;
-        digest.text(name);
-        weight.digest_whole(digest);
-        rooms.digest(digest);
-        digest.list(formations, |digest, formation| {
-            if let Some(drawing) = drawings.get(formation.drawing as usize) {
-                drawing.digest(digest);
-            }
-            formation.digest(digest);
-        });
-        // `entries` and `cover` are newer than the digest. They count only if they are used, so
-        // that presets without them keep their digests.
-        if !entries.is_empty() {
-            digest.text("entries").list(entries, |digest, entry| entry.digest(digest));
-        }
-        if !cover.is(1.0) {
-            cover.digest(digest.text("cover"));
-        }
-    }
 }

@@ -2,10 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{
-    digest::Digest,
-    preset::{Ramp, RawRamp},
-};
+use crate::preset::{Ramp, RawRamp};
 
 /// The size of a mask, relative to its room or fixed.
 ///
@@ -55,23 +52,6 @@ impl MaskSize {
         match self {
             Self::Cells(number) | Self::Ratio(number) | Self::Fit(number) => number.is_constant(),
             Self::Box(width, height) => width.is_constant() && height.is_constant(),
-        }
-    }
-
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        match self {
-            Self::Ratio(share) => share.digest(digest.number(1)),
-            Self::Fit(share) => share.digest(digest.number(2)),
-            Self::Cells(width) | Self::Box(width, _) => {
-                let height = if let Self::Box(_, height) = self { height } else { width };
-                if self.is_constant() {
-                    width.digest_whole(digest.number(0));
-                    height.digest_whole(digest);
-                } else {
-                    width.digest(digest.number(3));
-                    height.digest(digest);
-                }
-            }
         }
     }
 }

@@ -9,7 +9,6 @@ use serde::{
 
 use super::{Anchor, AnchorPoint, RawFilter, RoomFilter, one};
 use crate::{
-    digest::Digest,
     model::KeyUse,
     preset::{Ramp, RampInput, RawRamp, ramp::NUMBER_OR_RAMP},
 };
@@ -187,6 +186,9 @@ impl<'de> Deserialize<'de> for RawCount {
 }
 
 /// The rules for a mission. All ramps follow the difficulty alone.
+///
+/// Guarantee: rules that make no lock and no shortcut are the default, and so is a
+/// [`ShortcutRule`] that makes none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct MissionRule {
     /// The rules for locks, in file order. A key may lie behind locks of earlier rules.
@@ -248,45 +250,12 @@ impl MissionRule {
     pub(crate) fn has_shortcuts(&self) -> bool {
         self.shortcuts.chance.most() > 0.0
     }
-
-    /// Adds the rules to a digest, unless they are the default.
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { locks, around, shortcuts } = self;
-        if !self.is_used() {
-            return;
-        }
-        digest.text("mission").number(*around as i32);
-        digest.list(locks, |digest, rule| rule.digest(digest));
-        if self.has_shortcuts() {
-            let ShortcutRule { chance, saves, count } = shortcuts;
-            chance.digest(digest.text("shortcuts"));
-            saves.digest_whole(digest);
-            digest_count(count, digest);
-        }
-    }
 }
 
 impl LockRule {
     /// The tag of the keys' rooms, as a bit of a room's tags.
     pub(crate) fn tag_bit(&self) -> u32 {
         1 << self.tag
-    }
-
-    fn digest(&self, digest: &mut Digest) {
-        let Self { kind, tag, key_use, place, count, least, key: KeyRule { rooms, pick, at } } = self;
-        digest.number(*kind).number(*tag).text(key_use.name());
-        match place {
-            LockPlace::Path((least, most)) => digest.number(0).real(*least).real(*most),
-            LockPlace::Tag(tag) => digest.number(1).number(*tag),
-            LockPlace::Bonus => digest.number(2),
-        };
-        digest_count(count, digest);
-        digest_least(least, digest);
-        rooms.digest(digest);
-        digest.number(*pick as i32).number(at.is_some());
-        if let Some(at) = at {
-            at.digest(digest);
-        }
     }
 }
 
@@ -303,16 +272,4 @@ pub(crate) fn least_at(least: &Ramp, asked: &Ramp, difficulty: f32) -> u32 {
     let input = RampInput::of_level(difficulty);
     // Ramps of different easing may cross between their ends.
     least.whole_at(input).min(asked.whole_at(input)).unsigned_abs()
-}
-
-/// Adds the number that a level must have to a digest, unless it is 0.
-pub(super) fn digest_least(least: &Ramp, digest: &mut Digest) {
-    if !least.is(0.0) {
-        least.digest_whole(digest.text("least"));
-    }
-}
-
-fn digest_count((least, most): &(Ramp, Ramp), digest: &mut Digest) {
-    least.digest_whole(digest);
-    most.digest_whole(digest);
 }

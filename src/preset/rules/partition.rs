@@ -3,10 +3,7 @@
 use serde::Deserialize;
 
 use super::{RawRoomSize, RoomSizeRule};
-use crate::{
-    digest::Digest,
-    preset::{Ramp, RampInput, RawRamp},
-};
+use crate::preset::{Ramp, RampInput, RawRamp};
 
 /// The rules for cutting the level into leaves, for any difficulty.
 ///
@@ -149,14 +146,6 @@ impl PartitionRule {
             stop: self.stop.at(input),
             longer: self.longer.at(input),
         }
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        // The preset adds the sizes to its digest by itself, where they are given.
-        let Self { min, max, ratio: (least, most), stop, longer, sizes: _ } = self;
-        digest.number(*min).number(*max).real(*least).real(*most);
-        stop.digest(digest);
-        longer.digest(digest);
     }
 }
 

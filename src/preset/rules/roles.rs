@@ -9,9 +9,8 @@ use serde::{
 
 use super::{RawFilter, RoomFilter, one, one_cell, yes};
 use crate::{
-    digest::Digest,
     geom::Extent,
-    model::{DoorKind, RoomShape, digest_words},
+    model::{DoorKind, RoomShape},
     preset::{Ramp, RampInput, RawRamp},
 };
 
@@ -204,51 +203,6 @@ impl ShapeRule {
     #[inline]
     pub(crate) fn admits(&self, extent: Extent) -> bool {
         extent.holds(self.min) && self.max.holds(extent)
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { shape, weight, min, max } = self;
-        weight.digest_whole(digest.text(shape.digest_word()));
-        digest.number(min.width).number(min.height).number(max.width).number(max.height);
-    }
-}
-
-impl TagRule {
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { tag, pick, rooms, chance, most, shared } = self;
-        digest.number(*tag);
-        match pick {
-            TagSelection::All => digest.number(0).number(0),
-            TagSelection::DeadEnds => digest.number(1).number(0),
-            TagSelection::Farthest => digest.number(2).number(0),
-            TagSelection::Every(step) => {
-                step.digest_whole(digest.number(3));
-                &mut *digest
-            }
-        };
-        chance.digest(digest);
-        digest_limit(most.as_ref(), digest);
-        digest.number(*shared);
-        rooms.digest(digest);
-    }
-}
-
-impl DoorRule {
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { kind, rooms, chance, on_path } = self;
-        chance.digest(digest.text(digest_words::door_kind(*kind)));
-        digest.number(*on_path);
-        rooms.digest(digest);
-    }
-}
-
-/// Adds an optional limit on a number of rooms to a digest.
-pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) {
-    match most {
-        Some(most) => most.digest_whole(digest),
-        None => {
-            digest.number(u32::MAX);
-        }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{count_at, digest_least, yes};
+use super::{count_at, yes};
 use crate::{
-    digest::Digest,
     geom::Extent,
     model::RoomKind,
     preset::{Ramp, RawRamp},
@@ -79,21 +78,5 @@ impl RoomSizeRule {
     pub(crate) fn wants(&self, kind: RoomKind, progress: f32) -> bool {
         let is_on_path = matches!(kind, RoomKind::Start | RoomKind::Path | RoomKind::End);
         self.progress.is_none_or(|(least, most)| is_on_path && (least..=most).contains(&progress))
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { tag, min, max, turns, count: (least, most), least: needed, progress } = self;
-        digest.number(*tag);
-        digest.number(min.width).number(min.height).number(max.width).number(max.height);
-        least.digest_whole(digest);
-        most.digest_whole(digest);
-        // Without `turns`, a rule makes the rooms that it made before there were any turns.
-        if *turns {
-            digest.text("turns");
-        }
-        digest_least(needed, digest);
-        if let Some((least, most)) = progress {
-            digest.text("progress").real(*least).real(*most);
-        }
     }
 }

@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{RawFilter, RoomFilter};
+use super::{RawFilter, RoomFilter, count_at};
 use crate::{
-    digest::Digest,
     geom::Size,
     preset::{Ramp, RampInput, RawRamp},
 };
@@ -149,15 +148,10 @@ impl Default for LoopRule<RawRamp, RawFilter> {
     }
 }
 
-impl StairsRule {
-    /// Adds the rule to a digest, under its name, unless it is the default.
-    pub(in crate::preset) fn digest(self, name: &str, digest: &mut Digest) {
-        match self.at {
-            StairsPlace::Middle => {}
-            StairsPlace::Wall => {
-                digest.text(name).number(self.at as i32);
-            }
-        }
+impl Default for LoopRule {
+    /// The rule of all presets without loops: nothing else of it counts.
+    fn default() -> Self {
+        Self { chance: Ramp::default(), apart: Ramp::default(), skip: Ramp::default(), rooms: None }
     }
 }
 
@@ -175,49 +169,11 @@ impl PathRule {
         };
         PathSpec { rooms, wander: self.wander.at(input) }
     }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { rooms: (least, most), is_fraction, wander } = self;
-        let add = if *is_fraction { Ramp::digest } else { Ramp::digest_whole };
-        digest.number(*is_fraction);
-        add(least, digest);
-        add(most, digest);
-        wander.digest(digest);
-    }
 }
 
 impl BonusRule {
     /// The wanted number of bonus rooms in a level of this difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
-        let input = RampInput::of_level(difficulty);
-        let least = self.rooms.0.whole_at(input);
-        // Ramps of different easing may cross between their ends: the second then equals the first.
-        (least.unsigned_abs(), self.rooms.1.whole_at(input).max(least).unsigned_abs())
-    }
-
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { chance, spacing, depth, rooms: (least, most) } = self;
-        chance.digest(digest);
-        for whole in [spacing, depth, least, most] {
-            whole.digest_whole(digest);
-        }
-    }
-}
-
-impl LoopRule {
-    /// Adds the rule to a digest, if it can add a loop.
-    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        let Self { chance, apart, skip, rooms } = self;
-        if chance.is(0.0) {
-            return;
-        }
-        chance.digest(digest.text("loops"));
-        apart.digest_whole(digest);
-        if !skip.is(1.0) {
-            skip.digest(digest.text("skip"));
-        }
-        if let Some(rooms) = rooms {
-            rooms.digest(digest.text("rooms"));
-        }
+        count_at(&self.rooms, difficulty)
     }
 }

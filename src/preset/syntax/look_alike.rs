@@ -91,12 +91,12 @@ pub(super) fn problems(text: &str, span: Range<usize>, most: usize) -> Vec<Prese
             count += 1;
         }
         let start = span.start + start;
-        problems.push(problem(text, start..start + count * character.len_utf8(), (character, count), look));
+        problems.push(problem(text, start..start + count * character.len_utf8(), character, count, look));
     }
     problems
 }
 
-fn problem(text: &str, span: Range<usize>, (character, count): (char, usize), look: LookAlike) -> PresetProblem {
+fn problem(text: &str, span: Range<usize>, character: char, count: usize, look: LookAlike) -> PresetProblem {
     let LookAlike { name, instead } = look;
     let code = format!("U+{:04X}", u32::from(character));
     let times = if count > 1 { format!(", {count} times") } else { String::new() };

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let mut surveys = Vec::new();
     for variant in 0..variants {
         for subject in &subjects {
-            surveys.push(measure(arguments, (subject, variant), &is_stopped, &bar, rows.as_mut())?);
+            surveys.push(measure(arguments, subject, variant, &is_stopped, &bar, rows.as_mut())?);
         }
     }
     drop(bar);
@@ -127,7 +127,8 @@ fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> R
 /// the interruption are in the survey. Adds a row for each level to `rows`.
 fn measure(
     arguments: &SurveyArgs,
-    (subject, variant): (&SurveySubject, usize),
+    subject: &SurveySubject,
+    variant: usize,
     is_stopped: &AtomicBool,
     bar: &LevelProgressBar,
     mut rows: Option<&mut SurveyRows>,

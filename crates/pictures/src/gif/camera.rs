@@ -38,7 +38,7 @@ impl Camera {
     ///
     /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
     /// fraction `follows` of the remaining distance to its target in 0.1 s.
-    pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: CameraTarget) -> Self {
+    pub(super) fn new(frame: [i32; 2], world: [i32; 2], follows: f32, seconds: f32, aim: CameraTarget) -> Self {
         // Rounded to 1/1024, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
         let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: share };

@@ -107,12 +107,12 @@ impl Animation {
         let world = [self.world.width() as i32, self.world.height() as i32];
         let step = self.view.zoom as i32 * SUBPIXELS;
         let far = CameraTarget { middle: world.map(|side| side * SUBPIXELS / 2), step };
-        let timing = (self.view.approach, f32::from(FRAME) / 100.0);
+        let seconds = f32::from(FRAME) / 100.0;
         let origin = self.cast.level.origin();
         AnimationFrames {
             animation: self,
             stage,
-            camera: Camera::new(size.map(|side| side as i32), world, timing, far),
+            camera: Camera::new(size.map(|side| side as i32), world, self.view.approach, seconds, far),
             far,
             picture: Picture::filled(self.width(), self.height(), self.preset.theme().rock),
             looks: 0,

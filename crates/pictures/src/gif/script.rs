@@ -71,14 +71,22 @@ pub(super) struct AnimationTimeline {
 
 /// The number of frames before the first event.
 const LEAD: u32 = 6;
-/// For each phase: the frames over which its events start, one after the other, and the duration of
-/// each event in frames. The path is a single event.
-const CUTS: (u32, u32) = (36, 9);
-const ROOMS: (u32, u32) = (16, 8);
-const BONUS: (u32, u32) = (14, 8);
-const DOORS: (u32, u32) = (14, 6);
-const MISSION: (u32, u32) = (18, 14);
-const BUILD: (u32, u32) = (24, 9);
+/// How long the events of a phase take, in frames.
+#[derive(Clone, Copy)]
+struct PhaseTiming {
+    /// The frames over which the events start, one after the other.
+    spread: u32,
+    /// The duration of each event.
+    each: u32,
+}
+
+/// The timing of each phase. The path is a single event.
+const CUTS: PhaseTiming = PhaseTiming { spread: 36, each: 9 };
+const ROOMS: PhaseTiming = PhaseTiming { spread: 16, each: 8 };
+const BONUS: PhaseTiming = PhaseTiming { spread: 14, each: 8 };
+const DOORS: PhaseTiming = PhaseTiming { spread: 14, each: 6 };
+const MISSION: PhaseTiming = PhaseTiming { spread: 18, each: 14 };
+const BUILD: PhaseTiming = PhaseTiming { spread: 24, each: 9 };
 const PATH: u32 = 26;
 /// The number of frames between two phases.
 const REST: u32 = 5;
@@ -89,9 +97,8 @@ const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
 /// The maximum number of other rooms in view that are furnished during the close-up of a room.
 const MAX_NEIGHBOURS: usize = 3;
-/// For rooms without a close-up: the frames over which their furnishing starts, one after the
-/// other, and the frames that furnishing one room takes.
-const REMAINDER: (u32, u32) = (64, 26);
+/// The furnishing of rooms without a close-up.
+const REMAINDER: PhaseTiming = PhaseTiming { spread: 64, each: 26 };
 /// The number of frames of furnishing a room that is shown alone.
 const ALONE: u32 = 130;
 /// The number of frames for which a rejected or removed prop is shown.
@@ -139,9 +146,14 @@ impl AnimationTimeline {
         if !remaining.is_empty() {
             let start = script.frames;
             for (number, room) in remaining.iter().enumerate() {
-                script.furnish(cast, room, start + start_offset(REMAINDER.0, number, remaining.len()), REMAINDER.1);
+                script.furnish(
+                    cast,
+                    room,
+                    start + start_offset(REMAINDER.spread, number, remaining.len()),
+                    REMAINDER.each,
+                );
             }
-            script.frames = start + REMAINDER.0 + REMAINDER.1 + REFUSED;
+            script.frames = start + REMAINDER.spread + REMAINDER.each + REFUSED;
         }
         script.end()
     }
@@ -174,7 +186,7 @@ impl AnimationTimeline {
     }
 
     /// Schedules events of one phase: evenly spaced starts, equal durations.
-    fn row(&mut self, (spread, each): (u32, u32), kinds: &[TimelineEventKind]) {
+    fn row(&mut self, PhaseTiming { spread, each }: PhaseTiming, kinds: &[TimelineEventKind]) {
         for (number, &what) in kinds.iter().enumerate() {
             self.cue(self.frames + start_offset(spread, number, kinds.len()), each, what);
         }
@@ -190,12 +202,12 @@ impl AnimationTimeline {
         let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
         for cut in story.cuts() {
             self.cue(
-                self.frames + start_offset(CUTS.0, cut.depth as usize, depths as usize),
-                CUTS.1,
+                self.frames + start_offset(CUTS.spread, cut.depth as usize, depths as usize),
+                CUTS.each,
                 TimelineEventKind::Cut(cut.wall),
             );
         }
-        self.frames += CUTS.0 + CUTS.1;
+        self.frames += CUTS.spread + CUTS.each;
         self.say("rooms on the main path");
         let on_path: Vec<TimelineEventKind> = level.path().iter().map(|&id| TimelineEventKind::Room(id)).collect();
         self.row(ROOMS, &on_path);

@@ -73,7 +73,7 @@ impl ChoiceBars {
                 entries.iter().flat_map(|(_, shares)| shares.iter().flatten()).copied().fold(0.0, f64::max).max(1e-9);
             for (number, (name, shares)) in (0..).zip(entries) {
                 let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
-                self.entry_at(pen, corner, across - GAP, (name, shares), most);
+                self.entry_at(pen, corner, across - GAP, name, shares, most);
             }
             y += (entries.len() as i32 + self.across() - 1) / self.across() * self.entry();
         }
@@ -84,7 +84,8 @@ impl ChoiceBars {
         pen: &mut LinePen<'_>,
         [x, y]: [i32; 2],
         width: i32,
-        (name, shares): (&str, &[Option<f64>]),
+        name: &str,
+        shares: &[Option<f64>],
         most: f64,
     ) {
         let percent: Vec<String> = shares.iter().flatten().map(|share| format!("{:.1}", share * 100.0)).collect();

@@ -58,8 +58,8 @@ pub(super) fn draw(
     for side in 0..2 {
         plot.label(pen, side);
         for (number, (tally, surveyed)) in tallies.iter().zip(all).enumerate() {
-            plot.marginal(pen, side, tally, (number, tallies.len()));
-            plot.mean(pen, side, surveyed, (number, tallies.len()));
+            plot.marginal(pen, side, tally, number, tallies.len());
+            plot.mean(pen, side, surveyed, number, tallies.len());
         }
     }
     let [across, up] = histograms[0].metrics();
@@ -155,7 +155,7 @@ impl HistogramPlot {
 
     /// Draws the marginal histogram of an axis, the number of levels in each of its groups: bars
     /// for the first survey, a line for the second.
-    fn marginal(&self, pen: &mut LinePen<'_>, side: usize, tally: &HistogramGroupCounts, (number, of): (usize, usize)) {
+    fn marginal(&self, pen: &mut LinePen<'_>, side: usize, tally: &HistogramGroupCounts, number: usize, of: usize) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let color = mark(number, of);
@@ -192,7 +192,7 @@ impl HistogramPlot {
     }
 
     /// Draws the mean of a metric, and one standard deviation on either side of it.
-    fn mean(&self, pen: &mut LinePen<'_>, side: usize, surveyed: &TitledSurvey, (number, of): (usize, usize)) {
+    fn mean(&self, pen: &mut LinePen<'_>, side: usize, surveyed: &TitledSurvey, number: usize, of: usize) {
         let spread = surveyed.survey.spread(self.axes[side].metric());
         if spread.count() == 0 {
             return;

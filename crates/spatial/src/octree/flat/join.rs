@@ -36,7 +36,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoi
             let bounds = lanes.get(lane);
             let behind = lanes.overlapping(&SplatBox::new(&bounds)) & flat.used_mask(level, node) & !((2 << lane) - 1);
             self.count(used - lane - 1);
-            self.each(level, (node * 8 + lane, bounds), (node, lanes), behind);
+            self.each(level, node * 8 + lane, bounds, node, lanes, behind);
             if level > 0 {
                 self.within(level - 1, node * 8 + lane);
             }
@@ -60,28 +60,24 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&ObjectTag, &ObjectTag)> FlatJoi
             ones &= ones - 1;
             let bounds = first.get(lane);
             self.count(twos.count_ones() as usize);
-            self.each(
-                level,
-                (one * 8 + lane, bounds),
-                (two, second),
-                second.overlapping(&SplatBox::new(&bounds)) & twos,
-            );
+            self.each(level, one * 8 + lane, bounds, two, second, second.overlapping(&SplatBox::new(&bounds)) & twos);
         }
     }
 
-    /// Searches for pairs between `one` and those lanes of a node whose bits are set in `hits`.
-    /// `one` is the index and bounds of an object (`level` 0) or of a node on the level below.
+    /// Searches for pairs between `one`, with these bounds, and those lanes of a node whose bits
+    /// are set in `hits`. `one` is the index of an object (`level` 0) or of a node on the level
+    /// below.
     #[inline]
-    fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &BoxLanes<D>), mut hits: u32) {
+    fn each(&mut self, level: usize, one: usize, bounds: Aabb<D>, node: usize, lanes: &BoxLanes<D>, mut hits: u32) {
         let flat = self.flat;
         while hits != 0 {
             let lane = hits.trailing_zeros() as usize;
             hits &= hits - 1;
             let other = node * 8 + lane;
             if level == 0 {
-                (self.found)(&flat.tags[one.0], &flat.tags[other]);
-            } else if let Some(shared) = one.1.intersection(&lanes.get(lane)) {
-                self.between(level - 1, one.0, other, &shared);
+                (self.found)(&flat.tags[one], &flat.tags[other]);
+            } else if let Some(shared) = bounds.intersection(&lanes.get(lane)) {
+                self.between(level - 1, one, other, &shared);
             }
         }
     }

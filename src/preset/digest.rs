@@ -1,0 +1,341 @@
+//! The digest of a preset: the rules that decide a level, by one encoding for all of them.
+//!
+//! The lists below name the fields of each rule and the variants of each choice; a field or variant
+//! that no list names does not compile. The number of a field is its place in its list. A field
+//! that is 0, false, empty, `None` or the first variant is left out, so that a new field at the end
+//! of a list changes the digest of the presets that use it, and of no others.
+//!
+//! A change of the encoding gives each preset another digest. It needs a new
+//! [`REVISION`](crate::REVISION), whose check comes before any comparison of digests.
+
+use std::sync::Arc;
+
+use super::{
+    Anchor, AnchorPoint, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp, Entry, EntryPart, Formation,
+    FormationShape, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, MaskAxis, MaskDrawing, MaskSize,
+    MissionRule, PartitionRule, PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule,
+    ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, ShapeRule,
+    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
+    rules::TransposedFormation,
+};
+use crate::{
+    digest::Digest,
+    geom::{Direction, Extent, Rect, RectCorner},
+    model::{DoorKind, KeyUse, PropKind, RoomKind, RoomShape},
+};
+
+/// The digest of the preset's rules, the same on every platform.
+pub(super) fn of(preset: &Preset) -> u64 {
+    let mut digest = Digest::default();
+    preset.add(&mut digest);
+    digest.finish()
+}
+
+/// A value of a preset's rules.
+trait DigestPart {
+    /// Whether a field with this value is left out.
+    fn is_zero(&self) -> bool;
+
+    /// Adds the value. What is added says where it ends, so that no two values give the same.
+    fn add(&self, digest: &mut Digest);
+}
+
+/// Adds the fields that are not zero, each behind its number, and a 0 behind the last.
+fn add_fields(digest: &mut Digest, fields: &[&dyn DigestPart]) {
+    for (number, field) in (1_u32..).zip(fields).filter(|(_, field)| !field.is_zero()) {
+        field.add(digest.number(number));
+    }
+    digest.number(0);
+}
+
+fn are_zero(fields: &[&dyn DigestPart]) -> bool {
+    fields.iter().all(|field| field.is_zero())
+}
+
+/// Structs with their fields in the order of their numbers; behind `without`, the fields that do
+/// not count.
+macro_rules! structs {
+    ($($Struct:ident { $($field:ident),* $(; without $($other:ident),*)? })*) => {$(
+        impl DigestPart for $Struct {
+            fn is_zero(&self) -> bool {
+                let Self { $($field,)* $($($other: _,)*)? } = self;
+                are_zero(&[$($field),*])
+            }
+
+            fn add(&self, digest: &mut Digest) {
+                let Self { $($field,)* $($($other: _,)*)? } = self;
+                add_fields(digest, &[$($field),*]);
+            }
+        }
+    )*};
+}
+
+/// Enums with their variants in the order of their numbers, and the contents of these likewise.
+macro_rules! enums {
+    ($($Enum:ident { $($Variant:ident $(($($content:ident),*))? $({ $($field:ident),* })?),* })*) => {$(
+        impl DigestPart for $Enum {
+            fn is_zero(&self) -> bool {
+                enum Number { $($Variant),* }
+                let (number, is_zero) = match self {
+                    $(Self::$Variant $(($($content),*))? $({ $($field),* })? => {
+                        (Number::$Variant, are_zero(&[$($($content),*)? $($($field),*)?]))
+                    })*
+                };
+                is_zero && number as u8 == 0
+            }
+
+            fn add(&self, digest: &mut Digest) {
+                enum Number { $($Variant),* }
+                match self {
+                    $(Self::$Variant $(($($content),*))? $({ $($field),* })? => {
+                        digest.number(Number::$Variant as u8);
+                        add_fields(digest, &[$($($content),*)? $($($field),*)?]);
+                    })*
+                }
+            }
+        }
+    )*};
+}
+
+/// Types whose values have a number each.
+macro_rules! numbers {
+    ($($($Number:ident),* => $wide:ty;)*) => {$($(
+        impl DigestPart for $Number {
+            fn is_zero(&self) -> bool {
+                *self as $wide == 0
+            }
+
+            fn add(&self, digest: &mut Digest) {
+                digest.number(*self as $wide);
+            }
+        }
+    )*)*};
+}
+
+structs! {
+    Preset {
+        sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
+        door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings;
+        // `names` are those of layouts and vaults. The others decide no level of a given size.
+        without names, name, size, theme, digest
+    }
+    PartitionRule { min, max, ratio, stop, longer, sizes }
+    RoomSizeRule { tag, min, max, turns, count, least, progress }
+    RoomMargin { least, most }
+    DoorSpec { width, place, corner }
+    StairsRule { at }
+    PathRule { rooms, is_fraction, wander }
+    BonusRule { chance, spacing, depth, rooms }
+    LoopRule { chance, apart, skip, rooms }
+    CycleRule { from, to, rooms, chance, most, least, tag }
+    TagRule { tag, pick, rooms, chance, most, shared }
+    DoorRule { kind, rooms, chance, on_path }
+    ShapeRule { shape, weight, min, max }
+    MissionRule { locks, around, shortcuts }
+    LockRule { kind, tag, key_use, place, count, least, key }
+    KeyRule { rooms, pick, at }
+    ShortcutRule { chance, saves, count }
+    // What follows from other fields does not count.
+    RoomFilter { min, max, kinds, progress, tags; without turning }
+    Layout { name, weight, rooms, formations, entries, cover }
+    Entry { chance, weight, part }
+    Formation {
+        drawing, at, inset, along, from, to, kind, size, stack, shift, count, least, name, turn, transposed;
+        without turned, stance, pattern
+    }
+    TransposedFormation { is_for_high, formation }
+    MaskDrawing { shape, facing, fill, checker, turn }
+    PlacingRules { variants, jitter, near, avoid; without is_avoided }
+    ProximityRule { what, within }
+    Vault { name, rooms, required, site, drawings; without has_free_cell }
+    VaultDrawing { extent, cells, props }
+    DrawnProp { kind, turn, cells }
+    RampSlope { from, to, axis, ease }
+    Extent { width, height }
+}
+
+enums! {
+    RoomStyle { Adjacent, Corridors(margin) }
+    TagSelection { All, DeadEnds, Farthest, Every(step) }
+    LockPlace { Path(progress), Tag(tag), Bonus }
+    EntryPart { Formation(index), OneOf(entries), AllOf(entries) }
+    Anchor {
+        Center, Corners, NorthWest, NorthEast, SouthEast, SouthWest, Walls, North, East, South, West, Quarters, Doors,
+        DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere
+    }
+    AnchorPoint { Center, Corner(corner), Wall(direction), At(u, v) }
+    FormationShape {
+        Vertical, Horizontal, Diamond, Circle, Cross, X, Triangle, Square, Bitmap(rows), Scatter(apart), Border, Route
+    }
+    MaskSize { Cells(side), Box(width, height), Ratio(fraction), Fit(fraction) }
+    ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds) }
+    VaultSite { Inside { at, inset, weight, most, alone }, Room { chance } }
+    Ramp { Constant(value), Over(slope) }
+}
+
+numbers! {
+    bool, u8, u16, u32, i32, i64, usize => i64;
+    Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
+    RectCorner, RoomKind, RoomShape, StairsPlace, VaultCell, WayAround => u8;
+}
+
+impl DigestPart for f32 {
+    fn is_zero(&self) -> bool {
+        self.to_bits() == 0
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.real(*self);
+    }
+}
+
+impl DigestPart for String {
+    fn is_zero(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.text(self);
+    }
+}
+
+impl<T: DigestPart> DigestPart for [T] {
+    fn is_zero(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.list(self, |digest, item| item.add(digest));
+    }
+}
+
+impl<T: DigestPart> DigestPart for Option<T> {
+    fn is_zero(&self) -> bool {
+        self.is_none()
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.list(self.as_slice(), |digest, item| item.add(digest));
+    }
+}
+
+impl<A: DigestPart, B: DigestPart> DigestPart for (A, B) {
+    fn is_zero(&self) -> bool {
+        self.0.is_zero() && self.1.is_zero()
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        self.0.add(digest);
+        self.1.add(digest);
+    }
+}
+
+impl DigestPart for Rect {
+    fn is_zero(&self) -> bool {
+        false
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.numbers([self.left(), self.top(), self.width(), self.height()].map(i64::from));
+    }
+}
+
+/// Levels have kinds, too, and their digests add them in the same way.
+impl DigestPart for PropKind {
+    fn is_zero(&self) -> bool {
+        false
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        self.digest(digest);
+    }
+}
+
+/// Pointers, which add what they point to.
+macro_rules! pointers {
+    ($($Pointer:ty),*) => {$(
+        impl<T: DigestPart> DigestPart for $Pointer {
+            fn is_zero(&self) -> bool {
+                (**self).is_zero()
+            }
+
+            fn add(&self, digest: &mut Digest) {
+                (**self).add(digest);
+            }
+        }
+    )*};
+}
+
+pointers!(Box<T>, Vec<T>, Arc<[T]>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digest(parts: &[&dyn DigestPart]) -> u64 {
+        let mut digest = Digest::default();
+        add_fields(&mut digest, parts);
+        digest.finish()
+    }
+
+    #[test]
+    fn two_presets_have_one_digest_only_if_their_rules_are_equal() {
+        let texts = [
+            "",
+            "floorplan: (loops: (chance: 0, apart: 9)), mission: (around: Locked, shortcuts: (saves: 9))",
+            "floorplan: (loops: (chance: 0.5))",
+            "floorplan: (loops: (chance: 0.5, apart: 9))",
+            "floorplan: (loops: (chance: (from: 0.5, to: 1)))",
+            "floorplan: (loops: (chance: (from: 1, to: 0.5)))",
+            "floorplan: (loops: (chance: (from: 0.5, to: 1, over: Difficulty)))",
+            "floorplan: (loops: (chance: (from: 0.5, to: 1, ease: In)))",
+            "floorplan: (vaults: (chance: 1))",
+            "floorplan: (vaults: (chance: 1)), vaults: [(name: \"v\", rows: [\".\"])]",
+            "vaults: [(name: \"v\", rows: [\".\"])]",
+            "base: \"crypt\"",
+            "base: \"crypt\", clearance: 1",
+            "base: \"crypt\", clearance: 2",
+        ];
+        let of = |text: &&str| Preset::parse(&format!("(name: \"a\", {text})")).expect("a preset");
+        let presets: Vec<_> = texts
+            .iter()
+            .map(of)
+            .chain(crate::preset::BUILT_IN.iter().map(|(_, text)| Preset::parse(text).expect("one")))
+            .collect();
+        let bare = |preset: &Preset| Preset {
+            name: "a".into(),
+            size: crate::geom::Size::SMALLEST,
+            theme: crate::theme::Theme::default(),
+            digest: 0,
+            ..preset.clone()
+        };
+        let mut equal = 0;
+        for (number, one) in presets.iter().enumerate() {
+            for other in &presets[..number] {
+                let are_equal = bare(one) == bare(other);
+                assert_eq!(one.digest() == other.digest(), are_equal, "{} and {}", one.name(), other.name());
+                equal += u32::from(are_equal);
+            }
+        }
+        assert!(equal >= 3, "{equal}");
+    }
+
+    #[test]
+    fn a_field_that_is_zero_is_left_out_and_no_other() {
+        let none: Option<u8> = None;
+        assert_eq!(digest(&[&0_u8, &"".to_owned(), &none, &Ramp::default(), &(0, 0)]), digest(&[]));
+        assert_eq!(digest(&[&1_u8, &0_u8]), digest(&[&1_u8]));
+        let different: [&[&dyn DigestPart]; 8] = [
+            &[],
+            &[&1_u8],
+            &[&0_u8, &1_u8],
+            &[&Some(0_u8)],
+            &[&(0_u8, 1_u8)],
+            &[&Ramp::Constant(1.0)],
+            &[&vec![0_u8; 2]],
+            &[&vec![Anchor::Center, Anchor::At(0.0, 1.0)]],
+        ];
+        let digests: std::collections::BTreeSet<_> = different.iter().map(|parts| digest(parts)).collect();
+        assert_eq!(digests.len(), different.len());
+    }
+}
