@@ -139,7 +139,8 @@ impl Preset {
     ///
     /// `read` returns the text of a base, by the name in the `base` field of the preset or of the
     /// previous base. Its error is a sentence that says why there is no such text. It is not called
-    /// for a built-in base. A chain has at most [`MAX_BASES`] bases. A base that occurs twice is refused.
+    /// for a built-in base. A chain has at most [`MAX_BASES`] bases. A base that occurs twice is
+    /// refused.
     ///
     /// # Errors
     ///

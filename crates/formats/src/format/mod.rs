@@ -169,8 +169,8 @@ impl Format {
         Self::ALL.iter().copied().find(|format| format.ending().eq_ignore_ascii_case(ending))
     }
 
-    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed in small writes, the
-    /// others are built in memory.
+    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed in small writes;
+    /// the others are built in memory.
     ///
     /// # Errors
     ///
@@ -197,16 +197,12 @@ impl Format {
     ///
     /// Those of [`Format::bytes`].
     pub fn files(self, export: &LevelExport<'_>, name: &str) -> Result<Vec<ExportFile>, ExportError> {
-        let (own, sheet_name) =
-            (self.kind() == FormatKind::Map).then(|| (export.own_sheet(), format!("{name}-tiles"))).unzip();
-        let sheet = own.as_ref().zip(sheet_name.as_deref());
-        let bytes = self.bytes(&LevelExport { sheet, ..*export })?;
-        let mut files =
-            vec![ExportFile { name: format!("{name}.{}", self.ending()), media_type: self.media_type(), bytes }];
-        if let Some((sheet, name)) = sheet {
-            files.extend(sheet_files(sheet, name)?);
-        }
-        Ok(files)
+        let sheet_name = format!("{name}-tiles");
+        let sheet = (self.kind() == FormatKind::Map).then(|| export.own_sheet());
+        let beside = sheet.as_ref().map_or(Ok(Vec::new()), |sheet| sheet_files(sheet, &sheet_name))?;
+        let bytes = self.bytes(&LevelExport { sheet: sheet.as_ref().map(|sheet| (sheet, &*sheet_name)), ..*export })?;
+        let own = ExportFile { name: format!("{name}.{}", self.ending()), media_type: self.media_type(), bytes };
+        Ok([own].into_iter().chain(beside).collect())
     }
 }
 

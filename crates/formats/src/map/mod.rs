@@ -1,5 +1,5 @@
-//! A level as a map for editors and engines of tile maps: layers of tiles and of objects, and a tile
-//! sheet. [`tiled`](crate::tiled) writes it as files.
+//! A level as a map for editors and engines of tile maps: layers of tiles and of objects, and a
+//! tile sheet. [`tiled`](crate::tiled) writes it as files.
 //!
 //! A map has tile layers and object layers, with tilesets cut from one picture. A [`TileSheet`] is
 //! drawn once for all levels of a preset. A cell is 16 by 16 pixels, and y points down.
