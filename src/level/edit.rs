@@ -31,7 +31,7 @@ impl Level {
     /// Cost: constant; linear in props if the cell becomes open or solid and the level has answered
     /// a query before. The next queries of [`Level::reachable`] and [`Level::opaque`]
     /// search again.
-    /// The [cookbook](crate::cookbook) digs, places and breaks.
+    /// The [cookbook](crate::cookbook::games) digs, places and breaks.
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);

@@ -274,7 +274,7 @@ impl Level {
     /// [`DoorKind::Open`]; and the cells of props that [`PropKind::blocks_sight`].
     ///
     /// A level does not know which doors a player has opened. A game keeps a copy of the set and
-    /// removes their cells; the [cookbook](crate::cookbook) and `examples/game.rs` do so.
+    /// removes their cells; the [cookbook](crate::cookbook::games) and `examples/game.rs` do so.
     ///
     /// [`PropKind::blocks_sight`]: crate::PropKind::blocks_sight
     #[must_use]
