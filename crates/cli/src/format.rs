@@ -43,7 +43,9 @@ pub(super) fn write(format: Format, export: &LevelExport, out: &mut dyn Write) -
             CommandFailure::failed(format!("The level cannot be drawn: {error}."))
         }
         ExportError::Animation(error) => animate::refusal(&error),
-        ExportError::NeedsPreset => CommandFailure::failed(format!("{error}. Name it with --preset.")),
+        ExportError::NeedsPreset => {
+            CommandFailure::failed(format!("The animation cannot be made: {error}. Name it with --preset."))
+        }
         ExportError::Scene(error) => CommandFailure::failed(format!("The scene cannot be written: {error}.")),
         error => picture::refusal(&error, export.picture),
     })

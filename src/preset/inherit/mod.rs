@@ -36,8 +36,8 @@ pub const MAX_BASES: usize = 8;
 /// For loaders that read files asynchronously: they read a base, ask for the base of its text, and
 /// so on for at most [`MAX_BASES`] files, then hand all of them to
 /// [`Preset::parse_with`](super::Preset::parse_with). [`cookbook`](crate::cookbook::editors) has
-/// such a loader. `None` for a text that cannot be read, too: parsing it says why. Cost: linear in the
-/// text.
+/// such a loader. `None` for a text that cannot be read, too: parsing it says why. Cost: linear in
+/// the text.
 ///
 /// ```
 /// use roomgen::preset::base_of;
