@@ -22,6 +22,7 @@ is unpickled is tested for its form alone: `Level.check` tests the invariants of
 from ._native import (
     BUILT_IN,
     DOOR_KINDS,
+    FORMATS,
     KEY_USES,
     METRICS,
     OVERLAYS,
@@ -46,11 +47,12 @@ from .errors import (
     Problem,
     RequestError,
 )
-from .tables import Keys, Kind, Metric, Passages, Props, Ragged, Rooms, Survey, Walkthrough
+from .tables import Format, Keys, Kind, Metric, Passages, Props, Ragged, Rooms, Survey, Walkthrough
 
 __all__ = [
     "BUILT_IN",
     "DOOR_KINDS",
+    "FORMATS",
     "KEY_USES",
     "METRICS",
     "OVERLAYS",
@@ -63,6 +65,7 @@ __all__ = [
     "Error",
     "FileError",
     "Finding",
+    "Format",
     "Image",
     "Keys",
     "Kind",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .errors import FileError
 
-__all__ = ["check_new", "file_errors", "path_errors", "replacing"]
+__all__ = ["check_new", "file_errors", "path_errors", "replacing", "save"]
 
 
 def check_new(paths: Sequence[Path], *, overwrite: bool) -> None:
@@ -72,3 +72,15 @@ def replacing(paths: Sequence[Path]) -> Iterator[list[Path]]:
     finally:
         for path in temporary:
             path.unlink(missing_ok=True)
+
+
+def save(files: Sequence[tuple[Path, bytes]], overwrite: bool) -> None:
+    """Writes all files, or none of them.
+
+    Raises `FileError` if one cannot be written, or exists and `overwrite` is not set.
+    """
+    paths = [path for path, _ in files]
+    check_new(paths, overwrite=overwrite)
+    with replacing(paths) as temporary:
+        for path, (_, content) in zip(temporary, files, strict=True):
+            path.write_bytes(content)

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, final
+from typing import Any, Literal, TypedDict, final, type_check_only
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
+from typing_extensions import Unpack
 
 from .batch import Batch
 from .errors import Finding
-from .tables import Keys, Kind, Metric, Passages, Props, Rooms, Survey, Walkthrough
+from .tables import Format, Keys, Kind, Metric, Passages, Props, Rooms, Survey, Walkthrough
 
 __all__ = [
     "BUILT_IN",
     "DOOR_KINDS",
     "Episode",
+    "FORMATS",
     "Image",
     "KEY_USES",
     "Level",
@@ -51,6 +53,8 @@ VIEWS: tuple[str, ...]
 """The views of pictures."""
 OVERLAYS: tuple[str, ...]
 """The overlays of pictures."""
+FORMATS: tuple[Format, ...]
+"""The formats in which levels are written."""
 METRICS: tuple[Metric, ...]
 """What levels are measured by."""
 
@@ -192,6 +196,14 @@ class Preset:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@type_check_only
+class _ExportOptions(TypedDict, total=False):
+    scale: int | None
+    view: str
+    overlays: Sequence[str] | None
+    legend: bool
+    room: int | None
+
 @final
 class Level:
     """A finished level. Frozen, hashable, picklable.
@@ -213,6 +225,38 @@ class Level:
 
     def to_json(self, *, line: bool = False) -> str:
         """The level file in JSON, the same bytes as the tool's; with `line`, as one line."""
+
+    def to_bytes(self, format: str, **options: Unpack[_ExportOptions]) -> bytes:
+        """The level's file in a format of `roomgen.FORMATS`, the same bytes as the tool's.
+
+        The options of `image` are for `"png"`; `scale` (1 to 32) and `room` are for `"gif"` too,
+        which shows how the level is made, and needs its preset. A map for Tiled comes with other
+        files: see `to_files`. Raises `RequestError` for another format, an option of another
+        format, and a value out of range; `TypeError` for another option.
+        """
+
+    def to_files(
+        self, format: str, name: str = "level", **options: Unpack[_ExportOptions]
+    ) -> dict[str, bytes]:
+        """The level's file, `NAME.ENDING`, and those beside it, by name: for a map its tile sheet.
+
+        Options and errors are those of `to_bytes`.
+        """
+
+    def save(
+        self,
+        path: str | PathLike[str],
+        *,
+        format: str | None = None,
+        overwrite: bool = False,
+        **options: Unpack[_ExportOptions],
+    ) -> None:
+        """Writes the level to a file in the format of its ending, or in `format`.
+
+        Beside a map `NAME.tmx` its tile sheet is written: `NAME-tiles.png` and others. All files
+        appear complete, or none. Options and errors are those of `to_bytes`; `FileError` if a file
+        cannot be written, or exists and `overwrite` is not set.
+        """
 
     @property
     def seed(self) -> int: ...

@@ -185,10 +185,7 @@ class Manifest:
 
         Raises `FileError` if it cannot be written, or exists and `overwrite` is not set.
         """
-        path = Path(path)
-        _files.check_new([path], overwrite=overwrite)
-        with _files.replacing([path]) as (temporary,):
-            temporary.write_text(self.to_json(), encoding="utf-8")
+        _files.save([(Path(path), self.to_json().encode())], overwrite)
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Manifest:

@@ -230,6 +230,17 @@ class Walkthrough(NamedTuple):
     """Whether no play needs fewer steps: not known of levels with very many locks."""
 
 
+class Format(NamedTuple):
+    """A file format in which a level is written."""
+
+    name: str
+    """What `Level.to_bytes` takes, and the tool's `--format`."""
+    ending: str
+    """The ending of its files, without the dot."""
+    media_type: str
+    about: str
+
+
 class Metric(NamedTuple):
     """What a metric measures."""
 

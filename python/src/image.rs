@@ -2,15 +2,13 @@
 
 use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyBytes};
-use roomgen::{Preset, REVISION, theme::Theme};
+use roomgen_formats::format::LevelExport;
 use roomgen_pictures::{
-    picture::{
-        GenerationRecord, Overlay, Overlays, Picture, PictureError, PictureOptions, View, render, render_recorded,
-    },
+    picture::{Overlay, Overlays, Picture, PictureOptions, View},
     png,
 };
 
-use crate::{arguments, errors, level::PyLevel};
+use crate::{arguments, errors, export, level::PyLevel};
 
 /// A picture of a level. See the stub.
 #[pyclass(frozen, module = "roomgen")]
@@ -87,33 +85,7 @@ pub(crate) fn options(
 }
 
 /// Draws a level with the theme of its preset, or of the built-in preset that made it.
-pub(crate) fn draw(py: Python<'_>, level: &PyLevel, options: PictureOptions) -> PyResult<Image> {
-    let drawn = py.detach(|| {
-        let origin = level.level.origin();
-        // Digests of another revision say nothing about presets of this one.
-        let known = || {
-            let is_own = |preset: &Preset| origin.revision != REVISION || preset.digest() == origin.preset_digest;
-            Preset::built_in(&origin.preset).ok().filter(is_own)
-        };
-        let found;
-        let preset = match &level.preset {
-            Some(source) => Some(&*source.rules),
-            None => {
-                found = known();
-                found.as_ref()
-            }
-        };
-        let grey = Theme::default();
-        let theme = preset.map_or(&grey, Preset::theme);
-        match preset.filter(|_| options.overlays.iter().any(Overlay::needs_record)) {
-            // A size of its own does not hinder: the preset is that of another size then.
-            Some(preset) => {
-                let sized = preset.clone().with_size(level.level.size()).map_err(|error| error.to_string())?;
-                let record = GenerationRecord::of(&level.level, &sized).map_err(|error| error.to_string())?;
-                render_recorded(&level.level, theme, &record, options).map_err(|error| error.to_string())
-            }
-            None => render(&level.level, theme, options).map_err(|error: PictureError| error.to_string()),
-        }
-    });
+pub(crate) fn draw(py: Python<'_>, level: &PyLevel, picture: PictureOptions) -> PyResult<Image> {
+    let drawn = py.detach(|| export::of(level, |export| LevelExport { picture, ..export }.draw()));
     drawn.map(Image).map_err(|error| errors::request(py, error))
 }

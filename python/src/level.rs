@@ -1,25 +1,23 @@
 //! `Level`: a finished level, its tables and layers as arrays, level files, checks.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::{
     prelude::*,
-    types::{PyDict, PyTuple, PyType},
+    types::{PyBytes, PyDict, PyTuple, PyType},
 };
 use roomgen::{
     export::{json, text},
-    play::{PlayAct, Walkthrough},
     survey::{Measurer, Metric},
 };
 
 use crate::{
-    arguments, batch, errors,
+    arguments, batch, errors, export,
     image::{self, Image},
     names::Names,
     preset::{self, SharedPreset},
-    python,
-    tables::{Keys, Passages, Props, Rooms},
+    tables::{Keys, Passages, Props, Rooms, walkthrough},
 };
 
 /// A finished level. See the stub.
@@ -107,6 +105,39 @@ impl PyLevel {
     fn to_json(&self, line: bool) -> String {
         let bytes = if line { json::write_line(&self.level) } else { json::write(&self.level) };
         String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    #[pyo3(signature = (format, **options))]
+    fn to_bytes<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        export::to_bytes(py, self, format, options)
+    }
+
+    #[pyo3(signature = (format, name = "level", **options))]
+    fn to_files<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        name: &str,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        export::to_files(py, self, format, name, options)
+    }
+
+    #[pyo3(signature = (path, *, format = None, overwrite = false, **options))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        format: Option<&str>,
+        overwrite: bool,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        export::save(py, self, &path, format, overwrite, options)
     }
 
     #[getter]
@@ -366,25 +397,4 @@ impl PyLevel {
         let level = json::read_unchecked(text).map_err(|error| errors::level(class.py(), &error))?;
         Ok(Self::new(level, preset.map(|preset| Arc::clone(&preset.0))))
     }
-}
-
-/// A walkthrough as an instance of `roomgen.tables.Walkthrough`.
-fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult<Bound<'py, PyAny>> {
-    let leg = python::class(py, "roomgen.tables", "Leg")?;
-    let cells = |cells: &mut dyn Iterator<Item = roomgen::Cell>| {
-        let flat: Vec<i32> = cells.flat_map(|cell| [cell.x, cell.y]).collect();
-        let count = flat.len() / 2;
-        flat.into_pyarray(py).reshape([count, 2])
-    };
-    let legs = found.legs().iter().map(|each| {
-        let (act, target) = match each.act {
-            PlayAct::Take(key) => ("take", Some(key)),
-            PlayAct::Open(passage) => ("open", Some(passage)),
-            _ => ("leave", None),
-        };
-        leg.call1((act, target, cells(&mut each.cells.iter().copied())?))
-    });
-    let legs = PyTuple::new(py, legs.collect::<PyResult<Vec<_>>>()?)?;
-    let all = cells(&mut found.cells())?;
-    python::class(py, "roomgen.tables", "Walkthrough")?.call1((all, legs, found.steps(), found.is_shortest()))
 }

@@ -11,6 +11,7 @@ mod arguments;
 mod batch;
 mod blocks;
 mod errors;
+mod export;
 mod image;
 mod level;
 mod names;
@@ -27,6 +28,7 @@ use pyo3::prelude::*;
 mod _native {
     use pyo3::{prelude::*, types::PyTuple};
     use roomgen::{Direction, DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
+    use roomgen_formats::format::Format;
     use roomgen_pictures::picture::{Overlay, View};
 
     #[pymodule_export]
@@ -55,6 +57,11 @@ mod _native {
         module.add("OVERLAYS", names(Overlay::ALL.iter().map(|overlay| overlay.name()).collect())?)?;
         module.add("PLANES", names(play::PLANE_NAMES.to_vec())?)?;
         module.add("OPENABLE", play::OPENABLE)?;
+        let class = python::class(py, "roomgen.tables", "Format")?;
+        let formats = Format::ALL.iter();
+        let formats =
+            formats.map(|format| class.call1((format.name(), format.ending(), format.media_type(), format.about())));
+        module.add("FORMATS", PyTuple::new(py, formats.collect::<PyResult<Vec<_>>>()?)?)?;
         let class = python::class(py, "roomgen.tables", "Metric")?;
         let metrics = Metric::ALL.iter();
         let metrics =

@@ -5,9 +5,15 @@
 
 use std::collections::TryReserveError;
 
-use numpy::IntoPyArray;
-use pyo3::{prelude::*, types::PyDict};
-use roomgen::{Level, Rect};
+use numpy::{IntoPyArray, PyArrayMethods};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyTuple},
+};
+use roomgen::{
+    Level, Rect,
+    level::{PlayAct, Walkthrough},
+};
 
 use crate::{names::Names, python};
 
@@ -166,4 +172,25 @@ impl Props {
             self.offset_y.push(prop.offset[1]);
         }
     }
+}
+
+/// A walkthrough as an instance of `roomgen.tables.Walkthrough`.
+pub(crate) fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult<Bound<'py, PyAny>> {
+    let leg = python::class(py, "roomgen.tables", "Leg")?;
+    let cells = |cells: &mut dyn Iterator<Item = roomgen::Cell>| {
+        let flat: Vec<i32> = cells.flat_map(|cell| [cell.x, cell.y]).collect();
+        let count = flat.len() / 2;
+        flat.into_pyarray(py).reshape([count, 2])
+    };
+    let legs = found.legs().iter().map(|each| {
+        let (act, target) = match each.act {
+            PlayAct::Take(key) => ("take", Some(key)),
+            PlayAct::Open(passage) => ("open", Some(passage)),
+            _ => ("leave", None),
+        };
+        leg.call1((act, target, cells(&mut each.cells.iter().copied())?))
+    });
+    let legs = PyTuple::new(py, legs.collect::<PyResult<Vec<_>>>()?)?;
+    let all = cells(&mut found.cells())?;
+    python::class(py, "roomgen.tables", "Walkthrough")?.call1((all, legs, found.steps(), found.is_shortest()))
 }

@@ -3,21 +3,27 @@
 //! # Build a preset on another one
 //!
 //! A preset states only what differs from its base: a built-in preset, or a text that the game
-//! finds by name.
+//! finds by name. A loader that is asynchronous asks each text for its base, and waits for it.
 //!
 //! ```
-//! use roomgen::{Preset, preset::BasePreset};
+//! use roomgen::{Preset, preset::{BUILT_IN, BasePreset, MAX_BASES, base_of}};
 //!
 //! let text = "(name: \"deep crypt\", base: \"crypt\", size: (60, 40), clearance: 2)";
 //! let deep = Preset::parse(text)?;
 //! assert_eq!(deep.layouts(), Preset::built_in("crypt")?.layouts());
 //!
-//! let read = |name: &str| match std::fs::read_to_string(name) {
-//!     Ok(text) => Ok(BasePreset { name: name.to_owned(), text }),
-//!     Err(error) => Err(error.to_string()),
-//! };
-//! let missing = Preset::parse_with("(name: \"mine\", base: \"mods/stone.ron\")", read);
-//! println!("{}", missing.unwrap_err());
+//! let load = |name: &str| format!("(base: \"crypt\", clearance: 3) // the text of {name}");
+//! let text = "(name: \"mine\", base: \"mods/stone.ron\")";
+//! let mut bases = Vec::new();
+//! let mut next = base_of(text);
+//! while let Some(name) = next.filter(|name| BUILT_IN.iter().all(|(known, _)| known != name)) {
+//!     let text = load(&name); // In an engine, `.await` stands here.
+//!     next = base_of(&text).filter(|_| bases.len() < MAX_BASES);
+//!     bases.push(BasePreset { name, text });
+//! }
+//! let mut bases = bases.into_iter();
+//! let mine = Preset::parse_with(text, |name| bases.next().ok_or(format!("{name} is missing")))?;
+//! assert_eq!(mine.name(), "mine");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

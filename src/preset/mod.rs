@@ -26,7 +26,7 @@ pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
 pub use files::BasePresetReader;
-pub use inherit::BasePreset;
+pub use inherit::{BasePreset, MAX_BASES, base_of};
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
 pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
@@ -139,7 +139,8 @@ impl Preset {
     ///
     /// `read` returns the text of a base, by the name in the `base` field of the preset or of the
     /// previous base. Its error is a sentence that says why there is no such text. It is not called
-    /// for a built-in base. A chain has at most eight bases. A base that occurs twice is refused.
+    /// for a built-in base. A chain has at most [`MAX_BASES`] bases. A base that occurs twice is
+    /// refused.
     ///
     /// # Errors
     ///

@@ -57,14 +57,11 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     let options = gif::GifOptions { scale: *scale, room: *room };
     if room.is_none() {
         // Refuses frames that are too large before a random seed is printed.
-        options.sides(loaded.preset.size()).map_err(|error| CommandFailure::usage(refusal(&error)))?;
+        options.sides(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
     }
     let seed = seed.get()?;
     let animation = gif::write(&loaded.preset, request.with_seed(seed), options);
-    let bytes = animation.map_err(|error| match error {
-        GifError::NoRoom { room, rooms } => no_room(room, rooms),
-        _ => CommandFailure::failed(refusal(&error)),
-    })?;
+    let bytes = animation.map_err(|error| refusal(&error))?;
     let mut commit = FileCommit::new();
     commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
     commit.finish()?;
@@ -72,7 +69,15 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-fn refusal(error: &GifError) -> String {
+/// The failure of an animation that cannot be made.
+pub(super) fn refusal(error: &GifError) -> CommandFailure {
+    match *error {
+        GifError::NoRoom { room, rooms } => no_room(room, rooms),
+        _ => CommandFailure::failed(advised(error)),
+    }
+}
+
+fn advised(error: &GifError) -> String {
     let help = match error {
         GifError::TooLarge { .. } | GifError::Scale { .. } => " See --scale and --size.",
         _ => "",

@@ -13,13 +13,14 @@ use roomgen::{
     export::text::TextAlphabet,
     legible::{shortened, shown},
 };
+use roomgen_formats::format::Format;
 
 use super::{
     animate::AnimateArgs,
     batch::BatchArgs,
     contact_sheet::ContactSheetArgs,
     convert::{ConvertArgs, RenderArgs},
-    format::Format,
+    format,
     help::{CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXAMPLES, LINT_EXAMPLES, MAN_EXAMPLES, WATCH_EXAMPLES},
     picture::{PictureArgs, scale},
     request::{LevelArgs, RequestArgs, SeedArgs},
@@ -32,7 +33,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (revision {REVIS
 
 /// Generates furnished roguelike levels from a preset and a seed
 #[derive(Debug, Parser)]
-#[command(name = "roomgen", version = VERSION.as_str(), after_long_help = format!("{}\n{EXAMPLES}", Format::help()))]
+#[command(name = "roomgen", version = VERSION.as_str(), after_long_help = format!("{}\n{EXAMPLES}", format::help()))]
 pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -98,7 +99,7 @@ pub(super) struct GenerateArgs {
     pub(super) out: Vec<PathBuf>,
 
     /// The format of --out, whatever its ending; without --out, of standard output
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) format: Option<Format>,
 
     /// A picture of the level: short for --out FILE.png
@@ -127,7 +128,7 @@ pub(super) struct CheckArgs {
     pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) from: Option<Format>,
 
     /// Says what to write instead: the command writes no file

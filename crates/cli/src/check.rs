@@ -12,11 +12,12 @@ use roomgen::{
     },
     geom::{Extent, Rect},
 };
+use roomgen_formats::format::LevelExport;
 
 use super::{
     args::CheckArgs,
     failure::CommandFailure,
-    folder,
+    folder, format,
     level::{self, LoadedLevel},
     print,
     progress::StepSpinner,
@@ -138,7 +139,7 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), CommandFailure>
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
 fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, CommandFailure> {
-    let LoadedLevel { level, name, codec, text, .. } = file;
+    let LoadedLevel { level, name, format, text, .. } = file;
     let Some(loaded) = file.preset(preset)? else {
         return Err(CommandFailure::failed(format!(
             "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
@@ -159,7 +160,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
             return Err(CommandFailure::failed(format!("{name} cannot be generated again: {refusal}.{remedy}")));
         }
     };
-    let again = (codec.write)(&again);
+    let again = format::bytes(*format, &LevelExport::new(&again, &loaded.preset))?;
     if again == text.as_bytes() {
         return Ok(None);
     }

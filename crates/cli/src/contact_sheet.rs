@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::{Generator, Preset, REVISION};
+use roomgen_formats::format::LevelExport;
 use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, PictureError};
 
 use super::{
@@ -83,7 +84,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
         let request = variants[variant as usize].request.with_seed(arguments.seeds.at(seed));
         let level = generator.generate(request);
-        let picture = drawn(&level, preset.theme(), Some(preset), options)?;
+        let picture = drawn(&LevelExport { picture: options, ..LevelExport::new(&level, preset) })?;
         Ok((position, level, picture))
     };
     let take = |(position, level, picture)| {

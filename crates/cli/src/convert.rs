@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::theme::Theme;
+use roomgen_formats::format::{Format, LevelExport};
 
 use super::{
-    export::{self, LevelExport},
+    export,
     failure::CommandFailure,
-    format::Format,
-    level,
+    format, level,
     output::{InputFile, Output, refuse_conflicts},
     picture::PictureArgs,
     preset::LoadedPreset,
@@ -39,7 +39,7 @@ Without either, props are drawn by their glyphs and colours.";
 
 /// The arguments of `roomgen convert`.
 #[derive(Debug, Args)]
-#[command(after_long_help = format!("{}\n{CONVERT_EXAMPLES}", Format::help()))]
+#[command(after_long_help = format!("{}\n{CONVERT_EXAMPLES}", format::help()))]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     source: LevelFileArgs,
@@ -49,7 +49,7 @@ pub(super) struct ConvertArgs {
     files: Vec<PathBuf>,
 
     /// The format of the one FILE, whatever its ending
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     format: Option<Format>,
 
     #[command(flatten)]
@@ -79,7 +79,7 @@ struct LevelFileArgs {
     level: PathBuf,
 
     /// The level file's format, whatever its ending: ron or json
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     from: Option<Format>,
 
     /// The preset that gives colours and sprites, if it is not the built-in one that the level
@@ -118,8 +118,9 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {
-        Some(preset) => LevelExport::new(&file.level, preset, picture.options()),
-        None => LevelExport::without_preset(&file.level, &default, picture.options()),
+        Some(preset) => LevelExport::new(&file.level, preset),
+        None => LevelExport::without_preset(&file.level, &default),
     };
-    export.write_and_report(outputs, &inputs, source.force)
+    let export = LevelExport { picture: picture.options(), ..export };
+    export::write_and_report(&export, outputs, &inputs, source.force)
 }

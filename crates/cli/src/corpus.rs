@@ -7,7 +7,7 @@ use roomgen::geom::Size;
 
 use super::{
     args::{Command, CommandLine},
-    format::Format,
+    format::{of_ending, unknown_ending},
     picture::PictureArgs,
     print,
     seeds::{SeedRange, SeedShard},
@@ -87,7 +87,7 @@ fn check_picture(picture: &PictureArgs, size: Option<Size>) {
 
 /// Asserts that messages escape the control characters of a path.
 fn is_escaped(path: &Path) {
-    let _ = (Format::of_ending(path), Format::unknown_ending("--out", path));
+    let _ = (of_ending(path), unknown_ending("--out", path));
     assert!(!print::path(path).contains(char::is_control), "{path:?}");
 }
 

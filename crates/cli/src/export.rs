@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use roomgen::{Level, Preset, theme::Theme};
-use roomgen_formats::tiled::TileSheet;
-use roomgen_pictures::{ansi, png};
+use roomgen_formats::{
+    format::{Format, FormatKind, LevelExport},
+    map::TileSheet,
+};
 
 use super::{
     commit::FileCommit,
     failure::CommandFailure,
-    format::Format,
+    format::{self, has_sheet, refuse_output, unknown_ending},
     output::{InputFile, Output, refuse_conflicts, report_success},
     print,
     progress::StepSpinner,
@@ -17,91 +18,59 @@ use super::{
     sheet, terminal,
 };
 
-/// A level, and what the formats need besides it: preset, theme and options.
-#[derive(Clone, Copy)]
-pub(super) struct LevelExport<'level> {
-    pub(super) level: &'level Level,
-    pub(super) theme: &'level Theme,
-    /// The preset that the theme belongs to; `None` if it is not known.
-    pub(super) preset: Option<&'level Preset>,
-    /// Options of pictures.
-    pub(super) picture: png::PictureOptions,
-    /// Options of half blocks, the character graphics of terminals.
-    pub(super) blocks: ansi::AnsiOptions,
-    /// The tile sheet that maps share, and its name without an ending.
-    pub(super) sheet: Option<(&'level TileSheet, &'level str)>,
+/// Writes a level to all outputs, and the tile sheets beside maps. Then it says so on a terminal.
+/// `force` replaces edited tile sheets.
+pub(super) fn write_and_report(
+    export: &LevelExport,
+    outputs: &[(Output, Format)],
+    inputs: &[InputFile],
+    force: bool,
+) -> Result<(), CommandFailure> {
+    write(export, outputs, inputs, force)?;
+    let what = format!("{}, {}", export.level.origin().preset, figures(export.level));
+    report_success(outputs.iter().map(|(output, _)| output), &what);
+    Ok(())
 }
 
-impl<'level> LevelExport<'level> {
-    /// A level with the theme of a preset.
-    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::PictureOptions) -> Self {
-        Self { preset: Some(preset), ..Self::without_preset(level, preset.theme(), picture) }
-    }
+/// Writes a level to all outputs, and the tile sheets beside maps. `force` replaces edited tile
+/// sheets.
+pub(super) fn write(
+    export: &LevelExport,
+    outputs: &[(Output, Format)],
+    inputs: &[InputFile],
+    force: bool,
+) -> Result<(), CommandFailure> {
+    let own_sheet = outputs.iter().any(|(_, format)| has_sheet(*format)).then(|| export.own_sheet());
+    let mut notes = Vec::new();
+    let sheet_files = match &own_sheet {
+        Some(sheet) => sheet_files(sheet, outputs, force, &mut notes)?,
+        None => Vec::new(),
+    };
+    let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
+    refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
 
-    /// A level whose preset is not known.
-    pub(super) fn without_preset(level: &'level Level, theme: &'level Theme, picture: png::PictureOptions) -> Self {
-        Self { level, theme, preset: None, picture, blocks: ansi::AnsiOptions::default(), sheet: None }
+    let mut commit = FileCommit::new();
+    for (output, bytes) in &sheet_files {
+        commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     }
-
-    /// The tile sheet of this level alone.
-    pub(super) fn own_sheet(&self) -> TileSheet {
-        TileSheet::of_level(self.level, self.theme, self.preset)
+    let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
+    for (output, format) in files.into_iter().chain(streams) {
+        let _spinner = StepSpinner::for_size(export.level.size(), &format!("writing {}", output.name));
+        let name = if has_sheet(*format) { sheet_name(output)? } else { String::new() };
+        let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*export };
+        commit.add(output, |out| {
+            if !output.is_shown {
+                return format::write(*format, &export, out);
+            }
+            let blocks = terminal::options(export.level.size());
+            let (bytes, note) = terminal::fitted(format::bytes(*format, &LevelExport { blocks, ..export })?);
+            notes.extend(note);
+            Ok(out.write_all(&bytes)?)
+        })?;
     }
-
-    /// Writes the level to all outputs, and the tile sheets beside maps. Then it says so on a
-    /// terminal. `force` replaces edited tile sheets.
-    pub(super) fn write_and_report(
-        &self,
-        outputs: &[(Output, Format)],
-        inputs: &[InputFile],
-        force: bool,
-    ) -> Result<(), CommandFailure> {
-        self.write(outputs, inputs, force)?;
-        let what = format!("{}, {}", self.level.origin().preset, figures(self.level));
-        report_success(outputs.iter().map(|(output, _)| output), &what);
-        Ok(())
-    }
-
-    /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
-    /// tile sheets.
-    pub(super) fn write(
-        &self,
-        outputs: &[(Output, Format)],
-        inputs: &[InputFile],
-        force: bool,
-    ) -> Result<(), CommandFailure> {
-        let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
-        let mut notes = Vec::new();
-        let sheet_files = match &own_sheet {
-            Some(sheet) => sheet_files(sheet, outputs, force, &mut notes)?,
-            None => Vec::new(),
-        };
-        let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
-        refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
-
-        let mut commit = FileCommit::new();
-        for (output, bytes) in &sheet_files {
-            commit.add(output, |out| Ok(out.write_all(bytes)?))?;
-        }
-        let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
-        for (output, format) in files.into_iter().chain(streams) {
-            let _spinner = StepSpinner::for_size(self.level.size(), &format!("writing {}", output.name));
-            let name = if format.has_sheet() { sheet_name(output)? } else { String::new() };
-            let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*self };
-            commit.add(output, |out| {
-                if !output.is_shown {
-                    return format.write(&export, out);
-                }
-                let blocks = terminal::options(self.level.size());
-                let (bytes, note) = terminal::fitted(format.bytes(&LevelExport { blocks, ..export })?);
-                notes.extend(note);
-                Ok(out.write_all(&bytes)?)
-            })?;
-        }
-        commit.finish()?;
-        notes.iter().for_each(|note| print::status(note));
-        Ok(())
-    }
+    commit.finish()?;
+    notes.iter().for_each(|note| print::status(note));
+    Ok(())
 }
 
 /// The files of the tile sheets beside maps. Adds notes on edited ones that are kept.
@@ -112,7 +81,7 @@ fn sheet_files(
     notes: &mut Vec<String>,
 ) -> Result<Vec<(Output, Vec<u8>)>, CommandFailure> {
     let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
-    for (map, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
+    for (map, _) in outputs.iter().filter(|(_, format)| has_sheet(*format)) {
         let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
         let (files, note) = sheet::files(sheet, &sheet_name(map)?, folder, force)?;
         notes.extend(note.filter(|note| !notes.contains(note)));
@@ -136,9 +105,9 @@ fn sheet_name(output: &Output) -> Result<String, CommandFailure> {
 /// ending, or RON for a stream.
 fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), CommandFailure> {
     let output = Output::at(flag, path)?;
-    let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
-    let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending(flag, path))?;
-    format.refuse_output(&output)?;
+    let by_name = || format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
+    let format = format.or_else(by_name).ok_or_else(|| unknown_ending(flag, path))?;
+    refuse_output(format, &output)?;
     Ok((output, format))
 }
 
@@ -167,13 +136,14 @@ pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format)
 
 /// Whether one of the outputs is a picture.
 pub(super) fn has_picture(outputs: &[(Output, Format)]) -> bool {
-    outputs.iter().any(|(_, format)| *format == Format::Png)
+    outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture)
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
 
+    use roomgen::Preset;
     use tempfile::TempDir;
 
     use super::*;
@@ -184,17 +154,17 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let preset = Preset::built_in("cellar").unwrap();
         let level = roomgen::generate(&preset, 1);
-        let export = LevelExport::new(&level, &preset, png::PictureOptions::default());
+        let export = LevelExport::new(&level, &preset);
         let maps = ["level.tmx", "level.tmj"].map(|name| output("--out", &path(name), None).unwrap());
-        export.write(&maps, &[], false).unwrap();
+        write(&export, &maps, &[], false).unwrap();
         let sheet = fs::read(path("level-tiles.png")).unwrap();
 
         let preset_file = InputFile { path: path("level-tiles.png"), role: "the preset" };
-        let refused = export.write(&maps, &[preset_file], false).unwrap_err();
+        let refused = write(&export, &maps, &[preset_file], false).unwrap_err();
         assert!(format!("{refused:?}").contains("level-tiles.png") && format!("{refused:?}").contains("the preset"));
         let [map, _] = maps;
         let picture = picture_output("--png", &path("level-tiles.png")).unwrap();
-        let refused = export.write(&[map, picture], &[], false).unwrap_err();
+        let refused = write(&export, &[map, picture], &[], false).unwrap_err();
         assert!(format!("{refused:?}").contains("the same place"), "{refused:?}");
         assert_eq!(fs::read(path("level-tiles.png")).unwrap(), sheet);
     }

@@ -3,13 +3,13 @@
 use std::{fs, path::Path};
 
 use roomgen::Generator;
+use roomgen_formats::format::{Format, FormatKind, LevelExport};
 
 use super::{
     args::GenerateArgs,
     commit::FileCommit,
-    export::LevelExport,
     failure::CommandFailure,
-    format::Format,
+    format::{self, of_ending},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{Output, refuse_conflicts, refuse_folder},
     print,
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let format = arguments.format.unwrap_or(Format::Ron);
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
-    arguments.picture.check(format == Format::Png, preset.size(), "--format png")?;
+    arguments.picture.check(format.kind() == FormatKind::Picture, preset.size(), "--format png")?;
     let names = LevelFileNames::Floors(floors, format);
     let name = format!("--out {}", print::path(out));
     let mut commit = FileCommit::new();
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let outputs = (0..floors).map(|floor| file(&names.file(floor.into()))).collect::<Result<Vec<_>, _>>()?;
     let seed = arguments.seed.get()?;
     let series = LevelSeries::Floors { seed, floors };
-    let picture = (format == Format::Png).then(|| arguments.picture.description());
+    let picture = (format.kind() == FormatKind::Picture).then(|| arguments.picture.description());
     let header = ManifestHeader::new(preset, series, format, picture);
     let mut lines = manifest::line(&header);
     let mut generator = Generator::new(preset);
@@ -60,9 +60,9 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
         let level = generator.generate(request.map_err(|error| CommandFailure::failed(format!("{error}.")))?);
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         start = Some(level.exit());
-        let export = LevelExport::new(&level, preset, arguments.picture.options());
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME));
-        let bytes = format.bytes(&LevelExport { sheet, ..export })?;
+        let picture = arguments.picture.options();
+        let bytes = format::bytes(format, &LevelExport { picture, sheet, ..LevelExport::new(&level, preset) })?;
         commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
         lines +=
             &manifest::line(&ManifestEntry::new(&level, &header.series, names.file(floor.into()), bytes.len() as u64));
@@ -111,7 +111,7 @@ fn folder(arguments: &GenerateArgs) -> Result<&Path, CommandFailure> {
     if arguments.png.is_some() {
         return Err(CommandFailure::usage("--png is for one level; with --floors, --format png draws each floor."));
     }
-    if arguments.format.is_none() && Format::of_ending(out).is_some() && !out.is_dir() {
+    if arguments.format.is_none() && of_ending(out).is_some() && !out.is_dir() {
         let out = print::path(out);
         return Err(CommandFailure::usage(format!(
             "--out {out}: --floors writes a folder of files; give the name of a folder."

@@ -4,6 +4,7 @@
 use std::{fs, path::Path};
 
 use roomgen::{Cell, Level, REVISION, Size, level::Origin};
+use roomgen_formats::format::FormatKind;
 use serde::Serialize;
 use serde_json::json;
 
@@ -116,9 +117,10 @@ impl FolderChecker<'_> {
                     }
                 }
                 let floors = print::count(listed as usize, "floor");
-                let checked = match format.level_file() {
-                    Some(_) => format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs),
-                    None => format!("names and lengths alone, since {} is no level file", format.name()),
+                let checked = if format.kind() == FormatKind::Level {
+                    format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs)
+                } else {
+                    format!("names and lengths alone, since {} is no level file", format.name())
                 };
                 Ok(format!("{floors}, seed {seed}, {} cells; {checked}", header.size))
             }
@@ -145,7 +147,7 @@ impl FolderChecker<'_> {
             self.fault(&entry.file, &fault);
             return Ok(None);
         }
-        if names.format().level_file().is_none() {
+        if names.format().kind() != FormatKind::Level {
             return Ok(None);
         }
         let file = match level::read(&path, Some(names.format())) {

@@ -1,11 +1,13 @@
 //! `roomgen` without a subcommand: generates a level and writes it. `--floors` is in `floors`.
 
+use roomgen_formats::format::{Format, LevelExport};
+
 use super::{
     args::GenerateArgs,
-    export::{self, LevelExport},
+    export,
     failure::CommandFailure,
     floors,
-    format::Format,
+    format::refuse_output,
     output::{Output, refuse_conflicts},
     progress::StepSpinner,
     request::report_shortfalls,
@@ -27,8 +29,8 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
-    let export = LevelExport::new(&level, preset, arguments.picture.options());
-    export.write_and_report(&outputs, &loaded.inputs, arguments.force)
+    let export = LevelExport { picture: arguments.picture.options(), ..LevelExport::new(&level, preset) };
+    export::write_and_report(&export, &outputs, &loaded.inputs, arguments.force)
 }
 
 /// The outputs that the arguments name, with their formats; standard output if they name none.
@@ -38,7 +40,7 @@ fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, CommandFai
     match format {
         Some(format) if out.is_empty() => {
             let output = Output::standard("standard output");
-            format.refuse_output(&output)?;
+            refuse_output(*format, &output)?;
             outputs.push((output, *format));
         }
         None if out.is_empty() && png.is_none() => outputs.push((Output::shown(), terminal::format())),

@@ -5,12 +5,14 @@ use std::{borrow::Cow, io::ErrorKind, path::Path};
 use roomgen::{
     Level, Preset,
     check::InvariantBreach,
+    export::{json, ron},
     level_file::{LevelError, StatedFacts},
 };
+use roomgen_formats::format::Format;
 
 use super::{
     failure::CommandFailure,
-    format::{Format, LevelFileCodec},
+    format::of_ending,
     preset::{self, LoadedPreset},
     print,
     progress::StepSpinner,
@@ -21,26 +23,31 @@ use super::{
 pub(super) struct LoadedLevel {
     /// How messages call the file.
     pub(super) name: String,
-    /// How the file is read and written.
-    pub(super) codec: LevelFileCodec,
+    pub(super) format: Format,
     pub(super) text: String,
     pub(super) level: Level,
     stated: StatedFacts,
 }
 
+/// Reads a level, which may break invariants, and what its file states of it.
+type LevelReader = fn(&str) -> Result<(Level, StatedFacts), LevelError>;
+
+/// The formats from which a level is read.
+const READERS: [(Format, LevelReader); 2] = [(Format::Ron, ron::read_stated), (Format::Json, json::read_stated)];
+
 /// Reads a level file, or standard input for `-`. Its format is `format`, the value of `--from`, or
 /// else that of its ending.
 pub(super) fn read(path: &Path, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
     let (file, name) = names(path);
-    let codec = readable_format(path, format, &name)?;
+    let (format, reader) = readable_format(path, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let (level, stated) = (codec.read)(&text).map_err(|error| match error {
+    let (level, stated) = reader(&text).map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
             CommandFailure::with_report(report::level(&message, None, &text, line, column, &file))
         }
         other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
-    Ok(LoadedLevel { name, codec, text, level, stated })
+    Ok(LoadedLevel { name, format, text, level, stated })
 }
 
 /// The name of a level file in reports, and its quoted name in messages.
@@ -51,8 +58,8 @@ pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     }
 }
 
-fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<LevelFileCodec, CommandFailure> {
-    let Some(format) = format.or_else(|| Format::of_ending(path)) else {
+fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<(Format, LevelReader), CommandFailure> {
+    let Some(format) = format.or_else(|| of_ending(path)) else {
         if path.as_os_str() != "-" && path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
             return Err(CommandFailure::failed(format!("{name} cannot be read: there is no such file or folder.")));
         }
@@ -60,7 +67,7 @@ fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<Le
             "{name}: its name does not say the format. Add --from ron or --from json."
         )));
     };
-    format.level_file().ok_or_else(|| {
+    READERS.into_iter().find(|(readable, _)| *readable == format).ok_or_else(|| {
         CommandFailure::usage(format!(
             "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
             format.name(),

@@ -9,6 +9,7 @@ use std::{
 };
 
 use roomgen::{Cell, Level, Preset, REVISION};
+use roomgen_formats::format::Format;
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{MapAccess, Visitor},
@@ -17,7 +18,7 @@ use serde_json::Value;
 
 use super::{
     failure::CommandFailure,
-    format::Format,
+    format::of_ending,
     print,
     seeds::{SeedRange, SeedShard},
     source,
@@ -307,7 +308,7 @@ fn is_floor(name: &str) -> bool {
     let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
     is_number
-        && Format::of_ending(Path::new(name))
+        && of_ending(Path::new(name))
             .is_some_and(|format| name.len() == FLOOR.len() + number.len() + 1 + format.ending().len())
 }
 

@@ -3,12 +3,9 @@
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use roomgen::{
-    Level, Preset,
-    geom::{Rect, Size},
-    theme::Theme,
-};
-use roomgen_pictures::png::{self, GenerationRecord, Overlay, Overlays, Picture, PictureError, View};
+use roomgen::geom::{Rect, Size};
+use roomgen_formats::format::{ExportError, LevelExport};
+use roomgen_pictures::png::{self, Overlay, Overlays, Picture, PictureError, View};
 
 use super::{failure::CommandFailure, print};
 
@@ -115,29 +112,23 @@ impl PictureArgs {
     }
 }
 
-/// Draws a level. Overlays that need it are recorded while the level is generated again from the
-/// preset.
-pub(super) fn drawn(
-    level: &Level,
-    theme: &Theme,
-    preset: Option<&Preset>,
-    options: png::PictureOptions,
-) -> Result<Picture, CommandFailure> {
-    let overlays: Vec<_> = options.overlays.iter().filter(|overlay| overlay.needs_record()).collect();
-    let picture = match preset.filter(|_| !overlays.is_empty()) {
-        Some(preset) => {
-            let refuse_making = |error| {
-                let names = print::list(overlays.iter().map(|overlay| overlay.name().to_owned()), "and");
-                CommandFailure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
-            };
-            png::render_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(refuse_making)?, options)
-        }
-        None => png::render(level, theme, options),
-    };
-    picture.map_err(|error| refusal(&error))
+/// Draws a level.
+pub(super) fn drawn(export: &LevelExport) -> Result<Picture, CommandFailure> {
+    export.draw().map_err(|error| refusal(&error, export.picture))
 }
 
-fn refusal(error: &PictureError) -> CommandFailure {
+/// The failure of a picture with these options that cannot be made.
+pub(super) fn refusal(error: &ExportError, options: png::PictureOptions) -> CommandFailure {
+    let error = match error {
+        ExportError::Picture(error) => error,
+        error => {
+            let recorded = options.overlays.iter().filter(|overlay| overlay.needs_record());
+            let names = print::list(recorded.map(|overlay| overlay.name().to_owned()), "and");
+            return CommandFailure::failed(format!(
+                "--overlay: {names} need the level to be generated again: {error}."
+            ));
+        }
+    };
     let help = match error {
         PictureError::NeedsRecord { .. } => "Name the preset with --preset",
         PictureError::TopOnly { .. } => "See --view",

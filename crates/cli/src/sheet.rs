@@ -3,16 +3,21 @@
 use std::{fs, io, path::Path};
 
 use roomgen::Preset;
-use roomgen_formats::tiled::{SheetFile, TileSheet, is_unedited_picture, is_unedited_tileset};
+use roomgen_formats::{
+    ExportFile,
+    format::Format,
+    map::TileSheet,
+    tiled::{is_unedited_picture, is_unedited_tileset, sheet_files},
+};
 
-use super::{failure::CommandFailure, format::Format, print};
+use super::{failure::CommandFailure, format::has_sheet, print};
 
 /// The name of the sheet that all maps of a folder share, without an ending.
 pub(super) const SHARED_NAME: &str = "tiles";
 
 /// The tile sheet that all levels of a preset share; `None` for a format without tile sheets.
 pub(super) fn of_preset(preset: &Preset, format: Format) -> Option<TileSheet> {
-    format.has_sheet().then(|| TileSheet::of_preset(preset))
+    has_sheet(format).then(|| TileSheet::of_preset(preset))
 }
 
 /// The files of a tile sheet to write to a folder, and a note if edited ones are kept.
@@ -24,16 +29,16 @@ pub(super) fn files(
     name: &str,
     folder: &Path,
     force: bool,
-) -> Result<(Vec<SheetFile>, Option<String>), CommandFailure> {
+) -> Result<(Vec<ExportFile>, Option<String>), CommandFailure> {
     let refuse = |error| CommandFailure::failed(format!("The tiles of the map cannot be drawn: {error}."));
-    let mut files = sheet.files(name).map_err(refuse)?;
+    let mut files = sheet_files(sheet, name).map_err(refuse)?;
     if force {
         return Ok((files, None));
     }
     let existing = files.iter().map(|file| read(&folder.join(&file.name))).collect::<Result<Vec<_>, _>>()?;
     let tileset = files.iter().zip(&existing).find(|(file, _)| file.name == format!("{name}.tsx"));
     let tileset = tileset.and_then(|(_, bytes)| bytes.as_deref()).unwrap_or_default();
-    let is_edited = |file: &SheetFile, existing: &[u8]| {
+    let is_edited = |file: &ExportFile, existing: &[u8]| {
         let is_unedited = match file.name.ends_with(".png") {
             true => is_unedited_picture(existing, tileset),
             false => is_unedited_tileset(existing),
@@ -72,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    fn names(files: &[SheetFile]) -> Vec<&str> {
+    fn names(files: &[ExportFile]) -> Vec<&str> {
         files.iter().map(|file| file.name.as_str()).collect()
     }
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use roomgen::{geom::Size, preset::BUILT_IN};
+use roomgen_formats::format::{Format, FormatKind};
 
-use super::{format::Format, print, seeds};
+use super::{format::of_ending, print, seeds};
 
 /// What to write instead of `word`; `None` if it is similar to nothing that the tool takes.
 pub(super) fn meaning(word: &str) -> Option<String> {
@@ -22,8 +23,8 @@ pub(super) fn meaning(word: &str) -> Option<String> {
     if path.is_dir() {
         return Some(format!("the levels of a folder are checked by `roomgen check {shown}`"));
     }
-    let format = Format::of_ending(path)?;
-    if format.level_file().is_none() {
+    let format = of_ending(path)?;
+    if format.kind() != FormatKind::Level {
         return Some(format!("a level is written to a file by `roomgen --out {shown}`"));
     }
     let level = format!(

@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use roomgen::Size;
+use roomgen_formats::format::Format;
 use roomgen_pictures::ansi;
-
-use super::format::Format;
 
 /// Columns and lines of the terminal, if standard output is one of known size.
 fn size() -> Option<(u32, u32)> {

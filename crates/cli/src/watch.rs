@@ -3,12 +3,13 @@
 use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
 use roomgen::preset::MAX_TEXT;
+use roomgen_formats::format::{Format, LevelExport};
 
 use super::{
     args::WatchArgs,
-    export::LevelExport,
+    export,
     failure::CommandFailure,
-    format::Format,
+    format::of_ending,
     interrupt,
     output::{Output, refuse_conflicts},
     picture::scaled,
@@ -66,7 +67,7 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
     }
     let output = Output::at("--png", png)?;
-    if output.is_stream() || Format::of_ending(png) != Some(Format::Png) {
+    if output.is_stream() || of_ending(png) != Some(Format::Png) {
         return Err(CommandFailure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
@@ -117,7 +118,8 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     let level = roomgen::generate(preset, request.with_seed(seed));
     report_shortfalls(&level, "", false)?;
     let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];
-    LevelExport::new(&level, preset, options).write(&outputs, &loaded.inputs, false)?;
+    let export = LevelExport { picture: options, ..LevelExport::new(&level, preset) };
+    export::write(&export, &outputs, &loaded.inputs, false)?;
     Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))
 }
 

@@ -1,7 +1,8 @@
 //! [`roomgen`] levels as files for other programs: a level in, bytes out, no I/O.
 //!
-//! [`tiled`] writes maps for the Tiled editor with their tile sheets, [`gltf`] scenes in three
-//! dimensions, [`svg`] plans.
+//! [`format`](mod@format) lists the formats of levels, those of other crates too, and writes each.
+//! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
+//! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -19,7 +20,12 @@
     )
 )]
 
+mod file;
+pub mod format;
 pub mod gltf;
+pub mod map;
 pub mod svg;
 pub mod tiled;
 mod xml;
+
+pub use file::ExportFile;

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use gltf::Gltf;
 use roomgen::{Level, LockMark, export::ron, theme::Theme};
-use roomgen_formats::{gltf as scene, svg, tiled as maps};
+use roomgen_formats::{gltf as scene, map::TileSheet, svg, tiled as maps};
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ fn a_plan_has_signs_of_locks_keys_and_one_way_doors() {
 #[test]
 fn a_map_has_the_properties_of_locks_and_an_object_for_each_key() {
     let write = |level: &Level| -> Value {
-        let sheet = maps::TileSheet::of_level(level, &Theme::default(), None);
+        let sheet = TileSheet::of_level(level, &Theme::default(), None);
         serde_json::from_reader(Cursor::new(maps::tmj(level, &Theme::default(), &sheet, "tiles"))).expect("JSON")
     };
     let map = write(&mission());

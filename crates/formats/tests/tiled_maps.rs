@@ -8,7 +8,11 @@ use std::{
 };
 
 use roomgen::{Cell, DoorKind, Generator, Level, Preset, Rect, RoomKind, Tile, level::RoomShape, preset::BUILT_IN};
-use roomgen_formats::tiled::{SheetFile, TileSheet, tmj, tmx};
+use roomgen_formats::{
+    ExportFile,
+    map::TileSheet,
+    tiled::{sheet_files, tmj, tmx},
+};
 use serde_json::Value;
 use tiled::{LayerType, Loader, Map, ObjectData, ObjectShape, Properties, PropertyValue, ResourceReader};
 
@@ -32,14 +36,14 @@ fn levels(sizes: &[&'static str]) -> impl Iterator<Item = (Preset, Level)> {
 /// A map and the files of its tile sheet.
 struct Files {
     map: Vec<u8>,
-    sheet: Vec<SheetFile>,
+    sheet: Vec<ExportFile>,
 }
 
 impl Files {
     fn of(preset: &Preset, level: &Level) -> Self {
         let sheet = TileSheet::of_preset(preset);
         let map = tmx(level, preset.theme(), &sheet, SHEET);
-        Self { map, sheet: sheet.files(SHEET).expect("files") }
+        Self { map, sheet: sheet_files(&sheet, SHEET).expect("files") }
     }
 
     fn picture(&self) -> &[u8] {

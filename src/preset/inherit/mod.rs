@@ -28,7 +28,30 @@ pub struct BasePreset {
 }
 
 /// The most bases in a chain of presets, each the base of the previous one.
-const MAX_BASES: usize = 8;
+pub const MAX_BASES: usize = 8;
+
+/// The name in the field `base` of a preset, which is a built-in preset or a file.
+///
+/// For loaders that read files asynchronously: they read a base, ask for the base of its text, and
+/// so on for at most [`MAX_BASES`] files, then hand all of them to
+/// [`Preset::parse_with`](super::Preset::parse_with). [`cookbook`](crate::cookbook::editors) has
+/// such a loader. `None` for a text that cannot be read, too: parsing it says why. Cost: linear in
+/// the text.
+///
+/// ```
+/// use roomgen::preset::base_of;
+///
+/// assert_eq!(base_of("(name: \"mine\", base: \"stone.ron\")").as_deref(), Some("stone.ron"));
+/// assert_eq!(base_of("(name: \"mine\")"), None);
+/// ```
+#[must_use]
+pub fn base_of(text: &str) -> Option<String> {
+    if !syntax::has_field(text, "base") {
+        return None;
+    }
+    let preset = layer(&SourceText { name: None, text: Cow::Borrowed(text) }, 0).ok()?;
+    preset.base.map(|(name, _)| name)
+}
 
 /// Reads the bases of a preset and merges their texts.
 ///

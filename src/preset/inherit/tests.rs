@@ -142,6 +142,26 @@ fn circles_long_chains_and_bases_that_are_not_there_are_refused_at_the_name() {
 }
 
 #[test]
+fn the_base_of_a_text_is_the_one_that_reading_it_asks_for() {
+    for text in [
+        "(name: \"mine\", base: \"a.ron\", clearance: 3)",
+        "#![enable(implicit_some)]\n(base: \"mods/\\u{61}.ron\") // base: \"c.ron\"",
+        "(base: r#\"a\"b.ron\"#, remove: [\"base\"])",
+    ] {
+        let mut asked = None;
+        let _ = Preset::parse_with(text, |name| {
+            asked = Some(name.to_owned());
+            Err(String::new())
+        });
+        assert!(asked.is_some() && base_of(text) == asked, "{text}: {asked:?}");
+    }
+    assert_eq!(base_of("(base: \"crypt\")").as_deref(), Some("crypt"));
+    for text in ["", "(", STONE, "(base: 3)", "(base: \"a.ron\"", "(base: \"a.ron\", base: \"b.ron\")", "[\"base\"]"] {
+        assert_eq!(base_of(text), None, "{text}");
+    }
+}
+
+#[test]
 fn a_mistake_has_the_span_where_it_was_written() {
     let own = |text: &str, message: &str| vec![(None, text.to_owned(), message.to_owned())];
     let base = |text: &str, message: &str| vec![(Some("stone.ron".to_owned()), text.to_owned(), message.to_owned())];

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use roomgen::{Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
-use roomgen_pictures::picture::{GenerationRecord, Picture, PictureOptions, render, render_recorded};
+use roomgen_formats::format::{Format, FormatKind, LevelExport};
+use roomgen_pictures::picture::{GenerationRecord, Overlay, Picture, PictureOptions};
 use serde_json::{Value, json};
 
 use crate::{
@@ -102,9 +103,14 @@ impl Engine {
             "survey" => survey::survey(&mut self.levels, &fields),
             "merge" => survey::merge(&fields.surveys),
             "export" => {
-                let ShownLevel { level, preset, record, .. } = kept(&mut self.shown)?;
-                let draw = || drawn(level, record, preset, fields.picture().options(level.size())?);
-                export::export(level, preset, &fields, draw, bytes)
+                let format: Format = fields.format()?.parse().map_err(Refusal::of)?;
+                let shown = kept(&mut self.shown)?;
+                // The limit of a picture's pixels is for pictures alone.
+                let export = match format.kind() == FormatKind::Picture {
+                    true => shown.export(fields.picture())?,
+                    false => LevelExport::new(&shown.level, &shown.preset),
+                };
+                export::export(format, &export, fields.name.as_deref(), bytes)
             }
             "film" => {
                 self.levels.prepare(&fields.preset(), fields.level())?;
@@ -146,11 +152,22 @@ impl Engine {
 
     /// Draws the level that is kept.
     fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
-        let shown = kept(&mut self.shown)?;
-        let options = fields.options(shown.level.size())?;
-        let picture = drawn(&shown.level, &mut shown.record, &shown.preset, options)?;
+        let picture = kept(&mut self.shown)?.export(fields)?.draw().map_err(Refusal::of)?;
         hand_over(&picture, bytes)?;
         Ok(json!({ "width": picture.width(), "height": picture.height() }))
+    }
+}
+
+impl ShownLevel {
+    /// The level with the options of its picture. What overlays need is recorded when first asked
+    /// for.
+    fn export(&mut self, fields: PictureFields<'_>) -> Result<LevelExport<'_>, Refusal> {
+        let picture = fields.options(self.level.size())?;
+        if self.record.is_none() && picture.overlays.iter().any(Overlay::needs_record) {
+            self.record = Some(GenerationRecord::of(&self.level, &self.preset).map_err(Refusal::of)?);
+        }
+        let record = self.record.as_ref();
+        Ok(LevelExport { picture, record, ..LevelExport::new(&self.level, &self.preset) })
     }
 }
 
@@ -212,23 +229,6 @@ fn playing(game: &mut Option<GameState>) -> Result<&mut GameState, Refusal> {
 /// Hands the pixels of a picture over as RGBA.
 pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<(), Refusal> {
     picture.write_rgba(bytes.grow(picture.rgba_length())).map_err(Refusal::of)
-}
-
-/// Draws a level. What overlays need is recorded when first asked for.
-fn drawn(
-    level: &Level,
-    record: &mut Option<GenerationRecord>,
-    preset: &Preset,
-    options: PictureOptions,
-) -> Result<Picture, Refusal> {
-    if !options.overlays.iter().any(|overlay| overlay.needs_record()) {
-        return render(level, preset.theme(), options).map_err(Refusal::of);
-    }
-    let made = match record.take() {
-        Some(made) => made,
-        None => GenerationRecord::of(level, preset).map_err(Refusal::of)?,
-    };
-    render_recorded(level, preset.theme(), record.insert(made), options).map_err(Refusal::of)
 }
 
 /// The walkthrough of a level in words.

@@ -5,11 +5,11 @@ use roomgen::{
     preset::{BUILT_IN, MAX_TEXT, WrittenPreset},
     survey::{Measurer, Metric},
 };
+use roomgen_formats::format::Format;
 use roomgen_pictures::picture::{Overlay, View};
 use serde_json::{Value, json};
 
 use crate::{
-    export::FORMATS,
     request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
     texts,
 };
@@ -26,9 +26,9 @@ pub(crate) fn about() -> Result<Value, Refusal> {
         }))
     });
     let presets = presets.collect::<Result<Vec<_>, Refusal>>()?;
-    let formats = FORMATS.iter().map(
-        |format| json!({ "name": format.name, "ending": format.ending, "media": format.media, "about": format.about }),
-    );
+    let formats = Format::ALL.iter().map(|format| {
+        json!({ "name": format.name(), "ending": format.ending(), "media": format.media_type(), "about": format.about() })
+    });
     let overlays = Overlay::ALL
         .iter()
         .map(|overlay| json!({ "name": overlay.name(), "about": overlay.about(), "top_only": overlay.is_top_only() }));

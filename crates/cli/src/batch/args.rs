@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use roomgen_formats::format::Format;
 
 use crate::{
-    format::Format,
+    format,
     ordered::JobsArgs,
     picture::PictureArgs,
     request::LevelArgs,
@@ -55,7 +56,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.";
 
 /// The arguments of `roomgen batch`.
 #[derive(Debug, Args)]
-#[command(after_long_help = format!("{}\n{EXAMPLES}", Format::help()))]
+#[command(after_long_help = format!("{}\n{EXAMPLES}", format::help()))]
 pub(crate) struct BatchArgs {
     /// The seeds, without END: 0..1000 are a thousand
     #[arg(long, short, value_name = "FIRST..END", allow_hyphen_values = true)]
@@ -78,7 +79,7 @@ pub(crate) struct BatchArgs {
     pub(super) shard: Option<SeedShard>,
 
     /// The format of the files [default: ron]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) format: Option<Format>,
 
     #[command(flatten)]

@@ -11,13 +11,15 @@ mod stream;
 
 pub(super) use args::BatchArgs;
 use roomgen::{Generator, Level, Preset, Request};
-use roomgen_formats::tiled::TileSheet;
+use roomgen_formats::{
+    format::{Format, FormatKind, LevelExport},
+    map::TileSheet,
+};
 use roomgen_pictures::png;
 
 use super::{
-    export::LevelExport,
     failure::CommandFailure,
-    format::Format,
+    format::{self, tables_in},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
     ordered::WorkerLimits,
     output::Output,
@@ -59,14 +61,14 @@ impl BatchJob {
         let BatchArgs { picture, level, seeds, shard, .. } = arguments;
         let format = format(arguments)?;
         let (loaded, request) = level.load()?;
-        picture.check(format == Format::Png, loaded.preset.size(), "--format png")?;
+        picture.check(format.kind() == FormatKind::Picture, loaded.preset.size(), "--format png")?;
         let series = LevelSeries::SeedRange {
             floor: level.request.floor,
             difficulty: level.request.difficulty,
             start: level.request.start.map(pair),
             seeds: seeds.to_string(),
         };
-        let description = (format == Format::Png).then(|| picture.description());
+        let description = (format.kind() == FormatKind::Picture).then(|| picture.description());
         Ok(Self {
             header: ManifestHeader::new(&loaded.preset, series, format, description),
             sheet: sheet::of_preset(&loaded.preset, format),
@@ -101,9 +103,10 @@ impl BatchJob {
     ) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
-        let export = LevelExport { sheet, ..LevelExport::new(&level, &self.loaded.preset, self.picture) };
+        let export = LevelExport { picture: self.picture, sheet, ..LevelExport::new(&level, &self.loaded.preset) };
         let seed = level.origin().seed;
-        let bytes = self.format.bytes(&export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
+        let bytes =
+            format::bytes(self.format, &export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
         let file = self.names().file(position);
         Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
     }
@@ -121,7 +124,7 @@ fn format(arguments: &BatchArgs) -> Result<Format, CommandFailure> {
         return Err(CommandFailure::usage(format!(
             "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.{}",
             print::path(out),
-            Format::tables_in(out)
+            tables_in(out)
         )));
     }
     match arguments.format {

@@ -18,6 +18,20 @@ fn an_animation_is_written_as_asked_and_the_same_each_time() {
 }
 
 #[test]
+fn a_level_is_written_as_its_animation_if_its_preset_gives_it_again() {
+    let folder = Folder::new();
+    let line = "--seed 7 --size 16x12 --floor 2 --start 14,10";
+    folder.run(&format!("{line} --out a.ron --out a.gif")).ok();
+    folder.run(&format!("animate {line} --out b.gif")).ok();
+    folder.run("convert a.ron c.gif").ok();
+    assert!(folder.bytes("a.gif") == folder.bytes("b.gif") && folder.bytes("c.gif") == folder.bytes("b.gif"));
+    folder.run("convert a.ron d.gif --preset mine").fails(1, &["The animation cannot be made", "rules differ"]);
+    let other = folder.text("a.ron").replace("preset: \"crypt\"", "preset: \"lost\"");
+    folder.put("b.ron", other);
+    folder.run("convert b.ron d.gif --force").fails(1, &["needs its preset", "--preset"]);
+}
+
+#[test]
 fn what_cannot_be_animated_is_refused_and_nothing_written() {
     let folder = Folder::with("my.gif.ron", "(");
     let names = folder.names();

@@ -5,7 +5,7 @@
 
 use roomgen::glam::Vec3;
 
-use super::scene::box_between;
+use super::geometry::box_between;
 use roomgen::{
     geom::{Direction, Rect},
     level::{DoorKind, Level},

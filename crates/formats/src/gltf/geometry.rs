@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use roomgen::glam::Vec3;
+use roomgen::{glam::Vec3, spatial::Aabb3};
 
 use super::document::{GltfAccessor, GltfAttributes, GltfBufferView, GltfIndex, GltfPrimitive};
 
@@ -22,6 +22,11 @@ const INDICES: GltfIndex = 2;
 /// multiples of four, so every element is aligned.
 const VECTOR: usize = 12;
 const INDEX: usize = 4;
+
+/// A box between two corners, which must be finite and ordered.
+pub(super) fn box_between(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
+    Aabb3::new(min, max).unwrap_or(Aabb3::EVERYTHING)
+}
 
 /// The vertices and triangles of all meshes, as the bytes of the glTF buffer.
 #[derive(Default)]

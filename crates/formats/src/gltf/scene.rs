@@ -9,6 +9,7 @@ use super::{
     document::{GltfDocument, GltfIndex, GltfNode},
     doors::{leaves, parts},
     extras::GltfExtras,
+    geometry::box_between,
     materials::{self, StructureSurface},
 };
 use roomgen::{
@@ -243,11 +244,6 @@ fn bevelled(body: Aabb3) -> Vec<[Vec3; 4]> {
         faces.push([rim[left], rim[right], top[right], top[left]]);
     }
     faces
-}
-
-/// A box between two corners, which must be finite and ordered.
-pub(super) fn box_between(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
-    Aabb3::new(min, max).unwrap_or(Aabb3::EVERYTHING)
 }
 
 /// The rotation about the y axis that turns north to `turn`. Positive angles are counter-clockwise

@@ -1,6 +1,10 @@
 //! Draws doors with a symbol of their kind.
 
-use super::{INK, SvgNumber, escaped, rooms::BARE_FLOOR};
+use super::{
+    rooms::BARE_FLOOR,
+    symbols::{INK, SvgNumber},
+};
+use crate::xml::escaped;
 use roomgen::{
     geom::Rect,
     level::{DoorKind, Level},

@@ -1,6 +1,10 @@
 //! The frame of the plan: a heading with a scale bar above it, a legend below it.
 
-use super::{ENTRY_MARK, EXIT_MARK, INK, SvgNumber, count, doors, escaped, mission, props, rooms, trail};
+use super::{
+    doors, mission, props, rooms,
+    symbols::{ENTRY_MARK, EXIT_MARK, INK, SvgNumber, count, trail},
+};
+use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Direction, Rect},
     level::{DoorKind, Level, LockMark, RoomKind},

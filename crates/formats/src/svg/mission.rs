@@ -1,7 +1,8 @@
 //! Draws the mission: the walkthrough, numbers of locks beside their doors and at their keys, and
 //! arrows in one-way doors.
 
-use super::{INK, SvgNumber, escaped};
+use super::symbols::{INK, SvgNumber};
+use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Direction, Rect},
     level::{Key, Level, LockMark, Passage},

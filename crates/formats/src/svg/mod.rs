@@ -24,12 +24,12 @@ mod outline;
 mod props;
 mod rooms;
 mod route;
+mod symbols;
 
-use std::fmt::{self, Display};
-
-use super::xml::escaped;
+use crate::xml::escaped;
 use frame::PlanFrame;
 use roomgen::level::Level;
+use symbols::{ENTRY_MARK, EXIT_MARK, SvgNumber, count, trail};
 
 /// The default display scale: the side of a cell in pixels.
 const PIXELS: f64 = 16.0;
@@ -38,7 +38,6 @@ const MOST_PIXELS: f64 = 4096.0;
 
 const PAPER: &str = "#faf8f2";
 const ROCK: &str = "#ece7dc";
-const INK: &str = "#3b3740";
 
 /// Draws the floor plan of a level, and returns it as an SVG file. Cost: linear in cells and props.
 #[must_use]
@@ -113,37 +112,4 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
         );
     }
     *svg += "</g>\n";
-}
-
-/// The SVG stroke attributes of the main path, round dots. `scale` multiplies their size, 0.2
-/// cells.
-fn trail(scale: f64) -> String {
-    format!(
-        "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
-         stroke-dasharray=\"0 {}\"",
-        SvgNumber(0.2 * scale),
-        SvgNumber(0.5 * scale)
-    )
-}
-
-/// Symbols for entry and exit, drawn in the unit square.
-const ENTRY_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#2c7a4b\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
-                          <path d=\"M0.6 0.28L0.36 0.5L0.6 0.72\" fill=\"none\" stroke=\"#fff\" stroke-width=\"0.12\"/>";
-const EXIT_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#b23a1e\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
-                         <path d=\"M0.4 0.28L0.64 0.5L0.4 0.72\" fill=\"none\" stroke=\"#fff\" stroke-width=\"0.12\"/>";
-
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A length in SVG units, written with at most three decimals.
-struct SvgNumber(f64);
-
-impl Display for SvgNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Three decimals are finer than any screen or printer shows.
-        const PARTS: f64 = 1000.0;
-        // Adding zero turns -0 into 0.
-        write!(f, "{}", (self.0 * PARTS).round() / PARTS + 0.0)
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{SvgNumber, escaped};
+use super::symbols::SvgNumber;
+use crate::xml::escaped;
 use roomgen::{
     color::Color,
     level::Level,

@@ -1,6 +1,10 @@
 //! Draws floors, walls, and the rooms' numbers.
 
-use super::{INK, SvgNumber, escaped, outline::outline};
+use super::{
+    outline::outline,
+    symbols::{INK, SvgNumber},
+};
+use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Rect},
     grid::BitGrid,

@@ -1,18 +1,21 @@
 //! A map as JSON, Tiled's `.tmj` format.
 
 use roomgen::export::json::LineFormatter;
+use roomgen_pictures::picture::pieces::CELL;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
-use super::map::{
-    CustomProperty, LayerContent, MapLayer, MapObject, ObjectShape, PropertyValue, TILED_VERSION, TiledMap, Tileset,
-    TilesetImage, TilesetTile, VERSION,
+use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, picture_file, type_name};
+use crate::map::{
+    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
 };
 
+/// Writes a map as JSON. It embeds the tilesets of the sheet called `sheet_name`.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
-pub(super) fn write(map: &TiledMap) -> Vec<u8> {
+pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = map.serialize(&mut Json::with_formatter(&mut text, LineFormatter::of_depth(DEPTH)));
+    let written =
+        OfSheet(map, sheet_name).serialize(&mut Json::with_formatter(&mut text, LineFormatter::of_depth(DEPTH)));
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text
@@ -36,47 +39,51 @@ macro_rules! object {
     }};
 }
 
-impl Serialize for TiledMap {
+/// A map or a tileset together with the name of the sheet.
+struct OfSheet<'map, T>(&'map T, &'map str);
+
+impl Serialize for OfSheet<'_, LevelMap<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(map, sheet_name) = self;
         let layers: Vec<_> =
-            self.layers.iter().map(|layer| SizedLayer { layer, size: [self.width, self.height] }).collect();
-        object!(serializer, &self.properties, {
+            map.layers.iter().map(|layer| SizedLayer { layer, size: [map.width, map.height] }).collect();
+        let tilesets: Vec<_> = map.tilesets.iter().map(|tileset| OfSheet(tileset, sheet_name)).collect();
+        object!(serializer, &map.properties, {
             "type": "map",
             "version": VERSION,
             "tiledversion": TILED_VERSION,
-            "class": self.class,
+            "class": MAP_CLASS,
             "orientation": "orthogonal",
             "renderorder": "right-down",
-            "width": self.width,
-            "height": self.height,
-            "tilewidth": self.cell,
-            "tileheight": self.cell,
+            "width": map.width,
+            "height": map.height,
+            "tilewidth": CELL,
+            "tileheight": CELL,
             "infinite": false,
-            "backgroundcolor": self.background.to_string(),
-            "nextlayerid": self.next_layer,
-            "nextobjectid": self.next_object,
+            "backgroundcolor": map.background.to_string(),
+            "nextlayerid": map.next_layer,
+            "nextobjectid": map.next_object,
             "compressionlevel": -1,
-            "tilesets": self.tilesets,
+            "tilesets": tilesets,
             "layers": layers,
         })
     }
 }
 
-impl Serialize for Tileset {
+impl Serialize for OfSheet<'_, Tileset> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { first, name, class, source: _, properties, tile, columns, count, image, tiles } = self;
-        let TilesetImage { source, width, height } = image;
-        object!(serializer, properties, {
+        let Tileset { first, name, size, columns, count, picture: [width, height], tiles } = self.0;
+        object!(serializer, &[], {
             "firstgid": first,
             "name": name,
-            "class": class,
-            "tilewidth": tile[0],
-            "tileheight": tile[1],
+            "class": TILESET_CLASS,
+            "tilewidth": size[0] * CELL,
+            "tileheight": size[1] * CELL,
             "tilecount": count,
             "columns": columns,
             "margin": 0,
             "spacing": 0,
-            "image": source,
+            "image": picture_file(self.1),
             "imagewidth": width,
             "imageheight": height,
             "tiles": tiles,
@@ -195,7 +202,7 @@ struct PolylinePoint {
 
 impl Serialize for CustomProperty {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, &[], { "name": self.name, "type": self.value.type_name(), "value": self.value })
+        object!(serializer, &[], { "name": self.name, "type": type_name(&self.value), "value": self.value })
     }
 }
 

@@ -2,10 +2,8 @@
 //!
 //! This is how the caller knows whether it may replace an existing sheet.
 
-use super::{
-    map::{CustomProperty, Tileset},
-    xml,
-};
+use super::xml;
+use crate::map::{CustomProperty, Tileset};
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
@@ -17,11 +15,11 @@ const TILESET: &str = "roomgen:tileset";
 /// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";
 
-/// Returns the text of a tileset file, with digests of itself and of the picture.
-pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
-    tileset.properties.push(CustomProperty::text(PICTURE, digest(picture)));
-    tileset.properties.push(CustomProperty::text(TILESET, BLANK));
-    let text = xml::write_tileset(&tileset);
+/// Returns the text of a tileset file of the sheet called `sheet_name`, with digests of itself and
+/// of the picture.
+pub(super) fn sealed(tileset: &Tileset, sheet_name: &str, picture: &[u8]) -> String {
+    let properties = [CustomProperty::text(PICTURE, digest(picture)), CustomProperty::text(TILESET, BLANK)];
+    let text = xml::write_tileset(tileset, sheet_name, &properties);
     let seal = digest(text.as_bytes());
     match value_offset(&text, TILESET) {
         Some(at) => [&text[..at], &seal, &text[at + BLANK.len()..]].concat(),
@@ -29,7 +27,7 @@ pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
     }
 }
 
-/// Whether a tileset file is unedited: as [`TileSheet::files`](super::TileSheet::files) wrote it,
+/// Whether a tileset file is unedited: as [`sheet_files`](super::sheet_files) wrote it,
 /// for any preset.
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {

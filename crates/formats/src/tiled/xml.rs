@@ -2,25 +2,29 @@
 
 use std::fmt::Display;
 
-use super::map::{
-    CustomProperty, LayerContent, MapLayer, MapObject, ObjectShape, PropertyValue, TILED_VERSION, TiledMap, Tileset,
-    TilesetTile, VERSION,
-};
-use crate::xml::escaped;
+use roomgen_pictures::picture::pieces::CELL;
 
-/// Writes a map as XML. It refers to its tilesets by file name.
-pub(super) fn write(map: &TiledMap) -> String {
+use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, picture_file, tileset_file, type_name};
+use crate::{
+    map::{
+        CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
+    },
+    xml::escaped,
+};
+
+/// Writes a map as XML. It refers to its tilesets by the file names of the sheet.
+pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> String {
     let mut xml = XmlWriter::new();
     let attributes: [(&str, &dyn Display); 14] = [
         ("version", &VERSION),
         ("tiledversion", &TILED_VERSION),
-        ("class", &map.class),
+        ("class", &MAP_CLASS),
         ("orientation", &"orthogonal"),
         ("renderorder", &"right-down"),
         ("width", &map.width),
         ("height", &map.height),
-        ("tilewidth", &map.cell),
-        ("tileheight", &map.cell),
+        ("tilewidth", &CELL),
+        ("tileheight", &CELL),
         ("infinite", &0),
         ("backgroundcolor", &map.background),
         ("nextlayerid", &map.next_layer),
@@ -29,17 +33,18 @@ pub(super) fn write(map: &TiledMap) -> String {
     ];
     xml.element("map", &attributes, |xml| {
         xml.properties(&map.properties);
-        for tileset in &map.tilesets {
-            xml.empty("tileset", &[("firstgid", &tileset.first), ("source", &tileset.source)]);
+        for tileset in map.tilesets {
+            xml.empty("tileset", &[("firstgid", &tileset.first), ("source", &tileset_file(tileset, sheet_name))]);
         }
         map.layers.iter().for_each(|layer| xml.layer(layer, map));
     });
     xml.text
 }
 
-pub(super) fn write_tileset(tileset: &Tileset) -> String {
+/// Writes the file of a tileset of the sheet called `sheet_name`, with properties of its own.
+pub(super) fn write_tileset(tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) -> String {
     let mut xml = XmlWriter::new();
-    xml.tileset(tileset);
+    xml.tileset(tileset, sheet_name, properties);
     xml.text
 }
 
@@ -56,13 +61,14 @@ impl XmlWriter {
         Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
     }
 
-    fn tileset(&mut self, tileset: &Tileset) {
-        let Tileset { first: _, name, class, source: _, properties, tile, columns, count, image, tiles } = tileset;
+    fn tileset(&mut self, tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) {
+        let Tileset { first: _, name, size, columns, count, picture: [width, height], tiles } = tileset;
+        let tile = size.map(|side| side * CELL);
         let attributes: [(&str, &dyn Display); 8] = [
             ("version", &VERSION),
             ("tiledversion", &TILED_VERSION),
             ("name", name),
-            ("class", class),
+            ("class", &TILESET_CLASS),
             ("tilewidth", &tile[0]),
             ("tileheight", &tile[1]),
             ("tilecount", count),
@@ -70,7 +76,7 @@ impl XmlWriter {
         ];
         self.element("tileset", &attributes, |xml| {
             xml.properties(properties);
-            xml.empty("image", &[("source", &image.source), ("width", &image.width), ("height", &image.height)]);
+            xml.empty("image", &[("source", &picture_file(sheet_name)), ("width", width), ("height", height)]);
             for TilesetTile { local_id: place, class, properties, collision: solid } in tiles {
                 xml.element("tile", &[("id", place), ("type", class)], |xml| {
                     xml.properties(properties);
@@ -87,7 +93,7 @@ impl XmlWriter {
         });
     }
 
-    fn layer(&mut self, layer: &MapLayer, map: &TiledMap) {
+    fn layer(&mut self, layer: &MapLayer, map: &LevelMap<'_>) {
         let MapLayer { id, name, class, is_visible, content } = layer;
         let mut attributes: Vec<(&str, &dyn Display)> = vec![("id", id), ("name", name), ("class", class)];
         if !is_visible {
@@ -157,7 +163,7 @@ impl XmlWriter {
                     PropertyValue::Flag(is) => is,
                     PropertyValue::Object(number) => number,
                 };
-                xml.empty("property", &[("name", name), ("type", &value.type_name()), ("value", shown)]);
+                xml.empty("property", &[("name", name), ("type", &type_name(value)), ("value", shown)]);
             }
         });
     }

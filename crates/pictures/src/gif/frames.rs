@@ -2,11 +2,13 @@
 
 use super::{
     AnimationPainter, AnimationTimeline, AnimationView, CAPTION, COLOR_WEIGHT, Camera, CameraTarget, ColorHistogram,
-    FRAME, GifError, GifOptions, SUBPIXELS, TEXT, TimelineCameraTarget, cast::AnimatedLevel, dim, palette::Palette,
-    script, words::words, write_caption,
+    FRAME, FrameDiffEncoder, GifError, GifOptions, SUBPIXELS, TEXT, TimelineCameraTarget, cast::AnimatedLevel, dim,
+    palette::Palette, script, words::words, write_caption,
 };
 use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
-use roomgen::{Generator, Request, play::Playthrough, preset::Preset, trace::Step};
+use roomgen::{
+    Generator, Level, Request, geom::Size, play::Playthrough, preset::Preset, reproduce_stepwise, trace::Step,
+};
 
 use super::story::RecordedSteps;
 
@@ -60,12 +62,32 @@ impl Animation {
     ///
     /// [`GifError`], but for [`GifError::Encode`].
     pub fn new(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Self, GifError> {
+        let generate = |see: &mut dyn FnMut(Step)| Ok(Generator::new(preset).generate_stepwise(request, see));
+        Self::observed(preset, preset.size(), options, generate)
+    }
+
+    /// Lays out how a level was made, which its preset and seed give again.
+    ///
+    /// # Errors
+    ///
+    /// [`GifError`], but for [`GifError::Encode`]; [`GifError::Reproduce`] if `preset` did not make
+    /// the level, or if it was edited since.
+    pub fn of(level: &Level, preset: &Preset, options: GifOptions) -> Result<Self, GifError> {
+        Self::observed(preset, level.size(), options, |see| Ok(reproduce_stepwise(level, preset, see)?))
+    }
+
+    /// Lays out how `generate` makes a level of this size, whose steps it hands on.
+    fn observed(
+        preset: &Preset,
+        size: Size,
+        options: GifOptions,
+        generate: impl FnOnce(&mut dyn FnMut(Step)) -> Result<Level, GifError>,
+    ) -> Result<Self, GifError> {
         if options.room.is_none() {
-            options.sides(preset.size())?;
+            options.sides(size)?;
         }
         let mut story = RecordedSteps::default();
-        let mut see = |step: Step| step.report_to(&mut story);
-        let level = Generator::new(preset).generate_stepwise(request, &mut see);
+        let level = generate(&mut |step| step.report_to(&mut story))?;
         let cast = AnimatedLevel::new(&level, preset, &story);
         let (script, view) = super::planned(&cast, &story, options)?;
         let AnimationView { window, scale, zoom, .. } = view;
@@ -73,6 +95,21 @@ impl Animation {
         let world = Viewport::new(View::Top, scale * zoom, window).ok_or(too_large.clone())?;
         let window = Viewport::new(View::Top, scale, window).ok_or(too_large)?;
         Ok(Self { cast, preset: preset.clone(), script, view, world, window })
+    }
+
+    /// The animation as the bytes of a GIF.
+    ///
+    /// # Errors
+    ///
+    /// [`GifError::Encode`] if the encoder fails.
+    pub fn encode(&self) -> Result<Vec<u8>, GifError> {
+        let mut frames = self.frames();
+        let size = [self.width() as u16, self.height() as u16];
+        let mut film = FrameDiffEncoder::new(size, frames.palette())?;
+        while let Some(frame) = frames.next_frame() {
+            film.show(frame.picture, FRAME)?;
+        }
+        Ok(film.finish()?)
     }
 
     /// The width of a frame in pixels.

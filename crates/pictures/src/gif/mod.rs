@@ -31,7 +31,7 @@ use film::FrameDiffEncoder;
 pub use frames::{Animation, AnimationFrame, AnimationFrames};
 use palette::ColorHistogram;
 use roomgen::{
-    Request,
+    ReproduceError, Request,
     color::Color,
     geom::{Rect, Size},
     preset::Preset,
@@ -162,6 +162,9 @@ pub enum GifError {
         /// The number of rooms of the level.
         rooms: usize,
     },
+    /// The preset and seed of a level do not give it again.
+    #[error("the level cannot be generated again: {0}")]
+    Reproduce(#[from] ReproduceError),
     /// The encoder failed; its message.
     #[error("the animation could not be encoded: {0}")]
     Encode(String),
@@ -204,14 +207,7 @@ impl From<::gif::EncodingError> for GifError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Vec<u8>, GifError> {
-    let animation = Animation::new(preset, request, options)?;
-    let mut frames = animation.frames();
-    let size = [animation.width() as u16, animation.height() as u16];
-    let mut film = FrameDiffEncoder::new(size, frames.palette())?;
-    while let Some(frame) = frames.next_frame() {
-        film.show(frame.picture, FRAME)?;
-    }
-    Ok(film.finish()?)
+    Animation::new(preset, request, options)?.encode()
 }
 
 /// Lays the timeline of a level or of one room out, and chooses the window, scale and camera.

@@ -1,6 +1,8 @@
 //! Pictures, files and films: `draw`, `show`, `export`, `film`, `frame`.
 
 use roomgen::{Preset, Request, export, generate};
+use roomgen_formats::{gltf, map::TileSheet, svg, tiled};
+use roomgen_pictures::{ansi, gif, png};
 use serde_json::{Value, json};
 
 use crate::page::{Page, picture_length};
@@ -66,13 +68,39 @@ fn each_format_gives_files_whose_lengths_add_up() {
 }
 
 #[test]
-fn exported_data_is_what_the_library_writes() {
+fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
     let mut page = Page::with_level();
-    let level = generate(&Preset::built_in("cellar").unwrap(), Request::new(7));
-    page.ask(&json!({ "op": "export", "format": "ron" }));
-    assert_eq!(page.bytes(), export::ron::write(&level).as_bytes());
-    page.ask(&json!({ "op": "export", "format": "json" }));
-    assert_eq!(page.bytes(), export::json::write(&level));
+    let preset = Preset::built_in("cellar").unwrap();
+    let level = generate(&preset, Request::new(7));
+    let (theme, sheet) = (preset.theme(), TileSheet::of_preset(&preset));
+    let mut expected = vec![
+        ("ron", export::ron::write(&level).into_bytes()),
+        ("json", export::json::write(&level)),
+        ("text", export::text::write(&level).into_bytes()),
+        ("ansi", ansi::write(&level, theme, ansi::AnsiOptions::default()).unwrap().into_bytes()),
+        ("png", png::write(&level, theme, png::PictureOptions::DEFAULT).unwrap()),
+        ("svg", svg::write(&level).into_bytes()),
+        ("csv", export::csv::write(&level).into_bytes()),
+        ("dot", export::dot::write(&level).into_bytes()),
+        ("glb", gltf::write(&level, theme).unwrap()),
+        ("tmx", tiled::tmx(&level, theme, &sheet, "level-tiles")),
+        ("tmj", tiled::tmj(&level, theme, &sheet, "level-tiles")),
+        ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
+    ];
+    let beside: Vec<u8> =
+        tiled::sheet_files(&sheet, "level-tiles").unwrap().into_iter().flat_map(|file| file.bytes).collect();
+    for (_, map) in expected.iter_mut().filter(|(name, _)| ["tmx", "tmj"].contains(name)) {
+        map.extend(&beside);
+    }
+    let about = page.ask(&json!({ "op": "about" }));
+    let named: Vec<_> =
+        about["formats"].as_array().unwrap().iter().map(|format| format["name"].as_str().unwrap()).collect();
+    // A format that is added to the list needs a line above.
+    assert_eq!(named, expected.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    for (name, bytes) in expected {
+        page.ask(&json!({ "op": "export", "format": name }));
+        assert!(page.bytes() == bytes, "{name}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use roomgen::{
     play::{PlayAct, Playthrough},
     theme::Theme,
 };
-use roomgen_formats::{gltf, svg, tiled};
+use roomgen_formats::{gltf, map::TileSheet, svg, tiled};
 use roomgen_pictures::{
     ansi,
     picture::{self, View},
@@ -143,8 +143,8 @@ fn is_drawn(level: &Level) {
     let _ =
         (text::write(level), svg::write(level), csv::write(level), dot::write(level), Mesh::from_level(level).is_ok());
     let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
-    let sheet = tiled::TileSheet::of_level(level, &theme, None);
-    let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), sheet.files("tiles").is_ok());
+    let sheet = TileSheet::of_level(level, &theme, None);
+    let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), tiled::sheet_files(&sheet, "tiles").is_ok());
     let overlays = png::Overlay::ALL.iter().copied().collect();
     let region = Rect::from_xywh(1, 1, 6, 6);
     for view in View::ALL.iter().copied() {

@@ -2,16 +2,17 @@
 
 use super::{
     anchors,
-    map::{CustomProperty, LayerContent, MapLayer, MapObject, PropertyValue, TiledMap},
+    level_map::{CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, PropertyValue},
     places, props,
     sheet::TileSheet,
     tiles, ways,
 };
 use roomgen::{color::Color, level::Level, theme::Theme};
-use roomgen_pictures::picture::pieces::CELL;
 
-/// The map of `level` with the tiles of `sheet`, whose files have names that begin with `name`.
-pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> TiledMap {
+/// The map of `level` with the tiles of `sheet`.
+///
+/// Cost: linear in cells and props.
+pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet TileSheet) -> LevelMap<'sheet> {
     let rooms = places::rooms(level);
     let mut next_object = rooms.len() as u32 + 1;
     let mut next = || {
@@ -53,14 +54,12 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
         .zip(contents)
         .map(|(id, (name, class, is_visible, content))| MapLayer { id, name, class, is_visible, content })
         .collect();
-    TiledMap {
-        class: "level",
+    LevelMap {
         width: level.width(),
         height: level.height(),
-        cell: CELL,
         background: theme.rock,
         properties: properties(level),
-        tilesets: sheet.tilesets(name),
+        tilesets: sheet.tilesets(),
         next_layer: layers.len() as u32 + 1,
         layers,
         next_object,

@@ -3,17 +3,14 @@
 use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
 
-use super::{
-    map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
-    sheet::FIRST_PIECE,
-};
+use super::level_map::{CustomProperty, FIRST_PIECE, MapObject, ObjectShape, PropertyValue};
 use roomgen::{
     geom::{Cell, Rect},
     level::{Key, Level, Room},
 };
 
 /// The object id of a room: its room id plus one, since object ids begin at 1.
-pub(super) fn room_object(room: u32) -> u32 {
+fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
 }
 

@@ -12,9 +12,8 @@ use roomgen_pictures::picture::{
 };
 
 use super::{
-    SheetFile,
-    map::{CustomProperty, PropertyValue, Tileset, TilesetImage, TilesetTile},
-    props, seal,
+    kinds::{class, of_kind, solid},
+    level_map::{CustomProperty, FIRST_PIECE, PropertyValue, Tileset, TilesetTile},
 };
 use roomgen::{
     geom::Direction,
@@ -34,15 +33,15 @@ type PropTileKey = (Name, [i32; 2], Direction);
 ///
 /// ```
 /// use roomgen::{Generator, Preset};
-/// use roomgen_formats::tiled::{TileSheet, tmx};
+/// use roomgen_formats::{map::TileSheet, tiled};
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let sheet = TileSheet::of_preset(&preset);
 /// let mut generator = Generator::new(&preset);
 /// let maps: Vec<Vec<u8>> = (0..3)
-///     .map(|seed| tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles"))
+///     .map(|seed| tiled::tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles"))
 ///     .collect();
-/// let files = sheet.files("crypt-tiles")?;
+/// let files = tiled::sheet_files(&sheet, "crypt-tiles")?;
 /// let names: Vec<String> = files.into_iter().map(|file| file.name).collect();
 /// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,16 +51,11 @@ pub struct TileSheet {
     /// The possible appearances of a wall cell. Each has a tile.
     looks: WallLooks,
     atlas: TileSheetPicture,
-    /// The tilesets with their tile sizes in cells, ascending. [`TileSheet::tilesets`] fills in
-    /// their file names.
-    sets: Vec<([i32; 2], Tileset)>,
+    /// The tilesets, by ascending size of their tiles.
+    sets: Vec<Tileset>,
     /// The tile id for each kind, footprint size and turn of props.
     tiles: BTreeMap<PropTileKey, u32>,
 }
-
-/// The tile id of the first piece, a tile of one cell such as a wall. Piece `n` has the id
-/// `FIRST_PIECE + n`.
-pub(super) const FIRST_PIECE: u32 = 1;
 
 impl TileSheet {
     /// The sheet for all levels of a preset. Cost: draws some 700 tiles, and one for each kind of
@@ -104,9 +98,8 @@ impl TileSheet {
                     let (column, row) = (number % columns, first_row + number / columns);
                     atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
                     let place = (row * columns + column) as u32;
-                    let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
-                    let tile =
-                        TilesetTile { local_id: place, class, properties: props::of_kind(kind), collision: solid };
+                    let (properties, collision) = (of_kind(kind), solid(kind, size, turn));
+                    let tile = TilesetTile { local_id: place, class: class(kind), properties, collision };
                     tiles.entry(size).or_default().push(tile);
                     places.insert((kind.name.clone(), size, turn), place);
                 }
@@ -116,20 +109,9 @@ impl TileSheet {
         for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
             let count = columns * (atlas.height() / CELL / size[1]);
-            let image = TilesetImage { source: String::new(), width: TileSheetPicture::WIDTH, height: atlas.height() };
-            let set = Tileset {
-                first,
-                name: if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) },
-                class: "roomgen",
-                source: String::new(),
-                properties: Vec::new(),
-                tile: size.map(|side| side * CELL),
-                columns,
-                count,
-                image,
-                tiles,
-            };
-            sets.push((size, set));
+            let name = if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) };
+            let picture = [TileSheetPicture::WIDTH, atlas.height()];
+            sets.push(Tileset { first, name, size, columns, count, picture, tiles });
             firsts.insert(size, first);
             first += count as u32;
         }
@@ -138,34 +120,18 @@ impl TileSheet {
         Self { looks, atlas, sets, tiles }
     }
 
-    /// The files of the sheet. They must lie in one folder.
-    ///
-    /// These are the picture `NAME.png`, `NAME.tsx` with the tiles of one cell, and a tileset such
-    /// as `NAME-2x1.tsx` for each larger footprint size.
+    /// The picture that the tilesets cut, as PNG.
     ///
     /// # Errors
     ///
-    /// [`PictureError::Encode`] if the picture cannot be encoded as PNG.
-    pub fn files(&self, name: &str) -> Result<Vec<SheetFile>, PictureError> {
-        let picture = self.atlas.encode()?;
-        let tilesets = self
-            .tilesets(name)
-            .into_iter()
-            .map(|set| SheetFile { name: set.source.clone(), bytes: seal::sealed(set, &picture).into_bytes() });
-        let tilesets: Vec<_> = tilesets.collect();
-        let picture = SheetFile { name: format!("{name}.png"), bytes: picture };
-        Ok([picture].into_iter().chain(tilesets).collect())
+    /// [`PictureError::Encode`] if it cannot be encoded.
+    pub fn picture(&self) -> Result<Vec<u8>, PictureError> {
+        self.atlas.encode()
     }
 
-    /// The tilesets, with file names that begin with `name`, relative to the map's folder.
-    pub(super) fn tilesets(&self, name: &str) -> Vec<Tileset> {
-        let named = |(size, set): &([i32; 2], Tileset)| {
-            let mut set = set.clone();
-            set.source = file_name(name, *size);
-            set.image.source = format!("{name}.png");
-            set
-        };
-        self.sets.iter().map(named).collect()
+    /// The tilesets, by ascending first tile id.
+    pub(crate) fn tilesets(&self) -> &[Tileset] {
+        &self.sets
     }
 
     /// The possible appearances of a wall cell, which give the number of each wall cell's tile.
@@ -174,21 +140,13 @@ impl TileSheet {
     }
 
     /// The tile id of a prop; `None` if the sheet has no tile for it.
-    pub(super) fn tile(&self, prop: &Prop) -> Option<u32> {
+    pub(crate) fn tile(&self, prop: &Prop) -> Option<u32> {
         self.tiles.get(&tile_key(prop)).copied()
     }
 }
 
 fn tile_key(prop: &Prop) -> PropTileKey {
     (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
-}
-
-/// The file name of the tileset with tiles of this size, in cells.
-fn file_name(sheet: &str, size: [i32; 2]) -> String {
-    match size {
-        [1, 1] => format!("{sheet}.tsx"),
-        [columns, rows] => format!("{sheet}-{columns}x{rows}.tsx"),
-    }
 }
 
 /// A kind with the width and height of its turned footprint, and the turn.

@@ -1,9 +1,6 @@
 //! The tile layers of a map.
 
-use super::{
-    map::{LayerContent, NO_TILE},
-    sheet::FIRST_PIECE,
-};
+use super::level_map::{FIRST_PIECE, LayerContent, NO_TILE};
 use roomgen::{level::Level, theme::Theme};
 use roomgen_pictures::picture::pieces::{CellTileImages, LevelTileImages, WallLooks};
 

@@ -1,7 +1,7 @@
 //! Corridors and the main path as polylines.
 
 use super::{
-    map::{CustomProperty, MapObject, ObjectShape},
+    level_map::{CustomProperty, MapObject, ObjectShape},
     places::{middle, middle_of, room_property},
 };
 use roomgen::level::{Level, Passage};

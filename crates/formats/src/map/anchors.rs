@@ -2,7 +2,7 @@
 //! follow from a room's floor.
 
 use super::{
-    map::MapObject,
+    level_map::MapObject,
     places::{point, room_property},
 };
 use roomgen::{

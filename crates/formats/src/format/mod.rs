@@ -1,0 +1,223 @@
+//! The formats in which a level is written: their names, endings and media types, what they are
+//! for, and how each is written.
+//!
+//! The list is the one below. A new format needs a row of it, and an encoder in a library.
+
+mod error;
+mod export;
+
+use std::{io::Write, str::FromStr};
+
+use roomgen::export::{csv, dot, json, ron, text};
+use roomgen_pictures::{ansi, gif::Animation, png};
+
+pub use error::{ExportError, UnknownFormat};
+pub use export::LevelExport;
+
+use crate::{
+    ExportFile, gltf,
+    map::TileSheet,
+    svg,
+    tiled::{self, sheet_files},
+};
+
+/// What the files of a format are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormatKind {
+    /// A level file, from which a level can be read again.
+    Level,
+    /// Text for people or programs.
+    Text,
+    /// A picture, drawn with [`LevelExport::picture`].
+    Picture,
+    /// A picture that moves, drawn with [`LevelExport::animation`].
+    Animation,
+    /// A scene in three dimensions.
+    Scene,
+    /// A map, which refers to the files of a tile sheet beside it.
+    Map,
+}
+
+impl FormatKind {
+    /// Whether no terminal can show the bytes of these files.
+    #[must_use]
+    pub fn is_binary(self) -> bool {
+        match self {
+            Self::Picture | Self::Animation | Self::Scene => true,
+            Self::Level | Self::Text | Self::Map => false,
+        }
+    }
+}
+
+/// The properties of a format, and the function that writes it.
+struct FormatRow {
+    name: &'static str,
+    ending: &'static str,
+    media_type: &'static str,
+    kind: FormatKind,
+    about: &'static str,
+    write: fn(&LevelExport<'_>, &mut dyn Write) -> Result<(), ExportError>,
+}
+
+/// Declares [`Format`] from its rows: variant, name, ending, media type, kind, what it is for, and
+/// how it is written.
+macro_rules! formats {
+    ($($format:ident $name:literal $ending:literal $media_type:literal $kind:ident $about:literal $write:expr;)*) => {
+        /// A file format in which a level can be written.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Format {
+            $(#[doc = concat!("`", $name, "`: ", $about, ".")] $format,)*
+        }
+
+        impl Format {
+            /// All formats, in the order of lists for people.
+            pub const ALL: &'static [Self] = &[$(Self::$format),*];
+
+            const fn row(self) -> FormatRow {
+                match self {
+                    $(Self::$format => FormatRow {
+                        name: $name,
+                        ending: $ending,
+                        media_type: $media_type,
+                        kind: FormatKind::$kind,
+                        about: $about,
+                        write: $write,
+                    },)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    Ron "ron" "ron" "text/plain" Level "the level as data, for games"
+        |export, out| Ok(ron::write_to(export.level, out)?);
+    Json "json" "json" "application/json" Level "the same as JSON, for games and scripts"
+        |export, out| Ok(json::write_to(export.level, out)?);
+    Text "text" "txt" "text/plain" Text "rows of characters with a legend, to look at"
+        |export, out| Ok(text::write_to(export.level, out)?);
+    Ansi "ansi" "ans" "text/plain" Text "half blocks of colour, for terminals"
+        |export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?);
+    Png "png" "png" "image/png" Picture "a picture"
+        |export, out| Ok(out.write_all(&png::encode(&export.draw()?)?)?);
+    Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"
+        |export, out| Ok(out.write_all(svg::write(export.level).as_bytes())?);
+    Csv "csv" "csv" "text/csv" Text "a table of the props, for spreadsheets"
+        |export, out| Ok(csv::write_to(export.level, out)?);
+    Dot "dot" "dot" "text/plain" Text "a graph of the rooms, passages, locks and keys, for GraphViz"
+        |export, out| Ok(dot::write_to(export.level, out)?);
+    Glb "glb" "glb" "model/gltf-binary" Scene
+        "a scene in three dimensions, glTF 2.0, for engines and modelling programs"
+        |export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?);
+    Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
+        |export, out| map(export, tiled::tmx, out);
+    Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
+        |export, out| map(export, tiled::tmj, out);
+    Gif "gif" "gif" "image/gif" Animation "how the level is made, as an animation"
+        |export, out| Ok(out.write_all(&animation(export)?)?);
+}
+
+type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str) -> Vec<u8>;
+
+fn map(export: &LevelExport<'_>, write: MapWriter, out: &mut dyn Write) -> Result<(), ExportError> {
+    let bytes = match export.sheet {
+        Some((sheet, name)) => write(export.level, export.theme, sheet, name),
+        None => write(export.level, export.theme, &export.own_sheet(), "tiles"),
+    };
+    Ok(out.write_all(&bytes)?)
+}
+
+fn animation(export: &LevelExport<'_>) -> Result<Vec<u8>, ExportError> {
+    let preset = export.preset.ok_or(ExportError::NeedsPreset)?;
+    Ok(Animation::of(export.level, preset, export.animation)?.encode()?)
+}
+
+impl Format {
+    /// The name of the format, as the tool's `--format` takes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The ending of files of this format, without the dot.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        self.row().ending
+    }
+
+    /// The media type of files of this format, as in `image/png`.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        self.row().media_type
+    }
+
+    /// What the files are.
+    #[must_use]
+    pub fn kind(self) -> FormatKind {
+        self.row().kind
+    }
+
+    /// What the format is for, in words for a list.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.row().about
+    }
+
+    /// The format with this ending, in upper or lower case.
+    #[must_use]
+    pub fn with_ending(ending: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.ending().eq_ignore_ascii_case(ending))
+    }
+
+    /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed in small writes;
+    /// the others are built in memory.
+    ///
+    /// # Errors
+    ///
+    /// [`ExportError`].
+    pub fn write(self, export: &LevelExport<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
+        (self.row().write)(export, out)
+    }
+
+    /// The bytes of a level's file in this format.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Format::write`], but for [`ExportError::Io`].
+    pub fn bytes(self, export: &LevelExport<'_>) -> Result<Vec<u8>, ExportError> {
+        let mut bytes = Vec::new();
+        self.write(export, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The file of a level in this format, and those beside it: `NAME.ENDING`, and for a map the
+    /// files of its tile sheet, `NAME-tiles.png` and others.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Format::bytes`].
+    pub fn files(self, export: &LevelExport<'_>, name: &str) -> Result<Vec<ExportFile>, ExportError> {
+        let sheet_name = format!("{name}-tiles");
+        let sheet = (self.kind() == FormatKind::Map).then(|| export.own_sheet());
+        let beside = sheet.as_ref().map_or(Ok(Vec::new()), |sheet| sheet_files(sheet, &sheet_name))?;
+        let bytes = self.bytes(&LevelExport { sheet: sheet.as_ref().map(|sheet| (sheet, &*sheet_name)), ..*export })?;
+        let own = ExportFile { name: format!("{name}.{}", self.ending()), media_type: self.media_type(), bytes };
+        Ok([own].into_iter().chain(beside).collect())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    /// The format with this name or ending, in upper or lower case.
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let named = Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name));
+        named.or_else(|| Self::with_ending(name)).ok_or_else(|| UnknownFormat {
+            given: name.to_owned(),
+            known: Self::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

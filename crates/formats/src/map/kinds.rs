@@ -1,0 +1,36 @@
+//! Kinds of props and markers: the class, properties and collision shape of their tiles.
+
+use super::level_map::{CustomProperty, PropertyValue};
+use roomgen::{geom::Direction, model::PropKind};
+use roomgen_pictures::picture::pieces::CELL;
+
+pub(super) fn class(kind: &PropKind) -> &'static str {
+    if kind.marker { "marker" } else { "prop" }
+}
+
+pub(super) fn of_kind(kind: &PropKind) -> Vec<CustomProperty> {
+    let flag = |name: &str, is: bool| CustomProperty::new(name, PropertyValue::Flag(is));
+    let mut properties = vec![CustomProperty::text("kind", kind.name.as_str())];
+    if !kind.marker {
+        properties.extend([
+            flag("blocks", kind.blocks),
+            flag("obstacle", kind.is_obstacle()),
+            flag("opaque", kind.opaque),
+            CustomProperty::new("tall", PropertyValue::Number(kind.tall.get())),
+            CustomProperty::new("elevation", PropertyValue::Number(kind.elevation.get())),
+        ]);
+    }
+    if !kind.labels.tags().is_empty() {
+        properties.push(CustomProperty::text("tags", kind.labels.tags().join("\n")));
+    }
+    properties.extend(kind.labels.values().map(|(name, text)| CustomProperty::text(format!("value:{name}"), text)));
+    properties
+}
+
+/// The collision shape in a tile of `size` cells: left, top, width and height in pixels of the
+/// prop's body; `None` unless the kind is an obstacle.
+pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<[f32; 4]> {
+    let body = kind.turned_body(turn).map(|side| side.get() * CELL as f32);
+    let [left, top] = [0, 1].map(|axis| ((size[axis] * CELL) as f32 - body[axis]) / 2.0);
+    kind.is_obstacle().then_some([left, top, body[0], body[1]])
+}

@@ -1,0 +1,137 @@
+//! A level as a map: layers of tiles and of objects with properties, for editors of tile maps.
+
+use roomgen::color::Color;
+
+/// The tile id of an empty cell.
+pub(crate) const NO_TILE: u32 = 0;
+/// The tile id of the first piece, a tile of one cell such as a wall. Piece `n` has the id
+/// `FIRST_PIECE + n`.
+pub(super) const FIRST_PIECE: u32 = 1;
+
+/// An orthogonal tile map.
+///
+/// Guarantees, kept by `assemble`: ids of layers and objects are unique and below `next_layer` and
+/// `next_object`; every tile id is [`NO_TILE`] or belongs to one of the tilesets; every object id
+/// in a property exists.
+#[derive(Debug)]
+pub(crate) struct LevelMap<'sheet> {
+    /// Width and height of the map, in cells.
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) background: Color,
+    pub(crate) properties: Vec<CustomProperty>,
+    /// The tilesets of the sheet, by their first tile ids.
+    pub(crate) tilesets: &'sheet [Tileset],
+    pub(crate) layers: Vec<MapLayer>,
+    /// The smallest layer id that no layer has yet.
+    pub(crate) next_layer: u32,
+    /// The smallest object id that no object has yet.
+    pub(crate) next_object: u32,
+}
+
+/// Tiles of one size in a grid, cut from the picture of the sheet row by row from its top left
+/// corner.
+#[derive(Debug)]
+pub(crate) struct Tileset {
+    /// The tile id of the first tile. Others follow in row-major order.
+    pub(crate) first: u32,
+    pub(crate) name: String,
+    /// Width and height of a tile, in cells.
+    pub(crate) size: [i32; 2],
+    pub(crate) columns: i32,
+    pub(crate) count: i32,
+    /// Width and height of the picture, in pixels.
+    pub(crate) picture: [i32; 2],
+    /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of
+    /// other sets, which share the picture.
+    pub(crate) tiles: Vec<TilesetTile>,
+}
+
+/// The class and properties of a tile.
+#[derive(Debug)]
+pub(crate) struct TilesetTile {
+    /// The index of the tile in the grid of its tileset, row-major from 0.
+    pub(crate) local_id: u32,
+    pub(crate) class: &'static str,
+    pub(crate) properties: Vec<CustomProperty>,
+    /// The collision shape: left, top, width and height in pixels.
+    pub(crate) collision: Option<[f32; 4]>,
+}
+
+/// A layer of a map: its name, class and tiles or objects.
+#[derive(Debug)]
+pub(crate) struct MapLayer {
+    pub(crate) id: u32,
+    pub(crate) name: &'static str,
+    pub(crate) class: &'static str,
+    /// Whether an editor initially shows the layer.
+    pub(crate) is_visible: bool,
+    pub(crate) content: LayerContent,
+}
+
+/// The tiles or the objects of a map layer.
+#[derive(Debug)]
+pub(crate) enum LayerContent {
+    /// A tile id for each cell, in row-major order.
+    Tiles(Vec<u32>),
+    /// Objects from back to front, and the colour of those that are not tiles.
+    Objects(Vec<MapObject>, Color),
+}
+
+/// An object of an object layer. Lengths are in pixels of the map.
+#[derive(Debug)]
+pub(crate) struct MapObject {
+    pub(crate) id: u32,
+    pub(crate) name: String,
+    pub(crate) class: &'static str,
+    /// The position: the top left corner of the object, or the bottom left corner of a tile object.
+    pub(crate) at: [f32; 2],
+    /// Width and height, in pixels.
+    pub(crate) size: [f32; 2],
+    pub(crate) shape: ObjectShape,
+    pub(crate) properties: Vec<CustomProperty>,
+}
+
+/// The shape of a map object.
+#[derive(Debug)]
+pub(crate) enum ObjectShape {
+    Rectangle,
+    Point,
+    /// The points of a polyline in pixels, relative to the object's position.
+    Polyline(Vec<[f32; 2]>),
+    /// A tile as the image of the object, given by its tile id.
+    Tile(u32),
+}
+
+/// A custom property of a map, a tile or an object.
+#[derive(Clone, Debug)]
+pub(crate) struct CustomProperty {
+    pub(crate) name: String,
+    pub(crate) value: PropertyValue,
+}
+
+/// The typed value of a custom property.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum PropertyValue {
+    Text(String),
+    Whole(i32),
+    Number(f32),
+    Flag(bool),
+    /// A reference to a map object, by its object id.
+    Object(u32),
+}
+
+impl CustomProperty {
+    pub(crate) fn new(name: impl Into<String>, value: PropertyValue) -> Self {
+        Self { name: name.into(), value }
+    }
+
+    pub(crate) fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::new(name, PropertyValue::Text(text.into()))
+    }
+
+    /// An integer property; saturates at the largest one of 32 bits.
+    pub(crate) fn whole(name: &str, number: impl TryInto<i32>) -> Self {
+        Self::new(name, PropertyValue::Whole(number.try_into().unwrap_or(i32::MAX)))
+    }
+}

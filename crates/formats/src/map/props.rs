@@ -1,0 +1,43 @@
+//! Props and markers as map objects.
+
+use super::{
+    kinds::{class, of_kind},
+    level_map::{CustomProperty, MapObject, ObjectShape},
+    places::room_property,
+    sheet::TileSheet,
+};
+use roomgen::level::{Level, Prop};
+use roomgen_pictures::picture::pieces::{CELL, back_to_front};
+
+/// The objects of the level's props, or of its markers, back to front. `next` supplies object ids.
+pub(super) fn objects(
+    level: &Level,
+    sheet: &TileSheet,
+    markers: bool,
+    mut next: impl FnMut() -> u32,
+) -> Vec<MapObject> {
+    let props: Vec<Prop> = level.props().collect();
+    let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
+    let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
+    wanted.map(|(number, prop)| object(sheet, number, prop, next())).collect()
+}
+
+fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> MapObject {
+    let pixels = |cells: i32| (cells * CELL) as f32;
+    let moved = prop.offset.map(|metres| metres * CELL as f32);
+    let mut properties = vec![
+        CustomProperty::whole("id", number),
+        room_property("room", prop.room),
+        CustomProperty::whole("turn", prop.turn.quarter_turns()),
+    ];
+    properties.extend(of_kind(prop.kind));
+    MapObject {
+        id,
+        name: prop.kind.name.to_string(),
+        class: class(prop.kind),
+        at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
+        size: [pixels(prop.cells.width()), pixels(prop.cells.height())],
+        shape: sheet.tile(prop).map_or(ObjectShape::Rectangle, ObjectShape::Tile),
+        properties,
+    }
+}

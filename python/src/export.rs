@@ -1,0 +1,159 @@
+//! Files of a level in all formats: `Level.to_bytes`, `to_files` and `save`.
+
+use std::path::Path;
+
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyBytes, PyDict},
+};
+use roomgen::{Preset, REVISION, theme::Theme};
+use roomgen_formats::{
+    ExportFile,
+    format::{Format, FormatKind, LevelExport},
+};
+use roomgen_pictures::gif::GifOptions;
+
+use crate::{arguments, errors, image, level::PyLevel};
+
+/// The options of formats, and the kinds of formats that take each.
+const OPTIONS: [(&str, &[FormatKind]); 5] = [
+    ("scale", &[FormatKind::Picture, FormatKind::Animation]),
+    ("view", &[FormatKind::Picture]),
+    ("overlays", &[FormatKind::Picture]),
+    ("legend", &[FormatKind::Picture]),
+    ("room", &[FormatKind::Picture, FormatKind::Animation]),
+];
+
+/// Runs `run` on a level with its preset, or with the built-in preset that made it.
+pub(crate) fn of<T>(level: &PyLevel, run: impl FnOnce(LevelExport<'_>) -> T) -> T {
+    let origin = level.level.origin();
+    // Digests of another revision say nothing about presets of this one.
+    let is_own = |preset: &Preset| origin.revision != REVISION || preset.digest() == origin.preset_digest;
+    let built_in = || Preset::built_in(&origin.preset).ok().filter(is_own);
+    match &level.preset {
+        Some(source) => run(LevelExport::new(&level.level, &source.rules)),
+        None => match built_in() {
+            Some(preset) => run(LevelExport::new(&level.level, &preset)),
+            None => run(LevelExport::without_preset(&level.level, &Theme::default())),
+        },
+    }
+}
+
+pub(crate) fn to_bytes<'py>(
+    py: Python<'py>,
+    level: &PyLevel,
+    format: &str,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let format = named(py, format)?;
+    if format.kind() == FormatKind::Map {
+        let message = format!("{} comes with other files beside it; use to_files or save", format.name());
+        return Err(errors::request(py, message));
+    }
+    let files = files(py, level, format, "level", options)?;
+    Ok(PyBytes::new(py, files.first().map_or(&[], |file| &file.bytes)))
+}
+
+pub(crate) fn to_files<'py>(
+    py: Python<'py>,
+    level: &PyLevel,
+    format: &str,
+    name: &str,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for file in files(py, level, named(py, format)?, name, options)? {
+        dict.set_item(file.name, PyBytes::new(py, &file.bytes))?;
+    }
+    Ok(dict)
+}
+
+pub(crate) fn save(
+    py: Python<'_>,
+    level: &PyLevel,
+    path: &Path,
+    format: Option<&str>,
+    overwrite: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    let format = match format {
+        Some(format) => named(py, format)?,
+        None => of_ending(py, path)?,
+    };
+    let name = path
+        .file_stem()
+        .and_then(|name| name.to_str())
+        .ok_or_else(|| errors::request(py, format!("{path:?} has no name of a file in UTF-8")))?;
+    let mut paths = Vec::new();
+    for (number, file) in files(py, level, format, name, options)?.into_iter().enumerate() {
+        // The level's own file is called as it was given, whatever its ending.
+        let path = if number == 0 { path.to_owned() } else { path.with_file_name(file.name) };
+        paths.push((path, PyBytes::new(py, &file.bytes)));
+    }
+    py.import("roomgen._files")?.call_method1("save", (paths, overwrite)).map(drop)
+}
+
+fn named(py: Python<'_>, format: &str) -> PyResult<Format> {
+    format.parse().map_err(|error| errors::request(py, error))
+}
+
+fn of_ending(py: Python<'_>, path: &Path) -> PyResult<Format> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy());
+    ending.as_deref().and_then(Format::with_ending).ok_or_else(|| {
+        let known: Vec<_> = Format::ALL.iter().map(|format| format!(".{}", format.ending())).collect();
+        errors::request(
+            py,
+            format!("{path:?} has the ending of no format; allowed: {}; or give format", known.join(", ")),
+        )
+    })
+}
+
+/// The files of a level in a format, made outside of the interpreter's lock.
+fn files(
+    py: Python<'_>,
+    level: &PyLevel,
+    format: Format,
+    name: &str,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<ExportFile>> {
+    let (mut picture, mut animation) = (roomgen_pictures::picture::PictureOptions::DEFAULT, GifOptions::default());
+    if let Some(options) = options {
+        check(format, options)?;
+        let given = |name: &str| options.get_item(name).map(|value| value.filter(|value| !value.is_none()));
+        let (scale, room) = (given("scale")?, given("room")?);
+        if format.kind() == FormatKind::Animation {
+            let number = |value: &Bound<'_, PyAny>, name, least: u32, most: u32| {
+                arguments::whole(value, name, least.into(), most.into()).map(|number| number as u32)
+            };
+            let (least, most) = (GifOptions::MIN_SCALE, GifOptions::MAX_SCALE);
+            animation.scale = scale.map(|scale| number(&scale, "scale", least, most)).transpose()?;
+            animation.room = room.map(|room| number(&room, "room", 0, u32::MAX)).transpose()?;
+        } else {
+            let view = given("view")?.map_or(Ok("top".to_owned()), |view| view.extract())?;
+            let overlays = given("overlays")?.map_or(Ok(Vec::new()), |overlays| overlays.extract())?;
+            let legend = given("legend")?.map_or(Ok(false), |legend| legend.extract())?;
+            picture = image::options(py, scale.as_ref(), &view, overlays, legend, room.as_ref())?;
+        }
+    }
+    let files = py.detach(|| of(level, |export| format.files(&LevelExport { picture, animation, ..export }, name)));
+    files.map_err(|error| errors::request(py, error))
+}
+
+/// Refuses options that there are not, and those of other formats.
+fn check(format: Format, options: &Bound<'_, PyDict>) -> PyResult<()> {
+    for option in options.keys() {
+        let given = option.to_string();
+        let Some((name, kinds)) = OPTIONS.iter().find(|(name, _)| *name == given) else {
+            let known: Vec<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
+            return Err(PyTypeError::new_err(format!("there is no option {given:?}; allowed: {}", known.join(", "))));
+        };
+        if !kinds.contains(&format.kind()) {
+            let takers = Format::ALL.iter().filter(|format| kinds.contains(&format.kind()));
+            let takers: Vec<_> = takers.map(|format| format.name()).collect();
+            let message = format!("{name} is for {}, not for {}", takers.join(" and "), format.name());
+            return Err(errors::request(options.py(), message));
+        }
+    }
+    Ok(())
+}
