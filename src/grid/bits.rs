@@ -1,12 +1,13 @@
 //! `BitGrid`: a set of cells of a rectangle of any size, one bit for each cell.
 
+mod erode;
 mod flood;
 
 use super::{
-    CellBlock, CellSet, CellWords, FormationMask, Grid, doubling,
+    CellSet, FormationMask, Grid, doubling,
     words::{WORD, shift_left, shift_right},
 };
-use crate::geom::{Cell, Direction, Extent, Rect};
+use crate::geom::{Cell, Direction, Rect};
 
 /// A set of cells of a rectangle with its top left cell at `(0, 0)`.
 ///
@@ -271,19 +272,6 @@ impl CellSet for BitGrid {
         &self.words
     }
 
-    fn assign_words(&mut self, cells: CellWords<'_>) {
-        let Extent { width, height } = cells.extent();
-        self.reset(width, height);
-        match cells.words() {
-            None => self.insert_rect(Rect::of(0, 0, width, height)),
-            Some(words) if !CellBlock::fits(width, height) => self.words.copy_from_slice(words),
-            Some(_) => {
-                let runs = (0..height).flat_map(|y| cells.runs(y).map(move |run| (run, y)));
-                runs.for_each(|(run, y)| self.insert_rect(Rect::of(run.start, y, run.end - run.start, 1)));
-            }
-        }
-    }
-
     fn contains_rect(&self, rect: Rect) -> bool {
         let mut holds = true;
         Self::for_words(self.clip(rect), self.stride(), |position, bits| {
@@ -344,29 +332,7 @@ impl CellSet for BitGrid {
 
     fn assign_eroded(&mut self, other: &Self) {
         self.assign(other);
-        let stride = self.stride();
-        if stride == 0 {
-            return;
-        }
-        // Cells outside the grid are not in the set, so the first and the last row have no inner
-        // cells.
-        let rows = self.words.chunks_exact_mut(stride);
-        for (row, inner) in other.words.chunks_exact(stride).zip(rows) {
-            for (at, inner) in inner.iter_mut().enumerate() {
-                let before = if at > 0 { row[at - 1] >> (WORD - 1) } else { 0 };
-                let after = row.get(at + 1).map_or(0, |word| word << (WORD - 1));
-                *inner &= (row[at] << 1 | before) & (row[at] >> 1 | after);
-            }
-        }
-        let (first, last) = (stride.min(self.words.len()), self.words.len().saturating_sub(stride));
-        self.words[..first].fill(0);
-        self.words[last..].fill(0);
-        for (inner, above) in self.words[first..].iter_mut().zip(&other.words) {
-            *inner &= above;
-        }
-        for (inner, below) in self.words.iter_mut().zip(&other.words[first..]) {
-            *inner &= below;
-        }
+        self.erode(other);
     }
 
     fn keep_checkerboard(&mut self) {
