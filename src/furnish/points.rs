@@ -157,7 +157,7 @@ impl FormationPoints {
                 }
             }
             AnchorPoints::Anywhere => {
-                floor.cells().for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into()))
+                floor.cells().for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into()));
             }
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),

@@ -3,8 +3,8 @@
 mod flood;
 mod morphology;
 
-use super::{CellBlock, CellSet, CellWords, FormationMask, Grid, words::WORD};
-use crate::geom::{Cell, Extent, Rect};
+use super::{CellSet, FormationMask, Grid, words::WORD};
+use crate::geom::{Cell, Rect};
 
 /// A set of cells of a rectangle with its top left cell at `(0, 0)`.
 ///
@@ -267,19 +267,6 @@ impl CellSet for BitGrid {
 
     fn as_words(&self) -> &[u64] {
         &self.words
-    }
-
-    fn assign_words(&mut self, cells: CellWords<'_>) {
-        let Extent { width, height } = cells.extent();
-        self.reset(width, height);
-        match cells.words() {
-            None => self.insert_rect(Rect::of(0, 0, width, height)),
-            Some(words) if !CellBlock::fits(width, height) => self.words.copy_from_slice(words),
-            Some(_) => {
-                let runs = (0..height).flat_map(|y| cells.runs(y).map(move |run| (run, y)));
-                runs.for_each(|(run, y)| self.insert_rect(Rect::of(run.start, y, run.end - run.start, 1)));
-            }
-        }
     }
 
     fn contains_rect(&self, rect: Rect) -> bool {
