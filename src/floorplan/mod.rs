@@ -11,6 +11,7 @@ mod context;
 mod ends;
 mod index;
 mod inset;
+mod leaf_wall;
 mod mission;
 mod outline;
 mod partition;

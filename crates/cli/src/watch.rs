@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
             drawn = Some(if read == files { now.clone() } else { contents(&read) });
             files = read;
             let what = result.unwrap_or_else(|failure| {
-                failure.report();
+                print::failure(failure);
                 "left unchanged".to_owned()
             });
             print::status(&format!("{}: {what}", print::path(&arguments.png)));
