@@ -1,8 +1,9 @@
-//! The files of each crate import each other in no circle but those of a list, which may only shrink.
+//! The files of each crate import each other in no circle but those of a list, which may only
+//! shrink.
 //!
-//! An import is a path that begins with `crate` or `super`, to the last module that it names. A module
-//! imports nothing from its own children: it declares them, and hands on their names. Tests do not
-//! count.
+//! An import is a path that begins with `crate` or `super`, to the last module that it names. A
+//! module imports nothing from its own children: it declares them, and hands on their names. Tests
+//! do not count.
 
 use super::{paths::paths_from, *};
 

@@ -1,4 +1,5 @@
-//! The faults of a level file: broken invariants, false statements, another level when generated again.
+//! The faults of a level file: broken invariants, false statements, and another level when it is
+//! generated again.
 
 use std::path::Path;
 

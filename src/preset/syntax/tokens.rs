@@ -44,7 +44,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
     while let Some(character) = text[at..].chars().next().filter(|_| problems.len() < MAX_PROBLEMS) {
         if character.is_whitespace() {
             let end = text[at..].find(|other: char| !other.is_whitespace()).map_or(text.len(), |end| at + end);
-            problems.extend(look_alike::problems(text, at..end));
+            problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
             at = end;
             continue;
         }
@@ -71,7 +71,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
                 Some(kind) => (kind, at + 1),
                 None => {
                     let end = word_end(text, at);
-                    problems.extend(look_alike::problems(text, at..end));
+                    problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
                     (TokenKind::Word, end)
                 }
             },
@@ -79,7 +79,6 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
         tokens.push(Token { kind, span: at..end });
         at = end;
     }
-    problems.truncate(MAX_PROBLEMS);
     PresetError::from_problems(problems).map(|()| tokens)
 }
 
