@@ -1,5 +1,5 @@
-//! The types that presets, plans and levels share: tiles, kinds of rooms, doors and props, passages,
-//! notes, uses of keys, names, metres.
+//! The types that presets, plans and levels share: tiles, kinds of rooms, doors and props,
+//! passages, notes, uses of keys, names, metres.
 
 mod import_hint;
 mod key;

@@ -8,7 +8,8 @@ use std::ops::Range;
 use super::{
     bend::{BentCorridor, SideEndSlots},
     index::index_type,
-    partition::{LeafId, Partition, PartitionCut},
+    leaf_wall::LeafWall,
+    partition::{LeafId, Partition},
 };
 use crate::{
     buckets::Buckets,
@@ -19,67 +20,6 @@ use crate::{
 index_type! {
     /// A wall between two leaves, by position in [`Adjacency::walls`].
     WallId
-}
-
-/// A range of wall between two leaves, wide enough for a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LeafWall {
-    /// The leaves on the two sides of the wall, the left or upper one first.
-    pub(crate) leaves: [LeafId; 2],
-    /// Whether the wall is a column, with one x for all its cells, not a row.
-    pub(crate) is_column: bool,
-    /// Whether no door through the wall keeps the distance from corners that the rules ask for.
-    pub(crate) is_tight: bool,
-    // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
-    // millions of walls.
-    at: i16,
-    from: i16,
-    to: i16,
-}
-
-impl LeafWall {
-    fn new(cut: &PartitionCut, leaves: [LeafId; 2], range: Range<i32>) -> Self {
-        let PartitionCut { is_column, at, .. } = *cut;
-        Self { leaves, is_column, is_tight: false, at, from: range.start as i16, to: range.end as i16 }
-    }
-
-    /// The same wall, with its range limited to doors that keep their distance from its ends; else
-    /// to a door of the least width in its middle.
-    ///
-    /// The ends of the range that two rooms share are corners of one of the rooms each, and no
-    /// corner lies between.
-    fn away_from_corners(self, DoorSpec { width: (narrowest, _), corner, .. }: DoorSpec) -> Self {
-        if corner == 0 {
-            return self;
-        }
-        let (from, to) = (self.from() + corner, self.to() - corner);
-        if to - from >= narrowest {
-            return Self { from: from as i16, to: to as i16, ..self };
-        }
-        let middle = (self.from() + self.to() - narrowest) / 2;
-        Self { from: middle as i16, to: (middle + narrowest) as i16, is_tight: true, ..self }
-    }
-
-    /// The column or row of the level in which the wall lies.
-    pub(crate) fn at(&self) -> i32 {
-        self.at.into()
-    }
-
-    /// The first row (or column, if the wall is a row) of the range where a passage may cross the
-    /// wall.
-    pub(crate) fn from(&self) -> i32 {
-        self.from.into()
-    }
-
-    /// The end, exclusive, of the range of rows or columns where a passage may cross the wall.
-    pub(crate) fn to(&self) -> i32 {
-        self.to.into()
-    }
-
-    /// The `width` cells of the wall from row (or column, if the wall is a row) `from` on.
-    pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
-        if self.is_column { Rect::of(self.at(), from, 1, width) } else { Rect::of(from, self.at(), width, 1) }
-    }
 }
 
 /// A neighbour of a leaf: another leaf, and the wall between the two.

@@ -8,7 +8,7 @@
 //! than the width of its door. Each corner serves one bent corridor, and those between facing rooms
 //! keep clear of it, so no two corridors share a side or a corner of a cell.
 
-use super::{adjacency::LeafWall, partition::Partition};
+use super::{leaf_wall::LeafWall, partition::Partition};
 use crate::{
     geom::{Cell, Direction, Rect},
     model::corridor_legs,

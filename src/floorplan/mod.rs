@@ -12,6 +12,7 @@ mod ends;
 mod floors;
 mod index;
 mod inset;
+mod leaf_wall;
 mod mission;
 mod partition;
 mod passages;

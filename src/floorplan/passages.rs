@@ -5,8 +5,9 @@
 
 use super::{
     Connection, Corridor, Passage, PlanContext, PlannedRoom,
-    adjacency::{Adjacency, LeafWall, WallId},
+    adjacency::{Adjacency, WallId},
     bend::BentCorridor,
+    leaf_wall::LeafWall,
 };
 use crate::{
     geom::{Cell, Rect},

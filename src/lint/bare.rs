@@ -5,18 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{FindingCode, LintReport, PresetPlace, SEEDS, sample::SampleCounts};
+use super::{
+    FindingCode, LintReport, PresetPlace, SEEDS,
+    sample::{SampleCounts, UnfurnishedRoom},
+};
 use crate::{
     geom::Extent,
     preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts},
 };
-
-/// An example of a room without a layout, and the difficulty of its level.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UnfurnishedRoom {
-    pub(super) room: RoomFacts,
-    pub(super) difficulty: f32,
-}
 
 pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();

@@ -2,8 +2,6 @@
 
 use std::{io, process::ExitCode};
 
-use super::print;
-
 /// Why a command failed: the cause, which gives the exit code, and the message.
 #[derive(Debug)]
 pub(super) struct CommandFailure {
@@ -23,8 +21,9 @@ enum FailureCause {
 /// The exit code of an interrupted run, as shells report a program that Ctrl-C has ended.
 pub(super) const INTERRUPTED: u8 = 130;
 
+/// What a failed command has to say.
 #[derive(Debug)]
-enum FailureMessage {
+pub(super) enum FailureMessage {
     /// Sentences, which may quote any text: they are escaped when they are printed.
     Sentences(String),
     /// A report that is already escaped and laid out for a terminal.
@@ -101,19 +100,14 @@ impl CommandFailure {
         matches!(&self.message, FailureMessage::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Prints the message on standard error and returns the exit code.
-    pub(super) fn report(self) -> ExitCode {
-        match self.message {
-            FailureMessage::Sentences(sentences) => print::error(&sentences),
-            FailureMessage::Report(report) => print::report(&report),
-            FailureMessage::Io(error) => print::error(&format!("{error}.")),
-            FailureMessage::Printed => {}
-        }
-        ExitCode::from(match self.cause {
+    /// The message, and the exit code.
+    pub(super) fn into_message(self) -> (FailureMessage, ExitCode) {
+        let code = match self.cause {
             FailureCause::Failed | FailureCause::Lasting => 1,
             FailureCause::Usage => 2,
             FailureCause::Interrupted => INTERRUPTED,
-        })
+        };
+        (self.message, ExitCode::from(code))
     }
 }
 

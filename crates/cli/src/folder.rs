@@ -10,9 +10,8 @@ use serde_json::json;
 
 use super::{
     args::CheckArgs,
-    check,
     failure::CommandFailure,
-    level,
+    faults, level,
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
 };
@@ -153,12 +152,12 @@ impl FolderChecker<'_> {
         let file = match level::read(&path, Some(names.format())) {
             Ok(file) => file,
             Err(failure) => {
-                failure.report();
+                print::failure(failure);
                 self.fault(&entry.file, "it is no level file");
                 return Ok(None);
             }
         };
-        for fault in check::faults(&file, self.arguments)? {
+        for fault in faults::faults(&file, self.arguments)? {
             self.fault(&entry.file, &fault);
         }
         let Origin { revision, preset, preset_digest, seed, floor, difficulty, .. } = file.level.origin();

@@ -18,6 +18,7 @@ mod convert;
 pub mod corpus;
 mod export;
 mod failure;
+mod faults;
 mod floors;
 mod folder;
 mod format;
@@ -63,7 +64,7 @@ pub fn run() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => print::failure(failure),
     }
 }
 
@@ -89,6 +90,6 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
 fn print_help_or_usage(error: &clap::Error) -> ExitCode {
     match print::accept_broken_pipe(error.print().map_err(CommandFailure::from)) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
-        Err(failure) => failure.at("standard output").report(),
+        Err(failure) => print::failure(failure.at("standard output")),
     }
 }

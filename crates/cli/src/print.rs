@@ -5,13 +5,14 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
+    process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use roomgen::legible::shortened;
 pub(super) use roomgen::legible::shown;
 
-use super::failure::CommandFailure;
+use super::failure::{CommandFailure, FailureMessage};
 
 const RED: &str = "\x1b[1;31m";
 const YELLOW: &str = "\x1b[1;33m";
@@ -64,6 +65,18 @@ pub(super) fn status(sentence: &str) {
 pub(super) fn report(text: &str) {
     // If standard error is closed, there is nowhere to report that.
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Prints the message of a failed command on standard error, and returns its exit code.
+pub(super) fn failure(failure: CommandFailure) -> ExitCode {
+    let (message, code) = failure.into_message();
+    match message {
+        FailureMessage::Sentences(sentences) => error(&sentences),
+        FailureMessage::Report(laid_out) => report(&laid_out),
+        FailureMessage::Io(cause) => error(&format!("{cause}.")),
+        FailureMessage::Printed => {}
+    }
+    code
 }
 
 /// Prints text that is already escaped on standard output, without colours where they are not

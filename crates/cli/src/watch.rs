@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
             drawn = Some(if read == files { now.clone() } else { contents(&read) });
             files = read;
             let what = result.unwrap_or_else(|failure| {
-                failure.report();
+                print::failure(failure);
                 "left unchanged".to_owned()
             });
             print::note(&format!("{}: {what}", print::path(&arguments.png)));

@@ -5,7 +5,8 @@
 use super::{LeafRole, Route, UNREACHED};
 use crate::{
     floorplan::{
-        adjacency::{Adjacency, LeafNeighbour, LeafWall, WallId},
+        adjacency::{Adjacency, LeafNeighbour, WallId},
+        leaf_wall::LeafWall,
         partition::LeafId,
     },
     preset::{LoopRule, RampInput},

@@ -7,7 +7,7 @@ mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{SEEDS, bare::UnfurnishedRoom};
+use super::SEEDS;
 use crate::{
     generate::{Generator, Request},
     geom::Cell,
@@ -18,7 +18,7 @@ use crate::{
     trace::{Rejection, Step},
 };
 use observer::SampleObserver;
-pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, VaultTally};
+pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally};
 
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;

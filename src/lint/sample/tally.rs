@@ -159,3 +159,10 @@ impl PropTally {
         most.filter(|(count, _)| **count > 0).map(|(_, reason)| reason)
     }
 }
+
+/// An example of a room without a layout, and the difficulty of its level.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) struct UnfurnishedRoom {
+    pub(in crate::lint) room: RoomFacts,
+    pub(in crate::lint) difficulty: f32,
+}

@@ -59,7 +59,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     match written.and_then(|written| finished.map(|()| written)) {
         Err(failure) => {
             let remedy = if failure.is_lasting() { "" } else { MAKES_THE_REST };
-            failure.report();
+            print::failure(failure);
             print::status(&format!("stopped {remaining}{remedy}"));
             Err(CommandFailure::printed())
         }

@@ -3,17 +3,17 @@
 //! Consumes running events and the camera's view; draws over a frame.
 
 use super::{
-    camera::{CameraView, SUBPIXELS},
+    camera::{Camera, CameraView, SUBPIXELS},
     cast::FurnishingEvent,
     script::{TimelineEvent, TimelineEventKind},
-    stage::{AnimationPainter, LEAVES, NEW, REFUSED},
+    stage::{AnimationPainter, LEAVES, NEW, REFUSED, bounds, eased},
     story::PassagePart,
 };
 use crate::picture::{LinePen, LineStyle, Overlay, Picture, mix};
 use roomgen::{
     color::Color,
     geom::{HalfCell, Rect},
-    interp::{inverse_lerp, lerp, point_on_segment},
+    interp::{lerp, point_on_segment},
 };
 
 /// Draws effects over a frame.
@@ -142,6 +142,35 @@ impl EffectBrush<'_, '_> {
     }
 }
 
+impl AnimationPainter<'_> {
+    /// Draws a frame: the camera's view of the level, with effects over it.
+    pub(super) fn draw(&mut self, camera: &Camera, has_moved: bool, now: u32, out: &mut Picture) {
+        let view = camera.view();
+        let all = [0, 0, self.seen.width() as i32, self.seen.height() as i32];
+        let changed = std::mem::take(&mut self.changed);
+        if has_moved {
+            view.sample(&self.world, &mut self.seen, all);
+        } else {
+            for cells in changed {
+                let [left, top, right, bottom] = bounds(cells).map(|edge| edge as f32);
+                let [[left, top], [right, bottom]] = [[left, top], [right, bottom]].map(|cell| self.at(view, cell));
+                let part = [left as i32 - 1, top as i32 - 1, right as i32 + 2, bottom as i32 + 2];
+                let part = [0, 1, 2, 3].map(|edge| part[edge].clamp(0, all[2 + edge % 2]));
+                if part[0] < part[2] && part[1] < part[3] {
+                    view.sample(&self.world, &mut self.seen, part);
+                }
+            }
+        }
+        let seen = self.seen.bytes();
+        out.bytes_mut()[..seen.len()].copy_from_slice(seen);
+        let mut brush = EffectBrush { stage: self, view, out, rows: all[3] };
+        for &(cue, _) in &self.running {
+            brush.draw(cue, now);
+        }
+        brush.draw_path(now);
+    }
+}
+
 /// The number of frames in which the main path fades out.
 const FADE: u32 = 8;
 
@@ -168,14 +197,4 @@ fn first_part(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
         left -= all;
     }
     part
-}
-
-/// The progress of an event from 0 to 1 at the frame `now`, with smoothstep easing.
-pub(super) fn eased(cue: TimelineEvent, now: u32) -> f32 {
-    let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
-}
-
-pub(super) fn bounds(rect: Rect) -> [i32; 4] {
-    [rect.left(), rect.top(), rect.right(), rect.bottom()]
 }

@@ -4,9 +4,8 @@
 //! frames, which the camera samples. Effects are drawn over the sampled frame.
 
 use super::{
-    camera::{Camera, CameraView, SUBPIXELS},
+    camera::{CameraView, SUBPIXELS},
     cast::{AnimatedLevel, FurnishingEvent},
-    effects::{EffectBrush, bounds, eased},
     script::{TimelineEvent, TimelineEventKind},
     story::PassagePart,
 };
@@ -14,6 +13,7 @@ use crate::picture::{FloorTints, Overlay, Picture, TopPainter, Viewport, main_wa
 use roomgen::{
     color::Color,
     geom::Rect,
+    interp::inverse_lerp,
     level::{Level, RoomKind},
     theme::Theme,
 };
@@ -31,13 +31,13 @@ pub(super) struct AnimationPainter<'cast> {
     pub(super) viewport: Viewport,
     top: TopPainter<'cast>,
     /// The picture of the whole level without effects, which the camera samples.
-    world: Picture,
+    pub(super) world: Picture,
     /// The main path as a polyline, in cells from the level's top left corner.
     pub(super) way: Vec<[f32; 2]>,
     /// Rectangles of cells of `world` that changed since the last frame was sampled.
-    changed: Vec<Rect>,
+    pub(super) changed: Vec<Rect>,
     /// The newest frame that the camera sampled, without effects.
-    seen: Picture,
+    pub(super) seen: Picture,
     /// The number of events of the timeline that have begun.
     begun: usize,
     /// The events that have not ended, each with its progress as [`AnimationPainter::continue_cue`]
@@ -138,33 +138,6 @@ impl<'cast> AnimationPainter<'cast> {
         }
     }
 
-    /// Draws a frame: the camera's view of the level, with effects over it.
-    pub(super) fn draw(&mut self, camera: &Camera, has_moved: bool, now: u32, out: &mut Picture) {
-        let view = camera.view();
-        let all = [0, 0, self.seen.width() as i32, self.seen.height() as i32];
-        let changed = std::mem::take(&mut self.changed);
-        if has_moved {
-            view.sample(&self.world, &mut self.seen, all);
-        } else {
-            for cells in changed {
-                let [left, top, right, bottom] = bounds(cells).map(|edge| edge as f32);
-                let [[left, top], [right, bottom]] = [[left, top], [right, bottom]].map(|cell| self.at(view, cell));
-                let part = [left as i32 - 1, top as i32 - 1, right as i32 + 2, bottom as i32 + 2];
-                let part = [0, 1, 2, 3].map(|edge| part[edge].clamp(0, all[2 + edge % 2]));
-                if part[0] < part[2] && part[1] < part[3] {
-                    view.sample(&self.world, &mut self.seen, part);
-                }
-            }
-        }
-        let seen = self.seen.bytes();
-        out.bytes_mut()[..seen.len()].copy_from_slice(seen);
-        let mut brush = EffectBrush { stage: self, view, out, rows: all[3] };
-        for &(cue, _) in &self.running {
-            brush.draw(cue, now);
-        }
-        brush.draw_path(now);
-    }
-
     /// Converts a point of the floor, in cells, to pixels of a frame.
     pub(super) fn at(&self, view: CameraView, cell: [f32; 2]) -> [f32; 2] {
         let at = self.viewport.at(cell);
@@ -260,4 +233,14 @@ impl<'cast> AnimationPainter<'cast> {
             RoomKind::Bonus => self.theme.rock.lerp(floor, 0.4),
         }
     }
+}
+
+/// The progress of an event from 0 to 1 at the frame `now`, with smoothstep easing.
+pub(super) fn eased(cue: TimelineEvent, now: u32) -> f32 {
+    let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+pub(super) fn bounds(rect: Rect) -> [i32; 4] {
+    [rect.left(), rect.top(), rect.right(), rect.bottom()]
 }

@@ -6,7 +6,7 @@ use roomgen::{geom::Direction, model::PropKind, theme::Theme};
 
 use super::{
     canvas::{CELL, SHADOW, TransparentImage, lighter},
-    props::{MARGIN, draw_sprite},
+    sprites::{MARGIN, draw_sprite},
 };
 
 /// The radius of a marker's ring and its thickness, in half pixels.

@@ -44,6 +44,7 @@ mod record;
 mod refine;
 mod rows;
 mod scale;
+mod sprites;
 mod survey;
 mod top;
 mod view;

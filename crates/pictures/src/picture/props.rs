@@ -11,18 +11,16 @@ use roomgen::{
     geom::{Direction, Rect},
     level::{Level, Prop},
     model::{Metres, PropKind},
-    theme::{Sprite, Theme},
+    theme::Theme,
 };
 
 use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
     markers,
     rows::{MARGIN_CELLS, RowIndex},
+    sprites::{MARGIN, draw_sprite},
     walls::WallPainter,
 };
-
-/// Pixels on each side of a prop's footprint that outline and shadow may cover.
-pub(super) const MARGIN: i32 = 10;
 
 /// A prop lower than this lies flat and casts no shadow: an eighth of a metre.
 const FLAT: i32 = Metres::PARTS / 8;
@@ -237,35 +235,6 @@ pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &
         }
     }
     cut
-}
-
-/// Draws a sprite in the middle of the footprint, at the largest whole multiple that fits.
-///
-/// A sprite larger than its footprint shrinks to it, each side by itself. A sprite turns with its
-/// prop.
-pub(super) fn draw_sprite(prop: &mut TransparentImage, sprite: &Sprite, turn: Direction) {
-    let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
-    let (width, height) = if turn.is_east_west() { (own_height, own_width) } else { (own_width, own_height) };
-    let times = (prop.width() / width).min(prop.height() / height);
-    let [shown_width, shown_height] = match times {
-        0 => [width.min(prop.width()), height.min(prop.height())],
-        _ => [width * times, height * times],
-    };
-    let (left, top) = ((prop.width() - shown_width) / 2, (prop.height() - shown_height) / 2);
-    for y in 0..shown_height {
-        for x in 0..shown_width {
-            let (across, down) = (x * width / shown_width, y * height / shown_height);
-            let (column, row) = match turn {
-                Direction::North => (across, down),
-                Direction::East => (down, own_height - 1 - across),
-                Direction::South => (own_width - 1 - across, own_height - 1 - down),
-                Direction::West => (own_width - 1 - down, across),
-            };
-            if let Some(color) = sprite.pixel(column as u32, row as u32) {
-                prop.set(left + x, top + y, color, u8::MAX);
-            }
-        }
-    }
 }
 
 /// Draws a kind's glyph upright on a plate with rounded corners, both in the kind's colour.

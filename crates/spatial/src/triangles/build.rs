@@ -8,7 +8,8 @@ use glam::Vec3A;
 
 use super::{
     CubeNode, TriangleOctree, TriangleOptions,
-    boxes::{BoxTree, TriangleBounds},
+    boxes::BoxTree,
+    lanes::TriangleBounds,
     separating::{octants_met, octants_of, pad},
 };
 

@@ -6,6 +6,7 @@
 mod boxes;
 mod build;
 mod error;
+mod lanes;
 mod leaves;
 mod probe;
 mod separating;

@@ -3,7 +3,7 @@
 use glam::Vec4;
 
 use super::{
-    boxes::TriangleLanes,
+    lanes::TriangleLanes,
     separating::{PAD, octants_of, pad},
 };
 use crate::{Aabb3, Ray3, Sphere3};

@@ -10,7 +10,10 @@ use roomgen::{
 };
 
 use super::{
-    super::props::{MARGIN, order, stamps_of},
+    super::{
+        props::{order, stamps_of},
+        sprites::MARGIN,
+    },
     TileImage,
 };
 

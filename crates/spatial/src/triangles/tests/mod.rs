@@ -7,7 +7,7 @@ mod scene;
 use proptest::{collection::vec, prelude::*};
 
 use super::{
-    boxes::{TriangleBounds, TriangleLanes},
+    lanes::{TriangleBounds, TriangleLanes},
     *,
 };
 use crate::{Aabb3, Ray3, Sphere3};
