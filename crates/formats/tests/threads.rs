@@ -22,6 +22,8 @@ free! {
     roomgen_pictures::picture::Projection,
     roomgen_formats::ExportFile,
     roomgen_formats::map::TileSheet,
+    roomgen_formats::format::FormatKind, roomgen_formats::format::LevelExport<'static>,
+    roomgen_formats::format::ExportError, roomgen_formats::format::UnknownFormat,
     roomgen_pictures::gif::GifError,
     roomgen_formats::gltf::SceneError,
     roomgen_pictures::picture::PictureError,
