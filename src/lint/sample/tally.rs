@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    floorplan::Note,
+    model::Note,
     preset::{RoomFacts, RoomFilter},
     trace::Rejection,
 };
