@@ -258,7 +258,7 @@ fn steps(level: &Level) -> u32 {
 fn every_value_lies_in_the_range_that_its_metric_states() {
     for level in some_levels() {
         let metrics = Measurer::default().measure(&level);
-        for share in [
+        for fraction in [
             Metric::Linearity,
             Metric::Openness,
             Metric::PropDensity,
@@ -266,7 +266,7 @@ fn every_value_lies_in_the_range_that_its_metric_states() {
             Metric::Bridges,
             Metric::DoorsAtCorners,
         ] {
-            assert!((0.0..=1.0).contains(&metrics.get(share)), "{share}");
+            assert!((0.0..=1.0).contains(&metrics.get(fraction)), "{fraction}");
         }
         assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite() && metrics.get(metric) >= 0.0));
         assert!(

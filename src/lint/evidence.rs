@@ -94,10 +94,10 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
         if layout.cover.most() <= 0.0 {
             continue;
         }
-        let shares = least_chances(layout);
+        let chances = least_chances(layout);
         for (formation, stamping) in tally.formations.iter().enumerate() {
             let place = PresetPlace::Formation(number, formation, "shape");
-            let expected = shares.get(formation).map_or(0.0, |share| f64::from(tally.chosen) * share);
+            let expected = chances.get(formation).map_or(0.0, |chance| f64::from(tally.chosen) * chance);
             let is_relative = matches!(layout.formations[formation].at, Anchor::Of(_));
             if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
                 lost.insert((number, formation));
@@ -191,22 +191,22 @@ fn least_chances(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];
     }
-    let mut shares = vec![0.0; layout.formations.len()];
-    add_chances(&layout.entries, 1.0, &mut shares);
-    shares
+    let mut chances = vec![0.0; layout.formations.len()];
+    add_chances(&layout.entries, 1.0, &mut chances);
+    chances
 }
 
-fn add_chances(entries: &[Entry], share: f64, shares: &mut [f64]) {
+fn add_chances(entries: &[Entry], chance: f64, chances: &mut [f64]) {
     for entry in entries {
-        let share = share * f64::from(entry.chance.least());
+        let chance = chance * f64::from(entry.chance.least());
         match &entry.part {
-            EntryPart::Formation(number) => shares[*number] = share,
-            EntryPart::AllOf(entries) => add_chances(entries, share, shares),
+            EntryPart::Formation(number) => chances[*number] = chance,
+            EntryPart::AllOf(entries) => add_chances(entries, chance, chances),
             EntryPart::OneOf(entries) => {
                 let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.most())).sum();
                 for entry in entries {
                     let chosen = f64::from(entry.weight.least()) / all.max(1.0);
-                    add_chances(std::slice::from_ref(entry), share * chosen, shares);
+                    add_chances(std::slice::from_ref(entry), chance * chosen, chances);
                 }
             }
         }

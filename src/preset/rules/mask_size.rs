@@ -60,8 +60,8 @@ impl MaskSize {
 
     pub(super) fn digest(&self, digest: &mut Digest) {
         match self {
-            Self::Ratio(share) => share.digest(digest.number(1)),
-            Self::Fit(share) => share.digest(digest.number(2)),
+            Self::Ratio(fraction) => fraction.digest(digest.number(1)),
+            Self::Fit(fraction) => fraction.digest(digest.number(2)),
             Self::Cells(width) | Self::Box(width, _) => {
                 let height = if let Self::Box(_, height) = self { height } else { width };
                 if self.is_constant() {

@@ -72,17 +72,17 @@ fn cells(metric: Metric, spread: &MetricStatistics) -> String {
 }
 
 /// A line that says how evenly layouts or vaults were chosen; empty if the preset has none.
-fn chosen(what: &str, shares: &NameCounts, names: &[&str]) -> String {
+fn chosen(what: &str, counts: &NameCounts, names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let total = shares.total().max(1) as f64;
-    let percent = |name: &str| format!("{name} {:.1}%", shares.count(name) as f64 / total * 100.0);
+    let total = counts.total().max(1) as f64;
+    let percent = |name: &str| format!("{name} {:.1}%", counts.count(name) as f64 / total * 100.0);
     // Ties go to the first in the preset.
-    let least = names.iter().min_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
-    let most = names.iter().rev().max_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
-    let never: Vec<_> = names.iter().filter(|name| shares.count(name) == 0).copied().collect();
-    let (bits, used, all) = (shares.entropy(), names.len() - never.len(), names.len());
+    let least = names.iter().min_by_key(|name| counts.count(name)).map_or_else(String::new, |name| percent(name));
+    let most = names.iter().rev().max_by_key(|name| counts.count(name)).map_or_else(String::new, |name| percent(name));
+    let never: Vec<_> = names.iter().filter(|name| counts.count(name) == 0).copied().collect();
+    let (bits, used, all) = (counts.entropy(), names.len() - never.len(), names.len());
     let never = if never.is_empty() { String::new() } else { format!("; never {}", never.join(", ")) };
     format!("{what}: {bits:.2} bits, {used} of {all} chosen; most {most}, least {least}{never}\n")
 }
