@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roomgen::{
     Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate,
-    level::{Distances, PlayAct},
+    level::{Distances, PlayerAction},
     preset::BUILT_IN,
 };
 
@@ -88,8 +88,8 @@ fn follow(game: &mut Game, what: &str) {
             }
             assert_eq!(game.run.hero, next, "{what}: {}", game.message);
         }
-        match leg.act {
-            PlayAct::Take(id) => {
+        match leg.action {
+            PlayerAction::Take(id) => {
                 let taken = &level.keys()[id as usize];
                 let name = level.key_name(taken);
                 if taken.key_use == KeyUse::Switch {
@@ -100,7 +100,7 @@ fn follow(game: &mut Game, what: &str) {
                 assert!(game.floor().play.has_taken(id), "{what}: {name}");
             }
             // The next leg bumps into the door.
-            PlayAct::Open(_) => {}
+            PlayerAction::Open(_) => {}
             _ => game.press('>'),
         }
     }

@@ -135,8 +135,8 @@ fn games_requests_kinds_steps_and_surveys_are_loaded_as_they_were_saved() {
             comes_back(&game, "a new game");
             for act in level.mission().order() {
                 let _ = match act {
-                    roomgen::level::PlayAct::Take(key) => game.take(&level, key),
-                    roomgen::level::PlayAct::Open(passage) => game.open(&level, passage).is_ok(),
+                    roomgen::level::PlayerAction::Take(key) => game.take(&level, key),
+                    roomgen::level::PlayerAction::Open(passage) => game.open(&level, passage).is_ok(),
                     _ => true,
                 };
                 comes_back(&game, "a game");

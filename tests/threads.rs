@@ -21,7 +21,7 @@ free! {
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, level::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayAct,
+    level::Room, level::PassError, level::Mission<'static>, level::MissionLock<'static>, level::OpenError, level::PlayerAction,
     level::Playthrough, level::WalkLeg, level::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,

@@ -9,7 +9,7 @@ use pyo3::{
 };
 use roomgen::{
     export::{json, text},
-    level::{PlayAct, Walkthrough},
+    level::{PlayerAction, Walkthrough},
     survey::{Measurer, Metric},
 };
 
@@ -377,12 +377,12 @@ fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult<Bound<'py,
         flat.into_pyarray(py).reshape([count, 2])
     };
     let legs = found.legs().iter().map(|each| {
-        let (act, target) = match each.act {
-            PlayAct::Take(key) => ("take", Some(key)),
-            PlayAct::Open(passage) => ("open", Some(passage)),
+        let (action, target) = match each.action {
+            PlayerAction::Take(key) => ("take", Some(key)),
+            PlayerAction::Open(passage) => ("open", Some(passage)),
             _ => ("leave", None),
         };
-        leg.call1((act, target, cells(&mut each.cells.iter().copied())?))
+        leg.call1((action, target, cells(&mut each.cells.iter().copied())?))
     });
     let legs = PyTuple::new(py, legs.collect::<PyResult<Vec<_>>>()?)?;
     let all = cells(&mut found.cells())?;

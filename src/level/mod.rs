@@ -34,7 +34,7 @@ pub(crate) use file::{FileMarks, LevelFile, LevelForm, NamedFields, RawLevel, Se
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
-pub use mission::{Mission, MissionLock, OpenError, PassError, PlayAct, Playthrough, WalkLeg, Walkthrough};
+pub use mission::{Mission, MissionLock, OpenError, PassError, PlayerAction, Playthrough, WalkLeg, Walkthrough};
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{

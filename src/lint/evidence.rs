@@ -81,7 +81,7 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
 
 /// Whether the layout's weight rounds to 0 for all rooms: the module `text` reports that.
 fn is_no_weight(layout: &Layout) -> bool {
-    layout.weight.most() < 0.5 / 256.0
+    layout.weight.max() < 0.5 / 256.0
 }
 
 /// Reports formations whose props are all rejected or removed.
@@ -91,7 +91,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         // The module `text` reports a `cover` of 0.
-        if layout.cover.most() <= 0.0 {
+        if layout.cover.max() <= 0.0 {
             continue;
         }
         let chances = least_chances(layout);
@@ -107,7 +107,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
                 report.add_sample_finding(FindingCode::LostFormation, place, SEEDS, message, help);
             }
             // The module `text` reports a `count` of 0.
-            let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
+            let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.max() < 0.5);
             if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;
             }
@@ -198,14 +198,14 @@ fn least_chances(layout: &Layout) -> Vec<f64> {
 
 fn add_chances(entries: &[Entry], chance: f64, chances: &mut [f64]) {
     for entry in entries {
-        let chance = chance * f64::from(entry.chance.least());
+        let chance = chance * f64::from(entry.chance.min());
         match &entry.part {
             EntryPart::Formation(number) => chances[*number] = chance,
             EntryPart::AllOf(entries) => add_chances(entries, chance, chances),
             EntryPart::OneOf(entries) => {
-                let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.most())).sum();
+                let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.max())).sum();
                 for entry in entries {
-                    let chosen = f64::from(entry.weight.least()) / all.max(1.0);
+                    let chosen = f64::from(entry.weight.min()) / all.max(1.0);
                     add_chances(std::slice::from_ref(entry), chance * chosen, chances);
                 }
             }

@@ -28,7 +28,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines += format!("{:NAME$}{blocks}  {difference}", "").trim_end();
     lines.push('\n');
     for &metric in Metric::ALL {
-        let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.spread(metric)).collect();
+        let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.statistics(metric)).collect();
         let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
         let difference = match spreads[..] {
             [one, other] => {
@@ -65,7 +65,7 @@ fn cells(metric: Metric, spread: &MetricStatistics) -> String {
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {
-        cells += &right(&metric.shown(extreme.value));
+        cells += &right(&metric.format(extreme.value));
         let _ = write!(cells, " {:>1$}", extreme.seed, NUMBER - 1);
     }
     cells

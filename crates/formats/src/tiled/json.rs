@@ -12,7 +12,7 @@ use super::map::{
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
 pub(super) fn write(map: &TiledMap) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = map.serialize(&mut Json::with_formatter(&mut text, LineFormatter::of_depth(DEPTH)));
+    let written = map.serialize(&mut Json::with_formatter(&mut text, LineFormatter::with_depth(DEPTH)));
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text

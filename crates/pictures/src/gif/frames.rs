@@ -61,7 +61,7 @@ impl Animation {
     /// [`GifError`], but for [`GifError::Encode`].
     pub fn new(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Self, GifError> {
         if options.room.is_none() {
-            options.sides(preset.size())?;
+            options.dimensions(preset.size())?;
         }
         let mut story = RecordedSteps::default();
         let mut see = |step: Step| step.report_to(&mut story);

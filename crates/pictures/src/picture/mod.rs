@@ -75,7 +75,7 @@ use roomgen::{
     level::{Level, Playthrough},
     theme::Theme,
 };
-pub use survey::{TitledSurvey, render_survey, survey_sides};
+pub use survey::{TitledSurvey, render_survey, survey_dimensions};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};

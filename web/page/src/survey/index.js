@@ -172,9 +172,9 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
         type: "button", text, title: `Seed ${extreme.seed}`, "aria-label": `${text}: show seed ${extreme.seed}`, on: () => pick(extreme.seed, 0),
       });
     };
-    const rows = own.whole.metrics.map(({ mean, deviation, least, most }, column) => {
+    const rows = own.whole.metrics.map(({ mean, deviation, min, max }, column) => {
       const metric = metrics[column];
-      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(least, metric), seedButton(most, metric)];
+      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(min, metric), seedButton(max, metric)];
       if (other) cells.push(shownNumber(other.whole.metrics[column].mean, metric));
       return make("tr", {}, [
         make("th", { scope: "row", text: metric.name, title: metric.about }), ...cells.map((cell) => make("td", {}, [cell])),

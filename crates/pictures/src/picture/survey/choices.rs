@@ -69,8 +69,12 @@ impl ChoiceBars {
         for ChoiceList { heading, entries } in &self.lists {
             write(pen, heading, [left, y], 2, TEXT);
             y += HEADING;
-            let most =
-                entries.iter().flat_map(|(_, fractions)| fractions.iter().flatten()).copied().fold(0.0, f64::max).max(1e-9);
+            let most = entries
+                .iter()
+                .flat_map(|(_, fractions)| fractions.iter().flatten())
+                .copied()
+                .fold(0.0, f64::max)
+                .max(1e-9);
             for (number, (name, fractions)) in (0..).zip(entries) {
                 let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
                 self.entry_at(pen, corner, across - GAP, (name, fractions), most);
@@ -87,7 +91,8 @@ impl ChoiceBars {
         (name, fractions): (&str, &[Option<f64>]),
         most: f64,
     ) {
-        let percent: Vec<String> = fractions.iter().flatten().map(|fraction| format!("{:.1}", fraction * 100.0)).collect();
+        let percent: Vec<String> =
+            fractions.iter().flatten().map(|fraction| format!("{:.1}", fraction * 100.0)).collect();
         let label = percent.join(" ") + "%";
         write_before(pen, &label, [x + width, y], 2, FAINT);
         write(pen, &fitted(name, width - text_width(&label, 2) - 12, 2), [x, y], 2, FAINT);

@@ -41,7 +41,8 @@ pub(super) fn heat(fraction: f64) -> Color {
 pub(super) fn both(fractions: [f64; 2]) -> Color {
     /// The amount of a survey's hue in a bin with a single level.
     const LEAST: f64 = 0.16;
-    let amounts = fractions.map(|fraction| if fraction > 0.0 { LEAST + (1.0 - LEAST) * fraction.min(1.0).sqrt() } else { 0.0 });
+    let amounts =
+        fractions.map(|fraction| if fraction > 0.0 { LEAST + (1.0 - LEAST) * fraction.min(1.0).sqrt() } else { 0.0 });
     let part = |of: fn(Color) -> u8| {
         let light: f64 = HUES.iter().zip(amounts).map(|(&hue, amount)| f64::from(of(hue)) * amount).sum();
         let under = f64::from(of(PLOT)) * (1.0 - amounts[0].max(amounts[1]));
