@@ -139,14 +139,14 @@
 //! level.set_tile(wall, Tile::Corridor);
 //! assert!(level.is_walkable(wall));
 //!
-//! // Place: a chest where nothing is in its way.
-//! let chest = PropKind::new("chest".into(), 'c', Color::new(160, 110, 40));
+//! // Place: a crate where nothing is in its way. The level has no other kind of that name.
+//! let own_kind = PropKind::new("game crate".into(), 'c', Color::new(160, 110, 40));
 //! let room = *level.end();
-//! let free = |cell: &_| level.can_place(&index, &chest, *cell, [0.0, 0.0]).is_ok();
+//! let free = |cell: &_| level.can_place(&index, &own_kind, *cell, [0.0, 0.0]).is_ok();
 //! let cell = room.rect.cells().find(free).ok_or("the room is full")?;
 //! let cells = Rect::from_cell(cell);
-//! let id = level.add_prop(&chest, room.id, cells, Direction::North).ok_or("no room")?;
-//! index.insert(id, chest.footprint(cells))?;
+//! let id = level.add_prop(&own_kind, room.id, cells, Direction::North).ok_or("no room")?;
+//! index.insert(id, own_kind.footprint(cells))?;
 //! assert!(!level.is_walkable(cell));
 //!
 //! // Break: the last prop takes the id of the removed one.

@@ -78,6 +78,12 @@ impl LevelLookupTables {
         self.props = OnceLock::new();
     }
 
+    /// Keeps the tables in step with a changed tile, which may be a door before or after it.
+    pub(super) fn reset_tiles(&mut self) {
+        self.reset_sight();
+        self.gates = OnceLock::new();
+    }
+
     /// Keeps the tables in step with a change of what blocks sight.
     pub(super) fn reset_sight(&mut self) {
         self.opaque = OnceLock::new();
