@@ -98,9 +98,9 @@ impl Tally {
         );
         println!("  {:18}{:>9}  {:<9}{:>9}{:>9}  seed", "", "least", "seed", "mean", "most");
         for &metric in Metric::ALL {
-            let spread = self.survey.spread(metric);
+            let spread = self.survey.statistics(metric);
             let (Some(least), Some(most)) = (spread.min(), spread.max()) else { continue };
-            let shown = |value| metric.shown(value);
+            let shown = |value| metric.format(value);
             let mean = format!("{:.*}", metric.decimals(), spread.mean());
             println!(
                 "  {:18}{:>9}  {:<9}{mean:>9}{:>9}  {}",
@@ -214,7 +214,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for name in &names {
             let preset = Preset::built_in(name)?;
             // Corridors with wide margins need larger levels than the smallest.
-            let least = preset.least_side();
+            let least = preset.min_side();
             let size = Size::new(size.width().max(least).into(), size.height().max(least).into())?;
             let preset = preset.with_size(size)?;
             let title = format!("{name} {size}");

@@ -165,7 +165,7 @@ impl PresetProblem {
     /// The position as `file:line:column`. The preset itself stands in `file`.
     fn position_in(&self, file: &str) -> String {
         let file = self.base.as_deref().unwrap_or(file);
-        format!("{}:{}:{}", legible::shown(file), self.line, self.column)
+        format!("{}:{}:{}", legible::escaped(file), self.line, self.column)
     }
 
     /// Writes the problem with its position in words; in the alternate form, with carets.
@@ -292,7 +292,7 @@ impl fmt::Display for PresetLoadError {
         match self {
             Self::File { path, error } => {
                 let start = if f.alternate() { "error: " } else { "" };
-                write!(f, "{start}the preset \"{}\" {error}", legible::shown(&path.to_string_lossy()))
+                write!(f, "{start}the preset \"{}\" {error}", legible::escaped(&path.to_string_lossy()))
             }
             Self::Preset { path, error } => {
                 let file = path.to_string_lossy();

@@ -61,24 +61,24 @@ pub(crate) fn first_unsafe_char(text: &str) -> Option<char> {
 
 /// Escapes every hidden character, as in `\u{1b}`. Cost: linear; a text without any is not copied.
 #[must_use]
-pub fn shown(text: &str) -> Cow<'_, str> {
+pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return text.into();
     }
-    let mut shown = String::with_capacity(text.len() + 8);
+    let mut escaped = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         if is_hidden(character) {
-            shown.extend(character.escape_default());
+            escaped.extend(character.escape_default());
         } else {
-            shown.push(character);
+            escaped.push(character);
         }
     }
-    shown.into()
+    escaped.into()
 }
 
 /// Removes the middle of a text that is longer than 2048 bytes.
 #[must_use]
-pub fn shortened(text: &str) -> Cow<'_, str> {
+pub fn truncated(text: &str) -> Cow<'_, str> {
     if text.len() <= MOST {
         return text.into();
     }
@@ -95,13 +95,13 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
 /// A text in quotes for a message. A long one is shortened first, since escapes take many times the
 /// memory of what they stand for.
 pub(crate) fn quoted(text: &str) -> String {
-    format!("{:?}", shortened(text))
+    format!("{:?}", truncated(text))
 }
 
 /// A message that may quote arbitrary text, made safe to display.
 pub(crate) fn message(text: String) -> String {
     // Shortening first limits the cost of escaping.
-    match shown(&shortened(&text)) {
+    match escaped(&truncated(&text)) {
         Cow::Borrowed(same) if same.len() == text.len() => text,
         other => other.into_owned(),
     }
@@ -113,9 +113,9 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_escaped_and_others_kept() {
-        assert_eq!(shown("grün \"'\\ 岩 e\u{301} ❤"), "grün \"'\\ 岩 e\u{301} ❤");
-        assert_eq!(shown("❤\u{fe0f}\u{3164}\u{2800}"), r"❤\u{fe0f}\u{3164}\u{2800}");
-        assert_eq!(shown("a\x1b[2J\nb\u{202e}c\u{200b}\u{9b}"), r"a\u{1b}[2J\nb\u{202e}c\u{200b}\u{9b}");
+        assert_eq!(escaped("grün \"'\\ 岩 e\u{301} ❤"), "grün \"'\\ 岩 e\u{301} ❤");
+        assert_eq!(escaped("❤\u{fe0f}\u{3164}\u{2800}"), r"❤\u{fe0f}\u{3164}\u{2800}");
+        assert_eq!(escaped("a\x1b[2J\nb\u{202e}c\u{200b}\u{9b}"), r"a\u{1b}[2J\nb\u{202e}c\u{200b}\u{9b}");
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         for (text, cut) in
             [("a".repeat(MOST), false), ("é".repeat(MOST), true), (format!("a{}", "岩".repeat(MOST)), true)]
         {
-            let short = shortened(&text);
+            let short = truncated(&text);
             assert_eq!(short != text, cut);
             assert!(short.len() <= MOST + 5);
             let (first, last) = (text.chars().next(), text.chars().last());

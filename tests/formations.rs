@@ -71,20 +71,20 @@ fn number(props: &BTreeMap<&str, Vec<Rect>>, kind: &str) -> usize {
 }
 
 #[track_caller]
-fn assert_share(hits: usize, all: usize, wanted: f64) {
-    let share = hits as f64 / all as f64;
-    assert!(all > 500 && (share - wanted).abs() < 0.05, "{hits} of {all} are {share}, wanted is {wanted}");
+fn assert_fraction(hits: usize, all: usize, wanted: f64) {
+    let fraction = hits as f64 / all as f64;
+    assert!(all > 500 && (fraction - wanted).abs() < 0.05, "{hits} of {all} are {fraction}, wanted is {wanted}");
 }
 
 #[test]
-fn a_chance_is_the_share_of_rooms_that_have_the_formation() {
+fn a_chance_is_the_fraction_of_rooms_that_have_the_formation() {
     let preset = formations("(shape: Square, size: Cells(1), prop: \"gem\", chance: 0.3)");
     let (mut hits, mut all) = (0, 0);
     for_each_room(&preset, |_, _, props| {
         hits += number(props, "gem");
         all += 1;
     });
-    assert_share(hits, all, 0.3);
+    assert_fraction(hits, all, 0.3);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_chance_may_follow_the_progress() {
         wanted += f64::from(room.progress);
         all += 1;
     });
-    assert_share(hits, all, wanted / f64::from(all as u32));
+    assert_fraction(hits, all, wanted / f64::from(all as u32));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn one_of_a_group_is_stamped_by_weight() {
         coins += number(props, "coin");
         all += 1;
     });
-    assert_share(coins, all, 0.75);
+    assert_fraction(coins, all, 0.75);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn all_of_a_group_come_together_or_not_at_all() {
         hits += number(props, "gem");
         all += 1;
     });
-    assert_share(hits, all, 0.5);
+    assert_fraction(hits, all, 0.5);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_count_chooses_anchors_without_repetition() {
     });
     let all: usize = pairs.values().sum();
     assert_eq!(pairs.len(), 6);
-    pairs.values().for_each(|&count| assert_share(count, all, 1.0 / 6.0));
+    pairs.values().for_each(|&count| assert_fraction(count, all, 1.0 / 6.0));
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn any_formation() -> impl Strategy<Value = String> {
     ];
     let size = prop_oneof![
         ramp(1, 9, 1.0).prop_map(|side| format!("Cells({side})")),
-        ramp(1, 8, 4.0).prop_map(|share| format!("Fit({share})")),
+        ramp(1, 8, 4.0).prop_map(|fraction| format!("Fit({fraction})")),
     ];
     let mask =
         (prop_oneof![Just("Square"), Just("Circle"), Just("X"), Just("Cross")], anchor.clone(), size.clone(), 0..=4u8)

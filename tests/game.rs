@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate, level::Distances, play::PlayAct, preset::BUILT_IN,
+    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate, level::Distances, play::PlayerAction, preset::BUILT_IN,
 };
 
 #[path = "../examples/game.rs"]
@@ -86,8 +86,8 @@ fn follow(game: &mut Game, what: &str) {
             }
             assert_eq!(game.run.hero, next, "{what}: {}", game.message);
         }
-        match leg.act {
-            PlayAct::Take(id) => {
+        match leg.action {
+            PlayerAction::Take(id) => {
                 let taken = &level.keys()[id as usize];
                 let name = level.key_name(taken);
                 if taken.key_use == KeyUse::Switch {
@@ -98,7 +98,7 @@ fn follow(game: &mut Game, what: &str) {
                 assert!(game.floor().play.has_taken(id), "{what}: {name}");
             }
             // The next leg bumps into the door.
-            PlayAct::Open(_) => {}
+            PlayerAction::Open(_) => {}
             _ => game.press('>'),
         }
     }

@@ -286,8 +286,8 @@ fn variants_share_a_kinds_places_by_their_weights() {
         }
     }
     let total: f64 = counts.values().sum();
-    for (name, share) in [("crate", 0.5), ("crate b", 1.0 / 6.0), ("crate c", 1.0 / 3.0)] {
-        assert!((counts[name] / total - share).abs() < 0.03, "{name}: {} of {total}", counts[name]);
+    for (name, fraction) in [("crate", 0.5), ("crate b", 1.0 / 6.0), ("crate c", 1.0 / 3.0)] {
+        assert!((counts[name] / total - fraction).abs() < 0.03, "{name}: {} of {total}", counts[name]);
     }
 }
 

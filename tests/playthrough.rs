@@ -105,7 +105,7 @@ impl Bot<'_> {
     fn choices(&self, room: u32) -> [Vec<u32>; 2] {
         let Self { level, play, .. } = self;
         if self.hidden.is_empty() {
-            return [play.takes_now(level, room).collect(), play.opens_now(level, room).collect()];
+            return [play.reachable_keys(level, room).collect(), play.openable_passages(level, room).collect()];
         }
         let reached = self.reached(room);
         let keys = (0..).zip(level.keys()).filter(|(id, key)| reached.contains(&key.room) && !play.has_taken(*id));
@@ -239,10 +239,10 @@ fn walkthroughs_keep_the_rules_that_stop_a_player() {
                 }
                 cells.extend(&leg.cells);
                 match leg.act {
-                    roomgen::play::PlayAct::Take(key) => {
+                    roomgen::play::PlayerAction::Take(key) => {
                         assert!(state.take(&level, key) && cells.last() == Some(&level.keys()[key as usize].cell));
                     }
-                    roomgen::play::PlayAct::Open(passage) => assert_eq!(state.open(&level, passage), Ok(())),
+                    roomgen::play::PlayerAction::Open(passage) => assert_eq!(state.open(&level, passage), Ok(())),
                     _ => assert_eq!(cells.last(), Some(&level.exit())),
                 }
             }

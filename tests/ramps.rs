@@ -15,9 +15,9 @@ fn levels(preset: &Preset, difficulty: f32) -> impl Iterator<Item = Level> {
 }
 
 #[track_caller]
-fn assert_share(hits: usize, all: usize, wanted: f64) {
-    let share = hits as f64 / all as f64;
-    assert!((share - wanted).abs() < 0.05, "{hits} of {all} are {share}, wanted is {wanted}");
+fn assert_fraction(hits: usize, all: usize, wanted: f64) {
+    let fraction = hits as f64 / all as f64;
+    assert!((fraction - wanted).abs() < 0.05, "{hits} of {all} are {fraction}, wanted is {wanted}");
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn the_weight_of_a_layout_follows_the_progress() {
     for (quarter, [early, late]) in rooms.into_iter().enumerate() {
         assert!(quarter != 0 || early > 100, "{early} rooms are early");
         let wanted = quarter as f64 / 4.0;
-        let share = late as f64 / (early + late) as f64;
-        assert!((share - wanted).abs() < 0.08, "{late} late and {early} early rooms about {wanted}");
+        let fraction = late as f64 / (early + late) as f64;
+        assert!((fraction - wanted).abs() < 0.08, "{late} late and {early} early rooms about {wanted}");
     }
     // At the ends, one of the two layouts has weight zero.
     for level in levels(&preset, 0.0) {
@@ -63,7 +63,7 @@ fn the_weight_of_a_layout_follows_the_difficulty() {
             all += level.rooms().len();
             grim += level.rooms().iter().filter(|room| level.layout(room) == Some("grim")).count();
         }
-        assert_share(grim, all, wanted);
+        assert_fraction(grim, all, wanted);
     }
 }
 

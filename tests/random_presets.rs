@@ -58,7 +58,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
         let weight = formations::weight(dice);
         text += &format!("  (name: \"{number}\", weight: {weight}{}", filter(dice, max, &floorplan));
         if dice.chance(25) {
-            text += &format!(", cover: {}", dice.ramp(&ROOM, &|dice, _| dice.share()));
+            text += &format!(", cover: {}", dice.ramp(&ROOM, &|dice, _| dice.fraction()));
         }
         text += ",\n   formations: [\n";
         text += &formations::entries(dice, kinds);
@@ -158,7 +158,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let path = if dice.chance(50) {
         format!("rooms: {}", dice.ordered(&|dice| dice.between(1, 20) as f64))
     } else {
-        format!("fraction: {}", dice.ordered(&Dice::share))
+        format!("fraction: {}", dice.ordered(&Dice::fraction))
     };
     let sizes = if dice.chance(40) { sizes(dice, least.max(widest), max) } else { String::new() };
     let (cycles, is_tagged) = if dice.chance(50) { cycles(dice) } else { (String::new(), false) };
@@ -271,7 +271,7 @@ fn kind(dice: &mut Dice, max: i64) -> String {
             &format!(", tall: {}, elevation: {}", dice.between(0, 12) as f64 / 4.0, dice.between(0, 12) as f64 / 4.0);
     }
     if dice.chance(20) {
-        text += &format!(", body: (0.5, 0.25), jitter: {}", dice.share());
+        text += &format!(", body: (0.5, 0.25), jitter: {}", dice.fraction());
     }
     text
 }
@@ -384,13 +384,13 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
         let on_floor = level.props_in(room.id).filter(|prop| prop.kind.elevation.parts() <= 0 && !prop.kind.marker);
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
-        let share = layout.cover.at(RampInput { progress: room.progress, difficulty: level.origin().difficulty });
+        let fraction = layout.cover.at(RampInput { progress: room.progress, difficulty: level.origin().difficulty });
         // Where everything may be covered, stacked props may cover a cell more than once. A key is
         // laid whatever the layout allows.
         let of_key = if level.keys().iter().any(|key| key.room == room.id) { 1.0 } else { 0.0 };
-        if share < 1.0 && covered as f32 > (share * floor as f32).max(of_key) + 0.01 {
+        if fraction < 1.0 && covered as f32 > (fraction * floor as f32).max(of_key) + 0.01 {
             return Err(format!(
-                "props cover {covered} cells of {floor} in room {}, {share} of it is allowed",
+                "props cover {covered} cells of {floor} in room {}, {fraction} of it is allowed",
                 room.id
             ));
         }

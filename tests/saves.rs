@@ -136,8 +136,8 @@ fn games_requests_kinds_steps_and_surveys_are_loaded_as_they_were_saved() {
             comes_back(&game, "a new game");
             for act in level.mission().order() {
                 let _ = match act {
-                    roomgen::play::PlayAct::Take(key) => game.take(&level, key),
-                    roomgen::play::PlayAct::Open(passage) => game.open(&level, passage).is_ok(),
+                    roomgen::play::PlayerAction::Take(key) => game.take(&level, key),
+                    roomgen::play::PlayerAction::Open(passage) => game.open(&level, passage).is_ok(),
                     _ => true,
                 };
                 comes_back(&game, "a game");

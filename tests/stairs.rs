@@ -138,7 +138,7 @@ fn a_level_begins_at_each_cell_that_a_room_can_hold() {
     });
     for (text, margin) in small_presets().into_iter().chain(random) {
         let preset = parsed(&text);
-        let least = i64::from(preset.least_side());
+        let least = i64::from(preset.min_side());
         let size = preset.size();
         let size = Size::new(i64::from(size.width()).min(least + 16), i64::from(size.height()).min(least + 12));
         let preset = preset.with_size(size.expect("a size")).expect("a preset for this size");

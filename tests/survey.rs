@@ -60,9 +60,9 @@ fn the_levels_have_missions_of_every_kind_and_none() {
         }
     }
     // Otherwise a comparison would say nothing.
-    let most = |metric| survey.spread(metric).max().expect("levels").value;
+    let most = |metric| survey.statistics(metric).max().expect("levels").value;
     let metrics = [Metric::LockedPassages, Metric::PassagesToLock, Metric::Backtracking, Metric::Choices];
-    assert!(metrics.into_iter().all(|metric| survey.spread(metric).min().is_some_and(|least| least.value == 0.0)));
+    assert!(metrics.into_iter().all(|metric| survey.statistics(metric).min().is_some_and(|least| least.value == 0.0)));
     let [locked, passages, back, choices] = metrics.map(most);
     assert!(locked >= 6.0 && passages >= 3.0 && back >= 30.0 && choices >= 4.0, "{locked} {passages} {back} {choices}");
 }
@@ -258,7 +258,7 @@ fn steps(level: &Level) -> u32 {
 fn every_value_lies_in_the_range_that_its_metric_states() {
     for level in some_levels() {
         let metrics = Measurer::default().measure(&level);
-        for share in [
+        for fraction in [
             Metric::Linearity,
             Metric::Openness,
             Metric::PropDensity,
@@ -266,7 +266,7 @@ fn every_value_lies_in_the_range_that_its_metric_states() {
             Metric::Bridges,
             Metric::DoorsAtCorners,
         ] {
-            assert!((0.0..=1.0).contains(&metrics.get(share)), "{share}");
+            assert!((0.0..=1.0).contains(&metrics.get(fraction)), "{fraction}");
         }
         assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite() && metrics.get(metric) >= 0.0));
         assert!(
@@ -296,7 +296,7 @@ fn the_parts_of_a_survey_merge_to_the_whole_in_any_order() {
         assert_eq!(histogram.bins().map(|(_, count)| count).sum::<u64>(), 40);
         for (axis, metric) in histogram.metrics().into_iter().enumerate() {
             let mean: f64 = histogram.bins().map(|(bin, count)| histogram.value(axis, bin[axis]) * count as f64).sum();
-            let (mean, whole) = (mean / 40.0, whole.spread(metric).mean());
+            let (mean, whole) = (mean / 40.0, whole.statistics(metric).mean());
             // Bins are at most a tenth wide for values that are not integers.
             assert!(
                 (mean - whole).abs() < if metric == Metric::RoomSize { 0.5 } else { 0.05 },

@@ -24,7 +24,7 @@ free! {
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, check::InvariantBreach, level::Key, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
-    level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayAct,
+    level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
     play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the playground: web/dist/ to serve, and web/dist/single.html, which opens from disk.
 #
-#     web/build.sh              tells the sizes, and warns of what is larger than its bar (page/sizes.mjs)
-#     web/build.sh --bars       fails if something is
+#     web/build.sh              prints the sizes, and warns if one exceeds its bar (page/sizes.mjs)
+#     web/build.sh --bars       fails if one does
 #
 # Needs rustup, for the compiler that engine/rust-toolchain.toml names, and Node.js 20 or later with npm. Installs what of
-# that compiler is not here, and says what.
+# that compiler is missing, and prints it.
 # ROOMGEN names the tool; without it, the tool is built.
 set -euo pipefail
 [[ $# == 0 || ($# == 1 && $1 == --bars) ]] || { echo "usage: web/build.sh [--bars]" >&2; exit 2; }
@@ -21,8 +21,8 @@ major=$(node -p 'process.versions.node.split(".")[0]')
 ((major >= 20)) || { echo "web/build.sh needs Node.js 20 or later, this is $(node --version)" >&2; exit 1; }
 
 mkdir -p dist target
-# The standard library is compiled with the engine, for size, and without the texts of panics, which nobody would see:
-# the page tells of a module that trapped. Both are settings of Cargo that are not stable yet: hence the variable,
+# The standard library is compiled with the engine, for size, and without the messages of panics, which nobody would
+# see: the page only reports that a module trapped. Both are settings of Cargo that are not stable yet: hence the variable,
 # and a compiler of one version.
 # When all is linked, LLVM inlines calls of up to five instructions (threshold / cost), which makes the module faster.
 # As an instruction has a high cost, functions with one caller stay functions: one function instead of many has so many

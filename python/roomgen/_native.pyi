@@ -90,7 +90,7 @@ class Preset:
     def with_size(self, width: int, height: int) -> Preset:
         """The same rules for levels of another size in cells.
 
-        Raises `RequestError` if that is out of range, or less than `least_side`.
+        Raises `RequestError` if that is out of range, or less than `min_side`.
         """
 
     @property
@@ -100,7 +100,7 @@ class Preset:
         """Width and height of the levels, in cells."""
 
     @property
-    def least_side(self) -> int:
+    def min_side(self) -> int:
         """The least side of a level, in cells."""
 
     @property

@@ -229,9 +229,9 @@ def _at(
 def _probes(seeds: range | NDArray[np.uint64], low: float, high: float) -> Iterator[_Block]:
     """`SEARCHED` levels that stand for all: seeds from the first to the last, and in each block
     difficulties from the lowest to the highest."""
-    shares = np.linspace(0.0, 1.0, _BLOCK)
+    fractions = np.linspace(0.0, 1.0, _BLOCK)
     # Rounded, a difficulty may lie a little above the highest.
-    difficulties = np.minimum((low + shares * (high - low)).astype(np.float32), np.float32(high))
+    difficulties = np.minimum((low + fractions * (high - low)).astype(np.float32), np.float32(high))
     blocks, last = SEARCHED // _BLOCK, len(seeds) - 1
     for block in range(blocks):
         places = range(block, SEARCHED, blocks)

@@ -212,7 +212,7 @@ class Kind(NamedTuple):
 class Leg(NamedTuple):
     """A part of a walkthrough: a walk, and what is done at its end."""
 
-    act: Literal["take", "open", "leave"]
+    action: Literal["take", "open", "leave"]
     target: int | None
     """The position in `keys` that is taken, or the passage that is opened."""
     cells: I32

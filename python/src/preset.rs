@@ -115,8 +115,8 @@ impl PyPreset {
     }
 
     #[getter]
-    fn least_side(&self) -> i32 {
-        self.0.rules.least_side()
+    fn min_side(&self) -> i32 {
+        self.0.rules.min_side()
     }
 
     #[getter]

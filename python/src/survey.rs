@@ -44,7 +44,7 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
     let class = python::class(py, "roomgen.tables", "MetricSummary")?;
     let metrics = PyDict::new(py);
     for &metric in Metric::ALL {
-        let spread = survey.spread(metric);
+        let spread = survey.statistics(metric);
         let value = |extreme: Option<ExtremeLevel>| extreme.map_or(f64::NAN, |extreme| extreme.value);
         let seed = |extreme: Option<ExtremeLevel>| extreme.map(|extreme| extreme.seed);
         let (min, max) = (spread.min(), spread.max());

@@ -12,7 +12,7 @@ use pyo3::{
 };
 use roomgen::{
     Level, Rect,
-    level::{PlayAct, Walkthrough},
+    level::{PlayerAction, Walkthrough},
 };
 
 use crate::{names::Names, python};
@@ -184,8 +184,8 @@ pub(crate) fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult
     };
     let legs = found.legs().iter().map(|each| {
         let (act, target) = match each.act {
-            PlayAct::Take(key) => ("take", Some(key)),
-            PlayAct::Open(passage) => ("open", Some(passage)),
+            PlayerAction::Take(key) => ("take", Some(key)),
+            PlayerAction::Open(passage) => ("open", Some(passage)),
             _ => ("leave", None),
         };
         leg.call1((act, target, cells(&mut each.cells.iter().copied())?))

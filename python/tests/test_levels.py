@@ -250,9 +250,9 @@ def test_a_walkthrough_walks_and_takes_what_it_needs() -> None:
         assert found.steps == len(found.cells) - 1 == level.metrics("play_length")["play_length"]
         assert (np.abs(np.diff(found.cells, axis=0)).sum(axis=1) == 1).all()
         assert level.walkable[found.cells[:, 1], found.cells[:, 0]].all()
-        assert [leg.act for leg in found.legs][-1] == "leave"
+        assert [leg.action for leg in found.legs][-1] == "leave"
         for leg in found.legs:
-            if leg.act == "take":
+            if leg.action == "take":
                 assert leg.target is not None
                 assert tuple(leg.cells[-1]) == (level.keys.x[leg.target], level.keys.y[leg.target])
                 taken += 1

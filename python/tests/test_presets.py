@@ -14,7 +14,7 @@ def test_every_built_in_preset_has_its_name_kinds_and_layouts() -> None:
     for name in roomgen.BUILT_IN:
         preset = roomgen.Preset.built_in(name)
         assert preset.name == name
-        assert min(preset.size) >= preset.least_side
+        assert min(preset.size) >= preset.min_side
         assert [kind.name for kind in preset.kinds] == sorted(kind.name for kind in preset.kinds)
         assert len(preset.layouts) >= 6
         assert roomgen.Preset.parse(preset.text) == preset

@@ -208,7 +208,7 @@
 //! for part in parts {
 //!     survey.merge(&serde_json::from_str(&part?)?);
 //! }
-//! let rooms = survey.spread(Metric::Rooms);
+//! let rooms = survey.statistics(Metric::Rooms);
 //! println!("{} levels of {:.1} rooms", survey.levels(), rooms.mean());
 //! # assert_eq!(survey.levels(), 20);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -48,7 +48,7 @@
 //! rules that stop a player.
 //!
 //! ```
-//! use roomgen::{Preset, generate, play::{PassError, PlayAct, Playthrough}};
+//! use roomgen::{Preset, generate, play::{PassError, PlayerAction, Playthrough}};
 //!
 //! let level = generate(&Preset::built_in("crypt")?, 42);
 //! let (mission, mut play, mut player) = (level.mission(), Playthrough::new(), level.entry());
@@ -64,9 +64,9 @@
 //!             Err(_) => println!("A wall."),
 //!         }
 //!     }
-//!     match leg.act {
-//!         PlayAct::Take(key) => assert!(play.take(&level, key), "also pulls a switch"),
-//!         PlayAct::Open(passage) => play.open(&level, passage)?,
+//!     match leg.action {
+//!         PlayerAction::Take(key) => assert!(play.take(&level, key), "also pulls a switch"),
+//!         PlayerAction::Open(passage) => play.open(&level, passage)?,
 //!         _ => assert_eq!(player, level.exit()),
 //!     }
 //! }
@@ -76,8 +76,8 @@
 //!     println!("{name}: {}", play.held(&level, lock));
 //! }
 //! let room = level.end().id;
-//! println!("{} keys to take", play.takes_now(&level, room).count());
-//! println!("{} locks to open", play.opens_now(&level, room).count());
+//! println!("{} keys to take", play.reachable_keys(&level, room).count());
+//! println!("{} locks to open", play.openable_passages(&level, room).count());
 //!
 //! let saved = serde_json::to_string(&play)?;
 //! assert_eq!(serde_json::from_str::<Playthrough>(&saved)?, play);

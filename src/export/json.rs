@@ -61,7 +61,7 @@ pub fn write_line(level: &Level) -> Vec<u8> {
 /// on each line.
 fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write) -> io::Result<()> {
     // Every map key is a string, so only the writer can fail.
-    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::of_depth(depth)))?;
+    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::with_depth(depth)))?;
     writer.write_all(b"\n")
 }
 
@@ -125,7 +125,7 @@ pub struct LineFormatter {
 impl LineFormatter {
     /// A formatter that spreads lists and maps inside of at most `deepest - 1` others over lines.
     #[must_use]
-    pub const fn of_depth(deepest: usize) -> Self {
+    pub const fn with_depth(deepest: usize) -> Self {
         Self { deepest, depth: 0, filled: false }
     }
 

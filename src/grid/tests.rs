@@ -104,11 +104,11 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
 
 fn cells(width: i32, height: i32) -> impl Strategy<Value = Plain> {
     proptest::collection::vec(any::<u8>(), (width * height) as usize).prop_flat_map(move |values| {
-        (0u8..=255).prop_map(move |share| {
+        (0u8..=255).prop_map(move |fraction| {
             room(width, height)
                 .into_iter()
                 .zip(&values)
-                .filter(|(_, value)| **value < share)
+                .filter(|(_, value)| **value < fraction)
                 .map(|(cell, _)| cell)
                 .collect()
         })

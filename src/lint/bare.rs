@@ -101,7 +101,7 @@ fn unserved(preset: &Preset, sample: &SampleCounts) -> Option<UnfurnishedRoom> {
 ///
 /// It may if its filter admits the room and its chance reaches 1.
 fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
-    rule.chance.most() >= 1.0 && rule.rooms.suits(room)
+    rule.chance.max() >= 1.0 && rule.rooms.suits(room)
 }
 
 /// The range of the widths of a layout's rooms.

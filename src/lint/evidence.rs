@@ -102,7 +102,7 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
 
 /// Whether the layout's weight rounds to 0 for all rooms: the module `text` reports that.
 fn is_no_weight(layout: &Layout) -> bool {
-    layout.weight.most() < 0.5 / 256.0
+    layout.weight.max() < 0.5 / 256.0
 }
 
 /// Reports formations whose props are all rejected or removed.
@@ -112,13 +112,13 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         // The module `text` reports a `cover` of 0.
-        if layout.cover.most() <= 0.0 {
+        if layout.cover.max() <= 0.0 {
             continue;
         }
-        let shares = least_chances(layout);
+        let chances = least_chances(layout);
         for (formation, stamping) in tally.formations.iter().enumerate() {
             let place = PresetPlace::Formation(number, formation, "shape");
-            let expected = shares.get(formation).map_or(0.0, |share| f64::from(tally.chosen) * share);
+            let expected = chances.get(formation).map_or(0.0, |chance| f64::from(tally.chosen) * chance);
             let is_relative = matches!(layout.formations[formation].at, Anchor::Of(_));
             if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
                 lost.insert((number, formation));
@@ -128,7 +128,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
                 report.add_sample_finding(FindingCode::LostFormation, place, SEEDS, message, help);
             }
             // The module `text` reports a `count` of 0.
-            let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
+            let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.max() < 0.5);
             if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;
             }
@@ -212,22 +212,22 @@ fn least_chances(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];
     }
-    let mut shares = vec![0.0; layout.formations.len()];
-    add_chances(&layout.entries, 1.0, &mut shares);
-    shares
+    let mut chances = vec![0.0; layout.formations.len()];
+    add_chances(&layout.entries, 1.0, &mut chances);
+    chances
 }
 
-fn add_chances(entries: &[Entry], share: f64, shares: &mut [f64]) {
+fn add_chances(entries: &[Entry], chance: f64, chances: &mut [f64]) {
     for entry in entries {
-        let share = share * f64::from(entry.chance.least());
+        let chance = chance * f64::from(entry.chance.min());
         match &entry.part {
-            EntryPart::Formation(number) => shares[*number] = share,
-            EntryPart::AllOf(entries) => add_chances(entries, share, shares),
+            EntryPart::Formation(number) => chances[*number] = chance,
+            EntryPart::AllOf(entries) => add_chances(entries, chance, chances),
             EntryPart::OneOf(entries) => {
-                let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.most())).sum();
+                let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.max())).sum();
                 for entry in entries {
-                    let chosen = f64::from(entry.weight.least()) / all.max(1.0);
-                    add_chances(std::slice::from_ref(entry), share * chosen, shares);
+                    let chosen = f64::from(entry.weight.min()) / all.max(1.0);
+                    add_chances(std::slice::from_ref(entry), chance * chosen, chances);
                 }
             }
         }

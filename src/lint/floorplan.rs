@@ -12,7 +12,7 @@ use crate::{
 pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     for (number, (rule, tally)) in preset.tag_rules.iter().zip(&sample.tag_rules).enumerate() {
-        if tally.applied == 0 && rule.chance.most() > 0.0 {
+        if tally.applied == 0 && rule.chance.max() > 0.0 {
             let help =
                 if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
             add_unused_rule(
@@ -24,7 +24,7 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {
-        if tally.applied == 0 && rule.chance.most() > 0.0 {
+        if tally.applied == 0 && rule.chance.max() > 0.0 {
             let help = if tally.rooms.admitted == 0 {
                 tally.rooms.words(sample.rooms)
             } else if tally.passages == 0 {
@@ -43,7 +43,7 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
-        if tally.applied == 0 && rule.weight.most() >= 0.5 / 256.0 {
+        if tally.applied == 0 && rule.weight.max() >= 0.5 / 256.0 {
             let suiting = tally.rooms.admitted;
             let help = if suiting == 0 {
                 "no room has a suitable size".to_owned()
@@ -70,7 +70,7 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     match &rule.pick {
         TagSelection::All | TagSelection::Farthest => {}
         TagSelection::DeadEnds => whys.push("none of them is a dead end".to_owned()),
-        TagSelection::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
+        TagSelection::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.min())),
     }
     if !rule.shared {
         whys.push("they have tags from earlier rules (`shared: true` adds this one)".to_owned());

@@ -97,7 +97,7 @@ fn sources(preset: &Preset) -> Vec<KindSources> {
         }
         for (end, weight) in variants {
             let source = &mut sources[usize::from(*end)];
-            if weight.most() > 0.0 { add(source) } else { source.is_family = true }
+            if weight.max() > 0.0 { add(source) } else { source.is_family = true }
         }
     };
     for (number, layout) in preset.layouts().iter().enumerate() {

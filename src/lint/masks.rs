@@ -58,7 +58,7 @@ fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Optio
         let (width, height) = kind.footprint_size(rule.stance.turn());
         return Some(("shape", Extent::new(own.width * i32::from(width), own.height * i32::from(height))));
     }
-    let [width, height] = rule.size.in_cells()?.map(|side| (side.least() + 0.5) as i32);
+    let [width, height] = rule.size.in_cells()?.map(|side| (side.min() + 0.5) as i32);
     Some(("size", Extent::new(width, height)))
 }
 

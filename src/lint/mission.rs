@@ -11,7 +11,7 @@ use crate::{
 pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     for (number, (rule, tally)) in preset.mission.locks.iter().zip(&sample.locks).enumerate() {
-        if rule.count.1.most() < 0.5 {
+        if rule.count.1.max() < 0.5 {
             continue;
         }
         if tally.rooms.admitted == 0 {
@@ -47,8 +47,8 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
     } else if sample.shortcuts == 0
         && preset.mission.has_shortcuts()
-        && preset.mission.shortcuts.count.1.most() >= 0.5
-        && preset.loops.chance.most() > 0.0
+        && preset.mission.shortcuts.count.1.max() >= 0.5
+        && preset.loops.chance.max() > 0.0
     {
         let message = format!("no sample level of {SEEDS} has a shortcut");
         let help = "use a smaller `saves`, a larger `chance` or more loops".to_owned();

@@ -22,7 +22,7 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, tally: &Vau
     let preset = report.preset();
     let (field, help) = match vault.site {
         // The module `text` reports a chance of 0.
-        VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.required => return,
+        VaultSite::Room { ref chance } if chance.max() <= 0.0 && !vault.required => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; use a larger `size`, a smaller drawing, or other `kinds`")),
             None => ("chance", "its chance is small".to_owned()),
@@ -36,8 +36,8 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, tally: &Vau
         VaultSite::Inside { .. } if vault.required => {
             ("required", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
         }
-        VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
-        VaultSite::Inside { ref weight, .. } if weight.most() < 0.5 / 256.0 => return,
+        VaultSite::Inside { .. } if preset.vault_chance.max() <= 0.0 => return,
+        VaultSite::Inside { ref weight, .. } if weight.max() < 0.5 / 256.0 => return,
         VaultSite::Inside { .. } => {
             let others = "its weight is small compared with other vaults, or these come first";
             (

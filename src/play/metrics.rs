@@ -1,6 +1,6 @@
 //! Numbers about missions that matter to a player: for surveys and for designers.
 
-use super::{Mission, PlayAct, Playthrough, Walkthrough, pass::room_beyond};
+use super::{Mission, PlayerAction, Playthrough, Walkthrough, pass::room_beyond};
 use crate::level::Level;
 
 impl Mission<'_> {
@@ -61,21 +61,22 @@ impl Walkthrough {
     }
 
     /// The greatest number of choices that the player has at once in the play: keys to take and
-    /// locked passages to open that can be reached, before one of the acts of the play.
+    /// locked passages to open that can be reached, before one of the actions of the play.
     ///
-    /// Counted by rooms, with [`Playthrough::takes_now`] and [`Playthrough::opens_now`]: what the
-    /// play does not need counts too. Cost: linear in rooms, passages and keys, for each act.
+    /// Counted by rooms, with [`Playthrough::reachable_keys`] and
+    /// [`Playthrough::openable_passages`]: what the play does not need counts too. Cost: linear in
+    /// rooms, passages and keys, for each action.
     #[must_use]
     pub fn choices(&self, level: &Level) -> u32 {
         let (mut play, mut most, mut room) = (Playthrough::new(), 0, level.start().id);
         for leg in self.legs() {
             room = leg.cells.first().and_then(|&cell| level.room_at(cell)).map_or(room, |room| room.id);
-            let choices = play.takes_now(level, room).count() + play.opens_now(level, room).count();
+            let choices = play.reachable_keys(level, room).count() + play.openable_passages(level, room).count();
             most = most.max(choices as u32);
-            match leg.act {
-                PlayAct::Take(key) => drop(play.take(level, key)),
-                PlayAct::Open(passage) => drop(play.open(level, passage)),
-                PlayAct::Leave => {}
+            match leg.action {
+                PlayerAction::Take(key) => drop(play.take(level, key)),
+                PlayerAction::Open(passage) => drop(play.open(level, passage)),
+                PlayerAction::Leave => {}
             }
             room = leg.rooms.last().copied().unwrap_or(room);
         }

@@ -17,7 +17,7 @@ mod walkthrough;
 
 pub use pass::PassError;
 pub use playthrough::{OpenError, Playthrough};
-pub use walkthrough::{PlayAct, WalkLeg, Walkthrough};
+pub use walkthrough::{PlayerAction, WalkLeg, Walkthrough};
 
 use crate::{level::Level, model::KeyUse};
 
@@ -91,14 +91,14 @@ impl<'level> Mission<'level> {
 
     /// An order in which a player can take the keys and open the locks, all of them if possible.
     ///
-    /// It starts in the first room, and does the nearest act first, counted in passages. It goes
+    /// It starts in the first room, and does the nearest action first, counted in passages. It goes
     /// through a one-way door without a way back only if nothing else is left to do. It does not
     /// leave. A level in which single-use keys can be wasted may have keys that it misses.
     ///
-    /// Cost: linear in rooms and passages for each act, and never more than some thousand times
+    /// Cost: linear in rooms and passages for each action, and never more than some thousand times
     /// that; what a level file has beyond it is left out.
     #[must_use]
-    pub fn order(&self) -> Vec<PlayAct> {
+    pub fn order(&self) -> Vec<PlayerAction> {
         order::order(self.level)
     }
 
@@ -110,7 +110,7 @@ impl<'level> Mission<'level> {
     /// leave. Deterministic. Obstacles block, doors of all other kinds are open.
     ///
     /// `None` if the exit cannot be reached. With a spent budget also if single-use keys were
-    /// wasted in a level that can be lost, or if the play would need more than a thousand acts.
+    /// wasted in a level that can be lost, or if the play would need more than a thousand actions.
     ///
     /// Cost: a flood of the level's cells for each key and each cell of a locked door that may
     /// matter. Memory: thirteen bytes for each cell, and at most five megabytes for floods.

@@ -1,14 +1,14 @@
 //! An order in which a player can take all keys and open all locks, room by room.
 
-use super::{PlayAct, Playthrough, pass::room_beyond};
+use super::{PlayerAction, Playthrough, pass::room_beyond};
 use crate::level::Level;
 
 /// The largest number of rooms that are visited to find an order, for each room of the level.
 const MAX_VISITS: u64 = 1024;
 
 /// See `Mission::order`.
-pub(super) fn order(level: &Level) -> Vec<PlayAct> {
-    let (mut play, mut room, mut acts) = (Playthrough::new(), level.start().id, Vec::new());
+pub(super) fn order(level: &Level) -> Vec<PlayerAction> {
+    let (mut play, mut room, mut actions) = (Playthrough::new(), level.start().id, Vec::new());
     let mut visits = 0;
     while visits <= MAX_VISITS * level.rooms.len() as u64 {
         let reached = play.reachable_from(level, room);
@@ -20,24 +20,24 @@ pub(super) fn order(level: &Level) -> Vec<PlayAct> {
             .zip(reached)
             .for_each(|(rank, there)| ranks[there as usize] = Some((!leads_back[there as usize], rank)));
         let ranked = |there: u32| ranks.get(there as usize).copied().flatten().map(|rank| (rank, there));
-        let takes = play.takes_now(level, room).filter_map(|key| {
+        let takes = play.reachable_keys(level, room).filter_map(|key| {
             let there = level.keys.get(key as usize)?.room;
-            Some((ranked(there)?, PlayAct::Take(key)))
+            Some((ranked(there)?, PlayerAction::Take(key)))
         });
-        let opens = play.opens_now(level, room).filter_map(|id| {
+        let opens = play.openable_passages(level, room).filter_map(|id| {
             let ends = level.passages.get(id as usize)?.rooms;
-            Some((ends.into_iter().filter_map(ranked).min()?, PlayAct::Open(id)))
+            Some((ends.into_iter().filter_map(ranked).min()?, PlayerAction::Open(id)))
         });
-        let Some(((_, there), act)) = takes.chain(opens).min_by_key(|&(rank, _)| rank) else { break };
-        match act {
-            PlayAct::Take(key) => drop(play.take(level, key)),
-            PlayAct::Open(passage) => drop(play.open(level, passage)),
-            PlayAct::Leave => {}
+        let Some(((_, there), action)) = takes.chain(opens).min_by_key(|&(rank, _)| rank) else { break };
+        match action {
+            PlayerAction::Take(key) => drop(play.take(level, key)),
+            PlayerAction::Open(passage) => drop(play.open(level, passage)),
+            PlayerAction::Leave => {}
         }
-        acts.push(act);
+        actions.push(action);
         room = there;
     }
-    acts
+    actions
 }
 
 /// For each room, whether one can walk from it to the room `goal`.

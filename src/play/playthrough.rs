@@ -228,7 +228,7 @@ impl Playthrough {
 
     /// The keys and switches that a player in a room can walk to and take now, in the order of
     /// [`Level::keys`]. Cost: linear in rooms, passages and keys.
-    pub fn takes_now<'level>(&self, level: &'level Level, room: u32) -> impl Iterator<Item = u32> + use<'level> {
+    pub fn reachable_keys<'level>(&self, level: &'level Level, room: u32) -> impl Iterator<Item = u32> + use<'level> {
         let (walk, taken) = (self.walk_rooms(level, room), self.taken.clone());
         let keys =
             (0..).zip(&level.keys).filter(move |(id, key)| walk.has(key.room) && taken.binary_search(id).is_err());
@@ -237,7 +237,11 @@ impl Playthrough {
 
     /// The ids of the passages that a player in a room can walk to and open now, ascending: locked
     /// ones that were not opened, whose key is held. Cost: linear in rooms and passages.
-    pub fn opens_now<'level>(&self, level: &'level Level, room: u32) -> impl Iterator<Item = u32> + use<'level> {
+    pub fn openable_passages<'level>(
+        &self,
+        level: &'level Level,
+        room: u32,
+    ) -> impl Iterator<Item = u32> + use<'level> {
         let (walk, opened, states) = (self.walk_rooms(level, room), self.opened.clone(), self.lock_states(level));
         let passages = (0..).zip(&level.passages).filter(move |(id, passage)| {
             let state = passage.lock.and_then(|lock| states.get(usize::from(lock)));

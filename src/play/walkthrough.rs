@@ -8,13 +8,13 @@ use super::{
 };
 use crate::{geom::Cell, level::Level, model::KeyUse};
 
-/// The largest number of acts of a play that is not a shortest one.
-const MAX_ACTS: usize = 1024;
+/// The largest number of actions of a play that is not a shortest one.
+const MAX_ACTIONS: usize = 1024;
 
 /// What a player does next in a level with locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum PlayAct {
+pub enum PlayerAction {
     /// Takes a key or uses a switch: its position in [`Level::keys`].
     Take(u32),
     /// Opens the locked passage with this id.
@@ -29,7 +29,7 @@ pub enum PlayAct {
 pub struct WalkLeg {
     /// What is done in the last cell: a key is taken there, or a passage opened whose door is
     /// beside it.
-    pub act: PlayAct,
+    pub action: PlayerAction,
     /// The cells of the walk, from that where the leg before ended. Each shares an edge with the
     /// next.
     pub cells: Vec<Cell>,
@@ -69,7 +69,7 @@ impl Walkthrough {
     /// Whether no play needs fewer steps.
     ///
     /// False if the level has more keys and locks than the search for a shortest play takes: then
-    /// the play does the nearest act first.
+    /// the play does the nearest action first.
     #[must_use]
     pub fn is_shortest(&self) -> bool {
         self.is_shortest
@@ -99,7 +99,7 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
     }
 }
 
-/// A play that always does the nearest act first.
+/// A play that always does the nearest action first.
 #[cfg(test)]
 pub(super) fn nearest_first(level: &Level) -> Option<Walkthrough> {
     Walker::new(level, &Ground::new(level)).go_nearest_first()
@@ -139,7 +139,7 @@ impl<'level> Walker<'level> {
     }
 
     fn leave(mut self, is_shortest: bool) -> Walkthrough {
-        self.end(PlayAct::Leave);
+        self.end(PlayerAction::Leave);
         Walkthrough { legs: self.legs, is_shortest }
     }
 
@@ -148,18 +148,18 @@ impl<'level> Walker<'level> {
         for next in way {
             if let Some(passage) = self.ground.lock(next).filter(|&passage| !self.play.is_open(self.level, passage)) {
                 self.play.open(self.level, passage).ok()?;
-                self.end(PlayAct::Open(passage));
+                self.end(PlayerAction::Open(passage));
             }
             self.cells.push(self.ground.cell(next));
         }
         self.at = position;
         if let Some(key) = key.filter(|&key| self.play.take(self.level, key)) {
-            self.end(PlayAct::Take(key));
+            self.end(PlayerAction::Take(key));
         }
         Some(())
     }
 
-    fn end(&mut self, act: PlayAct) {
+    fn end(&mut self, action: PlayerAction) {
         let here = self.ground.cell(self.at);
         let last = self.cells.last().copied().unwrap_or(here);
         let cells = std::mem::replace(&mut self.cells, vec![last]);
@@ -172,16 +172,16 @@ impl<'level> Walker<'level> {
             }
             before = room;
         }
-        self.legs.push(WalkLeg { act, cells, rooms });
+        self.legs.push(WalkLeg { action, cells, rooms });
     }
 
     /// Takes the nearest key, or uses a single-use key at the nearest door, until the exit can be
     /// reached. `None` if there is nothing left to do.
     ///
-    /// Cost: a flood for each act.
+    /// Cost: a flood for each action.
     fn do_nearest_first(&mut self, exit: Position) -> Option<()> {
         let mut flood = Flood::default();
-        for _ in 0..MAX_ACTS {
+        for _ in 0..MAX_ACTIONS {
             let (level, play) = (self.level, &self.play);
             let lasting = lasting_locks(level, play);
             let lock = |passage: u32| level.passages.get(passage as usize).and_then(|passage| passage.lock);

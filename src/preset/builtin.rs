@@ -59,7 +59,7 @@ mod tests {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(preset.name(), name);
             assert!(preset.layouts().len() >= 6, "{name} has a character of its own");
-            assert!(preset.least_side() <= 12, "{name} serves small levels");
+            assert!(preset.min_side() <= 12, "{name} serves small levels");
         }
     }
 

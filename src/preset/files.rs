@@ -10,7 +10,7 @@ use std::{
 use super::{BasePreset, MAX_TEXT, Preset};
 use crate::{
     error::PresetLoadError,
-    legible::shown,
+    legible::escaped,
     text_file::{self, TextFileError},
 };
 
@@ -110,7 +110,7 @@ impl BasePresetReader {
         self.refuse(name, &path)?;
         let path_text = path.to_string_lossy();
         let text = refuse_special(&path).and_then(|()| text_of(&path));
-        let text = text.map_err(|error| format!("the base \"{}\" {error}", shown(&path_text)))?;
+        let text = text.map_err(|error| format!("the base \"{}\" {error}", escaped(&path_text)))?;
         let base = BasePreset { name: path_text.into_owned(), text };
         self.folder = inside.parent().unwrap_or(Path::new("")).to_owned();
         self.bases.push(base.clone());

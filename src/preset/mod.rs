@@ -199,7 +199,7 @@ impl Preset {
     ///
     /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit.
     pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
-        let least = self.least_side();
+        let least = self.min_side();
         if size.width() < least || size.height() < least {
             return Err(RequestError::TooSmall { preset: self.name.to_string(), size, least });
         }
@@ -225,7 +225,7 @@ impl Preset {
 
     /// The smallest side of a level, in cells: that of the smallest leaf, plus a wall at each end.
     #[must_use]
-    pub fn least_side(&self) -> i32 {
+    pub fn min_side(&self) -> i32 {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 

@@ -224,19 +224,19 @@ impl Ramp {
 
     /// The largest value for any input.
     #[must_use]
-    pub fn most(&self) -> f32 {
+    pub fn max(&self) -> f32 {
         match self {
             Self::Constant(value) => *value,
-            Self::Over(slope) => slope.from.most().max(slope.to.most()),
+            Self::Over(slope) => slope.from.max().max(slope.to.max()),
         }
     }
 
     /// The smallest value for any input.
     #[must_use]
-    pub fn least(&self) -> f32 {
+    pub fn min(&self) -> f32 {
         match self {
             Self::Constant(value) => *value,
-            Self::Over(slope) => slope.from.least().min(slope.to.least()),
+            Self::Over(slope) => slope.from.min().min(slope.to.min()),
         }
     }
 }
@@ -294,8 +294,8 @@ mod tests {
         assert_eq!(ramp.at(moment(1.0, 0.0)), 1.0);
         assert_eq!(ramp.at(moment(0.5, 1.0)), 3.0);
         assert_eq!(ramp.at(moment(0.5, 0.5)), 2.0);
-        assert_eq!((ramp.least(), ramp.most()), (1.0, 4.0));
-        assert_eq!((Ramp::from(0.5).least(), Ramp::from(0.5).most()), (0.5, 0.5));
+        assert_eq!((ramp.min(), ramp.max()), (1.0, 4.0));
+        assert_eq!((Ramp::from(0.5).min(), Ramp::from(0.5).max()), (0.5, 0.5));
         assert!(!ramp.is_constant() && !ramp.is(1.0) && Ramp::from(1.0).is(1.0));
     }
 

@@ -50,7 +50,8 @@ pub(crate) use roles::{
 };
 pub(crate) use room_size::{RawRoomSize, RoomSizeRule};
 pub(crate) use route::{
-    BonusRule, DEFAULT_SHARE, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath, StairsPlace, StairsRule,
+    BonusRule, DEFAULT_FRACTION, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath, StairsPlace,
+    StairsRule,
 };
 pub(crate) use theme::RawTheme;
 

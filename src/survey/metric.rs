@@ -348,7 +348,7 @@ impl Metric {
 
     /// Formats a value: whole numbers without decimals, others with [`Metric::decimals`] decimals.
     #[must_use]
-    pub fn shown(self, value: f64) -> String {
+    pub fn format(self, value: f64) -> String {
         let decimals = if self.is_whole() { 0 } else { self.decimals() };
         format!("{value:.decimals$}")
     }
@@ -381,7 +381,7 @@ mod tests {
             let is_other = |other: &Metric| other.name() != metric.name() && other.about() != metric.about();
             assert!(Metric::ALL[..position].iter().all(is_other), "{metric}");
         }
-        assert_eq!(Metric::Rooms.shown(12.0), "12");
-        assert_eq!(Metric::Linearity.shown(0.5), "0.500");
+        assert_eq!(Metric::Rooms.format(12.0), "12");
+        assert_eq!(Metric::Linearity.format(0.5), "0.500");
     }
 }

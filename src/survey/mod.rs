@@ -16,7 +16,7 @@
 //! for seed in 0..20 {
 //!     survey.add(&generator.generate(seed), &mut measurer);
 //! }
-//! let rooms = survey.spread(Metric::Rooms);
+//! let rooms = survey.statistics(Metric::Rooms);
 //! let (mean, deviation, min) = (rooms.mean(), rooms.deviation(), rooms.min());
 //! println!("{mean:.1} rooms, give or take {deviation:.1}; {min:?} has the fewest");
 //! # Ok::<(), roomgen::RequestError>(())

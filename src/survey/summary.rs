@@ -47,7 +47,7 @@ pub const PAIRS: &[[Metric; 2]] = &[
 /// let mut survey = measure(0..10);
 /// survey.merge(&serde_json::from_str(&sent)?);
 /// assert_eq!(survey, measure(0..20));
-/// println!("{} rooms on average", survey.spread(Metric::Rooms).mean());
+/// println!("{} rooms on average", survey.statistics(Metric::Rooms).mean());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,9 +79,9 @@ impl Survey {
         self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
         let chosen = measurer.choice_counts();
-        for (shares, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
+        for (totals, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
             for (name, &count) in level.layouts.iter().zip(counts).filter(|(_, count)| **count > 0) {
-                shares.add(name, count.into());
+                totals.add(name, count.into());
             }
         }
         metrics
@@ -98,12 +98,12 @@ impl Survey {
     /// The number of levels added.
     #[must_use]
     pub fn levels(&self) -> u64 {
-        self.spread(Metric::Rooms).count()
+        self.statistics(Metric::Rooms).count()
     }
 
     /// The mean, deviation and extremes of a metric over all levels.
     #[must_use]
-    pub fn spread(&self, metric: Metric) -> &MetricStatistics {
+    pub fn statistics(&self, metric: Metric) -> &MetricStatistics {
         &self.spreads[metric as usize]
     }
 

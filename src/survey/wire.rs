@@ -86,7 +86,7 @@ impl From<Survey> for SurveyForm {
         Self {
             metrics: Metric::ALL
                 .iter()
-                .map(|&metric| (metric.column().to_owned(), statistics(survey.spread(metric))))
+                .map(|&metric| (metric.column().to_owned(), statistics(survey.statistics(metric))))
                 .collect(),
             histograms: survey.histograms().iter().map(histogram).collect(),
             layouts: survey.layouts.counts,
@@ -110,7 +110,7 @@ impl TryFrom<SurveyForm> for Survey {
         }
         let levels = survey.levels();
         for &metric in Metric::ALL {
-            let (metric, given) = (metric.column(), survey.spread(metric).count());
+            let (metric, given) = (metric.column(), survey.statistics(metric).count());
             if given != levels {
                 return Err(SurveyReadError::Levels { metric, given, levels });
             }

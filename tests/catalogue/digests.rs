@@ -57,7 +57,7 @@ pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = Vec::new();
     for (preset, text) in BUILT_IN {
         for corridors in [false, true] {
-            let least = Entry { preset, text, corridors, size: SIZES[0] }.unsized_preset().least_side().into();
+            let least = Entry { preset, text, corridors, size: SIZES[0] }.unsized_preset().min_side().into();
             let grown = |(width, height): (i64, i64)| (width.max(least), height.max(least));
             entries.extend(SIZES.map(|size| Entry { preset, text, corridors, size: grown(size) }));
         }

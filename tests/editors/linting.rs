@@ -21,7 +21,7 @@ const TEXT: &str = "(name: \"mine\", size: (24, 20), floorplan: (bonus: (chance:
 /// Small presets on all built-in ones, a preset with many findings, and random ones.
 fn texts() -> Vec<String> {
     let small = |(name, text): &(&str, &str)| {
-        let least = Preset::parse(text).unwrap().least_side().max(16);
+        let least = Preset::parse(text).unwrap().min_side().max(16);
         format!("(name: \"small {name}\", base: \"{name}\", size: ({}, {least}))", least + 8)
     };
     let random = (0..tier::size(1, 20)).map(|number| random_presets::preset(&mut Dice(number)));

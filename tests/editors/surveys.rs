@@ -173,7 +173,7 @@ fn with_levels(value: &mut Value, levels: u64) {
 /// Uses all that a survey offers, and asserts that it is sent as it is.
 fn use_survey(survey: &Survey) {
     for &metric in Metric::ALL {
-        let spread = survey.spread(metric);
+        let spread = survey.statistics(metric);
         assert!(spread.mean().is_finite() && spread.deviation().is_finite(), "{spread:?}");
     }
     for histogram in survey.histograms() {

@@ -230,7 +230,7 @@ fn an_alphabet_goes_before_legend_and_glyphs() {
 fn unknown_characters_are_named_together_at_the_place_of_the_first() {
     let error = text::read("#####\n#.|-#\n#@|.#\n#####\n").expect_err("three characters");
     let expected = "line 2, column 3: '|' is neither a tile nor in the legend; nor are '-', '@'";
-    assert_eq!((error.place(), error.to_string().as_str()), (Some((2, 3)), expected));
+    assert_eq!((error.position(), error.to_string().as_str()), (Some((2, 3)), expected));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn props_of_the_legend_stand_on_floor() {
     let drawing = text::read(&small()).expect("a drawing");
     assert_eq!(drawing.tiles().get(Cell::new(7, 2)), Some(Tile::Floor));
     let place =
-        |text: &str| text::read(text).map(|_| ()).map_err(|error| (error.place(), error.to_string())).unwrap_err();
+        |text: &str| text::read(text).map(|_| ()).map_err(|error| (error.position(), error.to_string())).unwrap_err();
     let (at, told) = place(&small().replace("T table (1)\n", ""));
     assert_eq!(at, Some((3, 8)));
     assert!(told.contains("line 3, column 8: 'T' is neither a tile"), "{told}");
@@ -264,7 +264,7 @@ proptest! {
         let text = format!("{}\n\n{heading}{}", lines.join("\n"), legend.join("\n"));
         match text::read(&text) {
             Ok(drawing) => drop((drawing.check(), drawing.hints())),
-            Err(error) => if let Some((line, column)) = error.place() {
+            Err(error) => if let Some((line, column)) = error.position() {
                 let at = text.lines().nth(line - 1).expect("a line");
                 prop_assert!(column == 1 || column <= at.chars().count(), "{error} in {text:?}");
             }

@@ -25,7 +25,7 @@ impl Dice {
         self.between(1, 100) <= percent
     }
 
-    pub(super) fn share(&mut self) -> f64 {
+    pub(super) fn fraction(&mut self) -> f64 {
         match self.between(0, 5) {
             0 => 0.0,
             1 => 1.0,
@@ -35,7 +35,7 @@ impl Dice {
 
     /// A chance, as a number or a ramp.
     pub(super) fn chance_of(&mut self, axes: &[&str]) -> String {
-        self.ramp(axes, &|dice, _| dice.share())
+        self.ramp(axes, &|dice, _| dice.fraction())
     }
 
     /// A count: at least 1 as a plain number, possibly 0 at the end of a ramp.

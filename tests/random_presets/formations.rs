@@ -55,7 +55,7 @@ pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
 fn entry(dice: &mut Dice, sheet: &mut Sheet, depth: usize) -> String {
     let mut rules = String::new();
     if dice.chance(20) {
-        rules += &format!(", chance: {}", dice.ramp(&ROOM, &|dice, _| dice.share()));
+        rules += &format!(", chance: {}", dice.ramp(&ROOM, &|dice, _| dice.fraction()));
     }
     if dice.chance(20) {
         rules += &format!(", weight: {}", weight(dice));
@@ -151,11 +151,11 @@ fn anchor(dice: &mut Dice, names: &[&str]) -> String {
 fn size(dice: &mut Dice) -> String {
     let mut cells = || dice.ramp(&ROOM, &|dice, _| dice.between(1, 30) as f64);
     let (width, height) = (cells(), cells());
-    let share = dice.ramp(&ROOM, &|dice, _| dice.between(1, 20) as f64 / 10.0);
+    let fraction = dice.ramp(&ROOM, &|dice, _| dice.between(1, 20) as f64 / 10.0);
     match dice.between(0, 4) {
         0 => format!("Cells({width})"),
         1 => format!("Box({width}, {height})"),
-        2 => format!("Ratio({share})"),
-        _ => format!("Fit({share})"),
+        2 => format!("Ratio({fraction})"),
+        _ => format!("Fit({fraction})"),
     }
 }

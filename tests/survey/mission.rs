@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use roomgen::{
     Cell, KeyUse, Level, Passage, Tile,
-    play::{PlayAct, Walkthrough},
+    play::{PlayerAction, Walkthrough},
 };
 
 pub(super) fn locked_passages(level: &Level) -> f64 {
@@ -156,9 +156,9 @@ pub(super) fn choices(level: &Level, walkthrough: &Walkthrough) -> usize {
     for leg in walkthrough.legs() {
         room = leg.cells.first().and_then(|&cell| room_of(level, cell)).or(room);
         most = most.max(next_acts(level, progress, room.expect("a room")));
-        match leg.act {
-            PlayAct::Take(key) => progress.taken |= 1 << key,
-            PlayAct::Open(passage) => progress.opened |= 1 << passage,
+        match leg.action {
+            PlayerAction::Take(key) => progress.taken |= 1 << key,
+            PlayerAction::Open(passage) => progress.opened |= 1 << passage,
             _ => {}
         }
         room = leg.cells.iter().rev().find_map(|&cell| room_of(level, cell)).or(room);

@@ -1,7 +1,7 @@
 /**
- * Bundles the page: `node build.mjs DIST`. DIST has engine.wasm, schema.json and examples.json already.
+ * Bundles the page: `node build.mjs DIST`. DIST must hold engine.wasm, schema.json and examples.json.
  *
- * Writes what is served, and `single.html`, which opens from disk. Warns of what is larger than its bar; with `--bars`,
+ * Writes the files to serve, and `single.html`, which opens from disk. Warns if a size exceeds its bar; with `--bars`,
  * fails.
  *
  * @module
@@ -41,10 +41,10 @@ function styleSheets(folder = join(here, "src")) {
 }
 
 const options = { bundle: true, minify: true, target: "es2022", logLevel: "warning", legalComments: "none", charset: "utf8" };
-// All styles are one sheet: chunks of script that are loaded later bring none.
+// All styles are in one sheet, so lazy chunks need none.
 const scriptOptions = { ...options, loader: { ".css": "empty" } };
 
-/** Scripts by terser as well: it saves a thirtieth of what esbuild leaves. */
+/** Minifies with terser as well: 3% smaller than with esbuild alone. */
 async function smaller(code) {
   return (await minify(code, { module: true, compress: { ecma: 2020 } })).code;
 }
@@ -64,7 +64,7 @@ async function bundle() {
   return metafile.outputs;
 }
 
-/** Scripts that are loaded until the page is ready: that of the start, the workshop, and what these import. */
+/** The scripts that are loaded until the page is ready: the entry, the workshop, and their imports. */
 function untilReady(outputs) {
   const path = (name) => relative(dist, join(process.cwd(), name));
   const entry = (source) => Object.keys(outputs).find((name) => outputs[name].entryPoint?.endsWith(source));
@@ -92,8 +92,8 @@ function serviceWorker(scripts) {
 }
 
 /**
- * The page with all its files inside: what opens from disk, where nothing can be fetched. The script is compressed like
- * the other files, and a small one unpacks it. The policy of the page names both by their digests.
+ * Writes the page with all assets embedded, for opening from disk, where nothing can be fetched. The script is compressed
+ * like the other files, and a small loader unpacks it. The content security policy allows both by their hashes.
  */
 async function singleFile() {
   const script = async (source) => {
@@ -120,7 +120,7 @@ async function singleFile() {
   writeFileSync(join(dist, "single.html"), page);
 }
 
-/** What a visitor loads, in bytes. */
+/** The size of what a visitor loads, in bytes. */
 function sizesOf({ ready, later }) {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
   const gzipped = (names) => names.reduce((sum, name) => sum + gzip(read(name)).length, 0);

@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import { startModule } from "./src/engine/module.js";
 
-/** What a block may build on, the first that suits it. */
+/** Bases for a block; the first that fits is used. */
 const BASES = ["crypt", "cellar", null];
 
 /** Where a block may stand in a preset. */
@@ -20,7 +20,7 @@ const PLACES = [
   ['layouts: [(name: "example", formations: [', "])],"],
 ];
 
-/** What props that a block names and its base does not have look like in text: the first that no other prop has. */
+/** Glyphs for props that a block names and its base lacks; the first that is free is used. */
 const GLYPHS = [..."osqwejvxyz"];
 
 const [manual, engine] = process.argv.slice(2);
@@ -53,7 +53,7 @@ function blocks(text) {
   return found;
 }
 
-/** A layout that places all props of a block, so that one sees them. */
+/** A layout that places all props of a block, so that they are visible. */
 function layoutOf(block) {
   const names = [...block.matchAll(/^("[^"]+"): \(/gm)].map(([, name]) => name);
   return `layouts: [(name: "example", formations: [\n${names.map((name) => `    (shape: Scatter(3), prop: ${name}),\n`).join("")}])],`;

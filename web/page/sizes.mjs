@@ -1,6 +1,5 @@
 /**
- * How large the page may be: bars for what a visitor loads. They are for those who change the page; whoever builds it for
- * another reason is only warned.
+ * Size limits ("bars") of what a visitor loads. They are for developers of the page; a plain build only warns.
  *
  * @module
  */
@@ -16,7 +15,7 @@ export const BARS = {
 /**
  * @param {Record<string, number>} sizes in bytes, by the names of the bars
  * @param {{isBarred: boolean}} options whether a build fails that is larger than a bar
- * @returns {{lines: string[], warning: string | null, exitCode: number}} what to say of the sizes; what is too large
+ * @returns {{lines: string[], warning: string | null, exitCode: number}} a report of the sizes; a warning if a bar is exceeded
  */
 export function judged(sizes, { isBarred }) {
   const above = Object.keys(BARS).filter((name) => !(sizes[name] <= BARS[name]));

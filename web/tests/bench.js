@@ -30,14 +30,14 @@ const rows = [];
 const sorted = (times) => times.toSorted((a, b) => a - b);
 const written = (time) => `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
 
-function tell(name, times, bar) {
+function report(name, times, bar) {
   const [least, median] = [sorted(times)[0], sorted(times)[times.length >> 1]];
   rows.push({ name, least, bar });
   const verdict = least <= bar ? "" : "  ABOVE";
   console.log(`${name.padEnd(62)} ${written(least).padStart(9)} ${written(median).padStart(9)} ${written(bar).padStart(9)}${verdict}`);
 }
 
-/** Makes one more of the page's workers, which tells how long it took to answer a list of requests. Runs in the page. */
+/** Starts another of the page's workers, which measures the time for a list of requests. Runs in the page. */
 async function startClock() {
   const code = `importScripts(${JSON.stringify(new URL("worker.js", location.href).href)});
     const answer = self.onmessage;
@@ -93,12 +93,12 @@ async function measureEngine(page) {
   await page.evaluate(startClock);
   const level = (seed) => ({ op: "level", preset: "crypt", size: "80x50", seed: String(seed) });
   await clock(page, Array.from({ length: 50 }, (_, seed) => level(seed)));
-  tell("reading an edited text (crypt)", await repeated(20, (number) => clock(page, [{ op: "preset", text: `${CRYPT}// ${number}` }])), 10);
+  report("reading an edited text (crypt)", await repeated(20, (number) => clock(page, [{ op: "preset", text: `${CRYPT}// ${number}` }])), 10);
   // The clock of a page has steps of 0.1 ms: several levels are timed together.
   const batch = async (number) => await clock(page, Array.from({ length: 20 }, (_, at) => level(20 * number + at))) / 20;
-  tell("generating a level of crypt, 80x50", await repeated(20, batch), 1);
+  report("generating a level of crypt, 80x50", await repeated(20, batch), 1);
   const lint = [{ op: "lint", text: CRYPT }, ...Array(20).fill({ op: "sample", levels: 50 })];
-  tell("lint of a text by 1,000 levels", await repeated(5, () => clock(page, lint)), 500);
+  report("lint of a text by 1,000 levels", await repeated(5, () => clock(page, lint)), 500);
 }
 
 /** A survey of the edited text, beside another preset or beside nothing. */
@@ -110,7 +110,7 @@ async function measureSurvey(page, beside, name, bar) {
     const words = await page.waitForFunction(() => / in [\d.]+ s/.exec(document.querySelector(".survey-words").textContent)?.[0]);
     return 1000 * Number(/[\d.]+/.exec(await words.jsonValue())[0]);
   });
-  tell(name, times, bar);
+  report(name, times, bar);
 }
 
 async function measureStart(browser, address) {
@@ -122,8 +122,8 @@ async function measureStart(browser, address) {
     await page.close();
     return times;
   });
-  tell("first level, from the start of the page", all.map(([first]) => first), 1000);
-  tell("page ready, from the start of the page", all.map(([, whole]) => whole), 2000);
+  report("first level, from the start of the page", all.map(([first]) => first), 1000);
+  report("page ready, from the start of the page", all.map(([, whole]) => whole), 2000);
 }
 
 /** The process of the page: of all renderers the one that has worked most. */
@@ -134,8 +134,8 @@ async function processOf(browser) {
 }
 
 /**
- * Slows a whole process by stopping it most of the time. Where other programs take the processor anyway, that is less
- * than it seems: what is told is how much slower a worker is.
+ * Slows a process by stopping it most of the time. On a busy machine this slows it less than nominally: the measured
+ * slowdown of a worker is reported.
  *
  * @param {number} id of the process
  * @returns {Promise<() => Promise<void>>} ends that
@@ -176,12 +176,12 @@ async function measureSlow(browser, page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const throttled = await factor(plain);
-  tell(`a frame, the page's thread throttled ${SLOWER}x, workers ${throttled}x`, await page.evaluate(frames, 40), 100);
+  report(`a frame, the page's thread throttled ${SLOWER}x, workers ${throttled}x`, await page.evaluate(frames, 40), 100);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const end = await slow(await processOf(browser));
   try {
     const slowed = await factor(plain);
-    tell(`a frame, all threads of the page slowed, workers ${slowed}x`, await page.evaluate(frames, 40), 100);
+    report(`a frame, all threads of the page slowed, workers ${slowed}x`, await page.evaluate(frames, 40), 100);
   } finally {
     await end();
   }
@@ -199,10 +199,10 @@ await ready(page);
 await measureEngine(page);
 const edited = deflateRawSync(`${CRYPT}// edited\n`).toString("base64url");
 await page.evaluate(frames, 10);
-tell("a frame of scrubbing the seed of crypt", await page.evaluate(frames, 60), 16);
+report("a frame of scrubbing the seed of crypt", await page.evaluate(frames, 60), 16);
 await page.evaluate((hash) => { location.hash = hash; }, `#p=crypt&s=500&x=${edited}`);
 await page.waitForSelector('#level[data-state=drawn][data-seed="500"]');
-tell("a frame of scrubbing the seed of an edited text", await page.evaluate(frames, 60), 16);
+report("a frame of scrubbing the seed of an edited text", await page.evaluate(frames, 60), 16);
 await page.click("#tab-survey");
 await measureSurvey(page, "", "survey of 1,000 seeds on two workers", 600);
 await measureSurvey(page, "crypt", "survey of 1,000 seeds beside those of the built-in preset", 1200);

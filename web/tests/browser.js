@@ -1,5 +1,5 @@
 /**
- * The browser of the tests, and pages in it that tell of every error.
+ * The browser of the tests, and pages that collect every console error.
  *
  * @module
  */

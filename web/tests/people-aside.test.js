@@ -47,7 +47,7 @@ async function openLink(page) {
   await page.evaluate((link) => { location.hash = link; }, LINK);
 }
 
-/** What replaces the text, what the level is called then, and what is said. */
+/** How the text is replaced, the level's name after it, and the announcement. */
 const WAYS = {
   "an example of the manual": [(page) => page.selectOption(EXAMPLES, "1"), "ramps", /^The example: Ramps\. /],
   "a new preset on the base": [(page) => menu(page, "derive"), "my crypt", /^A new preset on crypt\. /],
@@ -90,13 +90,13 @@ for (const [way, [take, name, words]] of Object.entries(WAYS)) {
   });
 }
 
-scene("what is said of a change is seen, and goes away", {}, async ({ page }) => {
+scene("a toast shows what was replaced, and disappears", {}, async ({ page }) => {
   await page.selectOption(EXAMPLES, "1");
   await summary(page, "ramps,");
-  assert.ok(await page.isVisible("#said span"));
-  assert.equal(await page.textContent("#said"), "The example: Ramps. Undo brings the former text back.");
-  await page.locator("#said span").evaluate((words) => words.getAnimations().forEach((animation) => animation.finish()));
-  assert.equal(await page.isVisible("#said span"), false);
+  assert.ok(await page.isVisible("#toast span"));
+  assert.equal(await page.textContent("#toast"), "The example: Ramps. Undo brings the former text back.");
+  await page.locator("#toast span").evaluate((words) => words.getAnimations().forEach((animation) => animation.finish()));
+  assert.equal(await page.isVisible("#toast span"), false);
   assert.match((await shown(page)).live, /^The example/, "it can still be read");
 });
 

@@ -1,4 +1,4 @@
-/** An engine that traps or never answers: the page says so, goes on, and loses nothing that was typed. */
+/** An engine that traps or times out: the page reports it, goes on, and loses nothing that was typed. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -53,7 +53,7 @@ async function assertKept(page, text) {
   await copy.close();
 }
 
-scene("a call that traps is told, and the next change is drawn by a new module", { prepare: poisoned }, async ({ page }) => {
+scene("a call that traps is reported, and the next change is drawn by a new module", { prepare: poisoned }, async ({ page }) => {
   const before = await shown(page);
   await write(page, withWord("trap here"));
   await page.waitForSelector(".notice");
@@ -97,7 +97,7 @@ scene("a call that never answers is ended at its deadline", {
 });
 
 for (const [panel, words] of [["play", /The engine was lost/], ["exports", /failed.*unreachable/], ["survey", /failed.*unreachable/], ["film", /failed.*unreachable/]]) {
-  scene(`the panel ${panel} tells of a trap and works again`, { prepare: poisoned }, async ({ page }) => {
+  scene(`the panel ${panel} reports a trap and works again`, { prepare: poisoned }, async ({ page }) => {
     const use = async () => {
       if (panel === "exports") await page.click('[aria-label="Download csv"]');
       if (panel === "survey") {
@@ -124,7 +124,7 @@ for (const [panel, words] of [["play", /The engine was lost/], ["exports", /fail
   });
 }
 
-scene("an engine that cannot be loaded is told in words", {
+scene("an engine that cannot be loaded is reported", {
   isReady: false, allows: [/engine\.wasm/, /Failed to load resource/],
   prepare: (context) => context.route("**/engine.wasm", (route) => route.fulfill({ status: 503, body: "" })),
 }, async ({ page }) => {

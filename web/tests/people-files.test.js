@@ -35,7 +35,7 @@ scene("a preset that is dropped is read, drawn, announced, and undone", {}, asyn
   await drop(page, await fileOf("mine own.ron", `\ufeff${own("dropped").replaceAll("\n", "\r\n")}`));
   await summary(page, "dropped, seed 42");
   assert.match((await shown(page)).live, /^mine own\.ron is open\. Undo brings the former text back\.$/);
-  assert.equal(await page.locator("#said").textContent(), (await shown(page)).live, "what is said is seen");
+  assert.equal(await page.locator("#toast").textContent(), (await shown(page)).live, "an announcement is visible too");
   assert.deepEqual(await notices(page), [], "nobody's text is replaced");
   assert.equal(await editorText(page), own("dropped"));
   await page.locator(".cm-content").focus();
@@ -69,16 +69,16 @@ scene("files that are no presets are refused in words, and the text stays", {}, 
       await drop(page, join(folder, name));
     }
     await page.waitForSelector(".notice");
-    const told = await notices(page);
-    assert.equal(told.length, 1, name);
-    assert.match(told[0], words);
+    const shownNotices = await notices(page);
+    assert.equal(shownNotices.length, 1, name);
+    assert.match(shownNotices[0], words);
     await page.click('.notice button:text("Close")');
   }
   assert.equal(await editorText(page), before);
   assert.equal((await shown(page)).state, "drawn");
 });
 
-scene("texts that are no presets are read and their problems are told", {}, async ({ page }) => {
+scene("texts that are no presets are read and their problems are listed", {}, async ({ page }) => {
   for (const [name, content] of [["empty.ron", ""], ["nulls.ron", "\u0000\u0000\u0001"], ["page.ron", "<html><script>1</script></html>"], ["limit.ron", `// ${"x".repeat(1024 * 1024 - 8)}\n`]]) {
     await drop(page, await fileOf(name, content));
     await page.waitForFunction((words) => document.querySelector("#live").textContent.startsWith(words), `${name} is open.`);

@@ -12,7 +12,7 @@ const reached = (page, least) => page.waitForFunction((most) => parseInt(documen
 const button = (page, text) => page.locator(`.film-bar button:text-is("${text}")`);
 const pixels = (page) => page.locator(".film-canvas").evaluate((canvas) => canvas.toDataURL());
 
-scene("the making plays, pauses, steps and goes to its end, and says what happened and why", {}, async ({ page }) => {
+scene("the making plays, pauses, steps and goes to its end, and logs what happened and why", {}, async ({ page }) => {
   await openPanel(page, "film");
   await reached(page, 4);
   await button(page, "Pause").click();

@@ -127,7 +127,7 @@ async function win(page, level) {
   }
 }
 
-scene("walls, props and locked doors let nobody through, and say so; what was never seen is dark", {
+scene("walls, props and locked doors block the player with a message; what was never seen is dark", {
   context: { reducedMotion: "reduce" },
 }, async ({ page }) => {
   const level = await exported(page);

@@ -239,7 +239,7 @@ scene("a file is downloaded and a link is copied by keys", { context: { permissi
   await assertFocus(page, "Enter on Download");
 });
 
-scene("the cursor of the picture tells what lies there, and Enter lands in the text of its formation", {}, async ({ page }) => {
+scene("the cursor of the picture describes its cell, and Enter lands in the text of its formation", {}, async ({ page }) => {
   await reach(page, "#level");
   let words = "";
   const way = [...Array(12).fill("ArrowLeft"), ...Array(12).fill("ArrowUp"), ...Array(24).fill("ArrowRight")];

@@ -49,7 +49,7 @@ async function assertInert(page, state) {
 
 const drawn = (page) => page.waitForFunction((name) => document.querySelector("#summary").textContent.startsWith(name), `p${IMAGE}, seed`);
 
-scene("names of a text are texts in each panel, in tooltips and to those who listen", {}, async ({ page }) => {
+scene("names of a text are texts in each panel, in tooltips and in live regions", {}, async ({ page }) => {
   await write(page, TEXT);
   await drawn(page);
   const expected = { facts: `layout l${IMAGE}`, walkthrough: `k${END}`, film: "", survey: "", play: "", exports: "--preset ./p-img-src-x-onerror-ran-1.ron" };
@@ -127,7 +127,7 @@ scene("bases may have any name, those of an object's own methods too", {}, async
   }
 });
 
-scene("what links and the storage say is text", {
+scene("the content of links and storage is text", {
   stored: { [STORED]: JSON.stringify({ preset: IMAGE, seed: IMAGE, view: END, overlays: [IMAGE], drafts: { crypt: TEXT, [IMAGE]: IMAGE } }) },
 }, async ({ page }) => {
   assert.ok((await notices(page))[0].includes(IMAGE));
@@ -165,7 +165,7 @@ const parsed = (page, text, type) => page.evaluate(([content, media]) => {
   };
 }, [text, type]);
 
-scene("names in exported files are escaped as each format says", {}, async ({ page }) => {
+scene("names in exported files are escaped by the rules of each format", {}, async ({ page }) => {
   const { unzipSync } = load("fflate");
   await write(page, TEXT);
   await drawn(page);

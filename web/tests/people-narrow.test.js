@@ -102,7 +102,7 @@ scene("two fingers enlarge the picture about the point between them, one moves i
   assert.equal(await page.locator(".picture-tip").isVisible(), false, "a drag is no tap");
 });
 
-scene("a finger that drags the whole level scrolls the page, and a tap tells of a prop and shows its text", phone(PHONE), async ({ page }) => {
+scene("a finger that drags the whole level scrolls the page, and a tap describes a prop and shows its text", phone(PHONE), async ({ page }) => {
   const touch = await fingers(page);
   const box = await page.locator("#picture").boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -1,11 +1,11 @@
-/** What those hear who do not see the page: names, headings, live regions, the level in words. */
+/** The page by a screen reader: names, headings, live regions, the level in words. */
 
 import assert from "node:assert/strict";
 import { PANELS, openPanel, redrawn, scenes, shown, stale, write } from "./people.js";
 
 const scene = scenes();
 
-/** The page as the browser tells it to a screen reader: nodes that are not ignored. */
+/** The accessibility tree, without ignored nodes. */
 async function tree(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -55,52 +55,52 @@ scene("headings go down step by step, and each part of the page is a landmark wi
   assert.deepEqual(nodes.filter(({ role }) => role === "region").map(({ name }) => name), ["Text of the preset", "Level"]);
 });
 
-/** Collects what live regions say from now on. */
+/** Records the announcements of live regions from now on. */
 const listen = (page) => page.evaluate(() => {
-  globalThis.heard = [];
+  globalThis.announcements = [];
   const note = (region) => {
     const words = region.textContent.trim();
-    if (words && globalThis.heard.at(-1) !== words) globalThis.heard.push(words);
+    if (words && globalThis.announcements.at(-1) !== words) globalThis.announcements.push(words);
   };
   for (const region of document.querySelectorAll("[aria-live], [role=status], [role=alert]")) {
     new MutationObserver(() => note(region)).observe(region, { childList: true, characterData: true, subtree: true });
   }
 });
-const heard = (page) => page.evaluate(() => globalThis.heard);
+const announcements = (page) => page.evaluate(() => globalThis.announcements);
 
-async function hears(page, pattern) {
-  await page.waitForFunction((source) => globalThis.heard.some((words) => new RegExp(source).test(words)), pattern.source)
-    .catch(async () => assert.fail(`${pattern} is not said: ${JSON.stringify(await heard(page))}`));
+async function expectAnnouncement(page, pattern) {
+  await page.waitForFunction((source) => globalThis.announcements.some((words) => new RegExp(source).test(words)), pattern.source)
+    .catch(async () => assert.fail(`${pattern} is not announced: ${JSON.stringify(await announcements(page))}`));
 }
 
-scene("a changed level, problems, and a refused value are said", {}, async ({ page }) => {
+scene("a changed level, problems, and a refused value are announced", {}, async ({ page }) => {
   await listen(page);
   const before = await shown(page);
   await page.fill("#seed", "7");
   await redrawn(page, before);
-  await hears(page, /^crypt, seed 7, 80x50 cells: \d+ rooms/);
+  await expectAnnouncement(page, /^crypt, seed 7, 80x50 cells: \d+ rooms/);
   await write(page, '(name: "own", base: "crypt", clearence: 1)');
   await stale(page);
-  await hears(page, /^1 error$/);
+  await expectAnnouncement(page, /^1 error$/);
   await write(page, '(name: "own", base: "crypt", clearance: 1)');
-  await hears(page, /^No problems$/);
-  await hears(page, /^own, seed 7/);
+  await expectAnnouncement(page, /^No problems$/);
+  await expectAnnouncement(page, /^own, seed 7/);
   await page.fill('[name="size"]', "999x999");
-  await hears(page, /too many for this page/);
+  await expectAnnouncement(page, /too many for this page/);
   await page.evaluate(() => { location.hash = "#p=castle"; });
-  await hears(page, /is no built-in preset/);
+  await expectAnnouncement(page, /is no built-in preset/);
 });
 
-scene("a level's summary is said once when seeds run by, not for each of them", {}, async ({ page }) => {
+scene("a level's summary is announced once after scrubbing, not for each seed", {}, async ({ page }) => {
   await listen(page);
   for (let seed = 0; seed < 12; seed += 1) await page.locator("#seed").press("ArrowUp");
   await page.waitForFunction(() => document.querySelector("#summary").textContent.includes("seed 54"));
-  await hears(page, /^crypt, seed 54/);
-  const said = (await heard(page)).filter((words) => words.startsWith("crypt, seed"));
-  assert.ok(said.length <= 4, said.map((words) => words.slice(0, 15)).join());
+  await expectAnnouncement(page, /^crypt, seed 54/);
+  const levels = (await announcements(page)).filter((words) => words.startsWith("crypt, seed"));
+  assert.ok(levels.length <= 4, levels.map((words) => words.slice(0, 15)).join());
 });
 
-scene("what happens in the game is said", {}, async ({ page }) => {
+scene("events of the game are announced", {}, async ({ page }) => {
   await openPanel(page, "play");
   await page.waitForSelector(".play-canvas[data-cell]");
   await listen(page);
@@ -110,7 +110,7 @@ scene("what happens in the game is said", {}, async ({ page }) => {
     await page.keyboard.press("ArrowLeft");
     await page.waitForTimeout(100);
   }
-  await hears(page, /A wall\.|In the way: /);
+  await expectAnnouncement(page, /A wall\.|In the way: /);
   assert.equal(await page.getAttribute(".play-log", "aria-live"), "polite");
   const node = (await tree(page)).find(({ role, name }) => role === "application" && name === "The game");
   assert.match(node.description, /Arrow keys, W A S D or H J K L walk/);

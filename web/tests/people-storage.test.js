@@ -111,14 +111,14 @@ scene("garbage in the storage gives a message and a level, and is put aside", {}
     }, [STORED, text]);
     await page.goto(address);
     await page.waitForFunction(() => document.documentElement.dataset.state === "ready" || document.querySelector(".notice")?.textContent.includes("does not start"));
-    const told = await notices(page);
+    const shownNotices = await notices(page);
     const { state } = await shown(page);
     if (state === "drawn") {
       await page.fill("#seed", "8");
       await page.waitForFunction((key) => /"seed":"8"/.test(localStorage.getItem(key)), STORED);
     }
     const kept = Object.values(await all(page)).includes(text);
-    if (state !== "drawn" || told.length !== 1 || !kept) wrong.push([text.slice(0, 40), state, told, kept ? "kept" : "destroyed"]);
+    if (state !== "drawn" || shownNotices.length !== 1 || !kept) wrong.push([text.slice(0, 40), state, shownNotices, kept ? "kept" : "destroyed"]);
   }
   assert.deepEqual(wrong, []);
 });
@@ -145,7 +145,7 @@ const forbidden = (context) => context.addInitScript(() => {
 });
 
 for (const [sort, prepare] of Object.entries({ full, forbidden })) {
-  scene(`a page whose storage is ${sort} says so once and works`, { prepare }, async ({ page }) => {
+  scene(`a page whose storage is ${sort} shows one notice and works`, { prepare }, async ({ page }) => {
     let before = await shown(page);
     for (const name of ["one", "two", "three"]) {
       await write(page, own(name));
@@ -153,9 +153,9 @@ for (const [sort, prepare] of Object.entries({ full, forbidden })) {
       assert.match(before.summary, new RegExp(`^${name},`));
       await page.waitForTimeout(500);
     }
-    const told = await notices(page);
-    assert.equal(told.length, 1, told.join());
-    assert.match(told[0], /keeps nothing.*save your text as a file/);
+    const shownNotices = await notices(page);
+    assert.equal(shownNotices.length, 1, shownNotices.join());
+    assert.match(shownNotices[0], /keeps nothing.*save your text as a file/);
     await page.waitForFunction(() => /[tx]=/.test(location.hash));
     await page.reload();
     await page.waitForSelector("html[data-state=ready]");
@@ -217,8 +217,8 @@ scene("of two links the last one counts, although the first takes longer to read
 scene("a link that is wrong in many parts has few notices", {}, async ({ page }) => {
   await openLink(page, `#s=9&${Array.from({ length: 500 }, (_, at) => `part${at}=1`).join("&")}`);
   await summary(page, "crypt, seed 9");
-  const told = await notices(page);
-  assert.deepEqual([told.length, told.at(-1)], [6, "The link is wrong in 495 more parts."]);
+  const shownNotices = await notices(page);
+  assert.deepEqual([shownNotices.length, shownNotices.at(-1)], [6, "The link is wrong in 495 more parts."]);
 });
 
 scene("what is typed before the text of another preset is there belongs to the text in the editor", {}, async ({ page }) => {

@@ -47,7 +47,7 @@ export function trials() {
     }
     try {
       await run({ open, t });
-      // What was said before this answer has been heard after it.
+      // A round trip: console messages sent before this reply have arrived after it.
       await Promise.all(pages.filter((page) => !page.isClosed()).map((page) => page.evaluate(() => null)));
       assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [], "complaints in the console");
     } finally {
@@ -57,7 +57,7 @@ export function trials() {
 }
 
 /**
- * Starts one more of the page's workers, with its module, which `ask` and scripts in the page talk to.
+ * Starts one more of the page's workers, with its module, for `ask` and for scripts in the page.
  *
  * @param {import("playwright-core").Page} page served, not the single file
  */

@@ -121,7 +121,7 @@ trial("a short preset as a link opens as it is", async ({ open }) => {
   assert.deepEqual(await takeNotices(page), []);
 });
 
-trial("a link of another revision says so", async ({ open }) => {
+trial("a link of another revision shows a notice", async ({ open }) => {
   const page = await open("#r=6&s=8");
   const [notice, ...others] = await takeNotices(page);
   assert.equal(notice, "This link was made with revision 6 of the generator; this page has revision 8: the same seed may give another level.");
@@ -148,7 +148,7 @@ trial("a link shows its own text, not what was typed here before; that can be br
   await showsDigest(again, mine);
 });
 
-/** Parts of links that are wrong, and what is said of them. */
+/** Invalid parts of links, and their messages. */
 const BAD = [
   ["garbage", [/a part "garbage" that is not known/]],
   ["%%%&=&&", [/a part "%%%" that is not known/, /a part "" that is not known/]],
@@ -203,9 +203,9 @@ trial("links that are wrong in a part are refused in words, and the level of the
   for (const [number, [part, expected]] of BAD.entries()) {
     const seed = String(100 + number);
     const name = part.slice(0, 60);
-    const said = `#s=${seed}&${part}`;
-    assert.ok(said.length < 256 * 1024, name);
-    await page.evaluate((hash) => { location.hash = hash; }, said);
+    const hash = `#s=${seed}&${part}`;
+    assert.ok(hash.length < 256 * 1024, name);
+    await page.evaluate((fragment) => { location.hash = fragment; }, hash);
     await page.waitForSelector(`#level[data-state=drawn][data-seed="${seed}"]`);
     assert.equal((await shown(page)).digest, await digestOf(page, { preset: "crypt", seed }), name);
     const notices = await takeNotices(page);
@@ -235,7 +235,7 @@ trial("a link that is huge, or wrong in its seed, shows the first level", async 
   }
 });
 
-trial("a page that begins with a bad link says so and draws", async ({ open }) => {
+trial("a page that begins with a bad link shows a notice and draws", async ({ open }) => {
   for (const [hash, words] of [
     [`#s=7&x=${pack(Buffer.alloc(100 * 1024 * 1024))}`, /unpacks to more than/],
     ["#s=7&garbage", /not known/],
@@ -251,7 +251,7 @@ trial("a page that begins with a bad link says so and draws", async ({ open }) =
   }
 });
 
-trial("a link whose text is no preset tells its problem, and that there is no level", async ({ open }) => {
+trial("a link whose text is no preset shows its problem, and that there is no level", async ({ open }) => {
   const page = await open(`#s=7&x=${pack("hello")}`);
   assert.deepEqual((await shown(page)).state, "stale");
   assert.equal(await page.textContent(".picture-words"), "The text has problems: there is no level yet");

@@ -27,7 +27,7 @@ async function toolFindings(t, files) {
   });
 }
 
-/** Waits until as many findings are listed, which lint tells once all levels are counted. */
+/** Waits until this number of findings is listed: lint reports them once all levels are counted. */
 async function findingsOn(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll("#problems li").length >= wanted, count);
   return listedProblems(page);

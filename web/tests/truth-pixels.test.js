@@ -67,7 +67,7 @@ trial("the canvas shows the pixels of the tool's pictures: all presets, both vie
   for (const parts of [...presets.map((p, number) => ({ p, s: 1000 + number, z: "50x40" })), ...CASES]) {
     const name = Object.entries(parts).filter(([letter]) => letter !== "scale").map(([letter, value]) => `${letter}=${value}`).join("&");
     await page.evaluate((hash) => { location.hash = hash; }, name);
-    // No two have the same seed, so this tells the new picture from the one before.
+    // No two have the same seed, so this distinguishes the new picture from the previous one.
     await page.waitForSelector(`#level[data-state=drawn][data-seed="${parts.s}"]`);
     const args = Object.entries(parts).flatMap(([letter, value]) => PARTS[letter](value));
     await assertSame(page, folder, args, name);

@@ -1,4 +1,4 @@
-/** Mistakes in a text: the page tells what the tool tells, at the tool's place, and underlines the right letters. */
+/** Mistakes in a text: the page reports the tool's messages at the tool's places, and underlines the right letters. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -13,7 +13,7 @@ const SHOWN_BY_TOOL = 20;
 const presets = readdirSync(join(ROOT, "presets")).filter((name) => name.endsWith(".ron")).map((name) => name.slice(0, -4));
 const textOf = (preset) => readFileSync(join(ROOT, "presets", `${preset}.ron`), "utf8");
 
-/** What the tool says of a text that is no preset. */
+/** The tool's report on a text that is no preset. */
 async function toolProblems(folder, text) {
   folder.write("trial.ron", text);
   const { code, stderr } = await run(folder, ["lint", "trial.ron"]);
@@ -24,7 +24,7 @@ async function toolProblems(folder, text) {
 
 const trial = trials();
 
-trial("ten mistakes in each built-in preset are told in the tool's words, at its lines and columns", async ({ open, t }) => {
+trial("ten mistakes in each built-in preset are reported in the tool's words, at its lines and columns", async ({ open, t }) => {
   const folder = folderFor(t);
   const page = await open();
   for (const [number, preset] of presets.entries()) {
@@ -34,13 +34,13 @@ trial("ten mistakes in each built-in preset are told in the tool's words, at its
     for (const [sort, mistake] of SORTS.entries()) {
       const words = `${mistake} in ${preset}`;
       const text = broken(textOf(preset), mistake, number * (SORTS.length + 1) + sort);
-      const told = await toolProblems(folder, text);
+      const expected = await toolProblems(folder, text);
       await paste(page, text);
       await page.waitForSelector("#level[data-state=stale]");
       const listed = await listedProblems(page);
-      assert.equal(listed.length, told.count, words);
+      assert.equal(listed.length, expected.count, words);
       const asTool = listed.slice(0, SHOWN_BY_TOOL).map(({ code, ...problem }) => problem);
-      assert.deepEqual(asTool, told.problems, words);
+      assert.deepEqual(asTool, expected.problems, words);
       await page.evaluate(() => document.querySelector("[data-act=reset]").click());
       await page.waitForSelector("#level[data-state=drawn]");
       assert.equal(await page.textContent(".problems-title"), "No problems");

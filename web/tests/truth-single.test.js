@@ -18,7 +18,7 @@ trial("from disk a code is copied, and the field of the seed takes a code or a l
   await disk.waitForFunction(() => document.querySelector("#summary").textContent.startsWith("of the disk, seed 5"));
   assert.equal(await disk.textContent("[data-act=share]"), "Copy code");
   await disk.click("[data-act=share]");
-  await disk.waitForFunction(() => document.querySelector("#said").textContent.startsWith("The code is copied"));
+  await disk.waitForFunction(() => document.querySelector("#toast").textContent.startsWith("The code is copied"));
   const code = await disk.evaluate(() => navigator.clipboard.readText());
   assert.match(code, /^#r=\d+&p=temple&s=5&d=0\.5&[tx]=[\w-]+$/);
   const { digest } = await shown(disk);

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     let options = gif::GifOptions { scale: *scale, room: *room };
     if room.is_none() {
         // Refuses frames that are too large before a random seed is printed.
-        options.sides(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
+        options.dimensions(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
     }
     let seed = seed.get()?;
     let animation = gif::write(&loaded.preset, request.with_seed(seed), options);

@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use roomgen::{
     REVISION,
     export::text::TextAlphabet,
-    legible::{shortened, shown},
+    legible::{escaped, truncated},
 };
 use roomgen_formats::format::Format;
 
@@ -224,8 +224,8 @@ impl CommandLine {
     pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = words.into_iter().collect();
         // clap quotes words in its errors, so an error is made again from escaped words.
-        let escaped = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
-        Self::parse_words(words.clone()).map_err(|error| Self::parse_words(escaped().collect()).err().unwrap_or(error))
+        let legible = || words.iter().map(|word| escaped(&truncated(&word.to_string_lossy())).into_owned().into());
+        Self::parse_words(words.clone()).map_err(|error| Self::parse_words(legible().collect()).err().unwrap_or(error))
     }
 
     /// Parses the words of a command line. A flag for generating a level is refused, by name, if it

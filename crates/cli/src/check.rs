@@ -55,7 +55,7 @@ fn check_text(path: &Path, map: Option<&TextAlphabet>) -> Result<(), CommandFail
     let (file, name) = level::names(path);
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let drawing = export::text::read_as(&text, map.unwrap_or(&TextAlphabet::default()));
-    let drawing = drawing.map_err(|error| match error.place() {
+    let drawing = drawing.map_err(|error| match error.position() {
         Some((line, column)) => {
             let message = error.to_string();
             let message = message.split_once(": ").map_or(&*message, |(_, message)| message);
@@ -107,7 +107,7 @@ fn report_faults(faults: &[String], summary: &str) -> Result<(), CommandFailure>
     if faults.is_empty() {
         return print::result(&format!("ok: {summary}\n"));
     }
-    let mut lines: String = faults.iter().take(SHOWN).map(|fault| format!("{}\n", print::shown(fault))).collect();
+    let mut lines: String = faults.iter().take(SHOWN).map(|fault| format!("{}\n", print::escaped(fault))).collect();
     if faults.len() > SHOWN {
         lines += &format!("and {} more\n", faults.len() - SHOWN);
     }

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;
     commit.finish()?;
     let floors = print::count(floors as usize, "floor");
-    print::success(&format!("{}: {floors} of {}, seed {seed}", print::shown(&out.to_string_lossy()), preset.name()));
+    print::success(&format!("{}: {floors} of {}, seed {seed}", print::escaped(&out.to_string_lossy()), preset.name()));
     Ok(())
 }
 
@@ -98,7 +98,7 @@ fn refuse_other_runs(out: &Path, name: &str, names: LevelFileNames) -> Result<()
         return Err(CommandFailure::failed(format!(
             "{name}: the folder has {} of an earlier run, which would be taken for floors of this one; nothing was \
              written. Delete them, or give another folder.",
-            print::shown(other)
+            print::escaped(other)
         )));
     }
     Ok(())

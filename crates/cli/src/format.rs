@@ -78,7 +78,7 @@ pub(super) fn tables_in(path: &Path) -> String {
 /// The failure for a file whose ending belongs to no format.
 pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
     let ending = match path.extension() {
-        Some(ending) => format!("no format has the ending .{}", print::shown(&ending.to_string_lossy())),
+        Some(ending) => format!("no format has the ending .{}", print::escaped(&ending.to_string_lossy())),
         None => "the name has no ending that says the format".to_owned(),
     };
     let known = print::list(Format::ALL.iter().map(|format| format!(".{}", format.ending())), "and");

@@ -62,7 +62,7 @@ impl Output {
         if STANDARD.iter().any(|standard| path.as_os_str() == *standard) {
             return Ok(Self::standard(&format!("{flag} {}", path.display())));
         }
-        let given = print::shown(&path.to_string_lossy()).into_owned();
+        let given = print::escaped(&path.to_string_lossy()).into_owned();
         Ok(Self { given, ..Self::named(format!("{flag} {}", print::path(path)), path)? })
     }
 

@@ -81,7 +81,7 @@ impl PictureArgs {
         if !has_picture || self.room.is_some() {
             return Ok(());
         }
-        self.options().sides(size).map(|_| ()).map_err(|error| {
+        self.options().dimensions(size).map(|_| ()).map_err(|error| {
             let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
             CommandFailure::usage(format!("{flag}: {error}{}.", advice(&error)))
         })

@@ -9,8 +9,8 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use roomgen::legible::shortened;
-pub(super) use roomgen::legible::shown;
+pub(super) use roomgen::legible::escaped;
+use roomgen::legible::truncated;
 
 use super::failure::{CommandFailure, FailureMessage};
 
@@ -20,12 +20,12 @@ const PLAIN: &str = "\x1b[0m";
 
 /// Prints an error message on standard error, escaped and shortened.
 pub(super) fn error(sentences: &str) {
-    report(&format!("{RED}error:{PLAIN} {}\n", shown(&shortened(sentences))));
+    report(&format!("{RED}error:{PLAIN} {}\n", escaped(&truncated(sentences))));
 }
 
 /// Prints a warning on standard error, escaped and shortened.
 pub(super) fn warning(sentences: &str) {
-    report(&format!("{YELLOW}warning:{PLAIN} {}\n", shown(&shortened(sentences))));
+    report(&format!("{YELLOW}warning:{PLAIN} {}\n", escaped(&truncated(sentences))));
 }
 
 /// Whether `--quiet` is given. Set once, before any thread starts.
@@ -57,7 +57,7 @@ pub(super) fn note(sentence: &str) {
 
 /// Prints a sentence on standard error, escaped, also with `--quiet`.
 pub(super) fn status(sentence: &str) {
-    report(&format!("{}\n", shown(sentence)));
+    report(&format!("{}\n", escaped(sentence)));
 }
 
 /// Prints text that is already escaped on standard error, without colours where they are not
@@ -99,7 +99,7 @@ pub(super) fn accept_broken_pipe(written: Result<(), CommandFailure>) -> Result<
 
 /// A quoted, escaped path.
 pub(super) fn path(path: &Path) -> String {
-    format!("\"{}\"", shown(&path.to_string_lossy()))
+    format!("\"{}\"", escaped(&path.to_string_lossy()))
 }
 
 /// A number and a noun, in the plural where needed.

@@ -36,7 +36,7 @@ pub(super) fn preset<'text>(
     if rest > 0 {
         count += &format!(", {rest} of them not shown,");
     }
-    report += &one_line(ERROR, &format!("{count} in the preset \"{}\"", print::shown(file)));
+    report += &one_line(ERROR, &format!("{count} in the preset \"{}\"", print::escaped(file)));
     report
 }
 
@@ -76,16 +76,16 @@ fn one(
         let help = help.map_or_else(String::new, |help| format!(" ({help})"));
         return one_line(
             severity,
-            &format!("{}:{line}:{column}: {}{}", print::shown(file), print::shown(message), print::shown(&help)),
+            &format!("{}:{line}:{column}: {}{}", print::escaped(file), print::escaped(message), print::escaped(&help)),
         );
     }
     let [before, at, after] = [start..span.start, span.start..span.end, span.end..end].map(|part| seen(&text[part]));
     let marked = AnnotationKind::Primary.span(before.len()..before.len() + at.len());
     let snippet =
-        Snippet::source([before, at, after].concat()).line_start(line).path(print::shown(file)).annotation(marked);
-    let mut group = severity.primary_title(print::shown(message)).element(snippet);
+        Snippet::source([before, at, after].concat()).line_start(line).path(print::escaped(file)).annotation(marked);
+    let mut group = severity.primary_title(print::escaped(message)).element(snippet);
     if let Some(help) = help {
-        group = group.element(Level::HELP.message(print::shown(help)));
+        group = group.element(Level::HELP.message(print::escaped(help)));
     }
     render(&[group]) + "\n"
 }

@@ -27,7 +27,7 @@ pub(super) fn man(arguments: &ManArgs) -> Result<(), CommandFailure> {
             Some(command) => Man::new(command.clone()),
             None => {
                 let known = tool.get_subcommands().map(|command| command.get_name().to_owned());
-                let (name, known) = (print::shown(name).into_owned(), print::list(known, "and"));
+                let (name, known) = (print::escaped(name).into_owned(), print::list(known, "and"));
                 return Err(CommandFailure::usage(format!(
                     "man {name}: there is no such command. The commands are {known}."
                 )));

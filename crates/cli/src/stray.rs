@@ -10,7 +10,7 @@ use super::{format::of_ending, print, seeds};
 /// What to write instead of `word`; `None` if it is similar to nothing that the tool takes.
 pub(super) fn meaning(word: &str) -> Option<String> {
     let path = Path::new(word);
-    let shown = print::shown(word);
+    let shown = print::escaped(word);
     if BUILT_IN.iter().any(|(name, _)| *name == word) {
         return Some(format!("a level of this preset is `roomgen --preset {shown}`"));
     }
@@ -29,7 +29,7 @@ pub(super) fn meaning(word: &str) -> Option<String> {
     }
     let level = format!(
         "a level is drawn by `roomgen render {shown} --out {}.png` and checked by `roomgen check {shown}`",
-        print::shown(&path.with_extension("").to_string_lossy()),
+        print::escaped(&path.with_extension("").to_string_lossy()),
     );
     Some(match format {
         Format::Ron => format!("{level}; a preset generates by `roomgen --preset {shown}`"),

@@ -114,7 +114,7 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     let (loaded, request) = arguments.request.load(source.load()?)?;
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
-    options.sides(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
+    options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
     let level = roomgen::generate(preset, request.with_seed(seed));
     report_shortfalls(&level, "", false)?;
     let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];

@@ -9,7 +9,7 @@ use super::picture::encoding;
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
     PictureOptions, TitledSurvey, UnknownOverlay, UnknownView, View, render, render_recorded, render_survey,
-    survey_sides,
+    survey_dimensions,
 };
 use roomgen::{level::Level, theme::Theme};
 

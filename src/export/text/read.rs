@@ -116,7 +116,7 @@ pub enum TextError {
 impl TextError {
     /// Line and column of the error, from 1; `None` if the error concerns the whole drawing.
     #[must_use]
-    pub fn place(&self) -> Option<(usize, usize)> {
+    pub fn position(&self) -> Option<(usize, usize)> {
         match *self {
             Self::Small { .. } | Self::Size { .. } | Self::Sparse { .. } => None,
             Self::Unknown { line, column, .. } | Self::Second { line, column, .. } => Some((line, column)),

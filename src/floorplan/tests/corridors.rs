@@ -134,8 +134,8 @@ proptest! {
     }
 
     #[test]
-    fn a_web_covers_its_share_and_loops_save_their_detour(
-        (size, sides) in cuts(), seed: u64, share in 0.0..=1.0f32, chance in prop_oneof![Just(1.0), 0.0..=1.0f32],
+    fn a_web_covers_its_fraction_and_loops_save_their_detour(
+        (size, sides) in cuts(), seed: u64, fraction in 0.0..=1.0f32, chance in prop_oneof![Just(1.0), 0.0..=1.0f32],
         detour in 2..12u32, skip in 0.0..=1.0f32,
     ) {
         let partition = cut(size, &sides, seed);
@@ -147,11 +147,11 @@ proptest! {
         let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
-        route.fill(&adjacency, share, || FloorSeed::new(seed, 0).stream(SeedStage::Coverage));
+        route.fill(&adjacency, fraction, || FloorSeed::new(seed, 0).stream(SeedStage::Coverage));
 
         let leaves = partition.leaves.len();
         let used = route.leaf_roles.iter().filter(|part| **part != LeafRole::Unused).count();
-        prop_assert_eq!(used, before.max((f64::from(share) * leaves as f64 + 0.5) as usize));
+        prop_assert_eq!(used, before.max((f64::from(fraction) * leaves as f64 + 0.5) as usize));
         prop_assert_eq!(used, route.path.len() + route.bonus_rooms as usize);
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 

@@ -304,21 +304,21 @@ fn wander_makes_longer_ways() {
 }
 
 #[test]
-fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
+fn a_path_that_falls_short_is_stretched_until_it_has_its_fraction() {
     let size = Size::new(300, 300).expect("a size within the limits");
     let sides = PartitionSpec { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, 7);
     let adjacency = neighbours(&partition, 1);
     let mut route = Route::default();
-    for share in [0.1, 0.2, 0.4] {
-        let rules = PathSpec { rooms: PathRooms::Fraction(share, share), wander: 0.5 };
+    for fraction in [0.1, 0.2, 0.4] {
+        let rules = PathSpec { rooms: PathRooms::Fraction(fraction, fraction), wander: 0.5 };
         route.find_path(
             graph(size, &partition, &adjacency),
             starting(PathStartRule::Edge),
             &rules,
             &mut FloorSeed::new(7, 0).stream(SeedStage::Route),
         );
-        let wanted = (share * partition.leaves.len() as f32 + 0.5) as usize;
+        let wanted = (fraction * partition.leaves.len() as f32 + 0.5) as usize;
         assert_eq!(route.path.len(), wanted, "of {} leaves", partition.leaves.len());
     }
 }

@@ -256,8 +256,8 @@ fn vaults_lie_where_the_preset_wants_them() {
                 "wall" => assert!(east == 0 && is_centred(north, south), "{margins:?} of {what}"),
                 "shelf" => assert!(south == 0 && is_centred(west, east), "{margins:?} of {what}"),
                 "fraction" => {
-                    let off = |at: i32, (side, drawn): (i32, i32), share: f32| {
-                        let wanted = share * (side - 1) as f32 - (drawn - 1) as f32 / 2.0;
+                    let off = |at: i32, (side, drawn): (i32, i32), fraction: f32| {
+                        let wanted = fraction * (side - 1) as f32 - (drawn - 1) as f32 / 2.0;
                         (at as f32 - wanted.clamp(0.0, (side - drawn) as f32)).abs()
                     };
                     let sides = [(room.rect.width(), width), (room.rect.height(), height)];

@@ -5,11 +5,15 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::{
     geom::{Cell, Rect},
     level::{
+<<<<<<< HEAD:src/play/tests/levels.rs
         Connection, Corridor, DoorKind, Key, Level, Passage, Room, RoomKind, Tile,
+=======
+        Connection, Corridor, DoorKind, Key, Level, Passage, PlayerAction, Room, RoomKind, Tile,
+>>>>>>> 004c399b2770da91958794aaa7c0bc0486444c0e:src/level/mission/tests/levels.rs
         fixture::{self, tiles},
     },
     model::KeyUse,
-    play::PlayAct,
+    play::PlayerAction,
 };
 
 /// Six rooms of 4 by 3 cells: three columns, two rows. Corridors join the last two columns.
@@ -161,7 +165,7 @@ impl Player {
         here == Some(from) || into_last && here.is_none()
     }
 
-    /// All states that one step or one act away, with the steps that it takes: 0 or 1.
+    /// All states that one step or one action away, with the steps that it takes: 0 or 1.
     fn next(&self, level: &Level) -> Vec<(u32, Self)> {
         let mut next = Vec::new();
         for (id, key) in (0..).zip(&level.keys) {
@@ -208,20 +212,20 @@ impl Player {
     }
 
     /// Does what a walkthrough does, and panics if it may not.
-    pub(super) fn follow(&mut self, level: &Level, cells: &[Cell], act: PlayAct) {
+    pub(super) fn follow(&mut self, level: &Level, cells: &[Cell], action: PlayerAction) {
         assert_eq!(cells.first(), Some(&self.cell));
         for &cell in &cells[1..] {
             assert!(self.cell.neighbours().any(|beside| beside == cell) && self.is_let(level, cell), "{cell}");
             assert!(level.door_at(cell).is_none_or(|(id, _)| self.is_open(level, id)), "{cell} is shut");
             self.cell = cell;
         }
-        match act {
-            PlayAct::Take(key) => assert!(level.keys[key as usize].cell == self.cell && self.taken.insert(key)),
-            PlayAct::Open(id) => {
+        match action {
+            PlayerAction::Take(key) => assert!(level.keys[key as usize].cell == self.cell && self.taken.insert(key)),
+            PlayerAction::Open(id) => {
                 assert!(self.cell.neighbours().any(|beside| level.door_at(beside).is_some_and(|(at, _)| at == id)));
                 assert!(self.can_open(level, id) && self.opened.insert(id), "{id} does not open");
             }
-            PlayAct::Leave => assert_eq!(self.cell, level.exit),
+            PlayerAction::Leave => assert_eq!(self.cell, level.exit),
         }
     }
 }

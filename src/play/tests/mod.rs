@@ -19,19 +19,19 @@ use crate::{
 fn replay(level: &Level, walkthrough: &Walkthrough) {
     let (mut player, mut play) = (Player::new(level), Playthrough::new());
     for leg in walkthrough.legs() {
-        player.follow(level, &leg.cells, leg.act);
+        player.follow(level, &leg.cells, leg.action);
         leg.cells.windows(2).for_each(|pair| assert_eq!(play.step(level, pair[0], pair[1]), Ok(())));
-        match leg.act {
-            PlayAct::Take(key) => assert!(play.take(level, key)),
-            PlayAct::Open(passage) => assert_eq!(play.open(level, passage), Ok(())),
-            PlayAct::Leave => {}
+        match leg.action {
+            PlayerAction::Take(key) => assert!(play.take(level, key)),
+            PlayerAction::Open(passage) => assert_eq!(play.open(level, passage), Ok(())),
+            PlayerAction::Leave => {}
         }
         let mut rooms: Vec<_> = leg.cells.iter().map(|&cell| level.room_at(cell).map(|room| room.id)).collect();
         rooms.dedup();
         assert_eq!(leg.rooms, rooms.into_iter().flatten().collect::<Vec<_>>());
     }
-    let acts: Vec<_> = walkthrough.legs().iter().map(|leg| leg.act).collect();
-    assert_eq!(acts.iter().position(|&act| act == PlayAct::Leave), Some(acts.len() - 1));
+    let actions: Vec<_> = walkthrough.legs().iter().map(|leg| leg.action).collect();
+    assert_eq!(actions.iter().position(|&action| action == PlayerAction::Leave), Some(actions.len() - 1));
     let cells: Vec<_> = walkthrough.cells().collect();
     assert_eq!((cells.first(), cells.last()), (Some(&level.entry()), Some(&level.exit())));
     assert_eq!(cells.len() as u32, walkthrough.steps() + 1);
@@ -127,7 +127,7 @@ fn a_mission_lists_each_lock_with_its_keys_and_passages() {
     let mission = level.mission();
     let lock = MissionLock { name: "rug", key_use: Some(KeyUse::Key), keys: vec![0], passages: vec![3] };
     assert_eq!((mission.locks(), mission.is_empty()), (&[lock][..], false));
-    assert_eq!(mission.order(), [PlayAct::Take(0), PlayAct::Open(3)]);
+    assert_eq!(mission.order(), [PlayerAction::Take(0), PlayerAction::Open(3)]);
     assert_eq!(mission.passages_to_lock(0), Some(2), "from the end room to the host of the treasury");
     assert_eq!(mission.passages_to_lock(1), None);
     assert!(open_level().mission().is_empty() && open_level().mission().order().is_empty());
@@ -149,8 +149,12 @@ fn the_numbers_of_a_play_are_those_counted_by_hand() {
     assert_eq!(mission.passages_to_lock(0), Some(2), "by rooms 0 and 1");
     let walkthrough = mission.walkthrough().unwrap();
     replay(&level, &walkthrough);
-    let legs: Vec<_> = walkthrough.legs().iter().map(|leg| (leg.act, leg.rooms.clone())).collect();
-    let expected = [(PlayAct::Take(0), vec![0, 3]), (PlayAct::Open(3), vec![3, 0, 1]), (PlayAct::Leave, vec![1, 4])];
+    let legs: Vec<_> = walkthrough.legs().iter().map(|leg| (leg.action, leg.rooms.clone())).collect();
+    let expected = [
+        (PlayerAction::Take(0), vec![0, 3]),
+        (PlayerAction::Open(3), vec![3, 0, 1]),
+        (PlayerAction::Leave, vec![1, 4]),
+    ];
     assert_eq!(legs, expected);
     assert_eq!(walkthrough.steps(), 6 + 11 + 2, "to the key, to the lock, to the exit");
     // Back in room 0: from (2, 3) to (4, 2).
@@ -168,7 +172,7 @@ fn an_order_takes_what_can_be_taken_before_it_goes_where_no_way_leads_back() {
     level.passages[0].one_way = Some(0);
     (level.passages[2].lock, level.passages[2].kind) = (Some(0), DoorKind::Barred);
     level.keys = vec![key(1, 6, 1), key(3, 1, 6), key(4, 7, 6)];
-    let order = [PlayAct::Take(1), PlayAct::Open(2), PlayAct::Take(2), PlayAct::Take(0)];
+    let order = [PlayerAction::Take(1), PlayerAction::Open(2), PlayerAction::Take(2), PlayerAction::Take(0)];
     assert_eq!(level.mission().order(), order);
 }
 
@@ -178,22 +182,23 @@ fn an_order_keeps_the_rules_and_leaves_nothing_that_can_be_done() {
         let level = random_level(seed);
         // The rooms in which the player may stand: a passage is opened from either side.
         let (mut play, mut rooms) = (Playthrough::new(), vec![level.start().id]);
-        for act in level.mission().order() {
+        for action in level.mission().order() {
             let mut reached: Vec<u32> = rooms.iter().flat_map(|&room| play.reachable_from(&level, room)).collect();
-            match act {
-                PlayAct::Take(key) => {
+            match action {
+                PlayerAction::Take(key) => {
                     reached.retain(|&room| room == level.keys[key as usize].room);
                     assert!(!reached.is_empty() && play.take(&level, key), "seed {seed}");
                 }
-                PlayAct::Open(passage) => {
+                PlayerAction::Open(passage) => {
                     reached.retain(|room| level.passages[passage as usize].rooms.contains(room));
                     assert!(!reached.is_empty() && play.open(&level, passage).is_ok(), "seed {seed}");
                 }
-                PlayAct::Leave => panic!("an order does not leave"),
+                PlayerAction::Leave => panic!("an order does not leave"),
             }
             rooms = reached;
         }
-        let left = |room: &u32| play.takes_now(&level, *room).count() + play.opens_now(&level, *room).count();
+        let left =
+            |room: &u32| play.reachable_keys(&level, *room).count() + play.openable_passages(&level, *room).count();
         assert!(rooms.iter().any(|room| left(room) == 0), "seed {seed}");
     }
 }

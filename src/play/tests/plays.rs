@@ -46,10 +46,10 @@ fn after_any_acts_all_answers_are_those_of_a_player_with_plain_sets() {
             assert_eq!(listed, reached);
             let takes = (0..level.keys.len() as u32)
                 .filter(|&key| !play.has_taken(key) && reached.contains(&level.keys[key as usize].room));
-            assert!(play.takes_now(&level, room).eq(takes));
+            assert!(play.reachable_keys(&level, room).eq(takes));
             let is_near = |id: &u32| level.passages[*id as usize].rooms.iter().any(|room| reached.contains(room));
             let opens = (0..7).filter(|&id| play.can_open(&level, id)).filter(is_near);
-            assert!(play.opens_now(&level, room).eq(opens));
+            assert!(play.openable_passages(&level, room).eq(opens));
         }
     }
 }
@@ -165,8 +165,8 @@ fn no_id_and_no_cell_is_wrong() {
     for id in [5, 256, u32::MAX] {
         assert!(!play.take(&level, id) && play.open(&level, id) == Err(OpenError::NoLock));
         assert!(!play.is_open(&level, id) && !play.can_pass(&level, id, id) && play.held(&level, id) == 0);
-        assert!(play.reachable_from(&level, id).is_empty() && play.takes_now(&level, id).next().is_none());
-        assert!(play.opens_now(&level, id).next().is_none() && level.mission().passages_to_lock(id).is_none());
+        assert!(play.reachable_from(&level, id).is_empty() && play.reachable_keys(&level, id).next().is_none());
+        assert!(play.openable_passages(&level, id).next().is_none() && level.mission().passages_to_lock(id).is_none());
     }
     let ends = [Cell::new(i32::MIN, i32::MAX), Cell::new(i32::MAX, i32::MIN), Cell::new(-1, 0), Cell::new(23, 9)];
     for from in ends {

@@ -17,11 +17,11 @@ const SINGLE_POINTS: &str =
 /// Checks the anchor of a formation. `names` are those of earlier formations in its layout.
 pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&str]) -> Anchor {
     check.inside(Field("at"), |check| {
-        shares(check, raw);
+        check_fractions(check, raw);
         if let Anchor::Between(from, to) = raw {
             for (number, end) in [from, to].into_iter().enumerate() {
                 check.inside(Index(number), |check| {
-                    shares(check, end);
+                    check_fractions(check, end);
                     if end.single_point().is_none() {
                         check.refuse(
                             ProblemCode::Conflict,
@@ -40,7 +40,7 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&st
 /// Checks an end of a route: the entry, the exit, the doors or a single point.
 pub(super) fn route_end(check: &mut Checker<'_>, field: &'static str, raw: &Anchor<String>) -> Anchor {
     check.inside(Field(field), |check| {
-        shares(check, raw);
+        check_fractions(check, raw);
         let end = without_names(raw);
         if !matches!(end, Anchor::Entry | Anchor::Exit | Anchor::Doors) && end.single_point().is_none() {
             let message = format!("`{field}` of a route must be `Entry`, `Exit`, `Doors` or a single point");
@@ -54,7 +54,7 @@ pub(super) fn route_end(check: &mut Checker<'_>, field: &'static str, raw: &Anch
 pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> AnchorPoint {
     let Some(raw) = raw else { return AnchorPoint::Center };
     check.inside(Field("at"), |check| {
-        shares(check, raw);
+        check_fractions(check, raw);
         without_names(raw).single_point().unwrap_or_else(|| {
             check.refuse(ProblemCode::Conflict, "`at` of a vault must be a single point", SINGLE_POINTS.to_owned());
             AnchorPoint::Center
@@ -65,7 +65,7 @@ pub(super) fn point(check: &mut Checker<'_>, raw: Option<&Anchor<String>>) -> An
 /// Checks the anchor of a key: a single point of a room, or `Anywhere`, which is `None`.
 pub(super) fn key_place(check: &mut Checker<'_>, raw: &Anchor<String>) -> Option<AnchorPoint> {
     check.inside(Field("at"), |check| {
-        shares(check, raw);
+        check_fractions(check, raw);
         let anchor = without_names(raw);
         if anchor == Anchor::Anywhere {
             return None;
@@ -80,10 +80,10 @@ pub(super) fn key_place(check: &mut Checker<'_>, raw: &Anchor<String>) -> Option
 }
 
 /// Refuses the fractions of `At` that are out of range.
-fn shares<Name>(check: &mut Checker<'_>, raw: &Anchor<Name>) {
+fn check_fractions<Name>(check: &mut Checker<'_>, raw: &Anchor<Name>) {
     if let Anchor::At(u, v) = raw {
-        for (number, share) in [u, v].into_iter().enumerate() {
-            check.number(Index(number), *share, 0.0..=1.0);
+        for (number, fraction) in [u, v].into_iter().enumerate() {
+            check.number(Index(number), *fraction, 0.0..=1.0);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     geom::Size,
     preset::{
         BonusRule, DoorSpec, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
-        rules::{DEFAULT_SHARE, RawPath, RawRoomSize, RawStyle},
+        rules::{DEFAULT_FRACTION, RawPath, RawRoomSize, RawStyle},
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -192,14 +192,14 @@ fn fits(check: &mut Checker<'_>, margin: RoomMargin, (min, max): (i32, i32), wid
 pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
     check.inside(Field("path"), |check| {
         let unknown = || (Ramp::Constant(1.0), Ramp::Constant(1.0));
-        let (rooms, is_share) = match (&raw.rooms, &raw.fraction) {
+        let (rooms, is_fraction) = match (&raw.rooms, &raw.fraction) {
             (Some(rooms), None) => {
                 let pair = (&rooms.0, &rooms.1);
                 (check.ramps(Field("rooms"), pair, 1.0..=MAX_PATH, true).unwrap_or_else(unknown), false)
             }
-            (None, share) => {
-                let default = (RawRamp::from(DEFAULT_SHARE.0), RawRamp::from(DEFAULT_SHARE.1));
-                let (least, most) = share.as_ref().unwrap_or(&default);
+            (None, fraction) => {
+                let default = (RawRamp::from(DEFAULT_FRACTION.0), RawRamp::from(DEFAULT_FRACTION.1));
+                let (least, most) = fraction.as_ref().unwrap_or(&default);
                 (check.ramps(Field("fraction"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
             }
             (Some(_), Some(_)) => {
@@ -211,7 +211,7 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
                 (unknown(), false)
             }
         };
-        PathRule { rooms, is_fraction: is_share, wander: check.chance(Field("wander"), &raw.wander, LEVEL) }
+        PathRule { rooms, is_fraction, wander: check.chance(Field("wander"), &raw.wander, LEVEL) }
     })
 }
 

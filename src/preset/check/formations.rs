@@ -27,7 +27,7 @@ use crate::{
 const MAX_MASK: i64 = 255;
 /// The largest ratio of a mask's side to a room's side. At 2, the mask covers the room from any
 /// anchor.
-const MAX_SHARE: f32 = 2.0;
+const MAX_RATIO: f32 = 2.0;
 
 /// The largest `count` of a formation: a number of anchors or of props.
 const MAX_COUNT: f32 = 1000.0;
@@ -276,7 +276,7 @@ fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
 
 fn size(check: &mut Checker<'_>, raw: &MaskSize<RawRamp>) -> MaskSize {
     /// The smallest ratio of a mask to a room. Rounded up, it gives at least one cell.
-    const MIN_SHARE: f32 = 1.0 / 256.0;
+    const MIN_RATIO: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
         let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {
             match check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, ROOM) {
@@ -287,14 +287,14 @@ fn size(check: &mut Checker<'_>, raw: &MaskSize<RawRamp>) -> MaskSize {
                 None => Ramp::Constant(1.0),
             }
         };
-        let share = |check: &mut Checker<'_>, ratio: &RawRamp| {
-            check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, ROOM).unwrap_or(Ramp::Constant(1.0))
+        let checked = |check: &mut Checker<'_>, ratio: &RawRamp| {
+            check.ramp(Index(0), ratio, MIN_RATIO..=MAX_RATIO, ROOM).unwrap_or(Ramp::Constant(1.0))
         };
         match raw {
             MaskSize::Cells(side) => MaskSize::Cells(cells(check, 0, side)),
             MaskSize::Box(width, height) => MaskSize::Box(cells(check, 0, width), cells(check, 1, height)),
-            MaskSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
-            MaskSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
+            MaskSize::Ratio(ratio) => MaskSize::Ratio(checked(check, ratio)),
+            MaskSize::Fit(ratio) => MaskSize::Fit(checked(check, ratio)),
         }
     })
 }

@@ -66,7 +66,7 @@ fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known
         })
         .collect();
     // Each count is at most 16, so the sum is exact.
-    let gates: f32 = rules.iter().map(|rule| rule.count.1.most()).sum();
+    let gates: f32 = rules.iter().map(|rule| rule.count.1.max()).sum();
     if check.refused() == before && gates > most as f32 {
         let help = format!("a level has at most {most}: lower the `count` of some rules");
         check.refuse(

@@ -257,10 +257,10 @@ impl<'kinds> PropVariantGraph<'kinds> {
             let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };
             // Where all weights are 0, a prop keeps its kind.
-            let may_stay = variants.iter().all(|(_, weight)| weight.least() <= 0.0);
+            let may_stay = variants.iter().all(|(_, weight)| weight.min() <= 0.0);
             for (kind, weight) in variants {
                 becoming.family[usize::from(own)].push(*kind);
-                if weight.most() > 0.0 || may_stay && *kind == own {
+                if weight.max() > 0.0 || may_stay && *kind == own {
                     becoming.ends[usize::from(own)].push(*kind);
                     becoming.origins[usize::from(*kind)].push(own);
                 }

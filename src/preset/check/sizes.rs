@@ -65,7 +65,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
 pub(super) fn limit_own_rooms(check: &mut Checker<'_>, sizes: &[RoomSizeRule], vaults: &[RawVault]) {
     let vaults = vaults.iter().filter(|vault| vault.room).count();
     // Counts are at most `MAX_OWN_ROOMS` for each of as many rules, so the sum is exact.
-    let sizes: f32 = sizes.iter().map(|size| size.count.1.most()).sum();
+    let sizes: f32 = sizes.iter().map(|size| size.count.1.max()).sum();
     if vaults <= MAX_OWN_ROOMS && vaults as f32 + sizes > MAX_OWN_ROOMS as f32 {
         check.inside(Field("rooms"), |check| {
             check.inside(Field("sizes"), |check| {

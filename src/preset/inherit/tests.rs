@@ -102,7 +102,7 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
 }
 
 #[test]
-fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
+fn a_number_of_rooms_takes_the_place_of_a_fraction_of_them() {
     let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
     assert!(!mine.path.is_fraction);

@@ -248,7 +248,7 @@ impl MissionRule {
 
     /// Whether levels may have shortcuts.
     pub(crate) fn has_shortcuts(&self) -> bool {
-        self.shortcuts.chance.most() > 0.0
+        self.shortcuts.chance.max() > 0.0
     }
 }
 

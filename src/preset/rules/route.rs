@@ -59,7 +59,7 @@ impl Default for RawPath {
 }
 
 /// The default number of rooms on the main path, as fractions of all leaves: least and most.
-pub(crate) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
+pub(crate) const DEFAULT_FRACTION: (f64, f64) = (0.15, 0.25);
 
 /// The rules for the main path, for any difficulty.
 #[derive(Clone, Debug, PartialEq)]

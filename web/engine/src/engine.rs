@@ -233,18 +233,18 @@ pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<(),
 
 /// The walkthrough of a level in words.
 fn walkthrough(level: &Level) -> Vec<String> {
-    use roomgen::play::PlayAct;
+    use roomgen::play::PlayerAction;
     let Some(walkthrough) = level.mission().walkthrough() else { return Vec::new() };
     let lines = walkthrough.legs().iter().map(|leg| {
         let steps = facts::count(leg.cells.len().saturating_sub(1), "step");
         let rooms: Vec<_> = leg.rooms.iter().map(ToString::to_string).collect();
         let way = format!("{steps} through rooms {}", rooms.join(", "));
-        match leg.act {
-            PlayAct::Take(key) => match level.keys().get(key as usize) {
+        match leg.action {
+            PlayerAction::Take(key) => match level.keys().get(key as usize) {
                 Some(key) => format!("{way}: take the {} {}.", key.key_use.term(), level.key_name(key)),
                 None => format!("{way}."),
             },
-            PlayAct::Open(id) => {
+            PlayerAction::Open(id) => {
                 let passage = level.passages().get(id as usize);
                 let lock = passage.and_then(|passage| level.lock(passage)).unwrap_or_default();
                 format!("{way}: open passage {id} ({lock}).")

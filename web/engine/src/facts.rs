@@ -21,7 +21,7 @@ pub(crate) fn about() -> Result<Value, Refusal> {
         Ok(json!({
             "name": name,
             "size": preset.size().to_string(),
-            "least": preset.least_side(),
+            "min_side": preset.min_side(),
             "about": first_comment(text),
         }))
     });
@@ -60,7 +60,7 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
     json!({
         "name": preset.name(),
         "size": preset.size().to_string(),
-        "least": preset.least_side(),
+        "min_side": preset.min_side(),
         "preset_digest": digest(preset.digest()),
         "layouts": preset.layouts().iter().map(|layout| &layout.name).collect::<Vec<_>>(),
         "vaults": preset.vaults().iter().map(|vault| &vault.name).collect::<Vec<_>>(),
@@ -73,7 +73,7 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
 pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
     let metrics = measurer.measure(level);
     let measures = Metric::ALL.iter().map(|&metric| {
-        let (value, unit) = (metric.shown(metrics.get(metric)), metric.unit());
+        let (value, unit) = (metric.format(metrics.get(metric)), metric.unit());
         [metric.name().to_owned(), if unit.is_empty() { value } else { format!("{value} {unit}") }]
     });
     json!({ "measures": measures.collect::<Vec<_>>() })

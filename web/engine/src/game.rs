@@ -181,7 +181,7 @@ impl GameState {
     /// The picture of the level as it is now, from above.
     pub(crate) fn picture(&self, scale: u32) -> Result<Picture, Refusal> {
         let options = PictureOptions { scale, ..PictureOptions::DEFAULT };
-        crate::request::within_pixels(options.sides(self.level.size()).map_err(Refusal::of)?)?;
+        crate::request::within_pixels(options.dimensions(self.level.size()).map_err(Refusal::of)?)?;
         render_played(&self.level, self.preset.theme(), &self.play, options).map_err(Refusal::of)
     }
 }

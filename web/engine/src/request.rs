@@ -154,7 +154,7 @@ impl PictureFields<'_> {
             room: self.room,
             ..default
         };
-        within_pixels(options.sides(size).map_err(Refusal::of)?)?;
+        within_pixels(options.dimensions(size).map_err(Refusal::of)?)?;
         Ok(options)
     }
 }

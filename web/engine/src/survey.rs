@@ -41,13 +41,13 @@ pub(crate) fn merge(parts: &[String]) -> Result<Value, Refusal> {
         extreme.map(|extreme| json!({ "value": extreme.value, "seed": extreme.seed.to_string() }))
     };
     let metrics = Metric::ALL.iter().map(|&metric| {
-        let spread = whole.spread(metric);
+        let statistics = whole.statistics(metric);
         json!({
             "name": metric.name(),
-            "mean": spread.mean(),
-            "deviation": spread.deviation(),
-            "least": extreme(spread.min()),
-            "most": extreme(spread.max()),
+            "mean": statistics.mean(),
+            "deviation": statistics.deviation(),
+            "min": extreme(statistics.min()),
+            "max": extreme(statistics.max()),
         })
     });
     let counts = |counts: &roomgen::survey::NameCounts| {

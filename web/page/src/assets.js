@@ -1,14 +1,14 @@
 /**
- * The files that the page needs: served beside it, or inside the one file that opens from disk.
+ * The files that the page needs: served beside it, or embedded in the single file that opens from disk.
  *
- * In that file, each is a script element of a type that no browser runs, with the asset's name and its
- * content, compressed with gzip and written in base64.
+ * In the single file, each asset is a script element of a type that no browser runs. It has the asset's name and
+ * its content: gzip in base64.
  *
  * @module
  */
 
 /**
- * Whether the page carries its files inside itself.
+ * Whether the assets are embedded in the page.
  *
  * @returns {boolean}
  */
@@ -21,7 +21,7 @@ export function isSingleFile() {
  *
  * @param {string} name such as "engine.wasm"
  * @returns {Promise<Response>} its content
- * @throws {Error} if it cannot be had
+ * @throws {Error} if it cannot be loaded
  */
 export async function asset(name) {
   const inside = document.querySelector(`script[data-asset="${name}"]`);

@@ -1,21 +1,21 @@
 /**
- * The playground: the level first, then what is around it.
+ * Entry point of the playground: draws the level first, then loads the rest of the page.
  *
  * @module
  */
 
 import "./style.css";
 import { byLink, offerAside } from "./app/aside.js";
-import { byId, notify, say } from "./app/dom.js";
+import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
-import { tellFaults } from "./app/oversize.js";
+import { notifyFaults } from "./app/oversize.js";
 import { checked, createStore, opened } from "./app/state.js";
 import { keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
 import { createPicture } from "./picture/index.js";
 
-/** The state to begin with: that of the link, or what was stored, or the first level. */
+/** The initial state: from the link, else from the storage, else the first level. */
 async function firstState(allowed, textOf) {
   const kept = stored();
   const { state: before, faults } = checked(kept.value, allowed);
@@ -28,7 +28,7 @@ async function firstState(allowed, textOf) {
   return link ? { ...link, state: opened(link.state, before), before } : { state: before, before, faults: [], left: null };
 }
 
-/** What values may be, by what the engine tells. */
+/** The allowed values of the state, from the engine's `about`. */
 const allowedBy = ({ presets, overlays, limits, revision }) => ({
   presets: presets.map(({ name }) => name), overlays: overlays.map(({ name }) => name), side: limits.side, revision,
 });
@@ -44,13 +44,13 @@ async function begin() {
     parent: byId("picture"),
     ask: (x, y) => levels.at(x, y),
     onVisit: (answer) => page.later?.visit(answer),
-    say,
+    announce,
   });
   levels.show({ picture, store });
   createControls(page);
   await levels.drawn();
   performance.mark("first-level");
-  tellFaults(first);
+  notifyFaults(first);
   keepStored(store, first.before, notify);
   offerAside(store, { before: first.before, presets: allowed.presets, words: byLink });
   const { createWorkshop } = await import("./app/workshop.js");

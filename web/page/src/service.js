@@ -1,8 +1,8 @@
 /**
- * The service worker: serves the build's files from a cache. `VERSION` and `FILES` are set by the build.
+ * The service worker: serves the build's files from a cache. The build defines `VERSION` and `FILES`.
  *
- * A new build waits until no page of the old one is open: a page loads parts of itself later, and they must be of its
- * own build.
+ * A new build waits until no page of the old one is open: a page loads some of its modules later, and they must be of
+ * the same build.
  *
  * @module
  */
@@ -11,7 +11,7 @@
 const CACHE = `roomgen-${VERSION}`;
 
 self.addEventListener("install", (event) => {
-  // Files of one build: none that the browser has kept from another.
+  // All files must be of one build: bypass the HTTP cache.
   const requests = FILES.map((name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });

@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     report_success(outputs.iter().copied(), &what);
     // Titles may be paths or names from files, which are escaped for the terminal.
     let tables = groups.iter().map(|group| table::of(group)).collect::<Vec<_>>().join("\n");
-    let tables: String = tables.lines().map(|line| print::shown(line).into_owned() + "\n").collect();
+    let tables: String = tables.lines().map(|line| print::escaped(line).into_owned() + "\n").collect();
     if is_streamed {
         print::report(&tables);
         return Ok(());
@@ -114,7 +114,7 @@ fn groups<'a>(
 /// Refuses a picture that cannot be made, before any level is measured.
 fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
     let surveys: Vec<_> = subjects.iter().flat_map(|subject| &subject.variants).map(|_| Survey::default()).collect();
-    png::survey_sides(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
+    png::survey_dimensions(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
         let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
         CommandFailure::usage(format!(
             "--difficulty and --floor: {error}: it has a part for each of {} combinations; give fewer, or no --out.",

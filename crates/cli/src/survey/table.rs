@@ -28,7 +28,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines += format!("{:NAME$}{blocks}  {difference}", "").trim_end();
     lines.push('\n');
     for &metric in Metric::ALL {
-        let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.spread(metric)).collect();
+        let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.statistics(metric)).collect();
         let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
         let difference = match spreads[..] {
             [one, other] => {
@@ -65,24 +65,24 @@ fn cells(metric: Metric, spread: &MetricStatistics) -> String {
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {
-        cells += &right(&metric.shown(extreme.value));
+        cells += &right(&metric.format(extreme.value));
         let _ = write!(cells, " {:>1$}", extreme.seed, NUMBER - 1);
     }
     cells
 }
 
 /// A line that says how evenly layouts or vaults were chosen; empty if the preset has none.
-fn chosen(what: &str, shares: &NameCounts, names: &[&str]) -> String {
+fn chosen(what: &str, counts: &NameCounts, names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let total = shares.total().max(1) as f64;
-    let percent = |name: &str| format!("{name} {:.1}%", shares.count(name) as f64 / total * 100.0);
+    let total = counts.total().max(1) as f64;
+    let percent = |name: &str| format!("{name} {:.1}%", counts.count(name) as f64 / total * 100.0);
     // Ties go to the first in the preset.
-    let least = names.iter().min_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
-    let most = names.iter().rev().max_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
-    let never: Vec<_> = names.iter().filter(|name| shares.count(name) == 0).copied().collect();
-    let (bits, used, all) = (shares.entropy(), names.len() - never.len(), names.len());
+    let least = names.iter().min_by_key(|name| counts.count(name)).map_or_else(String::new, |name| percent(name));
+    let most = names.iter().rev().max_by_key(|name| counts.count(name)).map_or_else(String::new, |name| percent(name));
+    let never: Vec<_> = names.iter().filter(|name| counts.count(name) == 0).copied().collect();
+    let (bits, used, all) = (counts.entropy(), names.len() - never.len(), names.len());
     let never = if never.is_empty() { String::new() } else { format!("; never {}", never.join(", ")) };
     format!("{what}: {bits:.2} bits, {used} of {all} chosen; most {most}, least {least}{never}\n")
 }

@@ -34,7 +34,7 @@ fn each_level_is_drawn_as_the_tool_draws_it_alone() {
         ContactSheetSubject { preset: &preset, about, seeds: (5, 7), difficulties: vec![0.0, 1.0], floors: vec![2, 3] };
     let plan =
         ContactSheet::new(&subject, ContactSheetOptions { scale: Some(4), ..Default::default() }).expect("a sheet");
-    assert_eq!(sheet.size(), plan.sides());
+    assert_eq!(sheet.size(), plan.dimensions());
     let mut position = 0;
     for seed in 5..8 {
         for difficulty in [0, 1] {

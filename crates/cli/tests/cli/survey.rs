@@ -33,10 +33,10 @@ fn the_table_has_what_the_library_measures() {
     assert!(table.starts_with("temple: 40x30, seeds 5..25, difficulty 0.5, "), "{table}");
     assert!(table.contains(&format!("{:016x}", preset.digest())), "{table}");
     for &metric in Metric::ALL {
-        let (spread, decimals) = (survey.spread(metric), metric.decimals());
+        let (spread, decimals) = (survey.statistics(metric), metric.decimals());
         let mut expected = [spread.mean(), spread.deviation()].map(|value| format!("{value:.decimals$}")).to_vec();
         for extreme in [spread.min(), spread.max()].map(|extreme| extreme.expect("levels")) {
-            expected.extend([metric.shown(extreme.value), extreme.seed.to_string()]);
+            expected.extend([metric.format(extreme.value), extreme.seed.to_string()]);
         }
         assert_eq!(numbers(table, metric.name()), expected, "{metric}");
     }
@@ -123,7 +123,7 @@ fn the_picture_of_several_floors_has_one_for_each_below_the_other() {
     let request = Request::new(0);
     let group =
         vec![TitledSurvey { title: String::new(), about: String::new(), preset: &preset, request, survey: &survey }];
-    assert_eq!(Ok(picture.size()), png::survey_sides(&[group.clone(), group]));
+    assert_eq!(Ok(picture.size()), png::survey_dimensions(&[group.clone(), group]));
     let (first, second) = picture.bytes.split_at(picture.bytes.len() / 2);
     assert!(first != second, "the floors differ");
 }

@@ -15,7 +15,7 @@ use crate::map::{
 pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> Vec<u8> {
     let mut text = Vec::new();
     let written =
-        OfSheet(map, sheet_name).serialize(&mut Json::with_formatter(&mut text, LineFormatter::of_depth(DEPTH)));
+        OfSheet(map, sheet_name).serialize(&mut Json::with_formatter(&mut text, LineFormatter::with_depth(DEPTH)));
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text

@@ -40,8 +40,8 @@ impl Camera {
     /// fraction `follows` of the remaining distance to its target in 0.1 s.
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], follows: f32, seconds: f32, aim: CameraTarget) -> Self {
         // Rounded to 1/1024, since the last bit of a power differs between platforms.
-        let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
-        let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: share };
+        let fraction = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
+        let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: fraction };
         camera.aim_at(aim);
         camera.at = camera.aim.map(|part| part as f32);
         camera

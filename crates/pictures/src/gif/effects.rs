@@ -64,7 +64,7 @@ impl EffectBrush<'_, '_> {
         }
     }
 
-    fn draw_act(&mut self, act: FurnishingEvent, cue: TimelineEvent, age: u32, share: f32) {
+    fn draw_act(&mut self, act: FurnishingEvent, cue: TimelineEvent, age: u32, fraction: f32) {
         // Opacity by frame: two blinks, then a fade.
         let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
@@ -73,11 +73,11 @@ impl EffectBrush<'_, '_> {
                 let ends = age.min(cue.frames - age.min(cue.frames));
                 self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
             }
-            FurnishingEvent::Anchor(anchor, _) => self.draw_anchor(anchor, share),
+            FurnishingEvent::Anchor(anchor, _) => self.draw_anchor(anchor, fraction),
             FurnishingEvent::Appear(prop) => {
                 if let Some(prop) = self.stage.level.prop(prop as u32) {
                     let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
-                    self.fill(grown(prop.cells, [1.3 - 0.3 * share; 2]), NEW, glow);
+                    self.fill(grown(prop.cells, [1.3 - 0.3 * fraction; 2]), NEW, glow);
                 }
             }
             FurnishingEvent::Refuse(cells, ..) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
@@ -86,10 +86,10 @@ impl EffectBrush<'_, '_> {
     }
 
     /// Draws a cross that closes in on an anchor.
-    fn draw_anchor(&mut self, anchor: HalfCell, share: f32) {
+    fn draw_anchor(&mut self, anchor: HalfCell, fraction: f32) {
         let at = self.stage.at(self.view, [anchor.x as f32 / 2.0, anchor.y as f32 / 2.0]);
         let cell = self.pixels_a_cell();
-        let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());
+        let (radius, color) = (lerp(1.2, 0.35, fraction) * cell, Overlay::Anchors.color());
         if (0.0..self.rows as f32).contains(&at[1]) {
             let width = (cell / 8.0).max(1.0);
             LinePen::new(self.stage.viewport, self.out).cross(at, radius, LineStyle::new(color, width));
@@ -183,9 +183,9 @@ fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
 }
 
 /// The first part of a polyline, by a fraction of its Manhattan length.
-fn first_part(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
+fn first_part(points: &[[f32; 2]], fraction: f32) -> Vec<[f32; 2]> {
     let length = |leg: &[[f32; 2]]| (leg[1][0] - leg[0][0]).abs() + (leg[1][1] - leg[0][1]).abs();
-    let mut left = points.windows(2).map(length).sum::<f32>() * share;
+    let mut left = points.windows(2).map(length).sum::<f32>() * fraction;
     let mut part: Vec<[f32; 2]> = points.first().copied().into_iter().collect();
     for leg in points.windows(2) {
         let all = length(leg);

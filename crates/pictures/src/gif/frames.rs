@@ -84,7 +84,7 @@ impl Animation {
         generate: impl FnOnce(&mut dyn FnMut(Step)) -> Result<Level, GifError>,
     ) -> Result<Self, GifError> {
         if options.room.is_none() {
-            options.sides(size)?;
+            options.dimensions(size)?;
         }
         let mut story = RecordedSteps::default();
         let level = generate(&mut |step| step.report_to(&mut story))?;

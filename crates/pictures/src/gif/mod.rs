@@ -68,7 +68,7 @@ impl GifOptions {
     /// # Errors
     ///
     /// [`GifError::Scale`] and [`GifError::TooLarge`].
-    pub fn sides(self, size: Size) -> Result<(u32, u32), GifError> {
+    pub fn dimensions(self, size: Size) -> Result<(u32, u32), GifError> {
         let scale = self.fitting([size.width(), size.height()])?;
         Ok((size.width() as u32 * scale, size.height() as u32 * scale))
     }

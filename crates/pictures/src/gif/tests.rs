@@ -217,7 +217,7 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
     assert!(refused(None, Some(99)).to_string().contains(&format!("0 to {}", rooms - 1)));
     assert_eq!(refused(Some(0), None), GifError::Scale { scale: 0 });
     assert_eq!(refused(Some(33), Some(0)), GifError::Scale { scale: 33 });
-    let size = |text: &str, scale: Option<u32>| GifOptions { scale, room: None }.sides(text.parse().unwrap());
+    let size = |text: &str, scale: Option<u32>| GifOptions { scale, room: None }.dimensions(text.parse().unwrap());
     assert_eq!(size("80x50", None), Ok((640, 400)));
     assert_eq!(size("300x200", None), Ok((600, 400)));
     assert_eq!([size("300x20", None), size("20x120", None)], [Ok((600, 40)), Ok((60, 360))]);

@@ -72,7 +72,7 @@ pub use projection::Projection;
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
 use roomgen::{color::Color, level::Level, play::Playthrough, theme::Theme};
-pub use survey::{TitledSurvey, render_survey, survey_sides};
+pub use survey::{TitledSurvey, render_survey, survey_dimensions};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};

@@ -52,7 +52,7 @@ impl PictureOptions {
     ///
     /// [`PictureError::Scale`], [`PictureError::TooLarge`], [`PictureError::NoScale`] and
     /// [`PictureError::NoRegion`].
-    pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
+    pub fn dimensions(self, size: Size) -> Result<(u32, u32), PictureError> {
         let viewport = self.viewport(self.part(size)?)?;
         Ok((viewport.width(), viewport.height()))
     }

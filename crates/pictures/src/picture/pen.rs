@@ -229,6 +229,6 @@ fn clipped(rect: Rect, from: Point, to: Point) -> Option<[Point; 2]> {
         first = first.max(one.min(other));
         last = last.min(one.max(other));
     }
-    let at = |share: f32| [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    let at = |fraction: f32| [from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction];
     (first <= last).then(|| [at(first), at(last)])
 }

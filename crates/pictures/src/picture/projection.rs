@@ -28,7 +28,7 @@ impl Projection {
     ///
     /// # Errors
     ///
-    /// Those of [`PictureOptions::sides`], and [`PictureError::NoRoom`].
+    /// Those of [`PictureOptions::dimensions`], and [`PictureError::NoRoom`].
     pub fn new(level: &Level, options: PictureOptions) -> Result<Self, PictureError> {
         let viewport = options.viewport(options.window(level)?)?;
         Ok(Self(if options.view == View::Iso { viewport.cropped(level) } else { viewport }))

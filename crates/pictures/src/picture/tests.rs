@@ -16,7 +16,7 @@ use roomgen::{
     geom::{Cell, Direction, HalfCell, Rect},
     level::{RoomKind, Tile},
     model::{Metres, PropKind},
-    play::PlayAct,
+    play::PlayerAction,
     theme::{FloorStyle, Sprite, WallStyle},
     trace::{Rejection, Trace},
 };
@@ -121,7 +121,7 @@ fn a_scale_out_of_range_is_refused_with_the_range() {
 fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
     for (width, height, largest) in [(16384, 64, 16), (2000, 500, 16), (16384, 1000, 4)] {
         let level = FixtureBuilder::new(width, height).finish_with(&[]);
-        let sides = |scale| at(scale).sides(level.size());
+        let sides = |scale| at(scale).dimensions(level.size());
         let refused = sides(64);
         let (width, height) = (level.width(), level.height());
         assert_eq!(refused, Err(PictureError::TooLarge { width, height, scale: 64, largest }));
@@ -132,7 +132,7 @@ fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
 #[test]
 fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
     let level = FixtureBuilder::new(2000, 500).finish_with(&[]);
-    let sides = |scale| PictureOptions { view: View::Iso, ..at(scale) }.sides(level.size());
+    let sides = |scale| PictureOptions { view: View::Iso, ..at(scale) }.dimensions(level.size());
     let Err(PictureError::TooLarge { scale: 64, largest, .. }) = sides(64) else { panic!("{:?}", sides(64)) };
     assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
     let long = FixtureBuilder::new(16384, 1000).finish_with(&[]);
@@ -640,8 +640,8 @@ fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
     let (mut before, mut taken, mut opened) = (shown(&game), 0, 0);
     assert_eq!(before, render(&level, preset.theme(), SIXTEEN).unwrap());
     for leg in level.mission().walkthrough().unwrap().legs() {
-        let about = match leg.act {
-            PlayAct::Take(key) => {
+        let about = match leg.action {
+            PlayerAction::Take(key) => {
                 game.take(&level, key);
                 taken += 1;
                 let key = &level.keys()[key as usize];
@@ -649,7 +649,7 @@ fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
                 let is_switch = key.key_use == roomgen::KeyUse::Switch;
                 [Rect::from_cell(key.cell)].into_iter().chain(doors.filter(|_| is_switch)).collect()
             }
-            PlayAct::Open(passage) => {
+            PlayerAction::Open(passage) => {
                 game.open(&level, passage).unwrap();
                 opened += 1;
                 level.passages()[passage as usize].doors().to_vec()

@@ -32,8 +32,8 @@ fn extremes_and_means_are_those_of_the_values() {
         let values: Vec<f64> =
             part["values"].as_array().unwrap().iter().map(|level| level[metric].as_f64().unwrap()).collect();
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        assert_eq!(summary["least"]["value"].as_f64(), Some(least), "{summary}");
-        let seed: usize = summary["least"]["seed"].as_str().unwrap().parse().unwrap();
+        assert_eq!(summary["min"]["value"].as_f64(), Some(least), "{summary}");
+        let seed: usize = summary["min"]["seed"].as_str().unwrap().parse().unwrap();
         assert_eq!(values[seed - 100].to_bits(), least.to_bits(), "{summary}");
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         // A survey rounds each value to a multiple of 2^-20.

@@ -1,15 +1,15 @@
 /**
- * The buttons at the right of the bar, the keys of the page, and files that are dropped on it.
+ * The buttons at the right of the toolbar, keyboard shortcuts, and dropped files.
  *
  * @module
  */
 
 import { randomSeed } from "../controls/seed.js";
-import { announce, download, make, notify } from "./dom.js";
+import { download, make, notify, toast } from "./dom.js";
 import { fileName } from "./heads.js";
 import { draft, seedAfter } from "./state.js";
 
-/** From disk, the address of the page is of no use to others: they get a code, which the field of the seed takes. */
+/** The address of a page from disk is useless to others. They get a code, to be pasted into the seed field. */
 const isFromDisk = location.protocol === "file:";
 const shared = isFromDisk ? "code" : "link";
 
@@ -18,7 +18,7 @@ async function copyLink(link) {
   history.replaceState(null, "", hash);
   try {
     await navigator.clipboard.writeText(isFromDisk ? hash : location.href);
-    announce(`The ${shared} is copied${isFromDisk ? ": the field of the seed takes it" : ""}.`);
+    toast(`The ${shared} is copied${isFromDisk ? ": the field of the seed takes it" : ""}.`);
     return true;
   } catch {
     notify(`The browser does not let this page copy: the ${shared} is in the address bar.`);
@@ -28,20 +28,20 @@ async function copyLink(link) {
 
 const showKeys = () => import("./keys.js").then((module) => module.showKeys());
 
-/** Whether a key is meant for a field or a text. */
+/** Whether a key event belongs to a field, an editor or a dialog. */
 const isTyping = (target) => target.closest?.("input, select, textarea, [contenteditable], [role=application], dialog") !== null;
 
 function pageKeys({ store, documents }) {
-  const next = (steps) => () => store.set({ seed: seedAfter(store.now().seed, steps) });
-  const does = {
+  const next = (steps) => () => store.set({ seed: seedAfter(store.get().seed, steps) });
+  const commands = {
     n: next(1), p: next(-1), r: () => store.set({ seed: randomSeed() }), e: documents.focus, "?": showKeys,
-    v: () => store.set({ view: store.now().view === "top" ? "iso" : "top" }),
+    v: () => store.set({ view: store.get().view === "top" ? "iso" : "top" }),
   };
   document.addEventListener("keydown", (event) => {
-    const act = does[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const command = commands[event.key];
+    if (!command || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     event.preventDefault();
-    act();
+    command();
   });
 }
 
@@ -55,7 +55,7 @@ function droppedFiles(documents) {
   });
   const leave = () => document.body.classList.remove("is-drop");
   addEventListener("dragleave", (event) => event.relatedTarget === null && leave());
-  // Before the editor, which would take the file as well.
+  // Capture, since the editor would handle the drop as well.
   addEventListener("drop", (event) => {
     if (!isFile(event)) return;
     event.preventDefault();
@@ -69,7 +69,7 @@ function droppedFiles(documents) {
  * @param {object} options
  * @param {ReturnType<typeof import("./state.js").createStore>} options.store
  * @param {object} options.documents
- * @param {() => Promise<string>} options.link the present link, with its `#`
+ * @param {() => Promise<string>} options.link the current link, with its `#`
  */
 export function actions({ store, documents, link }) {
   const button = (act) => document.querySelector(`[data-act="${act}"]`);
@@ -88,13 +88,13 @@ export function actions({ store, documents, link }) {
     input.addEventListener("change", () => input.files[0] && take(input.files[0]));
     input.click();
   });
-  on("save", () => download(fileName(store.now().preset, documents.text()), documents.text(), "text/plain"));
+  on("save", () => download(fileName(store.get().preset, documents.text()), documents.text(), "text/plain"));
   on("derive", () => {
-    const { preset } = store.now();
+    const { preset } = store.get();
     documents.give(`// A preset of your own: only what differs from ${preset}.\n(\n    base: "${preset}",\n    name: "my ${preset}",\n)\n`,
       `A new preset on ${preset}.`);
     documents.focus();
   });
-  on("reset", () => draft(store.now()) !== null && documents.reset());
+  on("reset", () => draft(store.get()) !== null && documents.reset());
   on("keys", showKeys);
 }

@@ -1,5 +1,5 @@
 /**
- * Texts that others have replaced: nothing typed is lost. Each is offered by a notice, and stays in a list.
+ * Edited texts that were replaced. Each is offered by a notice and stays in a list, so that nothing typed is lost.
  *
  * @module
  */
@@ -8,40 +8,40 @@ import { closeNotice, make, notify } from "./dom.js";
 import { headOf } from "./heads.js";
 import { broughtBack, placeOf } from "./state.js";
 
-/** What a text that was put aside is called: its own name, and where it comes from. */
-function called(key, text) {
+/** The label of a text that was put aside: its own name, and where it comes from. */
+function labelOf(key, text) {
   const { name } = headOf(text);
   return name && name !== key ? `${name} (${key})` : key;
 }
 
-const bringBack = (store, presets, key) => store.set(broughtBack(store.now(), key, presets));
+const bringBack = (store, presets, key) => store.set(broughtBack(store.get(), key, presets));
 
 /**
- * Offers each text that was put aside since a state.
+ * Shows a notice for each text that was put aside since `before`.
  *
  * @param {ReturnType<typeof import("./state.js").createStore>} store
  * @param {object} options
  * @param {import("./state.js").State} options.before
  * @param {string[]} options.presets names of built-in presets
- * @param {(name: string) => string} options.words what has replaced the text of that preset or base
+ * @param {(name: string) => string} options.words the reason why the text of that preset or base was replaced
  */
 export function offerAside(store, { before, presets, words }) {
-  const { aside } = store.now();
+  const { aside } = store.get();
   for (const [key, text] of Object.entries(aside)) {
     if (before.aside[key] === text) continue;
     const back = make("button", {
       type: "button", text: "Bring it back", on: () => {
-        // The list may have given it back already.
-        if (store.now().aside[key] === text) bringBack(store, presets, key);
+        // The list may have restored it already.
+        if (store.get().aside[key] === text) bringBack(store, presets, key);
         closeNotice(back.parentElement);
       },
     });
-    const { name } = placeOf(store.now(), key, presets);
-    notify(`${words(name)} The text that was here before is put aside: ${called(key, text)}.`, [back]);
+    const { name } = placeOf(store.get(), key, presets);
+    notify(`${words(name)} The text that was here before is put aside: ${labelOf(key, text)}.`, [back]);
   }
 }
 
-/** What a link has replaced. */
+/** The reason when a link has replaced a text. */
 export const byLink = (name) => `The link shows its own text of ${name}.`;
 
 /**
@@ -59,11 +59,11 @@ export function asideList(store, presets) {
     list.hidden = texts.length === 0;
     list.replaceChildren(
       make("option", { value: "", text: `Put aside (${texts.length})` }),
-      ...texts.map(([key, text]) => make("option", { value: key, text: called(key, text) })),
+      ...texts.map(([key, text]) => make("option", { value: key, text: labelOf(key, text) })),
     );
   };
   list.addEventListener("change", () => bringBack(store, presets, list.value));
-  store.onChange(draw);
-  draw(store.now());
+  store.subscribe(draw);
+  draw(store.get());
   return list;
 }

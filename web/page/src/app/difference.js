@@ -1,5 +1,5 @@
 /**
- * The difference of two texts, line by line: what a link carries of an edited preset.
+ * A line diff of two texts: how a link stores an edited preset.
  *
  * A script is a text. Its first line is the checksum of the text that it changes. After it, `=FIRST,COUNT`
  * copies lines of that text, counted from 0, and `+LINE` is a new line.
@@ -7,11 +7,11 @@
  * @module
  */
 
-/** Fewer equal lines than this cost less as they are than the copy of them. */
+/** Shorter runs of equal lines are cheaper to write out than to copy. */
 const LEAST_RUN = 2;
 
 /**
- * A checksum of 32 bits, FNV-1a over units of UTF-16: tells texts apart that differ by accident.
+ * A checksum of 32 bits, FNV-1a over UTF-16 units. It detects accidental differences.
  *
  * @param {string} text
  * @returns {string} eight hexadecimal digits
@@ -24,7 +24,7 @@ export function checksum(text) {
   return (sum >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Where each line of a text stands. */
+/** The positions of each distinct line. */
 function places(lines) {
   const places = new Map();
   lines.forEach((line, at) => {
@@ -46,11 +46,11 @@ function longestRun(before, after, at, candidates, hint) {
   return best;
 }
 
-/** Candidates of one line that are tried: a preset has hundreds of lines that are a bracket alone. */
+/** How many candidates of a line are tried: a preset has hundreds of lines that are a single bracket. */
 const MOST_CANDIDATES = 40;
 
 /**
- * The script that makes `after` of `before`. Cost: linear in the lines, times the candidates.
+ * The script that turns `before` into `after`. Cost: linear in the lines, times the candidates.
  *
  * @param {string} before
  * @param {string} after
@@ -72,7 +72,7 @@ export function difference(before, after) {
     } else {
       script.push(`+${lines[at]}`);
       at += 1;
-      // An edited line most often stands in the place of one old line.
+      // An edited line most often replaces one old line.
       hint += 1;
     }
   }
@@ -80,7 +80,7 @@ export function difference(before, after) {
 }
 
 /**
- * The new lines of a script: what is left of a difference whose text has changed meanwhile.
+ * The new lines of a script: all that can be saved if the original text has changed since.
  *
  * @param {string} script
  * @returns {string}
@@ -90,13 +90,13 @@ export function newLines(script) {
 }
 
 /**
- * Carries a script out.
+ * Applies a script.
  *
  * @param {string} before
  * @param {string} script
  * @param {number} [most] the most units of UTF-16 of the result
  * @returns {string}
- * @throws {Error} in words: the text is another one (`isOther`), the script is broken, the result too long
+ * @throws {Error} if the script was made for another text (`isOther`), is malformed, or the result is too long
  */
 export function apply(before, script, most = Infinity) {
   const [sum, ...steps] = script.split("\n");

@@ -1,12 +1,12 @@
 /**
- * Elements in few words. Texts are always texts, never markup.
+ * Helpers for the DOM. Strings always become text nodes, never markup.
  *
  * @module
  */
 
 /**
  * @param {string} name of the element
- * @param {Record<string, any>} [attributes] `text`, `on` (a listener for clicks), or attributes
+ * @param {Record<string, any>} [attributes] `text`, `on` (a click listener), or attributes
  * @param {(Node | string)[]} [children]
  * @returns {HTMLElement}
  */
@@ -23,14 +23,14 @@ export function make(name, { text, on, ...attributes } = {}, children = []) {
 }
 
 /**
- * A text whose parts between backticks are code.
+ * Turns the parts of a text between backticks into code elements.
  *
  * @param {string} text
  * @returns {(Node | string)[]}
  */
 export function prose(text) {
   const parts = text.split("`");
-  // An odd number of backticks would turn all that follows into code.
+  // With an odd number of backticks, the rest of the text would become code.
   if (parts.length % 2 === 0) return [text];
   return parts.map((part, index) => (index % 2 === 0 ? part : make("code", { text: part })));
 }
@@ -39,25 +39,25 @@ export function prose(text) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Says to who does not see the page what others see.
- *
- * @param {string} text
- */
-export function say(text) {
-  const live = byId("live");
-  // The same words twice are said twice.
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-}
-
-/**
- * Says something to everybody: it is shown for a while, and read to who does not see it.
+ * Announces a text to screen readers, by a live region.
  *
  * @param {string} text
  */
 export function announce(text) {
-  say(text);
+  const live = byId("live");
+  // Screen readers ignore an unchanged region: a repeated text gets a trailing space.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Shows a text for a few seconds, and announces it to screen readers.
+ *
+ * @param {string} text
+ */
+export function toast(text) {
+  announce(text);
   // A new element: the style hides it after a while.
-  byId("said").replaceChildren(make("span", { text }));
+  byId("toast").replaceChildren(make("span", { text }));
 }
 
 /**
@@ -84,7 +84,7 @@ export function closeNotice(notice) {
 }
 
 /**
- * Gives the user a file.
+ * Saves a file to the user's downloads.
  *
  * @param {string} name
  * @param {BlobPart} content

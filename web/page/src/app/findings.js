@@ -1,5 +1,5 @@
 /**
- * Lint of an edited preset, in slices, while nobody types: what loads and is probably a mistake.
+ * Lints an edited preset in slices while the user is not typing. A finding is what loads but is probably a mistake.
  *
  * @module
  */
@@ -7,17 +7,17 @@
 import { createEngine } from "../engine/client.js";
 import { draft } from "./state.js";
 
-/** Time without a change after which lint begins, in milliseconds. */
+/** Debounce: time after the last change until lint begins, in milliseconds. */
 const REST = 400;
 
-/** Levels of a slice: a change waits for one slice at most. */
+/** Levels per slice: a change waits for at most one slice. */
 const SLICE = 50;
 
 /**
  * @param {object} options
  * @param {ReturnType<typeof import("./state.js").createStore>} options.store
  * @param {(findings: object[]) => void} options.onFindings
- * @returns {{again: () => void, now: () => object[]}} `now`: findings of the present text, none if it has changed
+ * @returns {{restart: () => void, get: () => object[]}} `get`: the findings of the current text; none while it is being linted
  */
 export function createFindings({ store, onFindings }) {
   let engine = null;
@@ -25,7 +25,7 @@ export function createFindings({ store, onFindings }) {
   let timer = 0;
   let findings = [];
 
-  function tell(found) {
+  function publish(found) {
     findings = found;
     onFindings(found);
   }
@@ -37,35 +37,35 @@ export function createFindings({ store, onFindings }) {
     const ask = async (request) => (mine === round ? (await engine.ask(request)).ok : null);
     try {
       const begun = await ask({ op: "lint", text, bases });
-      if (begun && mine === round) tell(begun.findings);
+      if (begun && mine === round) publish(begun.findings);
       while (mine === round) {
         const slice = await ask({ op: "sample", levels: SLICE });
         if (mine !== round || !slice) return;
         if (slice.findings) {
-          tell(slice.findings);
+          publish(slice.findings);
           return;
         }
       }
     } catch {
-      // A text with mistakes has no findings: the picture's request tells the mistakes.
+      // A text with errors has no findings: the request for the picture reports the errors.
     }
   }
 
-  function again() {
+  function restart() {
     round += 1;
     clearTimeout(timer);
-    // What is shown stays until lint tells; these are of another text.
+    // The list on the page stays until new findings arrive; these here are of an older text.
     findings = [];
-    const text = draft(store.now());
+    const text = draft(store.get());
     if (text === null) {
-      tell([]);
+      publish([]);
       return;
     }
-    timer = setTimeout(() => run(text, store.now().bases), REST);
+    timer = setTimeout(() => run(text, store.get().bases), REST);
   }
 
-  store.onChange((now, before) => {
-    if (draft(now) !== draft(before) || now.bases !== before.bases) again();
+  store.subscribe((now, before) => {
+    if (draft(now) !== draft(before) || now.bases !== before.bases) restart();
   });
-  return { again, now: () => findings };
+  return { restart, get: () => findings };
 }

@@ -1,10 +1,10 @@
 /**
- * What the text of a preset says of itself, read as far as an unfinished text allows.
+ * Reads name and base from the text of a preset, also from an unfinished one.
  *
  * @module
  */
 
-/** Comments, texts (what is inside is the last group), glyphs, words, and whatever else. */
+/** Comments, strings (their content is the last group), characters, words, and any other character. */
 const TOKENS = /\/\/.*|\/\*[^]*?\*\/|r(#*)"[^]*?"\1|"((?:[^"\\]|\\[^])*)"|'(?:\\.|[^'\\])'|\w+|\S/gu;
 
 function unescaped(text) {
@@ -18,7 +18,7 @@ function unescaped(text) {
 
 /**
  * @param {string} text
- * @returns {{name: string | null, base: string | null}} fields of the preset itself, not of what is in it; null: it has none
+ * @returns {{name: string | null, base: string | null}} fields of the preset itself, not of nested structs; null if absent
  */
 export function headOf(text) {
   const found = { name: null, base: null };
@@ -42,7 +42,7 @@ export function headOf(text) {
 export const slug = (name) => name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
 
 /**
- * What the tool is told as the preset: the name of a built-in one, or the file of the text.
+ * The tool's argument for `--preset`: the name of a built-in preset, or the file of the text.
  *
  * @param {string} preset
  * @param {string | null} [text]
@@ -53,7 +53,7 @@ export const presetArgument = (preset, text) => (typeof text === "string" ? `./$
 /**
  * The name of the file of a text.
  *
- * @param {string} preset that the text began as
+ * @param {string} preset the preset from which the text was edited
  * @param {string} text
  * @returns {string}
  */

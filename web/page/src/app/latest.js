@@ -1,5 +1,5 @@
 /**
- * One request at a time, and of those that wait only the newest.
+ * Runs one request at a time. Of those that wait, only the newest is kept.
  *
  * @module
  */

@@ -20,7 +20,7 @@ test("one at a time, and only the newest of those that wait", async () => {
   assert.deepEqual(await answers[2], { result: 30, isSkipped: false });
 });
 
-test("a failure is told to who asked, and the next one runs", async () => {
+test("a failure rejects its own promise, and the next request runs", async () => {
   const ask = latest(async (value) => {
     if (value === 1) throw new Error("no");
     return value;

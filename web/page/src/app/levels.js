@@ -1,36 +1,36 @@
 /**
- * From the state to the level on the page: what is asked of the engine, and what comes back.
+ * Keeps the level on the page in step with the state: requests to the engine, and their replies.
  *
  * @module
  */
 
 import { createEngine } from "../engine/client.js";
-import { byId, notify, say } from "./dom.js";
+import { announce, byId, notify } from "./dom.js";
 import { latest } from "./latest.js";
 import { draft, levelRequest } from "./state.js";
 
-/** Pixels a cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
+/** Pixels per cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
 const scaleFor = (side) => (side <= 112 ? 16 : 8);
 
-/** Time after which a level that is still being made is said to be, in milliseconds. */
+/** Time after which a pending level is shown as being made, in milliseconds. */
 const PATIENCE = 250;
 
 /**
- * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (ties picture and state), `drawn` (the first
- *   level is there), `now` (facts of the level that is shown), `onLevel`, `onProblems`, `onOversize` (only the tool makes
- *   the level of a text)
+ * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (binds picture and state), `drawn` (resolves
+ *   once the first level is drawn), `facts` (of the level that is shown), and subscriptions: `onLevel`, `onProblems`,
+ *   `onOversize` (the level is too large for a page)
  */
 export function createLevels() {
   const engine = createEngine({
     onLost: (message) => notify(`The engine was lost and is started again: ${message}. Your text is kept.`),
   });
   const known = new Map();
-  const hearers = { level: [], problems: [], oversize: [] };
-  const tell = (what, value) => hearers[what].forEach((hear) => hear(value));
+  const listeners = { level: [], problems: [], oversize: [] };
+  const emit = (event, value) => listeners[event].forEach((listener) => listener(value));
   let problems = [];
-  const tellProblems = (found) => {
+  const setProblems = (found) => {
     problems = found;
-    tell("problems", found);
+    emit("problems", found);
   };
   let facts = null;
   let shownScale = 16;
@@ -52,7 +52,7 @@ export function createLevels() {
     return known.get(preset);
   }
 
-  /** The longer side of the level to come; that of a text is not known before it is read: as the last level's. */
+  /** The longer side of the next level. The size in an edited text is not known yet: the last level's stands in. */
   function sideOf(state) {
     const size = state.size ?? (draft(state) === null ? sizes.get(state.preset) : null);
     return Math.max(...(size?.split("x").map(Number) ?? facts?.size ?? [0]));
@@ -64,7 +64,7 @@ export function createLevels() {
     shownScale = scale;
     shownView = view;
     picture.put({ width, height, bytes, scale, label: level.summary, view });
-    // The canvas has a copy.
+    // The canvas has a copy, so the next request may reuse the buffer.
     buffer = bytes.buffer;
     picture.element.dataset.seed = level.seed;
     picture.element.dataset.digest = level.digest;
@@ -73,30 +73,30 @@ export function createLevels() {
     picture.state("drawn");
   }
 
-  /** Draws the level of each state, the newest first. */
-  function tie({ picture, store }) {
+  /** Draws the level of each state; skips states that are superseded while they wait. */
+  function bind({ picture, store }) {
     async function update(state) {
       const scale = scaleFor(sideOf(state));
       const { view, overlays } = state;
       const request = { op: "show", ...levelRequest(state), view, overlays: overlaysFor(state), scale };
-      const said = JSON.stringify(request);
-      if (said === failed) return;
+      const key = JSON.stringify(request);
+      if (key === failed) return;
       const timer = setTimeout(() => picture.state("making", "Being made\u2026"), PATIENCE);
       try {
         const { result, isSkipped } = await show(request);
         if (isSkipped) return;
         failed = "";
         draw(picture, result, { view, scale });
-        tell("level", facts);
-        tellProblems([]);
+        emit("level", facts);
+        setProblems([]);
       } catch (error) {
-        if (error.name === "EngineLost") failed = said;
+        if (error.name === "EngineLost") failed = key;
         const isText = error.problems?.length > 0;
         const shown = facts ? "The last text that could be read" : "The text has problems: there is no level yet";
         picture.state("stale", isText ? shown : error.message);
-        if (isText) tellProblems(error.problems);
-        else if (error.isOversize && state === store.now()) tell("oversize", error.message);
-        else say(error.message);
+        if (isText) setProblems(error.problems);
+        else if (error.isOversize && state === store.get()) emit("oversize", error.message);
+        else announce(error.message);
         firstDrawn();
         return;
       } finally {
@@ -105,10 +105,10 @@ export function createLevels() {
       firstDrawn();
     }
     const PARTS = ["preset", "drafts", "bases", "seed", "size", "floor", "difficulty", "view", "overlays"];
-    store.onChange((now, before) => {
+    store.subscribe((now, before) => {
       if (PARTS.some((part) => now[part] !== before[part])) update(now);
     });
-    update(store.now());
+    update(store.get());
   }
 
   let topOnly = new Set();
@@ -128,15 +128,15 @@ export function createLevels() {
     at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
     measures: async () => (await ask({ op: "measures" })).measures,
     walkthrough: async () => (await ask({ op: "walkthrough" })).lines,
-    show: tie,
+    show: bind,
     drawn: () => first,
-    now: () => facts,
-    onLevel: (hear) => hearers.level.push(hear),
-    onOversize: (hear) => hearers.oversize.push(hear),
-    onProblems(hear) {
-      hearers.problems.push(hear);
-      // Those of the first text were found before anyone could hear of them.
-      hear(problems);
+    facts: () => facts,
+    onLevel: (listener) => listeners.level.push(listener),
+    onOversize: (listener) => listeners.oversize.push(listener),
+    onProblems(listener) {
+      listeners.problems.push(listener);
+      // The problems of the first text were found before anyone could subscribe.
+      listener(problems);
     },
   };
 }

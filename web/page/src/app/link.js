@@ -1,9 +1,9 @@
 /**
- * Links: a state behind the `#` of an address.
+ * Links: a state in the fragment of a URL.
  *
  * `r` revision, `p` preset, `s` seed, `z` size, `f` floor, `d` difficulty, `v` view, `o` overlays; `t` the
  * difference of the text to that of the preset, or `x` the text itself, and `b` bases, all packed. Each part
- * may be left out, and then has its default.
+ * is optional and has a default.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const NAMES = {
 
 const number = (text) => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** The simple parts of a link, as far as they are there. */
+/** The parts of a link that are not packed, where present. */
 function simpleParts(parts) {
   const read = {
     preset: ["p", (text) => text], seed: ["s", (text) => text], size: ["z", (text) => text], floor: ["f", number],
@@ -44,18 +44,19 @@ async function basesOf(packed) {
 }
 
 /**
- * Reads the part of an address behind the `#`.
+ * Reads the fragment of a URL.
  *
  * @param {string} fragment with or without the `#`
  * @param {object} options
  * @param {{presets: string[], overlays: string[], side: number, revision: number}} options.allowed
  * @param {(preset: string) => Promise<string>} options.textOf the text of a built-in preset
  * @returns {Promise<null | {state: import("./state.js").State, faults: string[], left: string | null, oversize: string | null}>}
- *   null if there is no link; in words what is refused; what is left of a difference to another text; a size for the tool
+ *   null if there is no link. `faults`: messages; `left`: new lines of a difference that does not apply; `oversize`: a size
+ *   that only the tool takes
  */
 export async function readLink(fragment, { allowed, textOf }) {
   const body = fragment.replace(/^#/, "");
-  // The page's own place for who skips to the level.
+  // The target of the link "Skip to the level".
   if (!body || body === "stage") return null;
   if (body.length > LONGEST_LINK) {
     return { state: FIRST, faults: [`The link is longer than ${LONGEST_LINK} characters.`], left: null, oversize: null };
@@ -97,7 +98,7 @@ export async function readLink(fragment, { allowed, textOf }) {
 }
 
 /**
- * Writes the part of an address behind the `#`.
+ * Writes the fragment of a URL.
  *
  * @param {import("./state.js").State} state
  * @param {object} options

@@ -27,11 +27,11 @@ test("a link gives the state that it was made of", async () => {
 
 test("every part may be left out", async () => {
   assert.equal(await readLink("", options), null);
-  assert.equal(await readLink("#stage", options), null, "the page's own place for who skips to the level");
+  assert.equal(await readLink("#stage", options), null, "the target of the link that skips to the level");
   assert.deepEqual((await readLink("#s=7", options)).state, { ...FIRST, seed: "7" });
 });
 
-test("what is wrong is refused in words, and the rest counts", async () => {
+test("a wrong part is refused with a message, and the rest is used", async () => {
   const bomb = await pack("x".repeat(2 * 1024 * 1024));
   const bad = [
     ["r=6", /made with revision 6 .* has revision 7/], ["r=x", /not a revision/], ["p=castle", /no built-in preset: crypt, mine/],

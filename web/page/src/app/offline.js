@@ -1,10 +1,10 @@
 /**
- * Keeps the page for times without a net.
+ * Makes the page available offline.
  *
  * @module
  */
 
-/** Registers the service worker; without one the page works as long as there is a net. */
+/** Registers the service worker. Without one, the page works online. */
 export async function keepOffline() {
   try {
     await navigator.serviceWorker?.register("service.js");

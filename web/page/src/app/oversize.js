@@ -1,22 +1,22 @@
 /**
- * What is too large for a page, and what the tool makes all the same: its command, to copy.
+ * Levels that are too large for a page: the tool's command that makes them, to copy.
  *
  * @module
  */
 
-import { announce, make, notify } from "./dom.js";
+import { make, notify, toast } from "./dom.js";
 import { command, isForTool } from "./state.js";
 
-/** Faults of a link that are told one by one. */
+/** How many faults of a link have a notice of their own. */
 const MOST_FAULTS = 5;
 
 async function copied(line) {
   try {
-    // There is no clipboard on pages that are not secure.
+    // Insecure contexts have no clipboard.
     await navigator.clipboard.writeText(line);
-    announce("The command is copied.");
+    toast("The command is copied.");
   } catch {
-    announce("The browser does not let this page copy: the command can be selected.");
+    toast("The browser does not let this page copy: the command can be selected.");
   }
 }
 
@@ -30,11 +30,11 @@ export function commandToCopy(state) {
 }
 
 /**
- * Tells what is wrong with a link.
+ * Shows notices of what is wrong with a link.
  *
  * @param {{state: import("./state.js").State, faults: string[], oversize?: string | null}} link as `readLink` has read it
  */
-export function tellFaults({ state, faults, oversize }) {
+export function notifyFaults({ state, faults, oversize }) {
   for (const words of faults.slice(0, MOST_FAULTS)) notify(words, isForTool(words) ? commandToCopy({ ...state, size: oversize }) : []);
   if (faults.length > MOST_FAULTS) notify(`The link is wrong in ${faults.length - MOST_FAULTS} more parts.`);
 }

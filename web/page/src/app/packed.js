@@ -1,5 +1,5 @@
 /**
- * Texts in links: deflated without a header, in base64 for addresses.
+ * Texts in links: raw deflate, in base64url.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export async function pack(text) {
  * @param {string} packed
  * @param {number} most the most bytes of the text
  * @returns {Promise<string>}
- * @throws {Error} in words
+ * @throws {Error} if it is malformed or too long; the message completes "the text cannot be read: ..."
  */
 export async function unpack(packed, most) {
   if (!/^[\w-]*$/.test(packed)) throw new Error("it has characters that do not belong there");

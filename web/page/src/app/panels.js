@@ -1,12 +1,12 @@
 /**
- * The panels below the level, as tabs. What a panel is made of is loaded when its tab opens.
+ * The panels below the level, as tabs. The code of a panel is loaded when its tab first opens.
  *
  * @module
  */
 
-import { announce, byId, make, say } from "./dom.js";
+import { announce, byId, make, toast } from "./dom.js";
 
-/** Time without a change after which an open panel hears of it, in milliseconds. */
+/** Debounce: time after the last change until the open panel is notified, in milliseconds. */
 const REST = 150;
 
 const load = (name, module) => async (options) => (await module())[`create${name}`](options);
@@ -20,7 +20,7 @@ const PANELS = [
   ["exports", "Export", load("Exports", () => import("../exports/index.js"))],
 ];
 
-/** Keys move between the tabs of a list, as tab lists do; the focus stays on the tabs. */
+/** Keyboard navigation of a tab list; the focus stays on the tabs. */
 function arrows(list, open) {
   list.addEventListener("keydown", (event) => {
     const tabs = [...list.querySelectorAll('[role="tab"]')];
@@ -35,7 +35,7 @@ function arrows(list, open) {
 }
 
 /**
- * @param {object} options what panels are given besides `parent`, `announce` and `say`
+ * @param {object} options passed to each panel, besides `parent`, `toast` and `announce`
  * @returns {{changed: () => void, open: (name: string) => Promise<void>}}
  */
 export function createPanels(options) {
@@ -72,7 +72,7 @@ export function createPanels(options) {
     if (!made.has(name)) {
       const { panel } = tabs.get(name);
       const [, , create] = PANELS.find(([known]) => known === name);
-      made.set(name, create({ ...options, parent: panel, announce, say }).catch((error) => {
+      made.set(name, create({ ...options, parent: panel, announce, toast }).catch((error) => {
         made.delete(name);
         panel.replaceChildren(make("p", { role: "alert", text: `This panel cannot be loaded: ${error.message}` }));
       }));

@@ -1,12 +1,12 @@
 /**
- * The separator between text and level: dragged, or moved by arrow keys.
+ * The separator between text and level, moved by pointer or arrow keys.
  *
  * @module
  */
 
 import { byId } from "./dom.js";
 
-/** The text's part of the width, in hundredths: the least, the most, and a step by keys. */
+/** The text's width in percent: the least, the most, and the step of an arrow key. */
 const [LEAST, MOST, STEP] = [15, 70, 2];
 
 /** Makes the separator work. */

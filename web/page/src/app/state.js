@@ -1,5 +1,5 @@
 /**
- * What the page shows: which preset, its text, which level of it, and how it is drawn.
+ * The state of the page: the preset and its text, the level, and how it is drawn.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { presetArgument } from "./heads.js";
 /**
  * @typedef {object} State
  * @property {string} preset the name of a built-in preset
- * @property {Record<string, string>} drafts edited texts by the name of the built-in preset that they began as
- * @property {Record<string, string>} aside edited texts that others have replaced, by the same name or that of a base, or with
- *   a number behind it
- * @property {Record<string, string>} bases texts of bases that are files, by the name that presets say
+ * @property {Record<string, string>} drafts edited texts by the name of the built-in preset from which they were edited
+ * @property {Record<string, string>} aside edited texts that were replaced, by the same name or that of a base, with a number
+ *   appended if it is taken
+ * @property {Record<string, string>} bases texts of bases that are files, by the name that presets use
  * @property {string} seed a whole number below 2^64, in decimal
  * @property {string | null} size such as "96x64"; null: as the preset says
  * @property {number} floor
@@ -30,13 +30,13 @@ export const FIRST = Object.freeze({
   preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, view: "top", overlays: [],
 });
 
-/** Names that the page knows before the engine has told it any. */
+/** The views, which the page knows without the engine. */
 const VIEWS = ["top", "iso"];
 
 const quoted = (value) => JSON.stringify(String(value).slice(0, 60));
 const isText = (value) => typeof value === "string";
 
-/** What is wrong with a value, in words, or null: what was given and what is allowed. */
+/** For each part, a message if the value is wrong: what was given and what is allowed. Otherwise falsy. */
 const RULES = {
   preset: (value, { presets }) => presets?.includes(value) === false
     && `${quoted(value)} is no built-in preset: ${presets.join(", ")}`,
@@ -54,7 +54,7 @@ const RULES = {
   },
 };
 
-/** How a size is refused that only a page does not take. */
+/** The end of the message for a size that is too large for a page alone. */
 const FOR_THE_TOOL = "The tool makes them";
 
 /** @param {string | null} words what is wrong with a part of a state @returns {boolean} whether the tool takes it */
@@ -69,12 +69,12 @@ function sizeFault(value, side = Infinity) {
 }
 
 /**
- * What is wrong with a part of a state.
+ * Checks a part of a state.
  *
  * @param {keyof State} part
  * @param {any} value
- * @param {{presets?: string[], overlays?: string[], side?: number}} [allowed] what the engine tells
- * @returns {string | null} in words; null if nothing is
+ * @param {{presets?: string[], overlays?: string[], side?: number}} [allowed] from the engine's `about`
+ * @returns {string | null} a message; null if the value is valid
  */
 export function fault(part, value, allowed = {}) {
   const isOfType = {
@@ -86,7 +86,7 @@ export function fault(part, value, allowed = {}) {
 
 const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** Texts by name, from anything, and what is wrong with it in words. */
+/** The valid texts by name in an untrusted value, and messages for the rest. */
 function texts(part, value = {}) {
   if (!isMap(value)) return [{}, [`${quoted(JSON.stringify(value))} are no ${part}`]];
   const [right, wrong] = [[], []];
@@ -95,9 +95,9 @@ function texts(part, value = {}) {
 }
 
 /**
- * A state from anything: parts that are wrong have their defaults, and are told.
+ * Validates an untrusted state: each invalid part gets its default and a message in `faults`.
  *
- * @param {any} value such as what was stored, or read from a link
+ * @param {any} value such as from the storage or a link
  * @param {Parameters<typeof fault>[2]} [allowed]
  * @returns {{state: State, faults: string[], oversize: string | null}} `oversize`: a size that only the tool takes
  */
@@ -119,11 +119,11 @@ export function checked(value, allowed) {
   return { state, faults, oversize };
 }
 
-/** @param {State} state @returns {string | null} the edited text; null if the preset is as it is built in */
+/** @param {State} state @returns {string | null} the edited text; null if the built-in text is unchanged */
 export const draft = (state) => state.drafts[state.preset] ?? null;
 
 /**
- * Texts with one more, under its name or, if that is another text's, under the name with the next free number.
+ * Adds a text under its name or, if another text has it, under the name with the next free number.
  *
  * @param {Record<string, string>} texts
  * @param {string} name
@@ -136,8 +136,8 @@ export function withText(texts, name, text) {
 }
 
 /**
- * The state once a link is opened. Its texts replace those of its preset and of its bases, which are put aside if they
- * differ. Drafts of other presets and other bases stay.
+ * The state after opening a link. Its texts replace those of its preset and of its bases; replaced texts that differ are
+ * put aside. Drafts of other presets and other bases stay.
  *
  * @param {State} link
  * @param {State} before
@@ -153,7 +153,7 @@ export function opened(link, before) {
 }
 
 /**
- * Where a text that was put aside comes from.
+ * The origin of a text that was put aside.
  *
  * @param {State} state
  * @param {string} key of the text
@@ -161,13 +161,13 @@ export function opened(link, before) {
  * @returns {{part: "drafts" | "bases", name: string}}
  */
 export function placeOf({ bases }, key, presets) {
-  // Several texts of one name have numbers.
+  // Texts of one name are numbered.
   const name = Object.hasOwn(bases, key) ? key : key.replace(/ \d+$/, "");
   return { part: presets.includes(name) ? "drafts" : "bases", name };
 }
 
 /**
- * The state once a text that was put aside is back. The text that it replaces is put aside in its place.
+ * The state after restoring a text that was put aside. The text that it replaces is put aside in turn.
  *
  * @param {State} state
  * @param {string} key of the text
@@ -186,7 +186,7 @@ export function broughtBack(state, key, presets) {
 }
 
 /**
- * The request for the level of a state, as the engine takes it.
+ * The engine's request for the level of a state.
  *
  * @param {State} state
  * @returns {object}
@@ -200,7 +200,7 @@ export function levelRequest(state) {
 }
 
 /**
- * The seed some steps on; past the last one it begins again at 0.
+ * The seed after a number of steps; it wraps around past the last one.
  *
  * @param {string} seed
  * @param {number} steps whole
@@ -226,21 +226,21 @@ export function command(state) {
 }
 
 /**
- * Holds the state and tells of its changes.
+ * Creates a store: it holds the state and notifies listeners of changes.
  *
  * @param {State} first
- * @returns {{now: () => State, set: (change: Partial<State>) => void, onChange: (hear: (now: State, before: State) => void) => void}}
+ * @returns {{get: () => State, set: (change: Partial<State>) => void, subscribe: (listener: (now: State, before: State) => void) => void}}
  */
 export function createStore(first) {
   let state = first;
-  const hearers = [];
+  const listeners = [];
   return {
-    now: () => state,
+    get: () => state,
     set(change) {
       const before = state;
       state = { ...state, ...change };
-      for (const hear of hearers) hear(state, before);
+      for (const listener of listeners) listener(state, before);
     },
-    onChange: (hear) => hearers.push(hear),
+    subscribe: (listener) => listeners.push(listener),
   };
 }

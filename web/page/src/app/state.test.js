@@ -4,7 +4,7 @@ import { FIRST, broughtBack, checked, command, isForTool, opened } from "./state
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
-test("each wrong part is told in words and has its default; the right parts count", () => {
+test("each wrong part has a message and its default; the right parts are kept", () => {
   const wrong = [
     42, "crypt", null, true, [], [{ seed: "7" }],
     { drafts: 7 }, { drafts: null }, { drafts: { crypt: 5 } }, { drafts: ["a"] }, { drafts: { "": "a" } }, { bases: "none" }, { aside: [] },

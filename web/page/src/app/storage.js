@@ -1,5 +1,5 @@
 /**
- * The state in the browser's storage: nothing typed is lost.
+ * Persists the state in the browser's storage, so that nothing typed is lost.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { checked } from "./state.js";
 
 const KEY = "roomgen-playground";
 
-/** Time after a change in which the state is stored, in milliseconds: a crash loses no more. */
+/** Time after a change until the state is stored, in milliseconds: the most that a crash can lose. */
 const REST = 300;
 
 /**
- * What was stored.
+ * Reads the storage.
  *
- * @returns {{value: any, text: string | null, fault: string | null}} `fault` in words if it cannot be read
+ * @returns {{value: any, text: string | null, fault: string | null}} `fault`: a message if it cannot be read
  */
 export function stored() {
   let text = null;
@@ -27,7 +27,7 @@ export function stored() {
 }
 
 /**
- * Keeps what was stored and is wrong in some part: the next change overwrites it.
+ * Keeps a copy of an invalid stored text: the next change overwrites the original.
  *
  * @param {string} text
  */
@@ -35,11 +35,11 @@ export function putAside(text) {
   try {
     localStorage.setItem(`${KEY}-broken`, text);
   } catch {
-    // The storage is full or forbidden; what is broken stays where it is until the next change.
+    // The storage is full or forbidden: the original stays until the next change.
   }
 }
 
-/** Texts by name when another page has stored its own: those that this one has changed since `before`, and the others. */
+/** Merges texts by name with those that another tab has stored: this tab's where it changed them since `before`. */
 function merged(own, before, kept) {
   const names = [...new Set([...Object.keys(own), ...Object.keys(kept)])];
   const texts = names.map((name) => [name, own[name] === before[name] ? kept[name] : own[name]]);
@@ -47,11 +47,11 @@ function merged(own, before, kept) {
 }
 
 /**
- * Stores the state when it has changed, and when the page is left.
+ * Stores the state after changes, and when the page is left.
  *
  * @param {ReturnType<typeof import("./state.js").createStore>} store
- * @param {import("./state.js").State} before what was stored when the page began
- * @param {(message: string) => void} onFail hears once that nothing can be stored
+ * @param {import("./state.js").State} before the stored state when the page was loaded
+ * @param {(message: string) => void} onFail called once if nothing can be stored
  */
 export function keepStored(store, before, onFail) {
   let timer = 0;
@@ -61,7 +61,7 @@ export function keepStored(store, before, onFail) {
     clearTimeout(timer);
     timer = 0;
     try {
-      const now = store.now();
+      const now = store.get();
       const { value, text } = stored();
       const kept = text === null ? now : checked(value).state;
       const texts = ["drafts", "aside", "bases"].map((part) => [part, merged(now[part], last[part], kept[part])]);
@@ -72,7 +72,7 @@ export function keepStored(store, before, onFail) {
       hasFailed = true;
     }
   }
-  store.onChange(() => {
+  store.subscribe(() => {
     timer ||= setTimeout(write, REST);
   });
   addEventListener("pagehide", () => timer && write());

@@ -1,5 +1,5 @@
 /**
- * What comes after the first picture: the editor, the problems, the panels, links, files, keys.
+ * All that is loaded after the first picture: editor, problems, panels, links, files, shortcuts.
  *
  * @module
  */
@@ -9,63 +9,63 @@ import { createDocuments } from "../documents/index.js";
 import { createProblems } from "../problems/index.js";
 import { actions } from "./actions.js";
 import { byLink, offerAside } from "./aside.js";
-import { announce, byId, notify } from "./dom.js";
+import { byId, notify, toast } from "./dom.js";
 import { createFindings } from "./findings.js";
 import { readLink, writeLink } from "./link.js";
-import { tellFaults } from "./oversize.js";
+import { notifyFaults } from "./oversize.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
 import { draft, levelRequest, opened } from "./state.js";
 
-/** Time without a change after which the address says the state, in milliseconds. */
+/** Debounce: time after the last change until the address is updated, in milliseconds. */
 const REST = 250;
 
-/** Time without another level after which a level is said, in milliseconds: seeds may run by. */
+/** Debounce: time after the last level until it is announced, in milliseconds. Scrubbing passes many. */
 const REST_OF_LEVELS = 600;
 
-/** Says the level that is shown to who does not see it. */
-function sayLevels(levels) {
+/** Announces each level that stays to screen readers. */
+function announceLevels(levels) {
   let timer = 0;
-  let said = levels.now()?.summary;
+  let announced = levels.facts()?.summary;
   levels.onLevel(({ summary }) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (summary !== said) byId("live-level").textContent = summary;
-      said = summary;
+      if (summary !== announced) byId("live-level").textContent = summary;
+      announced = summary;
     }, REST_OF_LEVELS);
   });
 }
 
 const json = async (name) => (await asset(name)).json();
 
-/** Keeps the address at the state, and the state at addresses that are opened. */
-function followAddress({ store, levels, about, allowed, onLeft }) {
+/** Syncs the fragment of the URL with the state, both ways. */
+function syncAddress({ store, levels, about, allowed, onLeft }) {
   const options = { revision: about.revision, textOf: levels.textOf, allowed };
   let timer = 0;
   let round = 0;
-  const write = () => writeLink(store.now(), options);
+  const write = () => writeLink(store.get(), options);
   function writeSoon() {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      const state = store.now();
+      const state = store.get();
       const link = await write();
-      if (state === store.now()) history.replaceState(null, "", link);
+      if (state === store.get()) history.replaceState(null, "", link);
     }, REST);
   }
-  store.onChange(writeSoon);
+  store.subscribe(writeSoon);
   addEventListener("hashchange", async ({ newURL }) => {
     round += 1;
     const mine = round;
-    // Not that of the location: the state may have been written there meanwhile.
+    // Not location.hash: the state may have been written there since.
     const link = await readLink(new URL(newURL).hash, options);
-    // Of several links the last one counts.
+    // A later link supersedes this one.
     if (mine !== round) return;
     if (!link) {
       writeSoon();
       return;
     }
-    tellFaults(link);
-    const before = store.now();
+    notifyFaults(link);
+    const before = store.get();
     store.set(opened(link.state, before));
     offerAside(store, { before, presets: allowed.presets, words: byLink });
     onLeft(link.left);
@@ -74,12 +74,12 @@ function followAddress({ store, levels, about, allowed, onLeft }) {
 }
 
 /**
- * @param {object} page `about`, `allowed`, `store`, `levels`, `picture`, and what was `left` of a link's text
+ * @param {object} page `about`, `allowed`, `store`, `levels`, `picture`, and `left` as `readLink` returns it
  * @returns {Promise<{visit: (answer: object) => void}>}
  */
 export async function createWorkshop({ about, allowed, store, levels, picture, left }) {
   const [schema, examples] = await Promise.all([json("schema.json"), json("examples.json").catch(() => [])]);
-  await levels.textOf(store.now().preset);
+  await levels.textOf(store.get().preset);
   const documents = createDocuments({ store, about, schema, examples, textOf: levels.textOf, known: levels.known });
 
   const goTo = ({ base, utf16, span }) => documents.reveal({ base, ...(utf16 ?? span) });
@@ -91,43 +91,43 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     list.show(shown, { source: "text" });
   }
   levels.onProblems((now) => {
-    // Findings stay where the editor has moved them to, until lint tells them anew.
+    // The editor has moved the findings with the text; they stay until lint reports new ones.
     if (!now.length && !problems.length) return;
     problems = now;
-    showProblems(now.length ? now : findings.now());
+    showProblems(now.length ? now : findings.get());
   });
 
-  const overlays = (names) => store.set({ overlays: [...new Set([...store.now().overlays, ...names])] });
+  const overlays = (names) => store.set({ overlays: [...new Set([...store.get().overlays, ...names])] });
   const panels = createPanels({
     about,
-    request: () => levelRequest(store.now()),
-    picture: () => ({ view: store.now().view, overlays: levels.overlaysFor(store.now()), legend: false }),
+    request: () => levelRequest(store.get()),
+    picture: () => ({ view: store.get().view, overlays: levels.overlaysFor(store.get()), legend: false }),
     onSeed: (seed) => store.set({ seed }),
-    level: levels.now,
+    level: levels.facts,
     measures: levels.measures,
     lines: levels.walkthrough,
     onDraw: () => overlays(["mission", "path"]),
   });
   levels.onLevel(panels.changed);
-  sayLevels(levels);
+  announceLevels(levels);
   await panels.open("facts");
 
   const showLeft = (text) => text && documents.replace(
     `// These lines of the link were made for another text of this preset:\n${text.replace(/^/gm, "// ")}\n${documents.text()}`,
     "The link's lines are comments at the top.",
   );
-  const link = followAddress({ store, levels, about, allowed, onLeft: showLeft });
+  const link = syncAddress({ store, levels, about, allowed, onLeft: showLeft });
   showLeft(left);
   actions({ store, about, documents, link, picture });
   separator();
-  if (draft(store.now()) !== null) findings.again();
+  if (draft(store.get()) !== null) findings.restart();
 
   return {
     visit({ span, prop }) {
       if (!span) return;
       const { base, utf16, ...offsets } = span;
       documents.reveal({ base, ...(utf16 ?? offsets) });
-      announce(`${prop.kind}: its formation is shown in the text.`);
+      toast(`${prop.kind}: its formation is shown in the text.`);
     },
   };
 }

@@ -9,18 +9,18 @@ import { commandToCopy } from "../app/oversize.js";
 import { fault, isForTool } from "../app/state.js";
 import { isCode, randomSeed, seedField } from "./seed.js";
 
-/** What a field shows of a state, and what it says. */
+/** For each field, how a part of the state becomes its text, and back. */
 const FIELDS = {
-  preset: { shown: (state) => state.preset, said: (text) => text },
-  seed: { shown: (state) => state.seed, said: (text) => text.trim() },
-  size: { shown: (state) => state.size ?? "", said: (text) => text.trim().toLowerCase().replace("\u00d7", "x") || null },
-  floor: { shown: (state) => String(state.floor), said: (text) => (text.trim() ? Number(text) : 0) },
-  difficulty: { shown: (state) => String(state.difficulty), said: Number },
-  view: { shown: (state) => state.view, said: (text) => text },
+  preset: { format: (state) => state.preset, parse: (text) => text },
+  seed: { format: (state) => state.seed, parse: (text) => text.trim() },
+  size: { format: (state) => state.size ?? "", parse: (text) => text.trim().toLowerCase().replace("\u00d7", "x") || null },
+  floor: { format: (state) => String(state.floor), parse: (text) => (text.trim() ? Number(text) : 0) },
+  difficulty: { format: (state) => String(state.difficulty), parse: Number },
+  view: { format: (state) => state.view, parse: (text) => text },
 };
 
-/** Shows what is wrong until the state changes, with the tool's command for a state that only the tool takes. */
-function sayFault(words, state, isOversize = false) {
+/** Shows an error until the state changes, with the tool's command for a state that only the tool takes. */
+function showFieldError(words, state, isOversize = false) {
   const place = byId("field-error");
   place.hidden = !words;
   place.replaceChildren(words ?? "", ...(isOversize ? commandToCopy(state) : []));
@@ -47,9 +47,9 @@ function overlayBoxes({ about, store, menu }) {
   };
 }
 
-/** Menus close by Escape, when a button of theirs is clicked, and when something else is. */
+/** Closes menus on Escape, on a click of one of their buttons, and on a click outside. */
 function closeMenus() {
-  // Before the button acts: what it opens gives the focus back to the menu, and not to what is hidden by then.
+  // Before the button acts: a dialog that it opens returns the focus to the menu, not to a button that is hidden by then.
   document.addEventListener("click", ({ target }) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (menu.contains(target) && !target.closest(".menu div button")) continue;
@@ -66,12 +66,12 @@ function closeMenus() {
 }
 
 /**
- * Makes the controls work.
+ * Binds the controls to the state.
  *
  * @param {object} options
  * @param {object} options.about the engine's answer to `about`
  * @param {ReturnType<typeof import("../app/state.js").createStore>} options.store
- * @param {object} options.allowed what values may be, see `fault`
+ * @param {object} options.allowed allowed values, see `fault`
  * @param {ReturnType<typeof import("../app/levels.js").createLevels>} options.levels
  */
 export function createControls({ about, store, allowed, levels }) {
@@ -82,8 +82,8 @@ export function createControls({ about, store, allowed, levels }) {
   const showOverlays = overlayBoxes({ about, store, menu: byId("overlays") });
 
   function showFields(state) {
-    for (const [name, { shown }] of Object.entries(FIELDS)) {
-      const text = shown(state);
+    for (const [name, { format }] of Object.entries(FIELDS)) {
+      const text = format(state);
       if (fields[name].value !== text) fields[name].value = text;
       fields[name].removeAttribute("aria-invalid");
     }
@@ -93,44 +93,44 @@ export function createControls({ about, store, allowed, levels }) {
   }
   function show(state) {
     showFields(state);
-    sayFault(null);
+    showFieldError(null);
   }
 
   form.addEventListener("input", ({ target }) => {
     const field = FIELDS[target.name];
-    // A code is whole when it is pasted, or when the field is left.
+    // A code is complete when it is pasted, or when the field loses the focus.
     if (!field || (target === fields.seed && isCode(target.value))) return;
-    const value = field.said(target.value);
+    const value = field.parse(target.value);
     const words = fault(target.name, value, allowed);
     if (words) {
       target.setAttribute("aria-invalid", "true");
-      sayFault(`${words}.`, { ...store.now(), [target.name]: value }, isForTool(words));
+      showFieldError(`${words}.`, { ...store.get(), [target.name]: value }, isForTool(words));
     } else {
       store.set({ [target.name]: value });
     }
   });
-  // A field that is left shows what counts. A command stays, so that one can go to it.
+  // On blur a field shows the state's value again. A command stays, so that the focus can move to it.
   form.addEventListener("focusout", ({ target }) => {
     if (!target.getAttribute("aria-invalid")) return;
-    showFields(store.now());
-    if (!byId("field-error").querySelector("code")) sayFault(null);
+    showFields(store.get());
+    if (!byId("field-error").querySelector("code")) showFieldError(null);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   const random = () => store.set({ seed: randomSeed() });
   form.querySelector('[data-act="random"]').addEventListener("click", random);
   seedField({
     onCode(fragment) {
-      showFields(store.now());
-      // The page opens the link as one that is followed.
+      showFields(store.get());
+      // The listener of `hashchange` opens the link.
       location.hash = fragment;
     },
-    field: fields.seed, handle: form.querySelector('[data-act="drag"]'), seed: () => store.now().seed,
+    field: fields.seed, handle: form.querySelector('[data-act="drag"]'), seed: () => store.get().seed,
     onSeed: (seed) => store.set({ seed }),
   });
   closeMenus();
-  store.onChange(show);
-  show(store.now());
-  // A text may have a size of its own.
-  levels.onOversize((words) => sayFault(`${words}.`, store.now(), true));
+  store.subscribe(show);
+  show(store.get());
+  // The size may come from the text.
+  levels.onOversize((words) => showFieldError(`${words}.`, store.get(), true));
   return { random };
 }

@@ -1,26 +1,26 @@
 /**
- * The field of the seed: typed, stepped by keys, scrubbed by dragging, or drawn at random.
+ * The seed field: typed, stepped by keys, scrubbed by dragging, or random.
  *
  * @module
  */
 
 import { seedAfter } from "../app/state.js";
 
-/** Pixels of dragging a seed. */
+/** Pixels of dragging per seed. */
 const STRIDE = 6;
 
 const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** @param {string} text @returns {boolean} whether it is a link or its part behind the `#`, and no seed */
+/** @param {string} text @returns {boolean} whether it is a link or a fragment, and no seed */
 export const isCode = (text) => /[#=]/.test(text);
 
 /**
  * @param {object} options
  * @param {HTMLInputElement} options.field
- * @param {HTMLElement} options.handle what is dragged
- * @param {() => string} options.seed the present one
+ * @param {HTMLElement} options.handle the element to drag
+ * @param {() => string} options.seed returns the current seed
  * @param {(seed: string) => void} options.onSeed
- * @param {(fragment: string) => void} options.onCode hears what is behind the `#` of a link that is pasted
+ * @param {(fragment: string) => void} options.onCode called with the fragment of a pasted link
  */
 export function seedField({ field, handle, seed, onSeed, onCode }) {
   const take = () => isCode(field.value) && onCode(field.value.replace(/^[^#]*#|\s/g, ""));
@@ -48,7 +48,7 @@ export function seedField({ field, handle, seed, onSeed, onCode }) {
   });
 }
 
-/** @returns {string} any seed below 2^32, which is easy to say and to type */
+/** @returns {string} any seed below 2^32, which is easy to read out and to type */
 export function randomSeed() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }

@@ -1,20 +1,20 @@
 /**
- * The texts beside the level: the preset, its bases as tabs, and examples of the manual.
+ * The texts beside the level: the preset and its bases as tabs, and the manual's examples.
  *
  * @module
  */
 
 import { asideList, offerAside } from "../app/aside.js";
-import { announce, byId, make } from "../app/dom.js";
+import { byId, make, toast } from "../app/dom.js";
 import { headOf } from "../app/heads.js";
 import { draft, withText } from "../app/state.js";
 import { normalized } from "../editor/documents.js";
 import { createEditor } from "../editor/index.js";
 
-/** The largest file that is read, in bytes: what the engine takes. */
+/** The largest file that is read, in bytes: the engine's limit. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** Whether a base is a file, as the tool takes it: others are names of built-in presets. */
+/** Whether a base is a file, by the tool's rule; otherwise it names a built-in preset. */
 const isFile = (name) => name.includes("/") || name.endsWith(".ron");
 
 const baseOf = (text) => headOf(text).base;
@@ -26,26 +26,26 @@ const baseOf = (text) => headOf(text).base;
  * @param {object} options.schema the JSON Schema of presets
  * @param {{title: string, text: string}[]} options.examples
  * @param {(preset: string) => Promise<string>} options.textOf the text of a built-in preset
- * @param {Map<string, string>} options.known texts of built-in presets that were read already
+ * @param {Map<string, string>} options.known texts of built-in presets that are loaded already
  */
 export function createDocuments({ store, about, schema, examples, textOf, known }) {
   const presets = about.presets.map(({ name }) => name);
   const builtIn = new Set(presets);
-  /** Texts that are no person's work in this page: of the manual, of files, and beginnings. */
+  /** Texts that were not typed here: examples, files, templates. Replacing one loses nothing. */
   const given = new Set(examples.map(({ text }) => text));
   const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
   const beginnings = make("div", { class: "beginnings" });
   /** The name of the base that is in the editor, or null for the preset itself. */
   let shown = null;
-  /** The preset whose text is in the editor, if none of its bases is: another may be chosen whose text is not there yet. */
-  let edited = store.now().preset;
+  /** The preset whose text is in the editor. The state may be ahead of it while the text of another preset loads. */
+  let edited = store.get().preset;
   let openings = 0;
-  const mainName = () => store.now().preset;
-  /** A preset may call its base as it likes: `constructor` is no text either. */
-  const baseText = (name) => (Object.hasOwn(store.now().bases, name) ? store.now().bases[name] : undefined);
-  const mainText = () => draft(store.now()) ?? known.get(mainName()) ?? "";
-  /** What the text calls itself, for tabs. */
-  const title = () => (draft(store.now()) === null ? mainName() : headOf(mainText()).name || mainName());
+  const mainName = () => store.get().preset;
+  /** The name of a base is untrusted: `constructor` must not find a property of Object. */
+  const baseText = (name) => (Object.hasOwn(store.get().bases, name) ? store.get().bases[name] : undefined);
+  const mainText = () => draft(store.get()) ?? known.get(mainName()) ?? "";
+  /** The title of the tab: the text's own name. */
+  const title = () => (draft(store.get()) === null ? mainName() : headOf(mainText()).name || mainName());
 
   const editor = createEditor({
     parent: byId("editor"), schema, text: mainText(), name: mainName(), onChange: typed, label: "Text of the preset",
@@ -61,7 +61,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   });
 
   function typed(text) {
-    const { drafts, bases } = store.now();
+    const { drafts, bases } = store.get();
     if (shown !== null) {
       store.set({ bases: { ...bases, [shown]: text } });
     } else {
@@ -70,7 +70,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     }
   }
 
-  /** The bases from that of the preset on, until one is missing. */
+  /** The chain of bases, up to the first that is missing; then the other bases. */
   function chain() {
     const names = [];
     for (let name = baseOf(mainText()); name && !names.includes(name);) {
@@ -78,7 +78,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
       const text = builtIn.has(name) ? known.get(name) : baseText(name);
       name = text === undefined ? null : baseOf(text);
     }
-    return [...names, ...Object.keys(store.now().bases).filter((name) => !names.includes(name))];
+    return [...names, ...Object.keys(store.get().bases).filter((name) => !names.includes(name))];
   }
 
   async function open(name) {
@@ -101,7 +101,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   let drawn = "";
   function drawTabs() {
     const names = chain();
-    const main = draft(store.now()) === null ? mainName() : `${title()} \u2022`;
+    const main = draft(store.get()) === null ? mainName() : `${title()} \u2022`;
     const now = JSON.stringify([main, names, shown]);
     if (now === drawn) return;
     drawn = now;
@@ -113,30 +113,30 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     const missing = names.filter((name) => isFile(name) && !builtIn.has(name) && baseText(name) === undefined);
     beginnings.replaceChildren(...missing.map((name) => make("button", {
       type: "button", text: `+ ${name}`, title: "Begin the text of this base", on: () => {
-        store.set({ bases: { ...store.now().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });
+        store.set({ bases: { ...store.get().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });
         open(name).then(editor.focus);
       },
     })));
   }
 
-  /** Puts a whole text into the preset. One can undo that, and an edited text is put aside: undo ends with the page. */
+  /** Replaces the preset's text, undoably. An edited text is put aside too, since the undo history ends with the page. */
   function replace(text, words) {
-    const [before, old] = [store.now(), draft(store.now())];
+    const [before, old] = [store.get(), draft(store.get())];
     if (shown !== null || edited !== mainName()) open(null);
     editor.setText(text);
     typed(text);
     if (old !== null && old !== text && !given.has(old)) store.set({ aside: withText(before.aside, mainName(), old) });
-    announce(`${words} Undo brings the former text back.`);
+    toast(`${words} Undo brings the former text back.`);
     offerAside(store, { before, presets, words: () => words });
   }
 
-  /** Puts a text there that others have, or that can be had again: as long as nobody edits it, nothing is lost with it. */
+  /** Replaces the preset's text by one that was not typed here: until it is edited, replacing it loses nothing. */
   function give(text, words) {
     replace(text, words);
     given.add(text);
   }
 
-  /** Takes a file as the preset, or as a base that is missing. */
+  /** Opens a file as the preset, or as a missing base. */
   async function take(file) {
     if (file.size > LARGEST_FILE) throw new Error(`${file.name} has ${file.size} bytes; a preset has at most ${LARGEST_FILE}`);
     let text;
@@ -147,24 +147,24 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     }
     const wanted = chain().find((name) => !builtIn.has(name) && name.endsWith(`/${file.name}`));
     if (wanted && baseText(wanted) === undefined) {
-      store.set({ bases: { ...store.now().bases, [wanted]: text } });
+      store.set({ bases: { ...store.get().bases, [wanted]: text } });
       await open(wanted);
-      announce(`${file.name} is the base ${wanted}.`);
+      toast(`${file.name} is the base ${wanted}.`);
     } else {
       give(text, `${file.name} is open.`);
     }
   }
 
-  store.onChange((now, before) => {
+  store.subscribe((now, before) => {
     if (now.preset !== before.preset) {
-      textOf(now.preset).then(() => store.now().preset === now.preset && open(null));
+      textOf(now.preset).then(() => store.get().preset === now.preset && open(null));
     } else {
-      // Another part of the page may have changed the text that is in the editor.
+      // Another part of the page may have changed the text in the editor.
       const own = edited === now.preset ? mainText() : undefined;
       const text = shown === null ? own : builtIn.has(shown) ? undefined : baseText(shown);
       if (text !== undefined && text !== editor.text()) editor.setText(text);
     }
-    // The choice names the example that is shown, until its text changes.
+    // The menu shows the name of the example until its text changes.
     if (mainText() !== examples[Number(choice.value || -1)]?.text) choice.value = "";
     drawTabs();
   });
@@ -181,7 +181,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     give,
     reset: () => known.has(mainName()) && replace(known.get(mainName()), "The built-in text."),
     focus: editor.focus,
-    /** Points to a part of a text: of the preset, or of the base of that name. */
+    /** Reveals a range of the preset's text, or of the text of a base. */
     async reveal({ base = null, start, end }) {
       if (base !== shown) await open(base ?? null);
       editor.reveal(start, end);

@@ -24,7 +24,7 @@ const SKELETONS = {
   character: "'${}'",
 };
 
-/** Puts in a template, and offers what may stand where the caret then is. */
+/** Inserts a snippet, then opens the completions at the caret. */
 function template(text) {
   const put = snippet(text);
   return (view, completion, from, to) => {
@@ -100,13 +100,13 @@ function union(one, other) {
 }
 
 /**
- * What may be written at a position.
+ * The completions at a position.
  *
  * @param {object} schema
  * @param {import("@codemirror/state").Text} doc
  * @param {import("@lezer/common").Tree} tree
  * @param {number} position
- * @param {Partial<import("./names.js").Names>} [known] names that the text does not give: those of its base
+ * @param {Partial<import("./names.js").Names>} [known] names that the text does not define: those of its base
  * @returns {{from: number, to: number, options: import("@codemirror/autocomplete").Completion[]}} the
  *   options, and the span of the word or text that they replace
  */
@@ -133,7 +133,7 @@ export function optionsFor(schema, doc, tree, position, known = noNames()) {
 }
 
 /**
- * What CodeMirror asks for completions.
+ * A completion source for CodeMirror.
  *
  * @param {object} schema
  * @param {() => Partial<import("./names.js").Names>} known

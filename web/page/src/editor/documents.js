@@ -1,12 +1,12 @@
 /**
- * Texts as documents: one sort of line ends, and the least change from one to another.
+ * Texts as documents: normalized line ends, and the smallest change from one text to another.
  *
  * @module
  */
 
 /**
- * A text as the editor holds it: lines end with `\n`, and no byte order mark begins it. So an offset into
- * what the engine reads is a position in the document.
+ * Normalizes a text for the editor: lines end with `\n`, without a byte order mark. So an offset into the text that
+ * the engine reads is a position in the document.
  *
  * @param {string} text
  * @returns {string}
@@ -16,7 +16,7 @@ export function normalized(text) {
 }
 
 /**
- * What changes a document into a text, from the first character that differs to the last.
+ * The change from a document to a text: from the first differing character to the last.
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {string} text

@@ -1,6 +1,6 @@
 /**
- * Numbers that go up and down: by a drag sideways, by Alt-Up and Alt-Down, and on touch screens by a
- * handle below the number, so that a finger on the text still scrolls.
+ * Scrubs numbers: by a horizontal drag, by Alt-Up and Alt-Down, and on touch screens by a handle below the number,
+ * so that a finger on the text still scrolls.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { EditorView, showTooltip } from "@codemirror/view";
 import { rangeAt, stepOf, stepped } from "./numbers.js";
 import { pathTo, textOf } from "./path.js";
 
-/** How far the pointer moves for a step, and before a press is a drag, in CSS pixels. */
+/** Pointer movement per step, and before a press becomes a drag, in CSS pixels. */
 const PIXELS_PER_STEP = 5;
 const THRESHOLD = 3;
 /** Time for reading the rest of a large text, in milliseconds. */
@@ -21,7 +21,7 @@ const PATIENCE = 50;
 /** @typedef {{from: number, to: number, text: string, range: import("./numbers.js").Range}} NumberAt */
 
 /**
- * Whether the pointer is a finger.
+ * Whether the primary pointer is a finger.
  *
  * @returns {boolean}
  */
@@ -29,7 +29,7 @@ export function isTouch() {
   return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 }
 
-/** The number that touches a position; null if none does, or it cannot go up and down. */
+/** The number at a position; null if there is none, or it has no step. */
 function numberAt(schema, state, position) {
   if (state.readOnly) return null;
   const tree = ensureSyntaxTree(state, position, PATIENCE) ?? syntaxTree(state);
@@ -44,7 +44,7 @@ function replace(view, { from, to }, text, spec) {
   view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length }, ...spec });
 }
 
-/** A drag of a number: one step of undo, whatever the number of its changes. */
+/** A drag of a number: one undo step, however many changes it makes. */
 class Drag {
   constructor(view, number) {
     Object.assign(this, { view, number, text: number.text, rest: 0, hasChanged: false });
@@ -54,7 +54,7 @@ class Drag {
     return { from: this.number.from, to: this.number.from + this.text.length };
   }
 
-  /** Whether the number is still where it was: the text may be another one by now. */
+  /** Whether the number is still where it was: the text may have changed since. */
   get isThere() {
     const { from, to } = this.span;
     return this.view.state.sliceDoc(from, to) === this.text;
@@ -67,7 +67,7 @@ class Drag {
     const how = { coarse: shiftKey, fine: altKey, like: this.number.text };
     const next = stepped(this.text, steps, this.number.range, how);
     if (next === this.text || !this.isThere) return;
-    // CodeMirror's history joins changes of a composition, however long it takes.
+    // CodeMirror's history joins all changes of a composition.
     const spec = this.hasChanged
       ? { userEvent: "input.type.compose" }
       : { userEvent: "input.number", annotations: isolateHistory.of("before") };
@@ -88,12 +88,12 @@ class Drag {
 }
 
 /**
- * Follows the pointer until it is let go.
+ * Tracks the pointer until it is released.
  *
  * @param {EditorView} view
  * @param {NumberAt} number
  * @param {MouseEvent} down
- * @param {() => void} onClick hears that the pointer was let go where it was
+ * @param {() => void} onClick called if the pointer is released without a drag
  */
 function follow(view, number, down, onClick) {
   const { ownerDocument: page } = view.dom;
@@ -148,7 +148,7 @@ function press(schema) {
   };
 }
 
-/** A command that moves the number at the caret; the key does something else where there is none. */
+/** A command that steps the number at the caret; where there is none, the key falls through. */
 function step(schema, steps, how) {
   return (view) => {
     const { head } = view.state.selection.main;
@@ -183,7 +183,7 @@ function handle(schema) {
     };
     const grip = handlePart("span", "editor-number-grip", "\u2194", "Drag sideways to change the number");
     grip.setAttribute("role", "img");
-    // The editor keeps the focus, and with it the keyboard of the screen stays as it is.
+    // The editor keeps the focus, so the on-screen keyboard stays open.
     dom.addEventListener("pointerdown", (event) => event.preventDefault());
     dom.addEventListener("mousedown", (event) => event.preventDefault());
     grip.addEventListener("pointerdown", (event) => {
@@ -195,7 +195,7 @@ function handle(schema) {
   };
 }
 
-/** The handle, where the pointer is a finger and the caret is in a number. */
+/** The handle, on touch screens while the caret is in a number. */
 function touchHandle(schema) {
   const create = handle(schema);
   const tooltip = (state) => {
@@ -204,7 +204,7 @@ function touchHandle(schema) {
     return number && { pos: number.from, above: false, create };
   };
   return StateField.define({
-    // At first the caret stands where nobody has put it.
+    // Initially the user has not placed the caret.
     create: () => null,
     update: (shown, change) => (change.docChanged || change.selection ? tooltip(change.state) : shown),
     provide: (field) => showTooltip.from(field),
@@ -212,7 +212,7 @@ function touchHandle(schema) {
 }
 
 /**
- * Numbers that go up and down, for an editor.
+ * The editor extension that scrubs numbers.
  *
  * @param {object} schema
  * @returns {{extension: import("@codemirror/state").Extension,

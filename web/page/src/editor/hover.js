@@ -1,5 +1,5 @@
 /**
- * The card at the pointer or the caret: the problems there, and what the schema says of the field.
+ * The card at the pointer or the caret: the problems there, and the schema's description of the field.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { describe } from "./schema.js";
 const PATIENCE = 50;
 const WORDS = { error: "Error", warning: "Warning", advice: "Advice" };
 
-/** Makes an element with a class and with content: texts and nodes. */
+/** Creates an element with a class and content: strings and nodes. */
 function element(tag, className, ...content) {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -27,7 +27,7 @@ function element(tag, className, ...content) {
   return made;
 }
 
-/** The steps of a path as one would write them, `layouts[2].formations[0].`, and the last one. */
+/** The steps of a path as in `layouts[2].formations[0].name`, the last one emphasized. */
 function titleOf(path) {
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
   const last = steps.pop().replace(/^\./, "");
@@ -39,7 +39,7 @@ function row(name, ...content) {
   return element("div", "", element("dt", "", name), element("dd", "", ...content));
 }
 
-/** The words that a description does not name anyway. */
+/** The words that the description does not mention. */
 function unnamedWords({ text, words }) {
   return words.filter((word) => !text.includes(`\`${word.replace("(…)", "")}`));
 }
@@ -48,7 +48,7 @@ function listed(words) {
   return words.flatMap((word, index) => [...(index > 0 ? [", "] : []), element("code", "", word)]);
 }
 
-/** What the value of a field is: "whole number, 1 to 8". */
+/** The type and range of a field: "whole number, 1 to 8". */
 function sortsInWords(schema, { path, sorts }) {
   const words = sorts.filter((sort) => sort !== "word").join(" or ");
   const { least, most } = rangeAt(schema, path);
@@ -95,7 +95,7 @@ function problemCard(view, placed) {
   return card;
 }
 
-/** What the schema says of a position, and the span of the token there. */
+/** The schema's description of the field at a position, and the span of the token there. */
 function fieldAt(schema, state, position) {
   const tree = ensureSyntaxTree(state, position, PATIENCE) ?? syntaxTree(state);
   if (tree.resolveInner(position, -1).name.endsWith("Comment")) return null;
@@ -104,14 +104,14 @@ function fieldAt(schema, state, position) {
   return description && { description, token, from: token?.from ?? position, to: token?.to ?? position };
 }
 
-/** Whether completions are offered. Their code may not be loaded yet, so the page is asked. */
+/** Whether completions are open. Their code may not be loaded yet, so this looks in the DOM. */
 export const isCompleting = (view) => view.dom.querySelector(".cm-tooltip-autocomplete") !== null;
 
 function cardAt(schema, view, position, isAsked) {
   if (!isAsked && isCompleting(view)) return null;
   const problems = problemsAt(view.state, position, position);
   const field = fieldAt(schema, view.state, position);
-  // Below a number, fingers have its handle.
+  // On touch screens, the handle takes the place below a number.
   const isHandled = isTouch() && field?.token?.name === "Number" && !view.state.readOnly;
   const isField = field && (isAsked || (field.token && !isHandled));
   if (problems.length === 0 && !isField) return null;
@@ -124,8 +124,8 @@ function cardAt(schema, view, position, isAsked) {
   return { pos: from, end: to, above: true, create };
 }
 
-/** Tells a text to those who listen, without the marks of code. */
-function say(view, text) {
+/** Announces a text to screen readers, without backticks. */
+function announce(view, text) {
   view.dispatch({ effects: EditorView.announce.of(text.replaceAll("`", "")) });
 }
 
@@ -135,13 +135,13 @@ function inWords({ problem }) {
 }
 
 /**
- * Cards at the pointer, and by keys: F8 and Shift-F8 go to problems, Alt-F1 (or Ctrl-K Ctrl-I) describes
- * what is at the caret, Ctrl-. mends the problem there, Escape closes the card.
+ * Cards at the pointer, and by keys: F8 and Shift-F8 go to problems, Alt-F1 (or Ctrl-K Ctrl-I) describes the field at
+ * the caret, Ctrl-. applies the suggestion there, Escape closes the card.
  *
  * @param {object} schema
  * @returns {{extension: import("@codemirror/state").Extension, keys: import("@codemirror/view").KeyBinding[],
- *   show: (view: EditorView, placed: import("./problems.js").Placed) => void}} `show` goes to a problem, and
- *   says what it is
+ *   show: (view: EditorView, placed: import("./problems.js").Placed) => void}} `show` goes to a problem and
+ *   announces it
  */
 export function cards(schema) {
   let isAsked = false;
@@ -157,14 +157,14 @@ export function cards(schema) {
   function show(view, placed) {
     goTo(view, placed);
     ask(view, placed.from);
-    say(view, inWords(placed));
+    announce(view, inWords(placed));
   }
 
   function step(isForward) {
     return (view) => {
       const placed = neighbor(view.state, isForward);
       if (placed) show(view, placed);
-      else say(view, "No problems");
+      else announce(view, "No problems");
       return true;
     };
   }
@@ -176,7 +176,7 @@ export function cards(schema) {
     const words = problemsAt(view.state, head, head).map(inWords);
     if (field) words.push(`${field.path.at(-1)}: ${field.text}`);
     if (field?.fallback) words.push(`Default: ${field.fallback}`);
-    say(view, words.join(". ") || "Nothing to tell");
+    announce(view, words.join(". ") || "Nothing to describe");
     return true;
   }
 

@@ -15,7 +15,7 @@ import { parts, setPointed, typingPlace } from "./setup.js";
 
 const readOnly = [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })];
 
-/** On changes that the page makes, which the page need not hear of. */
+/** Marks changes by the page itself, for which `onChange` is not called. */
 const byPage = Annotation.define();
 
 const KEYS = "Tab indents; Escape, then Tab leaves the editor. Control Space completes. "
@@ -25,7 +25,7 @@ const KEYS = "Tab indents; Escape, then Tab leaves the editor. Control Space com
 
 let count = 0;
 
-/** A hidden text that tells the editor's keys to who cannot see it. */
+/** A hidden description of the editor's keys, for screen readers. */
 function keysText(parent) {
   const text = document.createElement("p");
   count += 1;
@@ -39,29 +39,29 @@ function keysText(parent) {
 /**
  * @typedef {object} Editor
  * @property {() => string} text the text that is shown; lines end with `\n`
- * @property {(text: string) => void} setText replaces it; one can undo that. `onChange` does not hear of it.
+ * @property {(text: string) => void} setText replaces it, undoably. It does not call `onChange`.
  * @property {(name: string, text?: string, options?: {readOnly?: boolean}) => void} open shows another
- *   document, and keeps the history, the caret and the folds of the one that was shown. Without `text`, a
- *   document that was open before is as it was left.
+ *   document, and keeps history, caret and folds of the previous one. Without `text`, a document that was open before
+ *   is as it was left.
  * @property {(list: import("./problems.js").Problem[]) => void} problems replaces all problems. One with
- *   a `base` is shown in the document of that name, others in the one that was last opened to be edited.
+ *   a `base` is shown in the document of that name, others in the last document opened for editing.
  * @property {(known: Partial<Record<keyof import("./names.js").Names, Iterable<string>>>) => void} know
- *   names to offer besides those of the text: those of its bases, and of presets that can be one
- * @property {(start: number, end: number) => void} reveal points to a part of the text, in units of UTF-16
+ *   names to complete besides those of the text: those of its bases, and of presets
+ * @property {(start: number, end: number) => void} reveal highlights a range of the text, in UTF-16 units
  * @property {() => void} focus
  * @property {() => void} destroy
  */
 
 /**
- * Makes an editor.
+ * Creates an editor.
  *
  * @param {object} options
  * @param {HTMLElement} options.parent
  * @param {object} options.schema the JSON Schema of presets
  * @param {string} [options.text]
  * @param {string} [options.name] the name of the document
- * @param {(text: string) => void} [options.onChange] hears the text after each change by the user
- * @param {string} [options.label] what the editor is called, for those who do not see it
+ * @param {(text: string) => void} [options.onChange] called with the text after each change by the user
+ * @param {string} [options.label] the accessible name
  * @returns {Editor}
  */
 export function createEditor({
@@ -91,13 +91,13 @@ export function createEditor({
   }
 
   const problemsOf = (document) => problems.filter(({ base }) => (base ?? edited) === document);
-  // A step of undo of its own, however soon it follows what was typed.
+  // An undo step of its own, however soon it follows typing.
   const annotations = [byPage.of(true), isolateHistory.of("full")];
   const replaced = ({ doc }, content) => ({ changes: changeTo(doc, content), annotations });
 
   const view = new EditorView({ parent, state: newState(text, false) });
 
-  /** Changes all documents: the one that is shown, and those that are kept. */
+  /** Changes all documents: the one that is shown, and the others. */
   function inAll(change) {
     for (const [document, state] of states) states.set(document, state.update(change(document)).state);
     view.dispatch(change(shown));
@@ -106,7 +106,7 @@ export function createEditor({
   import("./typing.js").then((module) => {
     typing = module.typing(schema, () => known);
     inAll(() => ({ effects: typingPlace.reconfigure(typing) }));
-  }, () => { /* One can type without it. */ });
+  }, () => { /* Typing works without it. */ });
 
   function open(document, content, { readOnly: isReadOnly = false } = {}) {
     states.set(shown, view.state);
@@ -123,7 +123,7 @@ export function createEditor({
     }
     shown = document;
     view.setState(state.update(withProblems(problemsOf(document))).state);
-    // A document that is new is shown from its beginning.
+    // A new document is shown from its beginning.
     view.dispatch({ effects: scrolls.get(document) ?? EditorView.scrollIntoView(0) });
   }
 

@@ -1,5 +1,5 @@
 /**
- * RON as CodeMirror knows a language: its tree, colours, folding, indentation and comments.
+ * CodeMirror's language support for RON: syntax tree, colours, folding, indentation and comments.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const colors = styleTags({
   ": ,": tags.punctuation,
 });
 
-/** Which class each sort of token has: `editor.css` says how they look. */
+/** The CSS class of each sort of token, styled by `editor.css`. */
 export const highlighter = tagHighlighter([
   { tag: tags.propertyName, class: "ron-field" },
   { tag: tags.typeName, class: "ron-word" },
@@ -40,7 +40,7 @@ export const highlighter = tagHighlighter([
 
 const indent = (closing) => delimitedIndent({ closing, align: false });
 
-/** RON: what reads a text into a tree whose nodes `ron.grammar` names. */
+/** The language: its parser makes the nodes of `ron.grammar`. */
 export const ronLanguage = LRLanguage.define({
   name: "ron",
   parser: parser.configure({
@@ -61,7 +61,7 @@ export const ronLanguage = LRLanguage.define({
 });
 
 /**
- * RON for an editor.
+ * The editor extension for RON.
  *
  * @returns {LanguageSupport}
  */

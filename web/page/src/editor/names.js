@@ -1,5 +1,5 @@
 /**
- * The names that a preset gives to things, and where it refers to them.
+ * The names that a preset defines, and where it refers to them.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { nameOf, textOf, unquoted } from "./path.js";
  * @property {Set<string>} layouts
  * @property {Set<string>} vaults
  * @property {Set<string>} formations
- * @property {Set<string>} bases names of presets; a text names none
+ * @property {Set<string>} bases names of presets; a text defines none
  */
 
 /**
@@ -26,7 +26,7 @@ export function noNames() {
   return Object.fromEntries(sorts.map((sort) => [sort, new Set()]));
 }
 
-/** What the `name` of an entry of a list names, by the field that holds the list. */
+/** What the field `name` of an entry defines, by the field that holds the list. */
 const NAMED = {
   layouts: ["layouts"],
   vaults: ["vaults"],
@@ -44,7 +44,7 @@ function fieldAround(doc, node) {
   return at && { node: at, name: nameOf(doc, at) };
 }
 
-/** The sorts of names that a text in quotes gives or uses, by what is around it. */
+/** The sorts of names that a string defines or uses, by its context. */
 function sortsOfText(doc, node) {
   const { parent } = node;
   if (parent.name === "Entry") {
@@ -65,11 +65,11 @@ function sortsOfText(doc, node) {
 }
 
 /**
- * The names that a text gives.
+ * The names that a text defines.
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {import("@lezer/common").Tree} tree
- * @param {import("@lezer/common").SyntaxNode} [except] a text in quotes that does not count
+ * @param {import("@lezer/common").SyntaxNode} [except] a string to leave out
  * @returns {Names}
  */
 export function namesIn(doc, tree, except) {
@@ -85,7 +85,7 @@ export function namesIn(doc, tree, except) {
   return names;
 }
 
-/** The names that a text refers to, by the field or the variant that it is in. */
+/** The sorts of names that a string refers to, by its field or variant. */
 const REFERRED = {
   Of: ["formations"],
   Tag: ["tags"],
@@ -96,10 +96,10 @@ const REFERRED = {
 };
 
 /**
- * Which names fit at a path.
+ * The sorts of names that fit at a path.
  *
  * @param {(string | number)[]} path
- * @param {boolean} isKey whether a key of the map at the path is meant
+ * @param {boolean} isKey whether the position is a key of the map at the path
  * @returns {(keyof Names)[]}
  */
 export function namesFor(path, isKey) {

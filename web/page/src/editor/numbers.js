@@ -1,5 +1,5 @@
 /**
- * Steps of numbers: how far one goes by a drag or a key, where it ends, and how it is written.
+ * Steps of numbers for drags and keys: step sizes, ranges, and formatting.
  *
  * @module
  */
@@ -13,12 +13,12 @@ const MOST_DECIMALS = 4;
 const COARSE = 10;
 const FINE = 0.1;
 
-/** How descriptions call a number from 0 to 1. */
+/** Words of descriptions that mean a number from 0 to 1. */
 const FRACTION = /\bthe (?:chance|(?:least )?fraction|(?:wanted )?progress)\b|\bhow far along the path\b/;
-/** How they tell bounds: "1 to 8", "8 to 16384 each", "up to 4". */
+/** Bounds in descriptions: "1 to 8", "8 to 16384 each", "up to 4". */
 const ENDS = /(?:^|[,;(] ?)(-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)(?: each)?(?=$|[.,;:)])/;
 const MOST = /[;,] up to (\d+)(?=$|[.,;)])/;
-/** Bounds of numbers that neither the schema nor a description tells, by the field or the variant. */
+/** Bounds that neither the schema nor a description states, by field or variant. */
 const KNOWN = {
   At: [0, 1],
   Path: [0, 1],
@@ -40,7 +40,7 @@ const SIGNED = "shift";
  * @property {boolean} isWhole whether only whole numbers are allowed
  */
 
-/** The bounds that a description tells; null if it tells none. */
+/** The bounds that a description states; null if it states none. */
 function boundsInWords(description) {
   const { text } = splitDescription(description);
   const ends = ENDS.exec(text);
@@ -51,8 +51,7 @@ function boundsInWords(description) {
 }
 
 /**
- * The numbers that may stand at a path: by the schema's bounds, or by what descriptions of the fields
- * around it say.
+ * The range of the number at a path: by the schema's bounds, or by the descriptions of the enclosing fields.
  *
  * @param {object} schema
  * @param {(string | number)[]} path
@@ -89,7 +88,7 @@ export function stepOf(text, range, { coarse = false, fine = false } = {}) {
   const plain = PLAIN.exec(text);
   if (!plain) return null;
   const decimals = (plain[1] ?? plain[2] ?? "").length;
-  // A chance that is written as 0 or 1 moves by tenths.
+  // A fraction written as 0 or 1 moves by tenths.
   const isFraction = !range.isWhole && range.most - range.least <= 2;
   const step = 10 ** -Math.min(decimals || (isFraction ? 1 : 0), MOST_DECIMALS);
   const scaled = step * (coarse ? COARSE : 1) * (fine && (decimals || isFraction) ? FINE : 1);
@@ -101,13 +100,13 @@ function decimalsOf(number) {
 }
 
 /**
- * A number some steps on, in the way in which it was written.
+ * A number after some steps, formatted as it was written.
  *
  * @param {string} text the number as it is written
  * @param {number} steps how many steps, negative for less
  * @param {Range} range
- * @param {{coarse?: boolean, fine?: boolean, like?: string}} [how] `like` is a number whose step is taken:
- *   during a drag, the one that it began with
+ * @param {{coarse?: boolean, fine?: boolean, like?: string}} [how] `like` is the number that defines the step:
+ *   during a drag, the initial one
  * @returns {string} the same text if the number is at a bound, or is not written in plain decimals
  */
 export function stepped(text, steps, range, { like = text, ...how } = {}) {
@@ -116,7 +115,7 @@ export function stepped(text, steps, range, { like = text, ...how } = {}) {
   const value = Number(text);
   const decimals = Math.max((/\.(\d*)$/.exec(text)?.[1] ?? "").length, range.isWhole ? 0 : decimalsOf(step));
   const wanted = value + Math.trunc(steps) * step;
-  // A number beyond the bounds is not moved to them at once: it may go toward them alone.
+  // A number out of range is not clamped: it can only move towards the range.
   const least = Math.min(range.least, value);
   const most = Math.max(range.most, value);
   const next = Math.min(most, Math.max(least, wanted));

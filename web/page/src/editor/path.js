@@ -1,5 +1,5 @@
 /**
- * Where in a preset a position is: from the syntax tree to the steps that lead to a value.
+ * Paths of positions in a preset: the steps that lead to a value, from the syntax tree.
  *
  * A step is the name of a field, the key in a map, the name of a variant, or an index from 0. So the
  * 4 of `size: Box(3, 4)` in the first layout's first formation is at
@@ -8,9 +8,9 @@
  * @module
  */
 
-/** The nodes that hold others between brackets. */
+/** Nodes with brackets around other nodes. */
 const CONTAINERS = new Set(["Parens", "List", "Map"]);
-/** The nodes that are values. */
+/** Nodes that are values. */
 const VALUES = new Set([
   "String", "RawString", "Char", "Number", "Boolean", "Word", "Unknown", "Named", "Parens", "List", "Map",
 ]);
@@ -30,7 +30,7 @@ export function textOf(doc, node) {
 }
 
 /**
- * What a literal of text or a character, or a name, stands for.
+ * The value of a string, a character or a name.
  *
  * @param {string} source such as `"an \"urn\""`, `'u'`, `r#"urn"#` or `urn`
  * @returns {string} such as `an "urn"`
@@ -52,7 +52,7 @@ export function unquoted(source) {
 }
 
 /**
- * The entries of a container, or the value of a field: the nodes between brackets and commas.
+ * The entries of a container, or the value of a field, without brackets and commas.
  *
  * @param {SyntaxNode} node
  * @returns {SyntaxNode[]}
@@ -141,7 +141,7 @@ function awaitsValue(node) {
  * @typedef {object} Place
  * @property {(string | number)[]} path the steps to the value that stands, or would stand, here
  * @property {"name" | "key" | "value" | "entry"} part what stands here: a field's name; a key of a map;
- *   a value after a colon or in a list; or in round brackets, an entry whose sort nothing tells yet
+ *   a value after a colon or in a list; or in round brackets, an entry whose sort is still open
  * @property {SyntaxNode | null} token the word, literal or name that the position touches
  * @property {SyntaxNode | null} container the brackets around it
  */
@@ -179,7 +179,7 @@ function partOf(token, container) {
 }
 
 /**
- * What stands at a position, or could be written there.
+ * Describes a position: what stands there, or could be written there.
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {import("@lezer/common").Tree} tree

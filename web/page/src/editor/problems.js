@@ -1,5 +1,5 @@
 /**
- * Problems of a text in the editor: squiggles, marks beside the lines, and the way from one to the next.
+ * Problems in the editor: squiggles, gutter marks, and navigation.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { EditorSelection, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codemirror/view";
 
 /**
- * @typedef {object} Problem as `web/README.md` tells
+ * @typedef {object} Problem see `web/README.md`
  * @property {string} message
  * @property {string} code such as `unknown-name`
  * @property {string} [finding] the code of a finding of lint
@@ -20,14 +20,14 @@ import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codem
  * @property {{start: number, end: number}} utf16
  */
 
-/** @typedef {{from: number, to: number, problem: Problem}} Placed a problem where it is in the text by now */
+/** @typedef {{from: number, to: number, problem: Problem}} Placed a problem and its current span, which follows edits */
 
 /** From the least to the most severe. */
 const SEVERITIES = ["advice", "warning", "error"];
 const SIGNS = { advice: "\u25c6", warning: "\u25b2", error: "\u25cf" };
 
 /**
- * How severe a problem is.
+ * The severity of a problem.
  *
  * @param {Problem} problem
  * @returns {"error" | "warning" | "advice"}
@@ -37,7 +37,7 @@ export function severityOf(problem) {
   return problem.code === "finding" ? "warning" : "error";
 }
 
-/** The mark of a problem that has no character: at the end of a line. It takes no space. */
+/** The mark of a problem with an empty span at the end of a line. It takes no space. */
 class EndMark extends WidgetType {
   constructor(severity) {
     super();
@@ -56,7 +56,7 @@ class EndMark extends WidgetType {
 }
 
 /**
- * The characters that a problem is about: for an empty span the one there, if the line has one.
+ * The characters to underline: for an empty span the next one, if the line has one.
  *
  * @param {import("@codemirror/state").Text} doc
  * @param {{start: number, end: number}} span in units of UTF-16
@@ -65,7 +65,7 @@ class EndMark extends WidgetType {
 export function shownSpan(doc, { start, end }) {
   const from = Math.max(0, Math.min(start, doc.length));
   const to = Math.max(from, Math.min(end, doc.length));
-  // Of line ends alone, only the first has a place to be shown.
+  // A span of line ends is shown at its start.
   if (to > from) return /[^\n]/.test(doc.sliceString(from, to)) ? { from, to } : { from, to: from };
   const line = doc.lineAt(from);
   const letter = line.text.codePointAt(from - line.from);
@@ -80,7 +80,7 @@ function decoration(doc, problem) {
 }
 
 const setProblems = StateEffect.define();
-/** Takes a problem away that was mended: the engine will tell whether it was. */
+/** Removes a problem whose suggestion was applied; the engine's next reply confirms it. */
 const dropProblem = StateEffect.define();
 
 const field = StateField.define({
@@ -101,7 +101,7 @@ const field = StateField.define({
 });
 
 /**
- * What replaces the problems of a text.
+ * A transaction that replaces the problems of a document.
  *
  * @param {Problem[]} problems
  * @returns {import("@codemirror/state").TransactionSpec}
@@ -111,7 +111,7 @@ export function withProblems(problems) {
 }
 
 /**
- * The problems that touch a part of the text, in text order.
+ * The problems that touch a range, in text order.
  *
  * @param {import("@codemirror/state").EditorState} state
  * @param {number} [from]
@@ -154,7 +154,7 @@ function lineMark(view, line) {
 }
 
 /**
- * Goes to a problem: selects what it is about.
+ * Selects the span of a problem.
  *
  * @param {EditorView} view
  * @param {Placed} placed
@@ -166,7 +166,7 @@ export function goTo(view, { from, to }) {
 }
 
 /**
- * The next or the previous problem from the selection; beyond the last comes the first.
+ * The next or the previous problem from the selection; wraps around.
  *
  * @param {import("@codemirror/state").EditorState} state
  * @param {boolean} isForward
@@ -185,11 +185,11 @@ export function neighbor(state, isForward) {
 }
 
 /**
- * Mends a problem by what it suggests.
+ * Applies the suggestion of a problem.
  *
  * @param {EditorView} view
  * @param {Placed} placed
- * @returns {boolean} whether it suggests something, and the text may be changed
+ * @returns {boolean} false if there is no suggestion, or the text is read-only
  */
 export function mend(view, { from, to, problem }) {
   if (typeof problem.suggestion !== "string" || view.state.readOnly) return false;
@@ -204,9 +204,9 @@ export function mend(view, { from, to, problem }) {
 }
 
 /**
- * Squiggles and marks for an editor.
+ * The editor extension for squiggles and gutter marks.
  *
- * @param {(view: EditorView, placed: Placed) => void} onMark hears of clicks on the mark beside a line
+ * @param {(view: EditorView, placed: Placed) => void} onMark called on a click on a gutter mark
  * @returns {import("@codemirror/state").Extension}
  */
 export function problemMarks(onMark) {

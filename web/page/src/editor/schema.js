@@ -1,5 +1,5 @@
 /**
- * What the JSON Schema of presets says of a place in one: fields, words, descriptions, bounds.
+ * Looks up the JSON Schema of presets by path: fields, words, descriptions, bounds.
  *
  * The schema describes RON as JSON: a variant with a content, `Cells(4)`, is `{"Cells": 4}`. Paths are
  * those of `path.js`.
@@ -126,7 +126,7 @@ export function sortsOf(root, node) {
 const DEFAULT = "default: ";
 
 /**
- * Splits the description of a field into what it says and its default.
+ * Splits the description of a field into its text and its default.
  *
  * @param {string} [description]
  * @returns {{text: string, fallback: string}} both empty if not known
@@ -168,11 +168,11 @@ export function describe(root, path) {
 }
 
 /**
- * What a description says of one of its words: the clause that names it first.
+ * The clause of a description about one of its words: the first that names it.
  *
  * @param {string} description
  * @param {string} word
- * @returns {string} empty if it says nothing
+ * @returns {string} empty if there is none
  */
 export function clauseOf(description, word) {
   return splitDescription(description).text.split(/; |: /)

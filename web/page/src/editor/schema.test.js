@@ -73,7 +73,7 @@ test("a place is described by the nearest field that has a description", () => {
   assert.equal(describe(schema, ["nope", 1]), null);
 });
 
-test("what a description says of a word", () => {
+test("the clause of a description about a word", () => {
   const { description } = schema.$defs.Formation.properties.at;
   assert.equal(clauseOf(description, "Doors"), "`Doors`, the cells before doors");
   assert.equal(clauseOf(description, "At"), "`At(0.5, 0.25)`, fractions");

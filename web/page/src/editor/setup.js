@@ -1,5 +1,5 @@
 /**
- * What the editor is made of: the parts of CodeMirror that it uses, and its own.
+ * The extensions of the editor: CodeMirror's and its own.
  *
  * @module
  */
@@ -19,13 +19,13 @@ import { cards, isCompleting } from "./hover.js";
 import { highlighter, ron } from "./language.js";
 import { problemMarks } from "./problems.js";
 
-/** The place of what helps while one types, which is loaded after the text is shown: see `typing.js`. */
+/** The slot for the extensions of `typing.js`, which is loaded after the text is shown. */
 export const typingPlace = new Compartment();
 
-/** How long Tab leaves the editor after Escape, in milliseconds. */
+/** After Escape, Tab leaves the editor for this time, in milliseconds. */
 const TIME_TO_LEAVE = 2000;
 
-/** Shows a part of the text until the caret moves or the text changes: what the page points to. */
+/** Highlights a range until the caret moves or the text changes. */
 export const setPointed = StateEffect.define();
 
 const pointedMark = Decoration.mark({ class: "editor-pointed" });
@@ -54,7 +54,7 @@ function fold(view) {
   return false;
 }
 
-/** Opens the search, whose code is loaded when it is first wanted. */
+/** Opens the search panel, whose code is loaded on first use. */
 function find(view) {
   import("@codemirror/search").then(({ openSearchPanel }) => openSearchPanel(view));
   return true;
@@ -69,7 +69,7 @@ function foldMarker(isOpen) {
 }
 
 /**
- * The parts that all documents of an editor have in common.
+ * The extensions that all documents of an editor share.
  *
  * @param {object} options
  * @param {object} options.schema the JSON Schema of presets

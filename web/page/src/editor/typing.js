@@ -1,6 +1,6 @@
 /**
- * What helps while one types: completion, and brackets that close themselves. It is a tenth of the editor's
- * script, so the editor loads it after the text is shown.
+ * Typing aids: completion and automatic closing of brackets. They are a tenth of the editor's script, so the editor
+ * loads them after the text is shown.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { completionSource } from "./complete.js";
 
 /**
  * @param {object} schema the JSON Schema of presets
- * @param {() => Partial<import("./names.js").Names>} known names that no text gives
+ * @param {() => Partial<import("./names.js").Names>} known names that the text does not define
  * @returns {import("@codemirror/state").Extension}
  */
 export function typing(schema, known) {

@@ -1,25 +1,25 @@
 /**
- * Engines, each in a worker of its own: what the page and its panels ask.
+ * Clients of the engine. Each engine runs in a worker of its own.
  *
  * @module
  */
 
 import { asset } from "../assets.js";
 
-/** What the engine says of a request that it does not carry out. */
+/** The engine has rejected a request. */
 export class EngineError extends Error {
   /** @param {{message: string, problems?: object[], oversize?: boolean}} error */
   constructor({ message, problems, oversize }) {
     super(message);
     this.name = "EngineError";
-    /** Problems of the text of a preset, as `web/README.md` tells; empty if it is about something else. */
+    /** Problems of the text of a preset, see `web/README.md`; empty if the error has another cause. */
     this.problems = problems ?? [];
-    /** Whether the level is too large for a page: the tool makes it. */
+    /** Whether the level is too large for a page, though not for the tool. */
     this.isOversize = oversize ?? false;
   }
 }
 
-/** The module trapped, or gave no answer in time: its worker has ended, and what it kept is lost. */
+/** The module has trapped or timed out: its worker is terminated, and its state is lost. */
 export class EngineLost extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -31,14 +31,14 @@ export class EngineLost extends Error {
 /**
  * @typedef {object} Engine
  * @property {(request: object, options?: {deadline?: number, buffer?: ArrayBuffer}) => Promise<{ok: any, bytes: Uint8Array}>} ask
- *   Sends a request, such as `{ op: "show", preset: "crypt", seed: "42" }`. Answers come in the order of
- *   requests. `deadline` is in milliseconds from the time at which the engine begins with it; `buffer` is that of
- *   earlier bytes, to be reused. Throws `EngineError`, or `EngineLost`; after that, the next request goes to a
- *   new module.
- * @property {() => void} end ends the worker; requests that are under way throw `EngineLost`
+ *   Sends a request, such as `{ op: "show", preset: "crypt", seed: "42" }`. Replies come in the order of
+ *   requests. `deadline` is in milliseconds from the time at which the engine starts the request; `buffer` is the
+ *   buffer of earlier bytes, to be reused. Rejects with `EngineError` or `EngineLost`; after a loss, the next request
+ *   starts a new module.
+ * @property {() => void} end terminates the worker; pending requests reject with `EngineLost`
  */
 
-/** Time for a request, in milliseconds: ample for all but surveys, which are asked for in slices. */
+/** Timeout of a request, in milliseconds: ample for all but surveys, which run in slices. */
 const DEADLINE = 20_000;
 
 let compiled;
@@ -52,7 +52,7 @@ function compile() {
   return compiled;
 }
 
-/** The address of the worker's script: a blob, so that it works from disk as well. */
+/** The URL of the worker's script: a blob, so that it works from disk as well. */
 function scriptAddress() {
   workerScript ??= asset("worker.js")
     .then((response) => response.text())
@@ -61,10 +61,10 @@ function scriptAddress() {
 }
 
 /**
- * Makes an engine. Its worker starts with the first request, and again after a loss.
+ * Creates an engine. Its worker starts with the first request, and again after a loss.
  *
  * @param {object} [options]
- * @param {(message: string) => void} [options.onLost] hears in words why a module was lost
+ * @param {(message: string) => void} [options.onLost] called with the reason when a module is lost
  * @returns {Engine}
  */
 export function createEngine({ onLost = () => {} } = {}) {

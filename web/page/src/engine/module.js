@@ -1,5 +1,5 @@
 /**
- * Calls of the WebAssembly module: `web/README.md` tells how they go.
+ * Calls of the WebAssembly module. `web/README.md` describes the protocol.
  *
  * @module
  */
@@ -25,8 +25,8 @@ function copied(bytes, buffer) {
  * Starts a module.
  *
  * @param {WebAssembly.Module} module
- * @returns {Promise<(request: object, buffer?: ArrayBuffer) => Answer>} asks it, with a buffer for the bytes; throws once
- *   the module has trapped
+ * @returns {Promise<(request: object, buffer?: ArrayBuffer) => Answer>} sends a request, with a buffer for the bytes; throws
+ *   once the module has trapped
  */
 export async function startModule(module) {
   const { exports } = await WebAssembly.instantiate(module, {});
@@ -35,7 +35,7 @@ export async function startModule(module) {
     const input = exports.input(text.length);
     new Uint8Array(exports.memory.buffer, input, text.length).set(text);
     exports.call(text.length);
-    // The memory may have grown meanwhile: its buffer is asked for once more.
+    // The memory may have grown, which detaches its buffer: get it again.
     const read = (address, length) => new Uint8Array(exports.memory.buffer, address, length);
     const reply = JSON.parse(decoder.decode(read(exports.reply(), exports.reply_length())));
     return { reply, bytes: copied(read(exports.bytes(), exports.bytes_length()), buffer) };

@@ -1,6 +1,6 @@
 /**
- * The worker in which a module runs. The page sends the compiled module first, then requests, each with a
- * number; a reply has the number of its request.
+ * The worker that runs a module. The page posts the compiled module first, then requests, each with an id. A reply
+ * has the id of its request.
  *
  * @module
  */

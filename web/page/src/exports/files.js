@@ -1,5 +1,5 @@
 /**
- * Names, sizes and parts of exported files; the tool's command.
+ * Names, sizes and contents of exported files; the tool's command.
  *
  * @module
  */
@@ -7,17 +7,17 @@
 import { presetArgument, slug } from "../app/heads.js";
 
 /**
- * The name of a level's files without the ending.
+ * The name of a level's files without the extension.
  *
  * @param {{preset: string, seed: string, floor: number}} level
- * @returns {string} of letters that every system allows
+ * @returns {string} with characters that every file system allows
  */
 export function fileStem({ preset, seed, floor }) {
   return `${slug(preset) || "level"}-${seed}${floor ? `-floor-${floor}` : ""}`;
 }
 
 /**
- * A number of bytes in words.
+ * Formats a number of bytes.
  *
  * @param {number} bytes
  * @returns {string} such as "12.3 kB"
@@ -28,10 +28,10 @@ export function sized(bytes) {
 }
 
 /**
- * Cuts what the engine sends into files.
+ * Splits the bytes of a reply into files.
  *
  * @param {{name: string, media: string, length: number}[]} files
- * @param {Uint8Array} bytes of all files, one behind the other
+ * @param {Uint8Array} bytes of all files, concatenated
  * @returns {{name: string, media: string, content: Uint8Array}[]}
  */
 export function split(files, bytes) {

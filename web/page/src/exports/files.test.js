@@ -17,7 +17,7 @@ test("sizes have the unit that suits them", () => {
   assert.deepEqual([999, 1000, 999_949, 1_234_567].map(sized), ["999 bytes", "1.0 kB", "999.9 kB", "1.23 MB"]);
 });
 
-test("the command says what differs from the tool's defaults", () => {
+test("the command has a flag for each value that is not the tool's default", () => {
   const plain = { view: "top", overlays: [], scale: 16, legend: false };
   assert.equal(commandFor({ preset: "crypt", seed: "7", floor: 0, difficulty: 0 }, plain),
     "roomgen --preset crypt --seed 7 --out level.ron --png level.png");

@@ -10,28 +10,28 @@ import { download, make } from "../app/dom.js";
 import { createEngine } from "../engine/client.js";
 import { commandFor, fileStem, sized, split } from "./files.js";
 
-/** What is drawn: these formats take the view, the overlays, the scale and the legend. */
+/** Formats that take the view, the overlays, the scale and the legend. */
 const isDrawn = (format) => format === "png";
 
 /** Formats that are text can be copied. */
 const isText = ({ media }) => media.startsWith("text/") || media === "application/json" || media.endsWith("xml");
 
-/** Pixels a cell of a picture: those of the tool. */
+/** Pixels per cell of a picture: the tool's limits and default. */
 const [LEAST_SCALE, USUAL_SCALE, MOST_SCALE] = [1, 16, 64];
 
-/** Time that an animation of a large level may take, in milliseconds. */
+/** Timeout in milliseconds: enough for the animation of a large level. */
 const DEADLINE = 60_000;
 
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
- * @param {object} options.about what the engine tells of itself
- * @param {() => object} options.request the present request for a level
+ * @param {object} options.about the engine's reply to `about`
+ * @param {() => object} options.request returns the current request for a level
  * @param {() => {view: string, overlays: string[], legend: boolean}} options.picture how the page draws it
- * @param {(text: string) => void} options.say
+ * @param {(text: string) => void} options.announce
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createExports({ parent, about, request, picture, say }) {
+export function createExports({ parent, about, request, picture, announce }) {
   let engine = null;
   const scale = make("input", { type: "number", min: LEAST_SCALE, max: MOST_SCALE, value: USUAL_SCALE });
   const legend = make("input", { type: "checkbox" });
@@ -81,7 +81,7 @@ export function createExports({ parent, about, request, picture, say }) {
     };
   }
 
-  /** Runs what a button does; a fault is told in words. */
+  /** Runs the action of a button, and shows its result or its error. */
   async function act(run) {
     words.textContent = "Being made\u2026";
     parent.setAttribute("aria-busy", "true");
@@ -91,7 +91,7 @@ export function createExports({ parent, about, request, picture, say }) {
       words.textContent = `${error.message}`;
     }
     parent.removeAttribute("aria-busy");
-    say(words.textContent);
+    announce(words.textContent);
   }
 
   async function write(format, level) {
@@ -132,7 +132,7 @@ export function createExports({ parent, about, request, picture, say }) {
 
   async function copyText(text, what) {
     try {
-      // There is no clipboard on pages that are not secure.
+      // Insecure contexts have no clipboard.
       await navigator.clipboard.writeText(text);
     } catch {
       refused();

@@ -1,5 +1,5 @@
 /**
- * What a level has, in numbers and in words: its text form, and the walkthrough of its mission.
+ * The panel of a level's measures, notes and rooms, and that of the walkthrough of its mission.
  *
  * @module
  */
@@ -41,9 +41,9 @@ export function createWalkthrough({ parent, lines, onDraw }) {
   const draw = make("button", { type: "button", text: "Draw it over the level", on: onDraw });
   parent.append(list, total, draw);
   async function show() {
-    const told = await lines().catch((error) => [error.message]);
-    total.textContent = told.at(-1) ?? "";
-    list.replaceChildren(...told.slice(0, -1).map((text) => make("li", { text })));
+    const solution = await lines().catch((error) => [error.message]);
+    total.textContent = solution.at(-1) ?? "";
+    list.replaceChildren(...solution.slice(0, -1).map((text) => make("li", { text })));
   }
   return { show, hide: () => {}, changed: show, destroy: () => parent.replaceChildren() };
 }

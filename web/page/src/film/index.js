@@ -1,5 +1,5 @@
 /**
- * How the level is made, step by step: the frames of the tool's animation, and what happened in each.
+ * How the level is generated, step by step: the frames of the tool's animation, each with a log of its steps.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import "./film.css";
 import { make } from "../app/dom.js";
 import { createEngine } from "../engine/client.js";
 
-/** Frames that are made ahead, so that playing does not wait. */
+/** Frames that are prefetched, so that playback does not wait. */
 const AHEAD = 6;
 
-/** Lines of the log at most: a level has thousands of steps. */
+/** The most lines of the log: a level has thousands of steps. */
 const MOST_LINES = 300;
 
 const SPEEDS = [["0.5", "half as fast"], ["1", "as the animation"], ["2", "twice as fast"], ["5", "five times as fast"]];
@@ -19,12 +19,12 @@ const SPEEDS = [["0.5", "half as fast"], ["1", "as the animation"], ["2", "twice
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
- * @param {() => object} options.request the present request for a level
+ * @param {() => object} options.request returns the current request for a level
  * @param {() => object} options.level the facts of the level that is shown
- * @param {(text: string) => void} options.say
+ * @param {(text: string) => void} options.announce
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createFilm({ parent, request, level, say }) {
+export function createFilm({ parent, request, level, announce }) {
   const canvas = make("canvas", { class: "film-canvas", role: "img", "aria-label": "The level as it is being made" });
   const caption = make("p", { class: "film-caption" });
   const log = make("ol", { class: "film-log", tabindex: "0", "aria-label": "What happened, and why" });
@@ -71,7 +71,7 @@ export function createFilm({ parent, request, level, say }) {
     room.value = rooms.some(({ id }) => String(id) === chosen) ? chosen : "";
   }
 
-  /** Lays a film out anew, at its first frame; false if another one has begun meanwhile. */
+  /** Restarts the film at its first frame; false if a later call has superseded this one. */
   async function begin() {
     pause();
     round += 1;
@@ -91,17 +91,17 @@ export function createFilm({ parent, request, level, say }) {
       log.replaceChildren();
       await advance();
     } catch (error) {
-      if (mine === round) tell(error.message);
+      if (mine === round) setCaption(error.message);
     }
     return mine === round;
   }
 
-  function tell(text) {
+  function setCaption(text) {
     caption.textContent = text;
   }
 
-  /** Asks for frames until enough are ahead. */
-  function fetchAhead() {
+  /** Requests frames until enough are prefetched. */
+  function prefetch() {
     while (frames.length < AHEAD) {
       const frame = engine.ask({ op: "frame" });
       frame.catch(() => {});
@@ -109,7 +109,7 @@ export function createFilm({ parent, request, level, say }) {
     }
   }
 
-  /** A button that is disabled loses the focus: these say that they do nothing. */
+  /** Marks the buttons by `aria-disabled`: a button with `disabled` would lose the focus. */
   function toggle() {
     for (const button of [step, end]) button.setAttribute("aria-disabled", String(isOver));
   }
@@ -118,14 +118,14 @@ export function createFilm({ parent, request, level, say }) {
   async function advance() {
     if (!about || isOver) return false;
     const mine = round;
-    fetchAhead();
+    prefetch();
     try {
       const { ok, bytes } = await frames.shift();
       if (mine !== round) return false;
       if (ok) draw(ok, bytes);
       else isOver = true;
     } catch (error) {
-      if (mine === round) tell(error.message);
+      if (mine === round) setCaption(error.message);
       isOver = true;
     }
     if (isOver) pause();
@@ -138,7 +138,7 @@ export function createFilm({ parent, request, level, say }) {
     isOver = shown >= about.frames;
     const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
     context.putImageData(new ImageData(pixels, about.width, about.height), 0, 0);
-    tell(words);
+    setCaption(words);
     progress.value = shown / about.frames;
     count.textContent = `${shown} of ${about.frames}`;
     log.append(...steps.map((text) => make("li", { text, value: frame + 1 })));
@@ -167,7 +167,7 @@ export function createFilm({ parent, request, level, say }) {
     pause();
     const mine = round;
     while (mine === round && await advance()) { /* until the last frame */ }
-    say(caption.textContent);
+    announce(caption.textContent);
   }
 
   async function show() {
@@ -182,7 +182,7 @@ export function createFilm({ parent, request, level, say }) {
     engine?.end();
     engine = null;
   }
-  /** Another view is no other level: the film goes on. */
+  /** A change of the view alone does not restart the film. */
   function changed() {
     if (JSON.stringify(request()) !== lastRequest) show();
   }

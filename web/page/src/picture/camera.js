@@ -1,33 +1,33 @@
 /**
- * Where a picture stands in its frame, and how large: pure arithmetic.
+ * Position and zoom of a picture in its frame, as pure functions.
  *
  * @module
  */
 
-/** Fitted pictures are enlarged at most this often, and none is enlarged more than `MOST`. */
+/** The largest zoom of fitted pictures, and of all. */
 const MOST_FITTED = 3;
 const MOST = 12;
 
-/** A picture is never smaller than this part of the frame that would show it whole. */
+/** The smallest zoom, as a fraction of the zoom that shows the whole picture. */
 const LEAST_PART = 0.5;
 
 /**
  * @typedef {{x: number, y: number, zoom: number}} Camera
- *   the frame's place of the picture's corner, and pixels of the frame a pixel of the picture
+ *   the picture's upper left corner in the frame, and frame pixels per picture pixel
  * @typedef {{width: number, height: number}} Sides
  */
 
 /** The zoom at which the whole picture is in view. */
 const whole = (frame, picture) => Math.min(frame.width / picture.width, frame.height / picture.height);
 
-/** A place along one axis: in the middle if there is room, else without a gap at an end. */
+/** A position along one axis: centred if the picture fits, else clamped to leave no gap. */
 function along(place, frame, picture) {
   const room = frame - picture;
   return room >= 0 ? room / 2 : Math.min(0, Math.max(room, place));
 }
 
 /**
- * The whole picture, in the middle of the frame.
+ * Shows the whole picture, centred in the frame.
  *
  * @param {Sides} frame
  * @param {Sides} picture
@@ -38,7 +38,7 @@ export function fitted(frame, picture) {
 }
 
 /**
- * The camera moved so that the picture fills the frame as well as it can.
+ * Clamps a camera so that the picture fills the frame as far as possible.
  *
  * @param {Camera} camera
  * @param {Sides} frame
@@ -54,7 +54,7 @@ export function kept({ x, y, zoom }, frame, picture) {
 }
 
 /**
- * The camera with another zoom, about a point of the frame that keeps its place.
+ * Zooms about a point of the frame, which stays fixed.
  *
  * @param {Camera} camera
  * @param {number} factor

@@ -1,13 +1,13 @@
 /**
- * What pointers do on a picture: hover, tap, drag, pinch, and the wheel.
+ * Pointer gestures on a picture: hover, tap, drag, pinch, and the wheel.
  *
  * @module
  */
 
-/** Pixels that a pointer may move and still taps. */
+/** How far a tap may move, in pixels. */
 const TAP = 5;
 
-/** How much a notch of the wheel enlarges. */
+/** The zoom factor per pixel of the wheel. */
 const NOTCH = 1.0015;
 
 const between = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -15,11 +15,11 @@ const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
  * @param {HTMLElement} element whose parent is the frame
- * @param {object} does points are of the frame, in pixels
- * @param {(point: {x: number, y: number} | null) => void} does.onHover at most once a frame; null: it left
- * @param {(point: {x: number, y: number}, isFinger: boolean) => void} does.onTap
- * @param {(dx: number, dy: number) => void} does.onPan
- * @param {(factor: number, point: {x: number, y: number}) => void} does.onZoom
+ * @param {object} handlers points are in pixels of the frame
+ * @param {(point: {x: number, y: number} | null) => void} handlers.onHover at most once per animation frame; null when the pointer leaves
+ * @param {(point: {x: number, y: number}, isFinger: boolean) => void} handlers.onTap
+ * @param {(dx: number, dy: number) => void} handlers.onPan
+ * @param {(factor: number, point: {x: number, y: number}) => void} handlers.onZoom
  */
 export function gestures(element, { onHover, onTap, onPan, onZoom }) {
   const frame = element.parentElement;
@@ -55,7 +55,7 @@ export function gestures(element, { onHover, onTap, onPan, onZoom }) {
     held.set(event.pointerId, point);
     const now = [...held.values()];
     if (held.size === 2) {
-      // What lies between the fingers stays there.
+      // The point between the fingers stays between them.
       const [from, to] = [middle(before), middle(now)];
       onZoom(between(now) / Math.max(1, between(before)), from);
       onPan(to.x - from.x, to.y - from.y);

@@ -1,5 +1,5 @@
 /**
- * The level's picture: a canvas with the picture's own pixels, zoomed and moved by its style.
+ * The level's picture: a canvas at the picture's resolution, zoomed and panned by a CSS transform.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { latest } from "../app/latest.js";
 import { fitted, kept, zoomed } from "./camera.js";
 import { gestures } from "./gestures.js";
 
-const HELP = "Arrow keys move a cursor that tells what lies there; Enter shows its formation in the text. "
+const HELP = "Arrow keys move a cursor that describes each cell; Enter shows its formation in the text. "
   + "Plus and minus zoom, 0 shows the whole level.";
 
-/** Pixels of an isometric picture that the cursor moves by. */
+/** The cursor's step in an isometric picture, in pixels. */
 const ISOMETRIC_STEP = 16;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -21,12 +21,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
- * @param {(x: number, y: number) => Promise<object | null>} options.ask what lies at a pixel of the picture
- * @param {(answer: object) => void} options.onVisit hears what was clicked
- * @param {(text: string) => void} options.say
+ * @param {(x: number, y: number) => Promise<object | null>} options.ask describes what lies at a pixel of the picture
+ * @param {(answer: object) => void} options.onVisit called with what was clicked
+ * @param {(text: string) => void} options.announce
  * @returns {{put: (picture: object) => void, state: (kind: string, words?: string) => void, element: HTMLCanvasElement}}
  */
-export function createPicture({ parent, ask, onVisit, say }) {
+export function createPicture({ parent, ask, onVisit, announce }) {
   const canvas = make("canvas", {
     id: "level", tabindex: "0", role: "application", "aria-roledescription": "picture of a level",
     "aria-describedby": "level-help", width: "1280", height: "800", "data-state": "making",
@@ -75,7 +75,7 @@ export function createPicture({ parent, ask, onVisit, say }) {
     place(zoomed(camera, factor, point, frame(), shown));
   }
   new ResizeObserver(() => {
-    // A picture that is hidden keeps its camera.
+    // A hidden picture keeps its camera.
     if (!parent.clientWidth) return;
     if (isFitted) fit();
     else place(kept(camera, frame(), shown));
@@ -116,7 +116,7 @@ export function createPicture({ parent, ask, onVisit, say }) {
     if (found) onVisit(found);
   }
 
-  /** A finger cannot point without a tap: its first tap tells what lies there, its second one goes to the text. */
+  /** Touch has no hover: the first tap shows the description, a second one on the same cell goes to the text. */
   async function tap(x, y, isFinger) {
     const before = answer?.cell.join();
     const found = await look(x, y);
@@ -149,17 +149,17 @@ export function createPicture({ parent, ask, onVisit, say }) {
     const snap = (value, most) => Math.min(most - half, Math.max(half, Math.floor(value / step) * step + half));
     cursor = [snap(x + dx * step, shown.width), snap(y + dy * step, shown.height)];
     const found = await look(...cursor);
-    if (found) say(found.lines.join(". "));
+    if (found) announce(found.lines.join(". "));
   }
   canvas.addEventListener("keydown", (event) => {
-    const does = {
+    const commands = {
       "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide,
       Enter: () => cursor && visit(...cursor),
     };
-    const act = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : does[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : commands[event.key];
+    if (!command || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    act();
+    command();
   });
   canvas.addEventListener("blur", hide);
 

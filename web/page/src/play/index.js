@@ -1,5 +1,5 @@
 /**
- * A game of ten minutes: from the entry to the exit of the level, floor after floor, with what the locks need.
+ * A small game: from the entry to the exit of the level, floor after floor, with keys and locks.
  *
  * @module
  */
@@ -10,15 +10,15 @@ import { latest } from "../app/latest.js";
 import { createEngine } from "../engine/client.js";
 import { createView } from "./view.js";
 
-/** Pixels a cell of the level's picture. */
+/** Pixels per cell of the level's picture. */
 const SCALE = 16;
 
-/** Lines of the log at most. */
+/** The most lines of the log. */
 const MOST_LINES = 60;
 
 const [WEST, EAST, NORTH, SOUTH] = [[-1, 0], [1, 0], [0, -1], [0, 1]];
 
-/** Keys that walk: arrows, those of the left hand, and those that roguelikes have had since 1980. */
+/** Movement keys: arrows, WASD, and the vi keys of roguelikes. */
 const KEYS = {
   ArrowLeft: WEST, ArrowRight: EAST, ArrowUp: NORTH, ArrowDown: SOUTH,
   a: WEST, d: EAST, w: NORTH, s: SOUTH, h: WEST, l: EAST, k: NORTH, j: SOUTH,
@@ -30,11 +30,11 @@ const HELP = "Arrow keys, W A S D or H J K L walk. Walking into a locked door op
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
- * @param {() => object} options.request the present request for a level
- * @param {(text: string) => void} options.say
+ * @param {() => object} options.request returns the current request for a level
+ * @param {(text: string) => void} options.announce
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createPlay({ parent, request, say }) {
+export function createPlay({ parent, request, announce }) {
   const canvas = make("canvas", {
     class: "play-canvas", tabindex: "0", role: "application", "aria-label": "The game", "aria-describedby": "play-help",
   });
@@ -66,12 +66,12 @@ export function createPlay({ parent, request, say }) {
 
   const ask = (asked) => engine.ask(asked);
 
-  /** A floor of the level's preset, from its entry. */
+  /** Begins a floor at its entry. */
   async function begin(number) {
     round += 1;
     const mine = round;
     lastRequest = JSON.stringify(request());
-    engine ??= createEngine({ onLost: (message) => tell([`The engine was lost: ${message}. The floor begins again.`]) });
+    engine ??= createEngine({ onLost: (message) => appendLog([`The engine was lost: ${message}. The floor begins again.`]) });
     if (number !== floor) steps = 0;
     floor = number;
     isWon = false;
@@ -81,13 +81,13 @@ export function createPlay({ parent, request, say }) {
       if (mine !== round) return;
       log.replaceChildren();
       view.level(ok);
-      await told(ok, bytes, true);
+      await update(ok, bytes, true);
     } catch (error) {
-      if (mine === round) tell([error.message]);
+      if (mine === round) appendLog([error.message]);
     }
   }
 
-  /** Begins a floor, and goes on by keys. */
+  /** Begins a floor with the focus on the canvas. */
   async function enter(number) {
     canvas.focus({ preventScroll: true });
     await begin(number);
@@ -96,7 +96,7 @@ export function createPlay({ parent, request, say }) {
   const step = latest(async ([dx, dy]) => {
     const mine = round;
     const { ok, bytes } = await ask({ op: "walk", dx, dy });
-    if (mine === round) await told(ok, bytes, false);
+    if (mine === round) await update(ok, bytes, false);
   });
   async function walk(way) {
     if (isWon || !engine) return;
@@ -104,11 +104,11 @@ export function createPlay({ parent, request, say }) {
       await step(way);
     } catch (error) {
       if (error.name === "EngineLost" && engine) await begin(floor);
-      else tell([error.message]);
+      else appendLog([error.message]);
     }
   }
 
-  async function told(state, bytes, isAtOnce) {
+  async function update(state, bytes, isAtOnce) {
     const mine = round;
     if (state.is_redrawn) {
       const { ok, bytes: pixels } = await ask({ op: "drawn", scale: SCALE });
@@ -122,7 +122,7 @@ export function createPlay({ parent, request, say }) {
     canvas.dataset.cell = state.cell.join(",");
     canvas.dataset.won = String(isWon);
     keys.replaceChildren(...state.held.map(chip));
-    tell(state.lines);
+    appendLog(state.lines);
     next.hidden = !isWon;
     if (isWon) next.focus();
   }
@@ -131,7 +131,7 @@ export function createPlay({ parent, request, say }) {
     mark.style.background = color;
     return make("li", {}, [mark, count > 1 ? `${name} \u00d7 ${count}` : name]);
   }
-  function tell(lines) {
+  function appendLog(lines) {
     log.append(...lines.map((text) => make("li", { text })));
     while (log.childElementCount > MOST_LINES) log.firstElementChild.remove();
     log.scrollTop = log.scrollHeight;
@@ -163,9 +163,9 @@ export function createPlay({ parent, request, say }) {
     observer.observe(canvas);
     await begin(request().floor ?? 0);
     if (isEntered) canvas.focus({ preventScroll: true });
-    say(HELP);
+    announce(HELP);
   }
-  /** Another view is no other level: the game goes on. */
+  /** A change of the view alone does not restart the game. */
   function changed() {
     if (JSON.stringify(request()) !== lastRequest) begin(request().floor ?? 0);
   }

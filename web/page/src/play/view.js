@@ -1,20 +1,20 @@
 /**
- * What a player sees: the picture of the level near by, dark where nobody has been, and a light about the player.
+ * The player's view: the level around the player, dark where unexplored, with a light at the player.
  *
  * @module
  */
 
-/** Cells along the shorter side of the view, and the pixels of the page that a cell has at least and at most. */
+/** Cells along the shorter side of the view, and the least and most CSS pixels of a cell. */
 const CELLS = 15;
 const [LEAST_CELL, MOST_CELL] = [18, 56];
 
-/** How dark a cell is that was never seen, was seen before, is in view: 0 to 255. */
+/** Darkness of a cell that was never seen, was seen before, is in view: 0 to 255. */
 const DARKNESS = [255, 150, 0];
 
-/** Milliseconds in which about two thirds of a move or of a change of light are done. */
+/** Time constant of moves and of light, in milliseconds: about two thirds are done after it. */
 const EASE = 55;
 
-/** A move that is nearer to its end than this, in cells, is at its end. */
+/** Moves end within this distance of their target, in cells. */
 const NEAR = 0.004;
 
 const canvasOf = (width, height) => Object.assign(document.createElement("canvas"), { width, height });
@@ -38,7 +38,7 @@ export function createView(canvas) {
   let frame = 0;
   let last = 0;
 
-  /** A new level: where one stands at first is where the camera is. */
+  /** Starts a new level. */
   function level({ size: [width, height], exit: cell }) {
     mask = canvasOf(width, height);
     shade = new ImageData(width, height);
@@ -62,7 +62,7 @@ export function createView(canvas) {
     wake();
   }
 
-  /** Moves the player and the light towards their ends; false if they are there. */
+  /** Moves the player and the light towards their targets; false once they are there. */
   function ease(milliseconds) {
     const part = 1 - Math.exp(-milliseconds / EASE);
     let isMoving = Math.abs(target.x - at.x) + Math.abs(target.y - at.y) > NEAR;
@@ -92,7 +92,7 @@ export function createView(canvas) {
     const [across, down] = [mask.width * cell, mask.height * cell];
     context.imageSmoothingEnabled = cell < scale;
     context.drawImage(world, left, top, across, down);
-    // Light falls on the level alone: around it there is nothing that the mask darkens again.
+    // Clip light to the level: the mask does not darken what is outside.
     context.save();
     context.beginPath();
     context.rect(left, top, across, down);

@@ -7,7 +7,7 @@
 import "./problems.css";
 import { make, prose } from "../app/dom.js";
 
-/** How severe a problem is: what makes a text no preset, and what lint finds. */
+/** The severity of a problem: lint findings are warnings, all else is an error. */
 const severityOf = ({ finding }) => (finding ? "warning" : "error");
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -19,7 +19,7 @@ function heading(problems) {
   return [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean).join(", ");
 }
 
-/** The problems that are shown at most: a text may have thousands. */
+/** The most problems that are listed: a text may have thousands. */
 const MOST = 200;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What a preset can express: measures of many levels, beside those of a built-in preset.
+ * The expressive range of a preset: measures of many levels, beside those of a built-in preset.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { createPlot } from "./plot.js";
 import { shownNumber } from "./numbers.js";
 import { runSurvey } from "./run.js";
 
-/** How many levels may be asked for. */
+/** The choices for the number of levels. */
 const COUNTS = [100, 1000, 10_000];
 
-/** Engines at most: each holds a module and a level, and a phone has few cores that are fast. */
+/** The most engines: each holds a module and a level, and a phone has few fast cores. */
 const MOST_ENGINES = 4;
 
-/** The measures of the axes at first: how straight a level is, and how open. */
+/** The initial measures of the axes. */
 const AXES = ["linearity", "openness"];
 
-/** Milliseconds between two paintings of the progress: each takes time from the engines. */
+/** Milliseconds between updates of the progress bar: each takes time from the engines. */
 const PAINTING = 200;
 
-/** Means that differ by more than this part of the spread are told. */
+/** Means that differ by at least this fraction of the spread are listed. */
 const NOTABLE = 0.25;
 
 const thousands = (count) => count.toLocaleString("en");
@@ -31,14 +31,14 @@ const thousands = (count) => count.toLocaleString("en");
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
- * @param {object} options.about what the engine tells of itself
- * @param {() => object} options.request the present request for a level
- * @param {(seed: string) => void} options.onSeed a level was chosen
- * @param {(text: string) => void} options.announce to everybody
- * @param {(text: string) => void} options.say to who does not see the page
+ * @param {object} options.about the engine's reply to `about`
+ * @param {() => object} options.request returns the current request for a level
+ * @param {(seed: string) => void} options.onSeed called when a level is chosen
+ * @param {(text: string) => void} options.announce to screen readers
+ * @param {(text: string) => void} options.toast on the screen and to screen readers
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createSurvey({ parent, about, request, onSeed, announce, say }) {
+export function createSurvey({ parent, about, request, onSeed, announce, toast }) {
   const { metrics } = about;
   const select = (pairs) => make("select", {}, pairs.map(([value, text]) => make("option", { value, text })));
   const count = select(COUNTS.map((levels) => [levels, thousands(levels)]));
@@ -52,7 +52,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
   const table = make("table", { class: "survey-table" });
   const label = (text, ...parts) => make("label", { class: "field" }, [text, ...parts]);
   const plot = createPlot({
-    metrics, say, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
+    metrics, announce, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
   });
   const result = make("div", { class: "survey-result", hidden: true }, [
     make("div", { class: "survey-plot" }, [
@@ -75,7 +75,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
   let isChosen = false;
   beside.addEventListener("change", () => { isChosen = true; });
 
-  /** The requests: of the text, and of the preset beside it. Seeds are of no interest: they begin at 0. */
+  /** The requests for the text and for the preset beside it. Seeds begin at 0, whatever level is shown. */
   function wanted() {
     const own = { ...request(), seed: "0" };
     const { text, bases, ...plain } = own;
@@ -113,7 +113,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
       shown = { groups, milliseconds: performance.now() - began };
       asked = begun;
       finish();
-      tell();
+      showResult();
       changed();
     } catch (error) {
       stop(error.name === "EngineLost" ? `Ended: ${error.message}` : error.message);
@@ -131,13 +131,13 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
     words.textContent = text;
   }
   function toggle() {
-    // A button that is disabled or hidden loses the focus.
+    // A disabled or hidden button would lose the focus.
     start.setAttribute("aria-disabled", String(isRunning));
     if (!isRunning && document.activeElement === cancel) start.focus();
     cancel.hidden = progress.hidden = !isRunning;
   }
 
-  /** The measures whose means differ most, in words. */
+  /** A sentence about the measures whose means differ most. */
   function differences([own, other]) {
     if (!other) return "";
     const found = own.whole.metrics.map(({ mean, deviation }, column) => {
@@ -149,7 +149,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
     const list = found.slice(0, 4).map(({ name, by }) => `${name} ${by > 0 ? "higher" : "lower"}`);
     return ` Most different from ${other.name}: ${list.join(", ")}.`;
   }
-  function tell() {
+  function showResult() {
     const { groups, milliseconds } = shown;
     const levels = thousands(groups[0].values.length);
     words.textContent = `${levels} levels of ${groups.map(({ name }) => name).join(", and of ")}, seeds from 0, `
@@ -172,9 +172,9 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
         type: "button", text, title: `Seed ${extreme.seed}`, "aria-label": `${text}: show seed ${extreme.seed}`, on: () => pick(extreme.seed, 0),
       });
     };
-    const rows = own.whole.metrics.map(({ mean, deviation, least, most }, column) => {
+    const rows = own.whole.metrics.map(({ mean, deviation, min, max }, column) => {
       const metric = metrics[column];
-      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(least, metric), seedButton(most, metric)];
+      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(min, metric), seedButton(max, metric)];
       if (other) cells.push(shownNumber(other.whole.metrics[column].mean, metric));
       return make("tr", {}, [
         make("th", { scope: "row", text: metric.name, title: metric.about }), ...cells.map((cell) => make("td", {}, [cell])),
@@ -198,7 +198,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, say }) 
   function pick(seed, group) {
     onSeed(seed);
     const { name } = shown.groups[group];
-    announce(group ? `Seed ${seed} of your preset is shown; the point is of ${name}.` : `Seed ${seed} is shown.`);
+    toast(group ? `Seed ${seed} of your preset is shown; the point is of ${name}.` : `Seed ${seed} is shown.`);
   }
 
   function changed() {

@@ -1,18 +1,18 @@
 /**
- * Numbers of a survey as the tool writes them.
+ * Formats numbers of a survey as the tool does.
  *
  * @module
  */
 
 /**
- * A number with a fixed count of decimals: of two that are as near, that with the even last digit.
+ * Rounds half to even, to a fixed number of decimals.
  *
  * @param {number} value
  * @param {{decimals: number}} metric
  * @returns {string}
  */
 export function shownNumber(value, { decimals }) {
-  // Halfway are only odd multiples of this power of two: other decimals are no numbers of the machine.
+  // A binary fraction is halfway only if it is an odd multiple of this power of two.
   const halves = value * 2 ** (decimals + 1);
   if (!Number.isInteger(halves) || halves % 2 === 0) return value.toFixed(decimals);
   const power = 10 ** decimals;

@@ -1,24 +1,24 @@
 /**
- * A plot of levels by two of their measures: a point is a level, to be pointed at or walked to by keys.
+ * A scatter plot of levels by two measures. Pointer and keys select points.
  *
  * @module
  */
 
 import { make } from "../app/dom.js";
 
-/** Pixels of the page: the room for the axes' texts, the size of a point, how far a pointer may miss it. */
+/** In CSS pixels: the margins for labels, the radius of a point, and how near the pointer must be. */
 const MARGIN = { left: 54, right: 14, top: 12, bottom: 40 };
 const POINT = 3;
 const REACH = 14;
 
-/** Steps between the marks of an axis: 1, 2 or 5 of a power of ten, about this many marks. */
+/** The approximate number of ticks of an axis. Steps are 1, 2 or 5 times a power of ten. */
 const MARKS = 7;
 
 /**
- * Marks for an axis.
+ * The ticks of an axis.
  *
  * @param {number} least
- * @param {number} most not less
+ * @param {number} most at least `least`
  * @returns {number[]}
  */
 export function marks(least, most) {
@@ -30,7 +30,7 @@ export function marks(least, most) {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, number) => (first + number) * step);
 }
 
-/** The least and the most of a column, with a little air. */
+/** The range of a column, with some padding. */
 function range(groups, column) {
   let [least, most] = [Infinity, -Infinity];
   for (const { values } of groups) {
@@ -45,13 +45,13 @@ function range(groups, column) {
 
 /**
  * @param {object} options
- * @param {object[]} options.metrics what the engine tells of them
- * @param {(group: number, level: number) => void} options.onPick a level was chosen
- * @param {(group: number, level: number) => string} options.words what a point is, in words
- * @param {(text: string) => void} options.say
+ * @param {object[]} options.metrics as in the engine's reply to `about`
+ * @param {(group: number, level: number) => void} options.onPick called when a level is chosen
+ * @param {(group: number, level: number) => string} options.words describes a point
+ * @param {(text: string) => void} options.announce
  * @returns {{element: HTMLElement, draw: (groups: {values: number[][]}[], columns: [number, number]) => void}}
  */
-export function createPlot({ metrics, onPick, words, say }) {
+export function createPlot({ metrics, onPick, words, announce }) {
   const canvas = make("canvas", {
     class: "plot", tabindex: "0", role: "application",
     "aria-label": "Plot of the levels. Arrow keys go from level to level, Enter shows one.",
@@ -113,7 +113,7 @@ export function createPlot({ metrics, onPick, words, say }) {
     context.rotate(-Math.PI / 2);
     context.fillText(metrics[columns[1]].name, 0, 0);
     context.restore();
-    // The second group lies below the first: what is edited is what one looks at.
+    // The second group is drawn below the first, which is the edited preset.
     for (const point of points.toReversed()) mark(context, point, color(point.group ? "--beside" : "--own"));
     if (near) ring(context, near, color("--ink"));
   }
@@ -175,7 +175,7 @@ export function createPlot({ metrics, onPick, words, say }) {
     const sorted = points.toSorted((a, b) => a.x - b.x || b.y - a.y || a.level - b.level);
     const at = near ? sorted.findIndex(({ group, level }) => group === near.group && level === near.level) : -Math.sign(way);
     pointTo(sorted[(at + way + sorted.length) % sorted.length]);
-    say(tip.textContent);
+    announce(tip.textContent);
   });
 
   return {

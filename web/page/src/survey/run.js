@@ -1,14 +1,14 @@
 /**
- * A survey in slices that several engines share. The slices, and so the result, are those of one engine alone.
+ * Runs a survey in slices on several engines. The slices, and so the result, do not depend on the number of engines.
  *
  * @module
  */
 
-/** Levels a slice: small enough for progress and cancelling, large enough to hide the exchange of messages. */
+/** Levels per slice: small enough for progress and cancelling, large enough to hide the cost of messages. */
 const SLICE = 50;
 
 /**
- * What is asked for, in slices.
+ * Cuts a survey into slices.
  *
  * @param {object} request for a level; its seed is the first
  * @param {number} count levels
@@ -31,13 +31,13 @@ export function slices(request, count) {
  * @param {object} options
  * @param {number} options.count levels of each
  * @param {import("../engine/client.js").Engine[]} options.engines
- * @param {(done: number, of: number) => void} [options.onProgress] levels, of all requests
+ * @param {(done: number, of: number) => void} [options.onProgress] in levels of all requests
  * @returns {Promise<{whole: object, values: number[][]}[]>} per request: the merged survey, and the values
  *   of each level; rejects as soon as an engine does
  */
 export async function runSurvey(requests, { count, engines, onProgress = () => {} }) {
   const wanted = requests.map((request) => slices(request, count));
-  // Of all requests in turn, so that none waits for another to end.
+  // Interleaved, so that no request waits for another to end.
   const queue = wanted[0].flatMap((_, number) => wanted.map((list, which) => ({ which, number, asked: list[number] })));
   const parts = requests.map(() => []);
   let done = 0;

@@ -23,13 +23,13 @@ function fake(delay) {
 test("several engines give what one gives, however fast they are", async () => {
   const requests = [{ seed: "0" }, { seed: "7" }];
   const alone = await runSurvey(requests, { count: 170, engines: [fake(() => 1)] });
-  const told = [];
+  const reported = [];
   const shared = await runSurvey(requests, {
-    count: 170, engines: [fake(() => 9), fake(() => 1), fake(() => 4)], onProgress: (done, of) => told.push([done, of]),
+    count: 170, engines: [fake(() => 9), fake(() => 1), fake(() => 4)], onProgress: (done, of) => reported.push([done, of]),
   });
   assert.deepEqual(shared, alone);
   assert.equal(alone[0].values.length, 170);
-  assert.deepEqual(told.at(-1), [340, 340]);
+  assert.deepEqual(reported.at(-1), [340, 340]);
 });
 
 test("an engine that is lost ends the survey", async () => {

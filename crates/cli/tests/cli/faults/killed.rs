@@ -18,11 +18,11 @@ fn kills() -> usize {
 ///
 /// Delays reach beyond the end of a run that takes `whole`.
 fn delay(kill: usize, of: usize, whole: Duration) -> Duration {
-    let share = match kill % 2 {
+    let fraction = match kill % 2 {
         0 => kill as f64 / of as f64,
         _ => RandomState::new().hash_one(kill) as f64 / u64::MAX as f64,
     };
-    whole.mul_f64(1.25 * share)
+    whole.mul_f64(1.25 * fraction)
 }
 
 /// The time that `line` takes with as many concurrent runs as there will be.

@@ -5,7 +5,7 @@ use roomgen::{
     export::{csv, dot, json, ron, text},
     level_file::StatedFacts,
     mesh::Mesh,
-    play::{PlayAct, Playthrough},
+    play::{PlayerAction, Playthrough},
     theme::Theme,
 };
 use roomgen_formats::{gltf, map::TileSheet, svg, tiled};
@@ -111,7 +111,7 @@ fn is_answered(level: &Level) {
 fn is_played(level: &Level, is_sound: bool) {
     let mission = level.mission();
     let order = mission.order();
-    let game = order.iter().fold(Playthrough::new(), |game, &act| after(game, level, act));
+    let game = order.iter().fold(Playthrough::new(), |game, &action| after(game, level, action));
     assert_eq!(game.taken().len() + game.opened().len(), order.len());
     let walkthrough = mission.walkthrough();
     if is_sound {
@@ -120,18 +120,18 @@ fn is_played(level: &Level, is_sound: bool) {
         for leg in walkthrough.legs() {
             let steps = leg.cells.windows(2);
             steps.for_each(|step| assert_eq!(game.step(level, step[0], step[1]), Ok(()), "{step:?}"));
-            game = after(game, level, leg.act);
+            game = after(game, level, leg.action);
         }
         assert_eq!(walkthrough.cells().last(), Some(level.exit()));
     }
 }
 
-/// The state of a game after an act, which is possible.
-fn after(mut game: Playthrough, level: &Level, act: PlayAct) -> Playthrough {
-    match act {
-        PlayAct::Take(key) => assert!(game.take(level, key), "key {key} was taken before"),
-        PlayAct::Open(passage) => assert_eq!(game.open(level, passage), Ok(()), "passage {passage}"),
-        PlayAct::Leave => {}
+/// The state of a game after an action, which is possible.
+fn after(mut game: Playthrough, level: &Level, action: PlayerAction) -> Playthrough {
+    match action {
+        PlayerAction::Take(key) => assert!(game.take(level, key), "key {key} was taken before"),
+        PlayerAction::Open(passage) => assert_eq!(game.open(level, passage), Ok(()), "passage {passage}"),
+        PlayerAction::Leave => {}
         other => panic!("{other:?} is new"),
     }
     game

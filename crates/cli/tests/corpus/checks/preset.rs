@@ -64,7 +64,7 @@ fn make_level(preset: &Preset) {
             .flat_map(|layout| &layout.formations)
             .all(|formation| preset.drawing(formation).is_some())
     );
-    let least = preset.least_side();
+    let least = preset.min_side();
     if least > LONGEST {
         return;
     }

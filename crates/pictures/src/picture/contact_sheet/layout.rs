@@ -66,7 +66,7 @@ impl SheetLayout {
         }
         let at = |scale: u32| {
             let picture = PictureOptions { scale, view: options.view, ..PictureOptions::DEFAULT };
-            let shape = SheetShape::of(subject, picture.sides(subject.preset.size())?, seeds);
+            let shape = SheetShape::of(subject, picture.dimensions(subject.preset.size())?, seeds);
             Ok((shape.layout(options.columns.map(u64::from))?, scale))
         };
         if let Some(scale) = options.scale {

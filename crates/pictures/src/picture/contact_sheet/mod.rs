@@ -121,12 +121,12 @@ impl ContactSheet {
 
     /// The width and height of the sheet in pixels.
     #[must_use]
-    pub fn sides(&self) -> (u32, u32) {
+    pub fn dimensions(&self) -> (u32, u32) {
         self.layout.sides
     }
 
     /// The pixel of the sheet at which the picture of a level has its top left corner, if it is as
-    /// large as [`PictureOptions::sides`] says; a smaller one is centred there. `None` for a
+    /// large as [`PictureOptions::dimensions`] says; a smaller one is centred there. `None` for a
     /// position that the sheet does not have.
     #[must_use]
     pub fn corner(&self, position: u64) -> Option<(u32, u32)> {

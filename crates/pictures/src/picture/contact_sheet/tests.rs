@@ -88,7 +88,7 @@ fn an_isometric_level_is_in_the_middle_of_its_place() {
     let crypt = preset("crypt", "24x20");
     let options = ContactSheetOptions { scale: Some(4), view: View::Iso, ..ContactSheetOptions::default() };
     let (sheet, pictures) = sheet(&subject(&crypt, (0, 3)), options, &[0, 1, 2, 3]);
-    let (width, height) = sheet.picture_options().sides(crypt.size()).unwrap();
+    let (width, height) = sheet.picture_options().dimensions(crypt.size()).unwrap();
     for (position, alone) in (0..).zip(&pictures) {
         let (left, top) = sheet.corner(position).unwrap();
         let corner = (left + (width - alone.width) / 2, top + (height - alone.height) / 2);
@@ -102,7 +102,7 @@ fn margins_and_what_is_between_levels_are_empty() {
     let mine = preset("mine", "30x24");
     let options = ContactSheetOptions { scale: Some(7), columns: Some(3), ..ContactSheetOptions::default() };
     let (sheet, _) = sheet(&subject(&mine, (8, 11)), options, &[0, 1, 2, 3]);
-    let (width, height) = sheet.sides();
+    let (width, height) = sheet.dimensions();
     let margin = MARGIN.unsigned_abs() - 1;
     let is_empty = |corner: (u32, u32), sides: (u32, u32)| {
         let back = [BACK.r, BACK.g, BACK.b];
@@ -202,8 +202,8 @@ fn the_default_scale_is_the_largest_that_makes_a_comfortable_sheet() {
         let of = |scale| ContactSheet::new(&subject, ContactSheetOptions { scale, ..Default::default() }).unwrap();
         let sheet = of(None);
         let scale = sheet.picture_options().scale;
-        assert!(scale == 1 || pixels(sheet.sides()) <= COMFORTABLE, "{seeds} of {size}: {scale}");
-        assert!(scale == 16 || pixels(of(Some(scale * 2)).sides()) > COMFORTABLE, "{seeds} of {size}: {scale}");
+        assert!(scale == 1 || pixels(sheet.dimensions()) <= COMFORTABLE, "{seeds} of {size}: {scale}");
+        assert!(scale == 16 || pixels(of(Some(scale * 2)).dimensions()) > COMFORTABLE, "{seeds} of {size}: {scale}");
         assert!(scale <= last, "in this order sheets are larger");
         assert_eq!(of(Some(scale)).picture, sheet.picture);
         last = scale;

@@ -107,7 +107,7 @@ fn a_box_drawn_cube_by_cube_from_back_to_front_is_the_box_pixel_by_pixel() {
 #[test]
 fn corners_without_anything_are_left_out() {
     let picture = render(&one_room(|room| room), &theme(), iso(16)).unwrap();
-    assert_eq!(iso(16).sides("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
+    assert_eq!(iso(16).dimensions("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
     let wide =
         FixtureBuilder::new(40, 30).room(RoomKind::Start, 0.0, [21, 11, 6, 6]).stairs((21, 11), (26, 11)).finish();
     let same = render(&wide, &theme(), iso(16)).unwrap();

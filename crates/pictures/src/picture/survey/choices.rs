@@ -69,9 +69,13 @@ impl ChoiceBars {
         for ChoiceList { heading, entries } in &self.lists {
             write(pen, heading, [left, y], 2, TEXT);
             y += HEADING;
-            let most =
-                entries.iter().flat_map(|(_, shares)| shares.iter().flatten()).copied().fold(0.0, f64::max).max(1e-9);
-            for (number, (name, shares)) in (0..).zip(entries) {
+            let most = entries
+                .iter()
+                .flat_map(|(_, fractions)| fractions.iter().flatten())
+                .copied()
+                .fold(0.0, f64::max)
+                .max(1e-9);
+            for (number, (name, fractions)) in (0..).zip(entries) {
                 let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
                 self.entry_at(pen, corner, across - GAP, name, shares, most);
             }
@@ -88,17 +92,18 @@ impl ChoiceBars {
         shares: &[Option<f64>],
         most: f64,
     ) {
-        let percent: Vec<String> = shares.iter().flatten().map(|share| format!("{:.1}", share * 100.0)).collect();
-        let said = percent.join(" ") + "%";
-        write_before(pen, &said, [x + width, y], 2, FAINT);
-        write(pen, &fitted(name, width - text_width(&said, 2) - 12, 2), [x, y], 2, FAINT);
-        for (number, share) in (0..).zip(shares) {
-            let Some(share) = share else { continue };
+        let percent: Vec<String> =
+            fractions.iter().flatten().map(|fraction| format!("{:.1}", fraction * 100.0)).collect();
+        let label = percent.join(" ") + "%";
+        write_before(pen, &label, [x + width, y], 2, FAINT);
+        write(pen, &fitted(name, width - text_width(&label, 2) - 12, 2), [x, y], 2, FAINT);
+        for (number, fraction) in (0..).zip(fractions) {
+            let Some(fraction) = fraction else { continue };
             let bar = [x, y + NAME + BAR * number, width, BAR - 1];
             fill(pen, bar, PLOT);
             outline(pen, bar, EDGE);
-            let long = (share / most * f64::from(width)).ceil() as i32;
-            fill(pen, [x, bar[1], long, BAR - 1], mark(number as usize, shares.len()));
+            let long = (fraction / most * f64::from(width)).ceil() as i32;
+            fill(pen, [x, bar[1], long, BAR - 1], mark(number as usize, fractions.len()));
         }
     }
 }
@@ -107,7 +112,7 @@ impl ChoiceBars {
 fn list(
     all: &[&TitledSurvey],
     what: &str,
-    shares: impl for<'one> Fn(&'one TitledSurvey) -> &'one NameCounts,
+    counts_of: impl for<'one> Fn(&'one TitledSurvey) -> &'one NameCounts,
     names: impl Fn(&TitledSurvey) -> Vec<String>,
 ) -> Option<ChoiceList> {
     let mut known: Vec<String> = Vec::new();
@@ -119,18 +124,18 @@ fn list(
     if known.is_empty() {
         return None;
     }
-    let said = all.iter().map(|one| {
-        let shares = shares(one);
-        format!("{:.2} bits, {} of {}", shares.entropy(), shares.iter().len(), names(one).len())
+    let figures = all.iter().map(|one| {
+        let counts = counts_of(one);
+        format!("{:.2} bits, {} of {}", counts.entropy(), counts.iter().len(), names(one).len())
     });
-    let heading = format!("{what}, share of choices: {}", said.collect::<Vec<_>>().join("; "));
-    let share = |name: &String, one: &TitledSurvey| {
-        let shares = shares(one);
-        names(one).contains(name).then(|| shares.count(name) as f64 / shares.total().max(1) as f64)
+    let heading = format!("{what}, share of choices: {}", figures.collect::<Vec<_>>().join("; "));
+    let fraction = |name: &String, one: &TitledSurvey| {
+        let counts = counts_of(one);
+        names(one).contains(name).then(|| counts.count(name) as f64 / counts.total().max(1) as f64)
     };
     let entry = |name: String| {
-        let shares = all.iter().map(|one| share(&name, one)).collect();
-        (name, shares)
+        let fractions = all.iter().map(|one| fraction(&name, one)).collect();
+        (name, fractions)
     };
     Some(ChoiceList { heading, entries: known.into_iter().map(entry).collect() })
 }

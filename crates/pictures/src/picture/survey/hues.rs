@@ -29,8 +29,8 @@ const RAMP: [Color; 6] = [
 /// The heat map's colour for a bin's fraction of the fullest bin, above 0.
 ///
 /// The scale is a square root, since most bins hold few levels.
-pub(super) fn heat(share: f64) -> Color {
-    let along = share.clamp(0.0, 1.0).sqrt() * (RAMP.len() - 1) as f64;
+pub(super) fn heat(fraction: f64) -> Color {
+    let along = fraction.clamp(0.0, 1.0).sqrt() * (RAMP.len() - 1) as f64;
     let step = (along as usize).min(RAMP.len() - 2);
     RAMP[step].lerp(RAMP[step + 1], (along - step as f64) as f32)
 }
@@ -38,10 +38,11 @@ pub(super) fn heat(share: f64) -> Color {
 /// The heat map's colour for a bin of two surveys, from its fraction of each one's fullest bin.
 ///
 /// The light of both hues is added.
-pub(super) fn both(shares: [f64; 2]) -> Color {
+pub(super) fn both(fractions: [f64; 2]) -> Color {
     /// The amount of a survey's hue in a bin with a single level.
     const LEAST: f64 = 0.16;
-    let amounts = shares.map(|share| if share > 0.0 { LEAST + (1.0 - LEAST) * share.min(1.0).sqrt() } else { 0.0 });
+    let amounts =
+        fractions.map(|fraction| if fraction > 0.0 { LEAST + (1.0 - LEAST) * fraction.min(1.0).sqrt() } else { 0.0 });
     let part = |of: fn(Color) -> u8| {
         let light: f64 = HUES.iter().zip(amounts).map(|(&hue, amount)| f64::from(of(hue)) * amount).sum();
         let under = f64::from(of(PLOT)) * (1.0 - amounts[0].max(amounts[1]));
@@ -79,8 +80,8 @@ impl ColorKey {
         match self {
             Self::Heat => {
                 for x in 0..BAR[0] {
-                    let share = f64::from(x) / f64::from(BAR[0]);
-                    fill(pen, [left + x, top, 1, BAR[1]], heat(share * share));
+                    let fraction = f64::from(x) / f64::from(BAR[0]);
+                    fill(pen, [left + x, top, 1, BAR[1]], heat(fraction * fraction));
                 }
                 outline(pen, [left, top, BAR[0], BAR[1]], EDGE);
                 write(pen, "one level", [left, top + LINE - 4], 2, FAINT);
@@ -89,8 +90,8 @@ impl ColorKey {
             Self::Hues(titles) => {
                 for (number, title) in (0..).zip(titles) {
                     let y = top + number * LINE;
-                    let shares = if number == 0 { [1.0, 0.0] } else { [0.0, 1.0] };
-                    fill(pen, [left, y, 40, BAR[1]], mix(both(shares), HUES[number as usize], WHOLE / 2));
+                    let fractions = if number == 0 { [1.0, 0.0] } else { [0.0, 1.0] };
+                    fill(pen, [left, y, 40, BAR[1]], mix(both(fractions), HUES[number as usize], WHOLE / 2));
                     write(pen, &fitted(title, BAR[0] - 56, 2), [left + 56, y], 2, HUES[number as usize]);
                 }
                 fill(pen, [left, top + 2 * LINE, 40, BAR[1]], both([1.0; 2]));
@@ -120,9 +121,9 @@ mod tests {
         assert!(lights.is_sorted(), "{lights:?}");
         assert!(lights[0] > light(PLOT), "a single level is seen");
         let of = |step: u32, side: usize| {
-            let mut shares = [0.0; 2];
-            shares[side] = f64::from(step) / 20.0;
-            light(both(shares))
+            let mut fractions = [0.0; 2];
+            fractions[side] = f64::from(step) / 20.0;
+            light(both(fractions))
         };
         for side in 0..2 {
             assert!((1..20).all(|step| of(step, side) < of(step + 1, side)));

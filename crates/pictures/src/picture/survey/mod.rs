@@ -65,7 +65,7 @@ const SHOWN: [Metric; 6] =
 /// [`PictureError::NoScale`] if the levels are too large to be drawn at any scale, and
 /// [`PictureError::LargePage`].
 pub fn render_survey(groups: &[Vec<TitledSurvey>]) -> Result<Picture, PictureError> {
-    let (width, height) = survey_sides(groups)?;
+    let (width, height) = survey_dimensions(groups)?;
     let mut picture = Picture::filled(width, height, BACK);
     let mut top = 0;
     for group in groups {
@@ -82,7 +82,7 @@ pub fn render_survey(groups: &[Vec<TitledSurvey>]) -> Result<Picture, PictureErr
 /// # Errors
 ///
 /// [`PictureError::LargePage`].
-pub fn survey_sides(groups: &[Vec<TitledSurvey>]) -> Result<(u32, u32), PictureError> {
+pub fn survey_dimensions(groups: &[Vec<TitledSurvey>]) -> Result<(u32, u32), PictureError> {
     let height: u64 = groups.iter().map(|group| u64::from(SurveyLayout::of(group).height.unsigned_abs())).sum();
     let width = u64::from(WIDTH.unsigned_abs());
     if width * height > Picture::MAX_PIXELS {
@@ -229,12 +229,12 @@ mod tests {
         let groups = || [one(), two(), one()];
         let whole = render_survey(&groups()).unwrap();
         let parts = groups().map(|group| render_survey(&[group]).unwrap());
-        assert_eq!(survey_sides(&groups()), Ok((whole.width(), whole.height())));
+        assert_eq!(survey_dimensions(&groups()), Ok((whole.width(), whole.height())));
         assert!(parts.iter().flat_map(Picture::bytes).eq(whole.bytes()));
 
         let many = vec![one(); 100];
         let height = u64::from(parts[0].height()) * 100;
-        assert_eq!(survey_sides(&many), Err(PictureError::LargePage { width: WIDTH as u64, height }));
+        assert_eq!(survey_dimensions(&many), Err(PictureError::LargePage { width: WIDTH as u64, height }));
         assert!(render_survey(&many).is_err());
     }
 

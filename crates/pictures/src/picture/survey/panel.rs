@@ -96,12 +96,12 @@ impl HistogramPlot {
         fill(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], PLOT);
         for row in 0..self.groups(1) {
             for column in 0..self.groups(0) {
-                let share = |tally: &HistogramGroupCounts| tally.count(column, row) as f64 / tally.most() as f64;
+                let fraction = |tally: &HistogramGroupCounts| tally.count(column, row) as f64 / tally.most() as f64;
                 let color = match tallies {
-                    [one] => (one.count(column, row) > 0).then(|| heat(share(one))),
+                    [one] => (one.count(column, row) > 0).then(|| heat(fraction(one))),
                     [one, other, ..] => {
-                        let shares = [share(one), share(other)];
-                        shares.iter().any(|share| *share > 0.0).then(|| both(shares))
+                        let fractions = [fraction(one), fraction(other)];
+                        fractions.iter().any(|fraction| *fraction > 0.0).then(|| both(fractions))
                     }
                     [] => None,
                 };

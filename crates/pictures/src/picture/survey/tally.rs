@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_densest_groups_hold_the_share_and_marginals_hold_all() {
+    fn the_densest_groups_hold_the_fraction_and_marginals_hold_all() {
         let tally = HistogramGroupCounts { columns: 3, counts: vec![50, 0, 10, 30, 6, 4] };
         assert_eq!((tally.densest(0.5), tally.densest(0.8), tally.densest(0.9), tally.densest(1.0)), (50, 30, 10, 4));
         assert_eq!((tally.marginal(0), tally.marginal(1)), (vec![80, 6, 14], vec![60, 40]));

@@ -48,7 +48,7 @@ pub(super) fn draw(
     let mut generator = Generator::new(surveyed.preset);
     let [width, height] = [across - GAP, down - CAPTION];
     for (column, metric) in (0..).zip(SHOWN) {
-        let spread = surveyed.survey.spread(metric);
+        let spread = surveyed.survey.statistics(metric);
         for (row, extreme) in (0..).zip([spread.min(), spread.max()]) {
             let Some(ExtremeLevel { value, seed }) = extreme else { continue };
             if row > 0 && spread.min() == extreme {
@@ -64,7 +64,7 @@ pub(super) fn draw(
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
             write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
-            let caption = format!("{}, seed {seed}", metric.shown(value));
+            let caption = format!("{}, seed {seed}", metric.format(value));
             write(&mut pen, &fitted(&caption, width, 2), [x, below + 22], 2, FAINT);
         }
     }
