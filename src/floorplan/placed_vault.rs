@@ -107,17 +107,11 @@ const CLOSE: i32 = 2;
 /// than `taken`.
 ///
 /// Ties go to the first cell in row-major order. If there is none, props are ignored. Returns
-/// `cell` if the room has no vault or no cell is left. Adds the cells visited to `work`.
-pub(super) fn standing_place(
-    preset: &Preset,
-    room: &PlannedRoom,
-    cell: Cell,
-    taken: Option<Cell>,
-    work: &mut u64,
-) -> Cell {
-    let Some(obstacles) = VaultObstacles::of(preset, room, work) else { return cell };
-    let free = nearest(room, cell, |other| Some(other) != taken && obstacles.is_free(other), work);
-    free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (obstacles.drawing, obstacles.corner), work))
+/// `cell` if the room has no vault or no cell is left.
+pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
+    let Some(obstacles) = VaultObstacles::of(preset, room) else { return cell };
+    let free = nearest(room, cell, |other| Some(other) != taken && obstacles.is_free(other));
+    free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (obstacles.drawing, obstacles.corner)))
 }
 
 /// Whether the vault of a room leaves a cell where nothing stands.
@@ -137,14 +131,13 @@ pub(super) struct VaultObstacles<'preset> {
 }
 
 impl<'preset> VaultObstacles<'preset> {
-    /// Those of a room; `None` if the room has no vault. Adds the props visited to `work`.
-    pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom, work: &mut u64) -> Option<Self> {
+    /// Those of a room; `None` if the room has no vault.
+    pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom) -> Option<Self> {
         let (drawing, corner) = drawn(preset, room)?;
         let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
         for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].keeps_off_stairs()) {
             obstacles.insert_rect(prop.cells);
         }
-        *work += drawing.props.len() as u64;
         Some(Self { drawing, corner, obstacles })
     }
 
@@ -156,8 +149,8 @@ impl<'preset> VaultObstacles<'preset> {
 }
 
 /// The cell nearest to `cell` where the room's vault has no wall; props are ignored.
-pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell, work: &mut u64) -> Cell {
-    drawn(preset, room).map_or(cell, |drawn| nearest_without_wall(room, (cell, None), drawn, work))
+pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Cell {
+    drawn(preset, room).map_or(cell, |drawn| nearest_without_wall(room, (cell, None), drawn))
 }
 
 /// The drawing of a room's vault, and the level cell of the drawing's top left corner.
@@ -171,16 +164,15 @@ fn nearest_without_wall(
     room: &PlannedRoom,
     (cell, taken): (Cell, Option<Cell>),
     (drawing, corner): (&VaultDrawing, Cell),
-    work: &mut u64,
 ) -> Cell {
     let is_floor = |other: Cell| !drawing.is_wall(other.x - corner.x, other.y - corner.y);
-    nearest(room, cell, |other| Some(other) != taken && is_floor(other), work).unwrap_or(cell)
+    nearest(room, cell, |other| Some(other) != taken && is_floor(other)).unwrap_or(cell)
 }
 
 /// The nearest allowed cell of a room to `cell`; of several, the first in row-major order.
 ///
 /// Cost: linear in the room's cells, unless a cell nearby is allowed.
-fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, work: &mut u64) -> Option<Cell> {
+fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
@@ -188,12 +180,9 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, wo
     if room.rect.contains(cell) && is_allowed(cell) {
         return Some(cell);
     }
-    let mut in_part = |part: Rect| {
-        *work += part.area().unsigned_abs();
-        part.cells().filter(|&other| is_allowed(other)).min_by_key(away)
-    };
+    let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
     // A cell found within this radius is nearer than any cell outside of the small square.
     let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
-    let found = close.and_then(&mut in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
+    let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
     found.or_else(|| in_part(room.rect))
 }

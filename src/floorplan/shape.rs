@@ -15,7 +15,7 @@ use crate::{
     geom::{Cell, Direction, Extent, Rect, RectCorner},
     model::RoomShape,
     rng::{RandomSource, SeedStage},
-    trace::Trace,
+    trace::{Step, Trace},
     weights,
 };
 
@@ -38,7 +38,7 @@ pub(super) fn shape_rooms(
     protected: &[Option<Cell>],
 ) {
     let preset = context.preset;
-    context.work.shapes += (passages.len() + rooms.len() * preset.shapes.len()) as u64;
+    context.trace.count(|| (passages.len() + rooms.len() * preset.shapes.len()) as u64);
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
     let mut draw = context.seed.leaves(SeedStage::Shapes);
@@ -53,10 +53,6 @@ pub(super) fn shape_rooms(
         let rule = chosen.and_then(|number| preset.shapes.get(number));
         let shape = rule.map_or(RoomShape::Rectangle, |rule| rule.shape);
         room.outline = outline(shape, extent, limits, arm, &mut draw);
-        if shape == RoomShape::Round {
-            // Fitting a round corner shrinks it by one row or column at a time.
-            context.work.shapes += 2 * u64::from((extent.width + extent.height).unsigned_abs());
-        }
         report(id, room, context.trace);
     }
 }
@@ -208,7 +204,7 @@ fn report<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
         let floor = room.outline.row(y, rect.extent());
         for lost in [0..floor.start, floor.end..rect.width()] {
             if let Some(cells) = Rect::from_xywh(rect.left() + lost.start, rect.top() + y, lost.end - lost.start, 1) {
-                trace.cut(id, cells);
+                trace.see(|| Step::Cut { room: id, cells });
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{Passage, PlanContext, PlannedRoom, RoomOutline, Tile, vaults};
-use crate::{geom::Rect, grid::Grid};
+use crate::{geom::Rect, grid::Grid, trace::Trace};
 
 /// The length in cells, walls included, up to which a row of a room is copied from a table.
 const SHORT: usize = 34;
@@ -32,7 +32,11 @@ static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 /// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
 /// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
 /// the cells.
-pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
+pub(super) fn paint(
+    context: &mut PlanContext<'_, impl Trace>,
+    rooms: &[PlannedRoom],
+    passages: &[Passage],
+) -> Grid<Tile> {
     let size = context.preset.size();
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut painted = i64::from(size.cells());
@@ -68,8 +72,8 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_line(*door, Tile::Door);
     }
-    context.work.tiles += painted.unsigned_abs() + passages.len() as u64;
-    vaults::paint_walls(&mut tiles, context.preset, rooms, &mut context.work.vaults);
+    context.trace.count(|| painted.unsigned_abs() + passages.len() as u64);
+    vaults::paint_walls(&mut tiles, context.preset, rooms);
     tiles
 }
 

@@ -13,7 +13,7 @@ use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     model::PropKind,
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
-    trace::PropSource,
+    trace::{PropSource, Rejection, Step},
 };
 
 /// A door in the coordinates of its room.
@@ -200,6 +200,11 @@ impl<'level> RoomContext<'level> {
     pub(super) fn clear_cells(&self) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(|| self.first_cell());
         self.ends.into_iter().chain([start]).flatten()
+    }
+
+    /// The step in which a prop on these cells of the room is rejected.
+    pub(super) fn rejects(&self, prop: Rect, reason: Rejection) -> Step {
+        Step::Reject { room: self.id, prop: self.in_level(prop), reason }
     }
 
     /// An upper bound on the rows visited when an anchor is moved onto the floor.

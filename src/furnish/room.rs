@@ -20,7 +20,7 @@ use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::Trace,
+    trace::{Step, Trace},
 };
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
@@ -51,8 +51,8 @@ pub(super) fn furnish_room<S: CellSet>(
         remove_stranded_props(state, room, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
-    let steps = state.take_work();
-    tools.trace.count(|work| *work += steps);
+    let work = state.take_work();
+    tools.trace.count(|| work);
 }
 
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
@@ -62,12 +62,10 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
         set.reset(width, height);
     }
-    let mut words = 0;
     if room.outline.is_whole() {
         floor.fill(width, height);
     } else {
         floor.reset(width, height);
-        words += u64::from(height.unsigned_abs());
         for y in 0..height {
             let columns = room.floor_columns(y);
             floor.insert_rect(Rect::of(columns.start, y, columns.end - columns.start, 1));
@@ -75,18 +73,15 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     }
     let depth = room.preset.clearance;
     for doorway in room.doorways {
-        let before = doorway.before(depth, room.extent());
-        words += u64::from(before.height().unsigned_abs());
-        clearance.insert_rect(before);
+        clearance.insert_rect(doorway.before(depth, room.extent()));
     }
-    trace.count(|work| work.stamps += words + 6 * clearance.words());
     for cell in room.clear_cells() {
         clearance.insert(cell.x, cell.y);
     }
     if T::DETAILED {
         let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
         let cleared = before.chain(room.clear_cells().map(Rect::from_cell));
-        cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
+        cleared.for_each(|cells| trace.see(|| Step::Clear { room: room.id, cells: room.in_level(cells) }));
     }
     state.sets.cover_budget = None;
     state.sets.key = None;

@@ -60,7 +60,7 @@ impl Route {
         by_tight: bool,
         draw: &mut impl RandomSource,
     ) {
-        self.work.route += self.path.len() as u64;
+        self.work += self.path.len() as u64;
         let mut earlier = std::mem::take(&mut self.earlier_chains);
         std::mem::swap(&mut earlier, &mut self.chains);
         self.chains.clear();
@@ -102,7 +102,7 @@ impl Route {
         by_tight: bool,
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
-        self.work.route += adjacency.neighbours(host).len() as u64;
+        self.work += adjacency.neighbours(host).len() as u64;
         let mut unused =
             self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
         let count = unused.clone().count() as u32;

@@ -7,7 +7,7 @@ mod drawing;
 mod levels;
 mod pictures;
 mod placing;
+mod points;
 mod regions;
 mod standing;
-mod steps;
 mod walking;

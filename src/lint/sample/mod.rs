@@ -16,7 +16,7 @@ use crate::{
     level::Level,
     model::{RoomKind, Tile},
     preset::{Preset, RoomFacts, Vault},
-    trace::{Rejection, Step},
+    trace::Rejection,
 };
 use observer::SampleObserver;
 pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, VaultTally};
@@ -102,7 +102,7 @@ impl Sampler {
     pub(super) fn advance(&mut self) {
         self.observer.clear();
         let observer = &mut self.observer;
-        let level = self.generator.generate_stepwise(request(self.levels), &mut |step: Step| step.report_to(observer));
+        let level = self.generator.generate_stepwise(request(self.levels), &mut |step| observer.see(&step));
         self.counts.count(self.generator.preset(), &level, self.levels, &self.observer);
         self.levels += 1;
     }

@@ -6,7 +6,7 @@ use super::{
     script, words::words, write_caption,
 };
 use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
-use roomgen::{Generator, Request, level::Playthrough, preset::Preset, trace::Step};
+use roomgen::{Generator, Request, level::Playthrough, preset::Preset};
 
 use super::story::RecordedSteps;
 
@@ -64,8 +64,7 @@ impl Animation {
             options.sides(preset.size())?;
         }
         let mut story = RecordedSteps::default();
-        let mut see = |step: Step| step.report_to(&mut story);
-        let level = Generator::new(preset).generate_stepwise(request, &mut see);
+        let level = Generator::new(preset).generate_stepwise(request, &mut |step| story.see(&step));
         let cast = AnimatedLevel::new(&level, preset, &story);
         let (script, view) = super::planned(&cast, &story, options)?;
         let AnimationView { window, scale, zoom, .. } = view;
