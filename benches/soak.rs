@@ -26,11 +26,12 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use roomgen::{
-    Generator, Level, Preset, Request, Size, Work, export,
+    Generator, Level, Preset, Request, Size, export,
     level::NoteCode,
     preset::BUILT_IN,
     reproduce,
     survey::{Measurer, Metric, Survey},
+    trace::Step,
 };
 
 const DEFAULT_SIZES: [&str; 7] = ["8x8", "8x200", "200x8", "13x40", "80x50", "120x80", "200x200"];
@@ -161,12 +162,16 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
             for seed in chunk {
                 // After a panic nothing that the closure has changed is used again.
                 let tried = panic::catch_unwind(AssertUnwindSafe(|| {
-                    let mut work = Work::default();
+                    let mut steps = 0;
                     let request = Request::new(seed).with_difficulty(difficulty(seed)).expect("0 to 1");
-                    let level = generator.generate_traced(request, &mut work);
+                    let level = generator.generate_stepwise(request, &mut |step| {
+                        if let Step::End { work, .. } = step {
+                            steps += work;
+                        }
+                    });
                     let breach = breach(&level, preset, seed % ROUND_TRIP == 0);
                     if breach.is_none() {
-                        tally.count(&level, work.total(), &mut measurer);
+                        tally.count(&level, steps, &mut measurer);
                     }
                     breach
                 }));

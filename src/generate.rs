@@ -13,7 +13,7 @@ use crate::{
     model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
     preset::Preset,
     rng::FloorSeed,
-    trace::{NoTrace, Step, StepObserver, Trace},
+    trace::{NoTrace, Stage, Step, StepObserver, Trace},
 };
 
 /// The generator's revision. It rises by one whenever the level of any seed changes.
@@ -129,9 +129,8 @@ impl TryFrom<RequestFields> for Request {
 /// It cannot fail. The same preset, size and request give the same level on every platform, within
 /// one [`REVISION`].
 ///
-/// Cost: for one preset linear in cells and props, some nanoseconds per cell. The observer
-/// [`Work`](crate::Work) counts the steps. For several levels of one preset, a [`Generator`] is
-/// faster.
+/// Cost: for one preset linear in cells and props, some nanoseconds per cell. Observers are told the
+/// counted work ([`Step::End`]). For several levels of one preset, a [`Generator`] is faster.
 ///
 /// ```
 /// let preset = roomgen::Preset::built_in("crypt")?;
@@ -205,15 +204,7 @@ impl<P: Borrow<Preset>> Generator<P> {
         plan(&mut self.planner, self.preset.borrow(), request, &request.floor_seed(), &mut NoTrace)
     }
 
-    /// Like [`Generator::generate`], reporting each step to `trace`.
-    #[must_use]
-    pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
-        traced(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), trace)
-    }
-
-    /// Like [`Generator::generate`], handing each step to `see` as a value.
-    ///
-    /// Somewhat slower than [`Generator::generate_traced`], without another copy of its code.
+    /// Like [`Generator::generate`], handing each step to `see` as it happens.
     #[must_use]
     pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
         stepwise(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), see)
@@ -262,7 +253,10 @@ fn traced(
     let plan = plan(planner, preset, request, &seed, trace);
     free_planner(planner, preset);
     let furnishing = furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
-    assemble(preset, request, plan, furnishing)
+    trace.end(Stage::Furnishing);
+    let level = assemble(preset, request, plan, furnishing);
+    trace.end(Stage::Level);
+    level
 }
 
 fn plan(

@@ -129,5 +129,5 @@ pub use level_file::LevelError;
 pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use prop_sources::PropSources;
-pub use reproduce::{ReproduceError, reproduce, reproduce_stepwise, reproduce_traced};
-pub use trace::{PropSource, Work};
+pub use reproduce::{ReproduceError, reproduce, reproduce_stepwise};
+pub use trace::PropSource;

@@ -8,7 +8,7 @@ use crate::{
     geom::{Size, SizeError},
     level::Level,
     preset::Preset,
-    trace::{Step, Trace},
+    trace::Step,
 };
 
 /// Why a level is not reproduced by its preset and seed.
@@ -73,17 +73,8 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
     generated_again(level, preset, |generator, request| generator.generate(request))
 }
 
-/// Like [`reproduce`], reporting each step of generation to `trace`, but for [`Trace::count`].
-///
-/// # Errors
-///
-/// Those of [`reproduce`]; `trace` may have received steps by then.
-pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) -> Result<Level, ReproduceError> {
-    reproduce_stepwise(level, preset, &mut |step| step.report_to(trace))
-}
-
-/// Like [`reproduce`], handing each step of generation to `see` as a value: to record how a level
-/// was made that is already there.
+/// Like [`reproduce`], handing each step of generation to `see`: to record how a level was made
+/// that is already there.
 ///
 /// # Errors
 ///

@@ -11,59 +11,10 @@ use crate::{
     geom::Rect,
     level::{DoorKind, Level, Passage},
     preset::Preset,
-    trace::Trace,
+    trace::Step,
 };
 
-/// A stage of generation, in pipeline order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Stage {
-    /// The cuts of the partition.
-    Partition,
-    /// The rooms with kind, rectangle, depth, progress and host, and the main path.
-    Route,
-    /// The doors and corridors.
-    Passages,
-    /// The tags of rooms and the kinds of doors, before the mission.
-    Roles,
-    /// Locks, one-way doors and shortcuts, and the rooms of keys.
-    Mission,
-    /// The grid of tiles, with the shapes of rooms and the walls of vaults.
-    Tiles,
-    /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
-    Furnishing,
-    /// The whole level by [`Level::digest`], which includes its origin and its notes.
-    Level,
-}
-
-impl Stage {
-    /// All stages, in pipeline order.
-    pub const ALL: &'static [Self] = &[
-        Self::Partition,
-        Self::Route,
-        Self::Passages,
-        Self::Roles,
-        Self::Mission,
-        Self::Tiles,
-        Self::Furnishing,
-        Self::Level,
-    ];
-
-    /// The name of the stage, in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Partition => "partition",
-            Self::Route => "route",
-            Self::Passages => "passages",
-            Self::Roles => "roles",
-            Self::Mission => "mission",
-            Self::Tiles => "tiles",
-            Self::Furnishing => "furnishing",
-            Self::Level => "level",
-        }
-    }
-}
+pub use crate::trace::Stage;
 
 /// The digests of what each stage made, the same on every platform.
 ///
@@ -87,7 +38,8 @@ impl StageDigests {
 
 /// Generates a level as [`Generator::generate`] does, and a digest of what each stage made.
 ///
-/// Cost: that of generating the level, plus a sort of its cuts and a pass over its cells and props.
+/// Cost: that of generating the level with an observer, plus a sort of its cuts and a pass over its
+/// cells and props.
 ///
 /// ```
 /// use roomgen::{Generator, Preset, stages::{self, Stage}};
@@ -101,7 +53,7 @@ impl StageDigests {
 #[must_use]
 pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl Into<Request>) -> (Level, StageDigests) {
     let mut recorder = StageRecorder::default();
-    let level = generator.generate_traced(request, &mut recorder);
+    let level = generator.generate_stepwise(request, &mut |step| recorder.see(step));
     let kinds = recorder.door_kinds(generator.preset(), &level);
     let of = |stage| match stage {
         Stage::Partition => recorder.cuts_digest(),
@@ -117,7 +69,7 @@ pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl In
     (level, digests)
 }
 
-/// What a level does not store, recorded as trace events.
+/// What a level does not store, recorded from the steps.
 #[derive(Default)]
 struct StageRecorder {
     /// The cuts of the level: the part that is cut, whether along a column, and the columns or rows
@@ -128,19 +80,15 @@ struct StageRecorder {
     doors: Vec<([u32; 2], u32)>,
 }
 
-impl Trace for StageRecorder {
-    const DETAILED: bool = false;
-
-    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
-        self.cuts.push((part, is_column, before));
-    }
-
-    fn hang(&mut self, rooms: [u32; 2], rule: u32) {
-        self.doors.push((rooms, rule));
-    }
-}
-
 impl StageRecorder {
+    fn see(&mut self, step: Step) {
+        if let Step::Split { part, is_column, before } = step {
+            self.cuts.push((part, is_column, before));
+        } else if let Step::Hang { rooms, rule } = step {
+            self.doors.push((rooms, rule));
+        }
+    }
+
     /// The kind of each passage's doors, before the mission locks some.
     fn door_kinds(&self, preset: &Preset, level: &Level) -> Vec<DoorKind> {
         let mut decided = self.doors.iter().peekable();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use roomgen::{
     Cell, Generator, Level, Preset, Rect, Room, Tile,
     geom::{Direction, HalfCell},
-    trace::Trace,
+    trace::Step,
 };
 
 const PROPS: &str = "props: {
@@ -31,18 +31,6 @@ fn preset(plan: &str, formations: &str) -> Preset {
     Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The anchors of one formation, by room.
-#[derive(Default)]
-struct AnchorLog(BTreeMap<u32, Vec<HalfCell>>);
-
-impl Trace for AnchorLog {
-    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
-        if formation == 0 {
-            self.0.entry(room).or_default().push(anchor);
-        }
-    }
-}
-
 /// Calls `check` with the levels of some seeds of each plan, and the anchors of the first
 /// formation.
 fn for_each_level(formations: &str, mut check: impl FnMut(&Level, &BTreeMap<u32, Vec<HalfCell>>)) {
@@ -50,10 +38,14 @@ fn for_each_level(formations: &str, mut check: impl FnMut(&Level, &BTreeMap<u32,
         let preset = preset(plan, formations);
         let mut generator = Generator::new(&preset);
         for seed in 0..25 {
-            let mut log = AnchorLog::default();
-            let level = generator.generate_traced(seed, &mut log);
+            let mut anchors = BTreeMap::<u32, Vec<HalfCell>>::new();
+            let level = generator.generate_stepwise(seed, &mut |step| {
+                if let Step::Stamp { room, formation: 0, anchor } = step {
+                    anchors.entry(room).or_default().push(anchor);
+                }
+            });
             assert_eq!(level.check(), [], "seed {seed} of {plan}");
-            check(&level, &log.0);
+            check(&level, &anchors);
         }
     }
 }

@@ -8,8 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use roomgen::{
     Cell, Generator, Level, Preset, Rect, Room,
-    geom::HalfCell,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 
 const PROPS: &str = "props: {
@@ -367,19 +366,17 @@ struct FormationLog {
     rejected: BTreeMap<String, usize>,
 }
 
-impl Trace for FormationLog {
-    fn stamp(&mut self, _room: u32, _formation: u32, _anchor: HalfCell) {
-        self.stamps += 1;
-    }
-
-    fn place(&mut self, room: u32, prop: Rect) {
-        assert!(self.placed.insert((room, prop)));
-    }
-
-    fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        *self.rejected.entry(format!("{reason:?}")).or_default() += 1;
-        if reason == Rejection::Walkway {
-            assert!(self.placed.remove(&(room, prop)));
+impl FormationLog {
+    fn see(&mut self, step: Step) {
+        if let Step::Stamp { .. } = step {
+            self.stamps += 1;
+        } else if let Step::Place { room, prop } = step {
+            assert!(self.placed.insert((room, prop)));
+        } else if let Step::Reject { room, prop, reason } = step {
+            *self.rejected.entry(format!("{reason:?}")).or_default() += 1;
+            if reason == Rejection::Walkway {
+                assert!(self.placed.remove(&(room, prop)));
+            }
         }
     }
 }
@@ -399,7 +396,7 @@ fn an_observer_is_told_of_what_is_dropped_and_of_what_would_be_too_much() {
     let mut told = BTreeMap::new();
     for seed in 0..40 {
         let mut diary = FormationLog::default();
-        let level = Generator::new(&preset).generate_traced(seed, &mut diary);
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| diary.see(step));
         assert_eq!(level, roomgen::generate(&preset, seed));
         let props: BTreeSet<_> = level.props().map(|prop| (prop.room, prop.cells)).collect();
         assert_eq!(diary.placed, props, "seed {seed}");
@@ -492,7 +489,7 @@ proptest! {
         // A reused generator gives the same level.
         let mut generator = Generator::new(&preset);
         let _ = generator.generate(!seed);
-        prop_assert_eq!(&generator.generate_traced(request, &mut diary), &level);
+        prop_assert_eq!(&generator.generate_stepwise(request, &mut |step| diary.see(step)), &level);
         let props: BTreeSet<_> = level.props().map(|prop| (prop.room, prop.cells)).collect();
         prop_assert_eq!(diary.placed, props);
     }

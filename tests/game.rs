@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate, level::Distances, play::PlayerAction, preset::BUILT_IN,
+    Cell, DoorKind, KeyUse, Level, Preset, Tile, export, generate, level::Distances, play::PlayerAction,
+    preset::BUILT_IN,
 };
 
 #[path = "../examples/game.rs"]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use roomgen::{Cell, Generator, Level, Preset, Rect, RoomShape, Tile, trace::Trace};
+use roomgen::{Cell, Generator, Level, Preset, RoomShape, Tile, trace::Step};
 
 /// Presets whose rooms have all shapes, which `invariants.rs` also uses.
 pub(crate) const PRESETS: [(&str, &str); 3] = [("hollows", HOLLOWS), ("halls", HALLS), ("closets", CLOSETS)];
@@ -231,31 +231,23 @@ fn formations_lose_what_lies_outside_the_shape_and_nothing_else() {
     }
 }
 
-/// An observer that collects the cells that rooms lose to their shape.
-#[derive(Default)]
-struct Losses(BTreeSet<(u32, Cell)>);
-
-impl Trace for Losses {
-    fn cut(&mut self, room: u32, cells: Rect) {
-        for cell in cells.cells() {
-            assert!(self.0.insert((room, cell)), "{cell} is told once");
-        }
-    }
-}
-
 #[test]
 fn an_observer_is_told_what_rooms_lose() {
     for (name, text) in PRESETS {
         let preset = preset(text);
         for seed in 0..10 {
-            let mut losses = Losses::default();
-            let level = Generator::new(&preset).generate_traced(seed, &mut losses);
+            let mut losses = BTreeSet::new();
+            let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
+                if let Step::Cut { room, cells } = step {
+                    cells.cells().for_each(|cell| assert!(losses.insert((room, cell)), "{cell} is told once"));
+                }
+            });
             assert_eq!(level, roomgen::generate(&preset, seed));
             let lost = level.rooms().iter().flat_map(|room| {
                 let cells = room.rect.cells().filter(|&cell| level.tile(cell) != Tile::Floor);
                 cells.map(|cell| (room.id, cell)).collect::<Vec<_>>()
             });
-            assert_eq!(losses.0, lost.collect(), "{name}, seed {seed}");
+            assert_eq!(losses, lost.collect(), "{name}, seed {seed}");
         }
     }
 }

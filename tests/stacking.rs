@@ -4,8 +4,7 @@ use proptest::prelude::*;
 
 use roomgen::{
     Generator, Level, Preset, PropKind, Rect,
-    geom::HalfCell,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 
 /// A preset of one layout with random kinds `a` to `d`, and formations that partly stack.
@@ -77,6 +76,20 @@ struct Oracle<'preset> {
 }
 
 impl Oracle<'_> {
+    fn see(&mut self, step: Step) {
+        if let Step::Stamp { room, formation, .. } = step {
+            if room != self.room {
+                self.taken.clear();
+            }
+            (self.room, self.formation) = (room, formation);
+        } else if let Step::Place { room, prop } = step {
+            self.compare(room, prop, None);
+        } else if let Step::Reject { room, prop, reason: reason @ (Rejection::Occupied | Rejection::Clearance) } = step
+        {
+            self.compare(room, prop, Some(reason));
+        }
+    }
+
     /// Compares the outcome of a prop with the expected one.
     fn compare(&mut self, room: u32, cells: Rect, rejected: Option<Rejection>) {
         let formation = &self.preset.layouts()[0].formations[self.formation as usize];
@@ -109,25 +122,6 @@ impl Oracle<'_> {
     }
 }
 
-impl Trace for Oracle<'_> {
-    fn stamp(&mut self, room: u32, formation: u32, _anchor: HalfCell) {
-        if room != self.room {
-            self.taken.clear();
-        }
-        (self.room, self.formation) = (room, formation);
-    }
-
-    fn place(&mut self, room: u32, prop: Rect) {
-        self.compare(room, prop, None);
-    }
-
-    fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        if matches!(reason, Rejection::Occupied | Rejection::Clearance) {
-            self.compare(room, prop, Some(reason));
-        }
-    }
-}
-
 /// Props that still stand although the one that they stood on was removed.
 fn in_the_air(placed: &[(u32, Rect, &PropKind)], level: &Level) -> Vec<String> {
     let stands = |&(room, cells, kind): &(u32, Rect, &PropKind)| {
@@ -155,7 +149,7 @@ proptest! {
             taken: Vec::new(),
             wrong: Vec::new(),
         };
-        let level = Generator::new(&preset).generate_traced(seed, &mut oracle);
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| oracle.see(step));
         prop_assert_eq!(&oracle.wrong, &[] as &[String]);
         prop_assert_eq!(level.check(), []);
         prop_assert_eq!(in_the_air(&oracle.placed, &level), [] as [String; 0]);

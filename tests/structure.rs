@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    Generator, Level, Preset, Rect, Request,
+    Generator, Level, Preset, Request,
     preset::BUILT_IN,
     survey::{Measurer, Metric},
-    trace::Trace,
+    trace::Step,
 };
 
 use crate::tier;
@@ -83,18 +83,6 @@ fn levels_have_ways_around_and_dead_ends_and_halls_and_neither_doors_at_corners_
     assert!(with_halls.len() >= 5, "{with_halls:?}");
 }
 
-/// The cuts of a partition.
-#[derive(Default)]
-struct Cuts(BTreeSet<(Rect, bool, i32)>);
-
-impl Trace for Cuts {
-    const DETAILED: bool = false;
-
-    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
-        self.0.insert((part, is_column, before));
-    }
-}
-
 #[test]
 fn difficulty_changes_the_plan_of_a_seed_and_a_little_of_it_leaves_the_place_as_it_was() {
     let seeds = tier::size(40, 1000);
@@ -107,9 +95,13 @@ fn difficulty_changes_the_plan_of_a_seed_and_a_little_of_it_leaves_the_place_as_
                 [0.0, 1.0].map(|difficulty| generator.generate(request(seed, difficulty)).tiles().clone());
             changed += f64::from(easy != hard);
             let [before, after] = [0.0, 0.1].map(|difficulty| {
-                let mut cuts = Cuts::default();
-                let _ = generator.generate_traced(request(seed, difficulty), &mut cuts);
-                cuts.0
+                let mut cuts = BTreeSet::new();
+                let _ = generator.generate_stepwise(request(seed, difficulty), &mut |step| {
+                    if let Step::Split { part, is_column, before } = step {
+                        cuts.insert((part, is_column, before));
+                    }
+                });
+                cuts
             });
             kept += before.intersection(&after).count() as f64 / before.len().max(after.len()) as f64;
         }

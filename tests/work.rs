@@ -5,7 +5,11 @@ mod furnishing;
 
 use adversaries::{ADVERSARIES, Adversary};
 use furnishing::FURNISHING;
-use roomgen::{Generator, Level, Preset, Request, Work, preset::BUILT_IN, trace::Trace};
+use roomgen::{
+    Generator, Level, Preset, Request,
+    preset::BUILT_IN,
+    trace::{Stage, Step},
+};
 
 use crate::{
     random_presets::{self, dice::Dice},
@@ -28,7 +32,7 @@ const STEPS_PER_CELL: u64 = 2 * 256 / 3 + 32 * 8 + 2 * 64 + 16;
 /// Steps per cell and formation of a layout.
 ///
 /// 2: its own budget. 62: what it may take beyond that, which is its last placement, a mask of up
-/// to 16 times the room, and the sets of proximity rules and heights.
+/// to 16 times the room, and sets of cells.
 const STEPS_PER_FORMATION: u64 = 2 + 62;
 
 /// Steps per cell and pair of formations, since rules and stacking scan each other formation.
@@ -49,10 +53,29 @@ fn bound(level: &Level, formations: u64, masks: u64) -> u64 {
         + STEPS_PER_LEVEL
 }
 
+/// The steps that each stage took, in pipeline order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Work(Vec<(Stage, u64)>);
+
+impl Work {
+    fn total(&self) -> u64 {
+        self.0.iter().map(|(_, steps)| steps).sum()
+    }
+
+    fn of(&self, stage: Stage) -> u64 {
+        self.0.iter().filter(|(other, _)| *other == stage).map(|(_, steps)| steps).sum()
+    }
+}
+
 /// A level, and the work of generating it.
 fn counted(generator: &mut Generator<&Preset>, request: impl Into<Request>) -> (Level, Work) {
-    let mut work = Work::default();
-    (generator.generate_traced(request, &mut work), work)
+    let mut counted = Work::default();
+    let level = generator.generate_stepwise(request, &mut |step| {
+        if let Step::End { stage, work } = step {
+            counted.0.push((stage, work));
+        }
+    });
+    (level, counted)
 }
 
 fn for_each_cell((level, work): &(Level, Work)) -> f64 {
@@ -143,36 +166,52 @@ fn all() -> impl Iterator<Item = &'static Adversary> {
     ADVERSARIES.iter().chain(&FURNISHING)
 }
 
-/// Levels of an adversarial preset, with `seeds` seeds at one size.
-fn levels(name: &str, size: (i64, i64), seeds: u64) -> Vec<(Level, Work)> {
+/// Levels of an adversarial preset, changed by `change`, with `seeds` seeds at one size.
+fn levels(name: &str, size: (i64, i64), seeds: u64, change: fn(String) -> String) -> Vec<(Level, Work)> {
     let adversary = all().find(|adversary| adversary.name == name).expect("an adversary");
-    let preset = Preset::parse(&adversary.text(size)).expect("a preset");
+    let preset = Preset::parse(&change(adversary.text(size))).expect("a preset");
     (0..seeds).map(|seed| counted(&mut Generator::new(&preset), seed)).collect()
+}
+
+fn without_loops(text: String) -> String {
+    text.replace("loops: (chance: 1.0", "loops: (chance: 0.0")
+}
+
+fn without_stretched_path(text: String) -> String {
+    text.replace("path: (fraction: (1.0, 1.0)", "path: (fraction: (0.0, 0.0)")
 }
 
 #[test]
 fn where_budgets_are_spent_levels_are_whole() {
-    let check_budget = |name, size, seeds, is_spent: fn(&Work, u64) -> bool| {
-        let levels = levels(name, size, seeds);
-        let count = levels.iter().filter(|(level, work)| is_spent(work, u64::from(level.size().cells()))).count();
-        assert!(count > 0, "{name}: no level spends the budget");
+    // Each visit of a cell for a walkway counts as four steps.
+    let check_furnishing = |name, size, seeds, steps: u64| {
+        let levels = levels(name, size, seeds, |text| text);
+        let is_spent =
+            |(level, work): &(Level, Work)| work.of(Stage::Furnishing) > steps * u64::from(level.size().cells());
+        assert!(levels.iter().any(is_spent), "{name}: no level spends the budget");
         levels.iter().for_each(|(level, _)| assert_eq!(level.check(), [], "{name}"));
     };
-    // Each visit of a cell counts as four steps.
-    check_budget("moat", (260, 260), 1, |work, cells| work.walkways > 32 * 4 * cells);
-    check_budget("moat in a gallery", (1000, 20), 2, |work, cells| work.walkways > 32 * 4 * cells);
-    // The free steps and more.
-    check_budget("hubs in a gallery", (2000, 9), 8, |work, _| work.stretch > 1 << 18);
-    check_budget("hubs in a gallery", (2000, 9), 8, |work, _| work.loops > 1 << 18);
+    check_furnishing("moat", (260, 260), 1, 32 * 4);
+    check_furnishing("moat in a gallery", (1000, 20), 2, 32 * 4);
     // The shared budget is 64 per cell; a prop that is tried alone takes two and counts as three.
-    check_budget("wide props at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
-    check_budget("scatters at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
+    check_furnishing("wide props at points", (50, 50), 2, 64 / 2 * 3);
+    check_furnishing("scatters at points", (50, 50), 2, 64 / 2 * 3);
+    // A route without a stretched path or loops takes few steps. Each of them spends its budget
+    // alone: the free steps and more.
+    let check_route = |change: fn(String) -> String, is_spent: bool| {
+        let levels = levels("hubs in a gallery", (2000, 9), 8, change);
+        assert_eq!(levels.iter().any(|(_, work)| work.of(Stage::Route) > 1 << 18), is_spent);
+        levels.iter().for_each(|(level, _)| assert_eq!(level.check(), []));
+    };
+    check_route(without_loops, true);
+    check_route(without_stretched_path, true);
+    check_route(|text| without_loops(without_stretched_path(text)), false);
 }
 
 #[test]
 fn each_formation_is_stamped_at_its_first_point_whatever_others_have_spent() {
     // Each formation has its own kind, at heights that are free.
-    for (level, _) in levels("wide stacks at points", (50, 50), 2) {
+    for (level, _) in levels("wide stacks at points", (50, 50), 2, |text| text) {
         let mut kinds: Vec<_> = level.props().map(|prop| prop.kind.name.as_str()).collect();
         kinds.sort_unstable();
         kinds.dedup();
@@ -212,11 +251,6 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [32, 32, 31]);
 }
 
-/// An observer that ignores everything.
-struct WorkObserver;
-
-impl Trace for WorkObserver {}
-
 #[test]
 fn an_observer_spends_no_budget() {
     // In rooms one or two cells wide, these masks lie mostly outside; an observer also receives the
@@ -232,7 +266,7 @@ fn an_observer_spends_no_budget() {
     for (text, seeds) in check_budget.chain([(narrow.to_owned(), 8)]) {
         let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         for seed in 0..seeds {
-            let told = Generator::new(&preset).generate_traced(seed, &mut WorkObserver);
+            let told = Generator::new(&preset).generate_stepwise(seed, &mut drop);
             assert!(told == roomgen::generate(&preset, seed), "{}, seed {seed}", preset.name());
         }
     }

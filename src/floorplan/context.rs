@@ -1,14 +1,13 @@
-//! What all stages of planning share: preset, request, random words, observer and work counters.
+//! What all stages of planning share: preset, request, random words and observer.
 
 use super::{arrival::ArrivalCell, inset::least_margin};
 use crate::{
     geom::Cell,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage, WordStream},
-    trace::Work,
 };
 
-/// The rules, the request, the random words, the observer and the step counters of one level.
+/// The rules, the request, the random words and the observer of one level.
 #[derive(Debug)]
 pub(crate) struct PlanContext<'a, T> {
     pub(crate) preset: &'a Preset,
@@ -17,13 +16,11 @@ pub(crate) struct PlanContext<'a, T> {
     /// The cell where the player should arrive, if the caller asks for one.
     pub(crate) start: Option<Cell>,
     pub(crate) trace: &'a mut T,
-    /// Counted steps of the stages so far.
-    pub(crate) work: Work,
 }
 
 impl<'a, T> PlanContext<'a, T> {
     pub(crate) fn new(preset: &'a Preset, seed: &'a FloorSeed, difficulty: f32, trace: &'a mut T) -> Self {
-        Self { preset, seed, difficulty, start: None, trace, work: Work::default() }
+        Self { preset, seed, difficulty, start: None, trace }
     }
 
     pub(crate) fn starting_at(self, start: Option<Cell>) -> Self {

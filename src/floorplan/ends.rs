@@ -21,32 +21,28 @@ pub(super) struct EntryAndExit {
 /// - Where a vault has an obstacle or a wall, the nearest cell without one replaces them.
 /// - A requested entry is the floor cell of the start room nearest to `start`. Only walls of a
 ///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
-///
-/// Adds the cells visited to the work counter `vaults`.
 pub(super) fn ends<T>(
-    context: &mut PlanContext<'_, T>,
+    context: &PlanContext<'_, T>,
     rooms: &[PlannedRoom],
     floors: &ShapedFloors,
     path: &[u32],
 ) -> EntryAndExit {
     let PlanContext { preset, start, .. } = *context;
-    let work = &mut context.work.vaults;
     let middle = |id: &u32| {
         let rect = rooms[*id as usize].rect;
         Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
     };
-    let asked = |id: &u32, work: &mut u64| {
+    let asked = |id: &u32| {
         let room = &rooms[*id as usize];
-        *work += if start.is_some() { room.rect.height().unsigned_abs().into() } else { 0 };
-        start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, floors, cell), work))
+        start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, floors, cell)))
     };
-    let place = |id: &u32, cell: Cell, taken: Option<Cell>, work: &mut u64| {
-        placed_vault::standing_place(preset, &rooms[*id as usize], cell, taken, work)
+    let place = |id: &u32, cell: Cell, taken: Option<Cell>| {
+        placed_vault::standing_place(preset, &rooms[*id as usize], cell, taken)
     };
     match path {
         [first, .., end] => {
-            let entry = asked(first, work).unwrap_or_else(|| place(first, middle(first), None, work));
-            EntryAndExit { entry, exit: place(end, middle(end), None, work) }
+            let entry = asked(first).unwrap_or_else(|| place(first, middle(first), None));
+            EntryAndExit { entry, exit: place(end, middle(end), None) }
         }
         [only] => {
             let room = &rooms[*only as usize];
@@ -55,10 +51,10 @@ pub(super) fn ends<T>(
             let last = floor.runs(rect.height() - 1).last().map_or(0, |run| run.end - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
-            let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
+            let entry = asked(only).unwrap_or_else(|| place(only, first, None));
             let exit = if entry == last { first } else { last };
             let taken = Some(entry).filter(|_| rect.area() > 1);
-            EntryAndExit { entry, exit: place(only, exit, taken, work) }
+            EntryAndExit { entry, exit: place(only, exit, taken) }
         }
         [] => EntryAndExit::default(),
     }

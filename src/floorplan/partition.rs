@@ -13,7 +13,7 @@ use crate::{
     geom::{Rect, Size},
     preset::PartitionSpec,
     rng::RandomSource,
-    trace::Trace,
+    trace::{Step, Trace},
 };
 pub(crate) use demand::LeafDemand;
 
@@ -110,7 +110,7 @@ impl Partition {
         loop {
             let behind = if branch.wanted == 0 && !branch.has_arrival {
                 draw_split(branch.rect, &rules, None, draw).map(|split| {
-                    trace.split(branch.rect, split.is_column, split.before);
+                    trace.see(|| split.step(branch.rect));
                     self.split(&mut branch, split)
                 })
             } else {
@@ -236,6 +236,11 @@ struct CutPosition {
 }
 
 impl CutPosition {
+    /// The step in which `part` is cut here.
+    fn step(self, part: Rect) -> Step {
+        Step::Split { part, is_column: self.is_column, before: self.before }
+    }
+
     /// The two parts of `rect` that the wall leaves, the left or upper one first.
     #[inline]
     fn halves(self, rect: Rect) -> [Rect; 2] {

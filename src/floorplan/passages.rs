@@ -13,7 +13,7 @@ use crate::{
     geom::{Cell, Rect},
     preset::{DoorPlace, DoorSpec},
     rng::{RandomSource, SeedStage},
-    trace::Trace,
+    trace::{Step, Trace},
 };
 
 /// The rooms, and which walls between them get a passage.
@@ -45,7 +45,7 @@ pub(super) fn join(
     let draw = &mut context.stream(SeedStage::Doors);
     let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
-    context.work.passages += (2 * joined.len()) as u64;
+    context.trace.count(|| 2 * joined.len() as u64);
     let mut next = 0;
     while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
         let (id, wall) = (WallId::at(next + ahead), &adjacency.walls[next + ahead]);
@@ -61,7 +61,6 @@ pub(super) fn join(
             _ => {
                 let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
-                context.work.passages += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
                 facing(wall, wall.leaves.map(|leaf| rects[leaf.index()]), rules, welcome, draw)
             }
         };
@@ -72,9 +71,10 @@ pub(super) fn join(
 }
 
 fn report(passage: &Passage, trace: &mut impl Trace) {
-    passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
+    let rooms = passage.rooms;
+    passage.doors().iter().for_each(|&door| trace.see(|| Step::Passage { rooms, door }));
     if !passage.corridor().is_empty() {
-        passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
+        passage.legs().for_each(|leg| trace.see(|| Step::Corridor { rooms, leg }));
     }
 }
 

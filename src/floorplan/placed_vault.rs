@@ -107,17 +107,11 @@ const CLOSE: i32 = 2;
 /// than `taken`.
 ///
 /// Ties go to the first cell in row-major order. If there is none, props are ignored. Returns
-/// `cell` if the room has no vault or no cell is left. Adds the cells visited to `work`.
-pub(super) fn standing_place(
-    preset: &Preset,
-    room: &PlannedRoom,
-    cell: Cell,
-    taken: Option<Cell>,
-    work: &mut u64,
-) -> Cell {
-    let Some(obstacles) = VaultObstacles::of(preset, room, work) else { return cell };
-    let free = nearest(room, cell, |other| Some(other) != taken && obstacles.is_free(other), work);
-    free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, obstacles.vault, work))
+/// `cell` if the room has no vault or no cell is left.
+pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
+    let Some(obstacles) = VaultObstacles::of(preset, room) else { return cell };
+    let free = nearest(room, cell, |other| Some(other) != taken && obstacles.is_free(other));
+    free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, obstacles.vault))
 }
 
 /// Whether the vault of a room leaves a cell where nothing stands.
@@ -162,15 +156,14 @@ pub(super) struct VaultObstacles<'preset> {
 }
 
 impl<'preset> VaultObstacles<'preset> {
-    /// Those of a room; `None` if the room has no vault. Adds the props visited to `work`.
-    pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom, work: &mut u64) -> Option<Self> {
+    /// Those of a room; `None` if the room has no vault.
+    pub(super) fn of(preset: &'preset Preset, room: &PlannedRoom) -> Option<Self> {
         let vault = VaultInRoom::of(preset, room)?;
         let drawing = vault.drawing;
         let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
         for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].keeps_off_stairs()) {
             obstacles.insert_rect(prop.cells);
         }
-        *work += drawing.props.len() as u64;
         Some(Self { vault, obstacles })
     }
 
@@ -181,24 +174,18 @@ impl<'preset> VaultObstacles<'preset> {
 }
 
 /// The cell nearest to `cell` where the room's vault has no wall; props are ignored.
-pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell, work: &mut u64) -> Cell {
-    VaultInRoom::of(preset, room).map_or(cell, |vault| nearest_without_wall(room, cell, None, vault, work))
+pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Cell {
+    VaultInRoom::of(preset, room).map_or(cell, |vault| nearest_without_wall(room, cell, None, vault))
 }
 
-fn nearest_without_wall(
-    room: &PlannedRoom,
-    cell: Cell,
-    taken: Option<Cell>,
-    vault: VaultInRoom<'_>,
-    work: &mut u64,
-) -> Cell {
-    nearest(room, cell, |other| Some(other) != taken && !vault.is_wall(other), work).unwrap_or(cell)
+fn nearest_without_wall(room: &PlannedRoom, cell: Cell, taken: Option<Cell>, vault: VaultInRoom<'_>) -> Cell {
+    nearest(room, cell, |other| Some(other) != taken && !vault.is_wall(other)).unwrap_or(cell)
 }
 
 /// The nearest allowed cell of a room to `cell`; of several, the first in row-major order.
 ///
 /// Cost: linear in the room's cells, unless a cell nearby is allowed.
-fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, work: &mut u64) -> Option<Cell> {
+fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
@@ -206,12 +193,9 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, wo
     if room.rect.contains(cell) && is_allowed(cell) {
         return Some(cell);
     }
-    let mut in_part = |part: Rect| {
-        *work += part.area().unsigned_abs();
-        part.cells().filter(|&other| is_allowed(other)).min_by_key(away)
-    };
+    let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
     // A cell found within this radius is nearer than any cell outside of the small square.
     let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
-    let found = close.and_then(&mut in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
+    let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
     found.or_else(|| in_part(room.rect))
 }

@@ -23,7 +23,7 @@ use crate::{
     model::RoomShape,
     preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
-    trace::Trace,
+    trace::{Stage, Step, Trace},
 };
 
 /// Reusable buffers of the planning stages.
@@ -53,6 +53,7 @@ impl Planner {
         let sizes = SizedRooms::new(context.preset, context.difficulty, context.seed);
         let first_size = vaults.demands.len();
         self.cut_leaves(context, &vaults, &sizes);
+        context.trace.end(Stage::Partition);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
         sizes.reserve(first_size, &self.partition, &mut self.inside, &mut self.route);
@@ -61,24 +62,26 @@ impl Planner {
         let mut rooms = self.number_rooms(context);
         let path = self.rooms_of_path(context);
         self.report_cycles(context, &rooms);
-        vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut context.work.vaults);
+        context.trace.end(Stage::Route);
+        vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of);
         let mut passages = self.join_rooms(context, &rooms, &vaults);
+        context.trace.end(Stage::Passages);
         roles::tag_rooms(context, &mut rooms, &passages, &path);
         roles::choose_doors(context, &mut passages, &rooms, &path);
-        vaults.assign(&mut rooms, &mut context.work.vaults);
+        context.trace.end(Stage::Roles);
+        vaults.assign(&mut rooms, context.trace);
         let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
+        context.trace.end(Stage::Mission);
         let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
+        context.trace.end(Stage::Tiles);
         let mut notes = self.notes(context, vaults);
         notes.extend(sizes.notes(first_size, &self.partition, &rooms, &self.room_of));
         notes.extend(short_mission);
-        let steps = context.work;
-        context.trace.count(|work| *work += steps);
         FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, tiles }
     }
 
     /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
-    ///
     fn cut_leaves(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
@@ -95,7 +98,7 @@ impl Planner {
         for (_, demand) in &mut self.partition.met_demands {
             *demand = order.get(*demand as usize).copied().unwrap_or(*demand);
         }
-        context.work.partition = self.partition.work;
+        context.trace.count(|| self.partition.work);
     }
 
     /// Places a room in each leaf, in the style `Corridors`.
@@ -108,18 +111,18 @@ impl Planner {
         }
     }
 
-    fn find_neighbours<T>(&mut self, context: &mut PlanContext<'_, T>) {
+    fn find_neighbours(&mut self, context: &mut PlanContext<'_, impl Trace>) {
         let doors = context.preset.doors;
         match context.preset.style {
             RoomStyle::Adjacent => self.adjacency.read(&self.partition, doors),
             RoomStyle::Corridors(_) => self.adjacency.read_inside(&self.partition, &self.inside, doors),
         }
-        context.work.adjacency = self.adjacency.work;
+        context.trace.count(|| self.adjacency.work);
     }
 
     /// Chooses the leaves that become rooms: the main path, bonus rooms, reserved leaves, and
     /// further ones up to the preset's coverage. Then adds loops.
-    fn find_route<T>(&mut self, context: &mut PlanContext<'_, T>) {
+    fn find_route(&mut self, context: &mut PlanContext<'_, impl Trace>) {
         let PlanContext { preset, difficulty, start, .. } = *context;
         let (route, adjacency, leaves) = (&mut self.route, &self.adjacency, &self.partition.leaves);
         let draw = &mut context.stream(SeedStage::Route);
@@ -140,7 +143,7 @@ impl Planner {
         };
         route.close_loops(adjacency, &preset.loops, difficulty, admits, || context.stream(SeedStage::Loops));
         route.measure_depths(adjacency, &preset.loops);
-        context.work += route.work;
+        context.trace.count(|| route.work);
     }
 
     /// Creates a room for each leaf that the route uses, and numbers the rooms in leaf order.
@@ -155,7 +158,7 @@ impl Planner {
             let Some(room) = route.room(leaf, &context.preset.cycles) else { continue };
             let id = rooms.len() as u32;
             room_of[leaf.index()] = id;
-            context.trace.room(id, rect);
+            context.trace.see(|| Step::Room { room: id, rect });
             let LeafRoom { kind, depth, progress, cycle, tags } = room;
             let (host, vault, cut, floor) = (None, None, RoomShape::Rectangle, 0);
             let leaf = leaf.0;
@@ -173,13 +176,13 @@ impl Planner {
     /// The ids of the rooms on the main path, from start to end.
     fn rooms_of_path(&self, context: &mut PlanContext<'_, impl Trace>) -> Vec<u32> {
         let path: Vec<u32> = self.route.path.iter().map(|leaf| self.room_of[leaf.index()]).collect();
-        context.trace.path(&path);
+        context.trace.see(|| Step::Path { rooms: path.as_slice().into() });
         path
     }
 
     /// Reports the detours of each cycle, in order.
-    fn report_cycles(&self, context: &mut PlanContext<'_, impl Trace>, rooms: &[PlannedRoom]) {
-        if self.route.detours == 0 {
+    fn report_cycles<T: Trace>(&self, context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom]) {
+        if !T::DETAILED || self.route.detours == 0 {
             return;
         }
         let mut detours: Vec<(u32, u32, u32)> = Vec::with_capacity(self.route.detours as usize);
@@ -189,7 +192,7 @@ impl Planner {
         }));
         detours.sort_unstable();
         for cycle in detours.chunk_by(|one, other| one.0 == other.0) {
-            context.trace.cycle(&cycle.iter().map(|&(.., id)| id).collect::<Vec<_>>());
+            context.trace.see(|| Step::Cycle { detours: cycle.iter().map(|&(.., id)| id).collect() });
         }
     }
 
@@ -205,7 +208,7 @@ impl Planner {
             rooms,
             room_of: &self.room_of,
             rects: self.room_rects(),
-            welcome: &vaults.welcome(rooms, &mut context.work.vaults),
+            welcome: &vaults.welcome(rooms),
         };
         passages::join(context, &joined)
     }

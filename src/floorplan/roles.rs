@@ -8,7 +8,7 @@ use crate::{
     model::DoorKind,
     preset::{DoorRule, Preset, RampInput, TagSelection, limit_at},
     rng::{RandomSource, SeedStage},
-    trace::Trace,
+    trace::{Step, Trace},
 };
 
 /// Tags rooms, rule by rule. Tags of cycles and sizes are shared: they keep no rule away.
@@ -25,7 +25,7 @@ pub(super) fn tag_rooms(
     if preset.tag_rules.is_empty() {
         return;
     }
-    context.work.roles += (preset.tag_rules.len() * rooms.len() + passages.len() + path.len()) as u64;
+    context.trace.count(|| (preset.tag_rules.len() * rooms.len() + passages.len() + path.len()) as u64);
     let draw = &mut context.stream(SeedStage::Tags);
     let counts_passages = preset.tag_rules.iter().any(|rule| rule.pick == TagSelection::DeadEnds);
     let passages = if counts_passages { passages_by_room(rooms.len(), passages) } else { Vec::new() };
@@ -71,7 +71,7 @@ pub(super) fn tag_rooms(
         for &id in &picked {
             rooms[id as usize].tags |= 1 << rule.tag;
             is_tagged[id as usize] = true;
-            context.trace.tag(id, number);
+            context.trace.see(|| Step::Tag { room: id, rule: number });
         }
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn choose_doors(
     if preset.door_rules.is_empty() {
         return;
     }
-    context.work.roles += (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64;
+    context.trace.count(|| (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64);
     let draw = &mut context.stream(SeedStage::DoorKinds);
     let may_skip = |rule: &DoorRule| !rule.on_path || rule.kind == DoorKind::Secret;
     let counts_steps = preset.door_rules.iter().any(may_skip);
@@ -113,7 +113,9 @@ pub(super) fn choose_doors(
         };
         let decided = (0..).zip(&preset.door_rules).find(decides);
         passage.kind = decided.map_or(DoorKind::Closed, |(_, rule)| rule.kind);
-        decided.into_iter().for_each(|(number, _)| context.trace.hang(passage.rooms, number));
+        if let Some((rule, _)) = decided {
+            context.trace.see(|| Step::Hang { rooms: passage.rooms, rule });
+        }
     }
 }
 

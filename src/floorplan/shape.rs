@@ -17,7 +17,7 @@ use crate::{
     grid::CellWords,
     model::RoomShape,
     rng::{RandomSource, SeedStage},
-    trace::Trace,
+    trace::{Step, Trace},
     weights,
 };
 use outline::{RoomOutline, rounded};
@@ -41,7 +41,7 @@ pub(super) fn shape_rooms(
     protected: &[Option<Cell>],
 ) -> ShapedFloors {
     let preset = context.preset;
-    context.work.shapes += (passages.len() + rooms.len() * preset.shapes.len()) as u64;
+    context.trace.count(|| (passages.len() + rooms.len() * preset.shapes.len()) as u64);
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
     let mut draw = context.seed.leaves(SeedStage::Shapes);
@@ -61,10 +61,6 @@ pub(super) fn shape_rooms(
             let rows = (0..extent.height).map(|y| (y, outline.row(y, extent)));
             let runs = rows.map(|(y, row)| Rect::of(row.start, y, row.end - row.start, 1));
             (room.cut, room.floor) = (outline.shape(), floors.add(extent, runs));
-        }
-        if shape == RoomShape::Round {
-            // Fitting a round corner shrinks it by one row or column at a time.
-            context.work.shapes += 2 * u64::from((extent.width + extent.height).unsigned_abs());
         }
         report(id, room, floors.of(room), context.trace);
     }
@@ -217,7 +213,7 @@ fn report<T: Trace>(id: u32, room: &PlannedRoom, floor: CellWords<'_>, trace: &m
         let mut end = 0;
         for run in floor.runs(y).chain(iter::once(rect.width()..rect.width())) {
             if let Some(cells) = Rect::from_xywh(rect.left() + end, rect.top() + y, run.start - end, 1) {
-                trace.cut(id, cells);
+                trace.see(|| Step::Cut { room: id, cells });
             }
             end = run.end;
         }

@@ -9,6 +9,7 @@ use crate::{
     grid::{BitGrid, CellSet},
     preset::StairsPlace,
     rng::{RandomSource, SeedStage},
+    trace::Trace,
 };
 
 /// Whether the entry, and the exit, stand at a wall of their room. A requested entry stands where
@@ -28,8 +29,8 @@ fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
 /// clearance from all doors and free of the vault. In a path of one room, the exit is at least half
 /// as far from the entry as any of them. Without such a cell they stay. Cost: linear in the cells
 /// of the two rooms, plus passages.
-pub(super) fn move_to_walls<T>(
-    context: &mut PlanContext<'_, T>,
+pub(super) fn move_to_walls(
+    context: &mut PlanContext<'_, impl Trace>,
     rooms: &[PlannedRoom],
     floors: &ShapedFloors,
     passages: &[Passage],
@@ -62,8 +63,8 @@ pub(super) fn move_to_walls<T>(
 }
 
 /// The floor cells beside a room's walls where stairs keep doors clear, in row-major order.
-fn cells_at_walls<T>(
-    context: &mut PlanContext<'_, T>,
+fn cells_at_walls(
+    context: &mut PlanContext<'_, impl Trace>,
     rooms: &[PlannedRoom],
     floors: &ShapedFloors,
     passages: &[Passage],
@@ -72,13 +73,13 @@ fn cells_at_walls<T>(
     let PlanContext { preset, .. } = *context;
     let room = &rooms[id as usize];
     let (rect, extent) = (room.rect, room.rect.extent());
-    context.work.vaults += room.rect.area().unsigned_abs() + passages.len() as u64;
-    let obstacles = VaultObstacles::of(preset, room, &mut context.work.vaults);
+    context.trace.count(|| room.rect.area().unsigned_abs() + passages.len() as u64);
+    let obstacles = VaultObstacles::of(preset, room);
     // Collects the cells near doors in a set: a large room may have very many doors.
     let mut near_doors = BitGrid::new(extent.width, extent.height);
     let own = passages.iter().filter(|passage| passage.rooms.contains(&id));
     for near in own.flat_map(Passage::doors).filter_map(|door| door.grown(preset.clearance)?.intersection(rect)) {
-        context.work.vaults += near.area().unsigned_abs();
+        context.trace.count(|| near.area().unsigned_abs());
         near_doors.insert_rect(Rect::of(
             near.left() - rect.left(),
             near.top() - rect.top(),

@@ -6,6 +6,7 @@ use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, Tile, vaults};
 use crate::{
     geom::Rect,
     grid::{CellWords, Grid},
+    trace::Trace,
 };
 
 /// The length in cells, walls included, up to which a row of a room is copied from a table.
@@ -33,8 +34,8 @@ static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 /// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
 /// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
 /// the cells.
-pub(super) fn paint<T>(
-    context: &mut PlanContext<'_, T>,
+pub(super) fn paint(
+    context: &mut PlanContext<'_, impl Trace>,
     rooms: &[PlannedRoom],
     floors: &ShapedFloors,
     passages: &[Passage],
@@ -75,8 +76,8 @@ pub(super) fn paint<T>(
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_line(*door, Tile::Door);
     }
-    context.work.tiles += painted.unsigned_abs() + passages.len() as u64;
-    vaults::paint_walls(&mut tiles, context.preset, rooms, &mut context.work.vaults);
+    context.trace.count(|| painted.unsigned_abs() + passages.len() as u64);
+    vaults::paint_walls(&mut tiles, context.preset, rooms);
     tiles
 }
 

@@ -25,6 +25,7 @@ use crate::{
     model::{RoomKind, Tile},
     preset::{Preset, Ramp, RampInput, Vault, VaultCell, VaultSite, limit_at},
     rng::{RandomSource, SeedStage, WordStream},
+    trace::Trace,
     weights,
 };
 
@@ -99,14 +100,7 @@ impl<'preset> VaultAssigner<'preset> {
     }
 
     /// Assigns vaults with rooms of their own to the rooms of their leaves.
-    pub(super) fn assign_own_rooms(
-        &mut self,
-        partition: &Partition,
-        rooms: &mut [PlannedRoom],
-        room_of: &[u32],
-        work: &mut u64,
-    ) {
-        *work += (partition.met_demands.len() * (1 + self.wanted.len())) as u64;
+    pub(super) fn assign_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
         for &(leaf, demand) in &partition.met_demands {
             let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
@@ -129,16 +123,14 @@ impl<'preset> VaultAssigner<'preset> {
 
     /// The cells of the level at the edges of vault drawings beside which doors belong, in
     /// row-major order.
-    pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
+    pub(super) fn welcome(&self, rooms: &[PlannedRoom]) -> Vec<Cell> {
         let mut cells = Vec::new();
         if self.preset.vaults.is_empty() {
             return cells;
         }
-        *work += rooms.len() as u64;
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
             let (last, bottom) = (drawing.extent.width - 1, drawing.extent.height - 1);
-            *work += 2 * u64::from((last + bottom + 2).unsigned_abs());
             let mut look_at = |x: i32, y: i32| {
                 if drawing.cell(x, y) == Some(VaultCell::Door) {
                     cells.push(Cell::new(room.rect.left() + x, room.rect.top() + y));
@@ -155,7 +147,7 @@ impl<'preset> VaultAssigner<'preset> {
 
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
     /// rooms.
-    pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
+    pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], trace: &mut impl Trace) {
         if self.preset.vaults.is_empty() {
             return;
         }
@@ -164,7 +156,7 @@ impl<'preset> VaultAssigner<'preset> {
             if !vault.required || vault.has_own_room() {
                 continue;
             }
-            *work += 4 * rooms.len() as u64;
+            trace.count(|| 4 * rooms.len() as u64);
             let suits = |room: &PlannedRoom| vault.rooms.suits(&room.facts());
             let (preset, arrival) = (self.preset, self.arrival);
             let fitting = |room: &PlannedRoom| suits(room) && fits(preset, vault, room, arrival);
@@ -192,7 +184,7 @@ impl<'preset> VaultAssigner<'preset> {
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
             let (facts, input) = (room.facts(), room.ramp_input(self.difficulty));
-            *work += 1 + open.len() as u64;
+            trace.count(|| 1 + open.len() as u64);
             fitting.clear();
             fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
                 let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_except_kind(&facts);
@@ -232,13 +224,12 @@ impl<'preset> VaultAssigner<'preset> {
 
 /// Paints the walls of vaults into the tiles, and rock where a wall touches no floor. Drawings have
 /// no walls at their edges.
-pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom], work: &mut u64) {
+pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
         let width = drawing.extent.width.max(1) as usize;
-        *work += drawing.cells.len() as u64;
         for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
             let (above, rows) = rows.split_at(width);
             let (row, below) = rows.split_at(width);

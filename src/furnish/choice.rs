@@ -21,8 +21,6 @@ pub(super) struct LayoutChooser {
     has_ramps: bool,
     /// The candidates that suit the current room, one bit for each.
     suitable: Vec<u64>,
-    /// Counted steps: rooms, plus layouts considered.
-    pub(super) work: u64,
 }
 
 /// The layouts for one kind of room, in preset order. Bit `n` of a set of layouts stands for
@@ -207,7 +205,6 @@ impl LayoutChooser {
     ) -> Option<u16> {
         let candidates = &mut self.kinds[room.kind as usize];
         candidates.suit(layouts, &room.facts(), input, &mut self.suitable);
-        self.work += 1 + candidates.layouts.len() as u64;
         let mut total = 0;
         each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));
         if total == 0 {

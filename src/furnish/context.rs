@@ -12,7 +12,7 @@ use crate::{
     grid::CellWords,
     model::PropKind,
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
-    trace::PropSource,
+    trace::{PropSource, Rejection, Step},
 };
 
 /// A door in the coordinates of its room.
@@ -189,5 +189,10 @@ impl<'level> RoomContext<'level> {
     pub(super) fn clear_cells(&self, first: impl FnOnce() -> Cell) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(first);
         self.ends.into_iter().chain([start]).flatten()
+    }
+
+    /// The step in which a prop on these cells of the room is rejected.
+    pub(super) fn rejects(&self, prop: Rect, reason: Rejection) -> Step {
+        Step::Reject { room: self.id, prop: self.in_level(prop), reason }
     }
 }

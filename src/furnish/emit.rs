@@ -6,7 +6,7 @@ use crate::{
     grid::CellSet,
     model::{PropRecord, TurnedFootprintSize},
     rng::RandomSource,
-    trace::Trace,
+    trace::{Step, Trace},
     weights::WeightTable,
 };
 
@@ -19,16 +19,14 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     out: &mut LevelFurnishing,
     trace: &mut T,
 ) {
-    let RoomState { sets, props: room_props, weights, .. } = state;
+    let RoomState { props: room_props, weights, .. } = state;
     let first_new = out.props.len();
-    let room_props = room_props.placed();
-    trace.count(|work| work.stamps += room_props.len() as u64 * sets.floor.cells().words());
-    for props in room_props {
+    for props in room_props.placed() {
         let before = out.props.len();
         if props.draws_words {
             emit_drawn(props, weights, room, draw, out);
             let variants = room.placing(props.kind).variants.len();
-            trace.count(|work| work.props += u64::from(props.origins.count_cells()) * variants as u64);
+            trace.count(|| u64::from(props.origins.count_cells()) * variants as u64);
         } else {
             props.origins.for_each(|x, y| {
                 out.props.push(record(props.kind, props.stance, x, y, [0, 0], room));
@@ -36,10 +34,12 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
             out.used[usize::from(props.kind)] |= out.props.len() > before;
         }
         if let (true, Some(source)) = (T::DETAILED, props.source) {
-            out.props[before..].iter().for_each(|prop| trace.remain(room.id, prop.cells(), source));
+            for prop in &out.props[before..] {
+                trace.see(|| Step::Remain { room: room.id, prop: prop.cells(), source });
+            }
         }
     }
-    trace.count(|work| work.props += (out.props.len() - first_new) as u64);
+    trace.count(|| (out.props.len() - first_new) as u64);
 }
 
 /// Appends the props of a formation that draw words: variant, turn and jitter of each, as far as

@@ -41,9 +41,8 @@ impl<S: CellSet> RoomHeightLayers<S> {
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
     /// A vault's reserved cells conflict with every height, the cell of the room's key with all but
-    /// those overhead. Returns the steps, which count as work:
-    /// the 64-bit words of each earlier formation once in a room, and those of each layer for each
-    /// formation that stacks.
+    /// those overhead. Cost: the words of each earlier
+    /// formation once in a room, and those of each layer for each formation that stacks.
     #[cold]
     pub(super) fn prepare(
         &mut self,
@@ -52,11 +51,9 @@ impl<S: CellSet> RoomHeightLayers<S> {
         vault: Option<RoomVault<'_>>,
         key: Option<Cell>,
         room: Extent,
-    ) -> u64 {
-        let mut work = 0;
+    ) {
         let is_first = self.used == 0;
         if let Some(vault) = vault.filter(|_| is_first) {
-            work += vault.drawing.cells.len() as u64;
             let layer = self.layer(HeightInterval::ALL, room);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
         }
@@ -65,7 +62,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
         }
         for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
             let mut scratch = std::mem::take(&mut self.scratch);
-            work += props.covered_cells(&mut scratch);
+            props.covered_cells(&mut scratch);
             self.layer(props.interval, room).unite(&scratch);
             self.scratch = scratch;
         }
@@ -73,9 +70,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
         self.closed.reset(room.width, room.height);
         for layer in self.layers[..self.used].iter().filter(|layer| layer.interval.conflicts(interval)) {
             self.closed.unite(&layer.cells);
-            work += self.closed.words();
         }
-        work + self.closed.words() + self.used as u64
     }
 
     /// The cells of the layer with this interval, created empty if missing.

@@ -11,7 +11,7 @@ use crate::{
     grid::CellSet,
     model::TurnedFootprintSize,
     rng::RandomSource,
-    trace::{PropSource, Rejection, Trace},
+    trace::{PropSource, Rejection, Step, Trace},
 };
 
 /// Lays the key of the room on the free cell that is nearest to its anchor, or on a random one.
@@ -31,7 +31,6 @@ pub(super) fn lay_key<S: CellSet>(
     let kind = room.kind(key.kind);
     let RoomState { sets, props, .. } = state;
     let free = free_cells(sets, props, room);
-    tools.trace.count(|work| work.stamps += 12 * free.words() + 2 * u64::from(free.count_cells()));
     let Cell { x, y } = match key.at {
         Some(at) => nearest(&free, anchor::point(at, 0, sets.floor.frame())),
         None => nth(&free, tools.draw.below(free.count_cells())),
@@ -46,8 +45,8 @@ pub(super) fn lay_key<S: CellSet>(
     sets.key = Some(Cell::new(x, y));
     state.has_markers |= kind.marker;
     let cell = room.in_level(Rect::of(x, y, 1, 1));
-    tools.trace.lay_key(room.id, cell);
-    tools.trace.place(room.id, cell);
+    tools.trace.see(|| Step::LayKey { room: room.id, cell });
+    tools.trace.see(|| Step::Place { room: room.id, prop: cell });
     props.keep(1);
     props.end_vault();
     out.keys.push((key.number, cell.top_left()));
@@ -94,7 +93,7 @@ fn clear_cell<S: CellSet>(
         if earlier.is_obstacle {
             sets.obstacles.remove_rect(prop);
         }
-        trace.reject(room.id, room.in_level(prop), Rejection::Clearance);
+        trace.see(|| room.rejects(prop, Rejection::Clearance));
     }
 }
 

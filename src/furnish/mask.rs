@@ -120,13 +120,6 @@ impl MaskPosition {
         columns.len() * rows.len()
     }
 
-    /// An upper bound on the number of 64-bit words of a room's set that the mask overlaps.
-    #[inline]
-    pub(super) fn words(&self) -> u64 {
-        let in_row = 1 + self.columns.cells.min(self.room.width) / u64::BITS as i32;
-        u64::from((self.rows.cells.min(self.room.height) * in_row).unsigned_abs())
-    }
-
     /// The columns and rows of the room where a footprint may start, such that it ends within the
     /// mask. Requires one mask cell for each cell of the room. Footprints may extend beyond the
     /// room.

@@ -185,8 +185,6 @@ impl Furnisher {
             self.furnish_planned(level, id, &mut draw, &mut out, trace);
         }
         self.props = out.props.len();
-        let choices = std::mem::take(&mut self.choice.work);
-        trace.count(|work| work.choices += choices);
         out
     }
 

@@ -58,7 +58,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
     fn count_tries(&self, origins: usize, trace: &mut impl Trace) {
         /// The number of sets tested: occupied cells, proximity rules, clearances.
         const SETS: u64 = 3;
-        trace.count(|work| work.tries += SETS * origins as u64 * self.props.rows());
+        trace.count(|| SETS * origins as u64 * self.props.rows());
     }
 
     fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
@@ -79,7 +79,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
             self.count_tries(origins.len(), trace);
             if least.exceeds(self.sets.count_free(self.props, origins, self.room, trace)) {
                 for &origin in origins {
-                    trace.reject(self.room.id, self.room.in_level(self.footprint(origin)), Rejection::Sparse);
+                    trace.see(|| self.room.rejects(self.footprint(origin), Rejection::Sparse));
                 }
                 return;
             }
@@ -94,12 +94,9 @@ impl<S: CellSet> PropPlacer<'_, S> {
     /// Removes from `cells`, which are floor, those without a prop. Does not fill `placed`.
     pub(super) fn place_all_cells<T: Trace>(&mut self, cells: &mut S, least: LeastProps, trace: &mut T) {
         self.placed.clear();
-        if least.fraction > 0.0 && least.exceeds(self.sets.count_free_at_once(self.props, cells, self.room, trace)) {
+        if least.fraction > 0.0 && least.exceeds(self.sets.count_free_at_once(self.props, cells, self.room)) {
             if T::DETAILED {
-                cells.for_each(|x, y| {
-                    let cell = self.room.in_level(Rect::of(x, y, 1, 1));
-                    trace.reject(self.room.id, cell, Rejection::Sparse);
-                });
+                cells.for_each(|x, y| trace.see(|| self.room.rejects(Rect::of(x, y, 1, 1), Rejection::Sparse)));
             }
             cells.reset(self.room.rect.width(), self.room.rect.height());
             return;
@@ -128,8 +125,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
         let has_free = self.is_unordered() && origins.len() as u64 > blocked.words();
         if has_free {
             free.assign(self.sets.floor.cells());
-            self.sets.keep_free(self.props, free, self.room, trace);
-            trace.count(|work| work.stamps += 4 * blocked.words());
+            self.sets.keep_free(self.props, free, self.room);
         }
         let mut tried = 0;
         for next in 0..origins.len() {
@@ -154,6 +150,6 @@ impl<S: CellSet> PropPlacer<'_, S> {
         }
         self.count_tries(tried, trace);
         let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), blocked);
-        trace.count(|work| work.tries += self.placed.len() as u64 * words);
+        trace.count(|| self.placed.len() as u64 * words);
     }
 }

@@ -50,8 +50,6 @@ pub(super) struct FormationPoints {
     /// Scratch memory: the indices in `points` of the chosen points.
     chosen: Vec<u32>,
     named: Vec<(u16, HalfCell)>,
-    /// The work counted: points visited.
-    pub(super) work: u64,
 }
 
 impl FormationPoints {
@@ -91,10 +89,7 @@ impl FormationPoints {
             }
         }
         self.list(&anchor, formation, floor, room);
-        let Self { points, chosen, named, work } = self;
-        // Points anywhere are on the floor already.
-        let rows = if anchor == AnchorPoints::Anywhere { 1 } else { floor.search_rows() };
-        *work += points.len() as u64 * rows + named.len() as u64;
+        let Self { points, chosen, .. } = self;
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
         if formation.shift != (0, 0) {
@@ -121,8 +116,7 @@ impl FormationPoints {
 
     /// Chooses `count` cells of a whole room, at most [`FEW`] and fewer than the room has.
     fn find_few(&mut self, formation: &Formation, count: usize, room: Extent, draw: &mut impl RandomSource) {
-        let Self { points, chosen, work, .. } = self;
-        *work += (count * FEW) as u64;
+        let Self { points, chosen, .. } = self;
         chosen.clear();
         choose_few(room.area() as u32, count, draw, chosen);
         let shift = Cell::from(formation.shift);
@@ -140,7 +134,7 @@ impl FormationPoints {
         floor: &RoomFloor<S>,
         room: &RoomContext<'_>,
     ) {
-        let Self { points, named, work, .. } = self;
+        let Self { points, named, .. } = self;
         let (inset, frame) = (formation.inset, floor.frame());
         let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
         match anchor {
@@ -165,11 +159,14 @@ impl FormationPoints {
                 anchor::for_each(anchor, inset, frame, room.doorways, |point| {
                     let axis = point.door.filter(|_| formation.stays_on_axis());
                     let at = axis.map_or_else(|| floor.nearest(point.at), |side| floor.on_axis(point.at, side));
-                    *work += u64::from(at.x.abs_diff(point.at.x) + at.y.abs_diff(point.at.y));
                     points.push(FormationPoint { at, ..point });
                 });
             }
         }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.points.len()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = FormationPoint> {

@@ -35,15 +35,17 @@ pub(super) fn begin_formation<S: CellSet>(
     state.has_near_rules |= !placing.near.is_empty();
     sets.has_proximity = placing.has_rules();
     if placing.has_rules() {
-        let words = sets.proximity.prepare(formation.kind, sets.floor.cells(), props.placed(), room);
-        trace.count(|work| work.limits += words);
+        sets.proximity.prepare(formation.kind, sets.floor.cells(), props.placed(), room);
     }
     // Markers share cells with anything.
     sets.stacks = formation.stack && !kind.marker;
     if sets.stacks {
         state.has_stacks = true;
-        let words = sets.heights.prepare(interval, props.placed(), room.vault, sets.key, room.extent());
-        trace.count(|work| work.heights += words);
+        sets.heights.prepare(interval, props.placed(), room.vault, sets.key, room.extent());
+    }
+    if sets.has_proximity || sets.stacks {
+        // Both combine the sets of all earlier formations.
+        trace.count(|| (1 + props.placed().len() as u64) * sets.floor.cells().words());
     }
     turns
 }

@@ -131,19 +131,13 @@ impl<S: CellSet> FormationProps<S> {
         scratch
     }
 
-    /// Sets `cells` to all cells that the props cover. Returns the number of 64-bit words visited,
-    /// which counts as work.
-    pub(super) fn covered_cells(&self, cells: &mut S) -> u64 {
+    /// Sets `cells` to all cells that the props cover.
+    pub(super) fn covered_cells(&self, cells: &mut S) {
         cells.assign(&self.origins);
-        if self.is_one_cell() {
-            return 2 * cells.words();
+        if !self.is_one_cell() {
+            cells.extend(Direction::East, self.footprint.width - 1);
+            cells.extend(Direction::South, self.footprint.height - 1);
         }
-        let Extent { width, height } = self.footprint;
-        cells.extend(Direction::East, width - 1);
-        cells.extend(Direction::South, height - 1);
-        // One copy, one union, and extensions on two sides in up to three steps each.
-        let steps = |cells: i32| u64::from(u32::BITS - (cells - 1).unsigned_abs().leading_zeros());
-        (2 + steps(width) + steps(height)) * cells.words()
     }
 
     /// Removes the props for which `is_wrong` holds, and calls `remove` with each.

@@ -47,23 +47,14 @@ struct EarlierProps {
 impl<S: CellSet> ProximitySets<S> {
     /// Computes the sets for props of a kind, given the props of `earlier` formations.
     ///
-    /// Cost: the words of a set for each rule and each earlier formation. Returns the number of
-    /// 64-bit words visited, which counts as work.
+    /// Cost: the words of a set for each rule and each earlier formation.
     #[cold]
-    #[must_use]
-    pub(super) fn prepare(
-        &mut self,
-        kind: u16,
-        floor: &S,
-        earlier: &[FormationProps<S>],
-        room: &RoomContext<'_>,
-    ) -> u64 {
+    pub(super) fn prepare(&mut self, kind: u16, floor: &S, earlier: &[FormationProps<S>], room: &RoomContext<'_>) {
         let Extent { width, height } = room.extent();
         self.forbidden.reset(width, height);
-        let mut work = earlier.len() as u64;
         let (own, is_marker) = (room.placing(kind), room.kind(kind).marker);
         for rule in &own.avoid {
-            work += add_target(&mut self.forbidden, rule, floor, room, &mut self.scratch).unwrap_or(0);
+            add_target(&mut self.forbidden, rule, floor, room, &mut self.scratch);
         }
         self.by_distance.clear();
         for (index, props) in (0..).zip(earlier) {
@@ -73,33 +64,29 @@ impl<S: CellSet> ProximitySets<S> {
             self.by_distance.extend(within.map(|within| EarlierProps { within, index }));
         }
         let mut forbidden = std::mem::take(&mut self.forbidden);
-        work += self.add_props(&mut forbidden, earlier);
+        self.add_props(&mut forbidden, earlier);
         self.forbidden = forbidden;
         self.apart = own.avoid_distance(kind, is_marker);
-        work + self.prepare_required(kind, floor, earlier, room)
+        self.prepare_required(kind, floor, earlier, room);
     }
 
-    /// Computes `required` from the `near` rules. Returns the number of 64-bit words visited, which
-    /// counts as work.
-    #[must_use]
+    /// Computes `required` from the `near` rules.
     pub(super) fn prepare_required(
         &mut self,
         kind: u16,
         floor: &S,
         earlier: &[FormationProps<S>],
         room: &RoomContext<'_>,
-    ) -> u64 {
+    ) {
         let near = &room.placing(kind).near;
         self.has_required = !near.is_empty();
         if !self.has_required {
-            return 0;
+            return;
         }
         let Extent { width, height } = room.extent();
         self.required.reset(width, height);
-        let mut work = self.required.words();
         for rule in near {
-            work +=
-                add_target(&mut self.required, rule, floor, room, &mut self.scratch).unwrap_or(earlier.len() as u64);
+            add_target(&mut self.required, rule, floor, room, &mut self.scratch);
         }
         self.by_distance.clear();
         for (index, props) in (0..).zip(earlier) {
@@ -109,35 +96,32 @@ impl<S: CellSet> ProximitySets<S> {
             self.by_distance.extend(within.map(|within| EarlierProps { within, index }));
         }
         let mut required = std::mem::take(&mut self.required);
-        work += self.add_props(&mut required, earlier);
+        self.add_props(&mut required, earlier);
         self.required = required;
-        work
     }
 
     /// Adds to `to` the cells near the props listed in `by_distance`, each within its distance.
     ///
     /// Growing twice equals growing once by the sum. So the farthest props are grown by the
     /// difference to the next distance, united with the next ones, and so on: each step grows one
-    /// set, however many props it holds. Returns the number of 64-bit words visited, which counts
-    /// as work.
-    fn add_props(&mut self, to: &mut S, earlier: &[FormationProps<S>]) -> u64 {
+    /// set, however many props it holds.
+    fn add_props(&mut self, to: &mut S, earlier: &[FormationProps<S>]) {
         let Self { scratch, grown, by_distance, .. } = self;
         if by_distance.len() > 1 {
             by_distance.sort_unstable_by_key(|props| (Reverse(props.within), props.index));
         }
-        let mut work = by_distance.len() as u64;
         let mut nearer = by_distance.iter();
-        let Some(farthest) = nearer.next() else { return 0 };
+        let Some(farthest) = nearer.next() else { return };
         let mut remaining = farthest.within;
-        work += earlier[farthest.index as usize].covered_cells(grown);
+        earlier[farthest.index as usize].covered_cells(grown);
         for &EarlierProps { within, index } in nearer {
-            work += grow(grown, remaining - within) + earlier[index as usize].covered_cells(scratch);
+            grown.grow(remaining - within);
+            earlier[index as usize].covered_cells(scratch);
             grown.unite(scratch);
             remaining = within;
         }
-        work += grow(grown, remaining);
+        grown.grow(remaining);
         to.unite(grown);
-        work + to.words()
     }
 
     /// Why the rules reject a footprint, if they do.
@@ -154,17 +138,14 @@ impl<S: CellSet> ProximitySets<S> {
         self.has_required && !self.required.intersects_rect(footprint)
     }
 
-    /// Removes from `cells` those where no one-cell prop may stand. Returns the number of 64-bit
-    /// words visited, which counts as work.
-    pub(super) fn keep_allowed(&mut self, cells: &mut S) -> u64 {
+    /// Removes from `cells` those where no one-cell prop may stand.
+    pub(super) fn keep_allowed(&mut self, cells: &mut S) {
         cells.subtract(&self.forbidden);
-        if !self.has_required {
-            return cells.words();
+        if self.has_required {
+            self.scratch.assign(cells);
+            self.scratch.subtract(&self.required);
+            cells.subtract(&self.scratch);
         }
-        self.scratch.assign(cells);
-        self.scratch.subtract(&self.required);
-        cells.subtract(&self.scratch);
-        4 * cells.words()
     }
 
     /// Whether the formation's own props keep a distance from each other.
@@ -195,33 +176,24 @@ impl<S: CellSet> ProximitySets<S> {
     }
 }
 
-/// Adds to `to` the cells within a rule's distance of walls, doors, the entry or the exit. Returns
-/// the number of 64-bit words visited, which counts as work; `None` if the rule is about props.
-fn add_target<S: CellSet>(
-    to: &mut S,
-    rule: &ProximityRule,
-    floor: &S,
-    room: &RoomContext<'_>,
-    scratch: &mut S,
-) -> Option<u64> {
+/// Adds to `to` the cells within a rule's distance of walls, doors, the entry or the exit; none if
+/// the rule is about props.
+fn add_target<S: CellSet>(to: &mut S, rule: &ProximityRule, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
     match rule.what {
-        ProximityTarget::Wall => Some(add_walls(to, rule.within, floor, room, scratch)),
-        ProximityTarget::Door => Some(add_doors(to, rule.within, room)),
-        ProximityTarget::Entry => Some(add_end(to, rule.within, room.ends[0])),
-        ProximityTarget::Exit => Some(add_end(to, rule.within, room.ends[1])),
-        ProximityTarget::Any | ProximityTarget::Props(_) => None,
+        ProximityTarget::Wall => add_walls(to, rule.within, floor, room, scratch),
+        ProximityTarget::Door => add_doors(to, rule.within, room),
+        ProximityTarget::Entry => add_end(to, rule.within, room.ends[0]),
+        ProximityTarget::Exit => add_end(to, rule.within, room.ends[1]),
+        ProximityTarget::Any | ProximityTarget::Props(_) => {}
     }
 }
 
-/// Adds to `to` the cells at most `within` cells from any cell that is not floor. Returns the
-/// number of 64-bit words visited, which counts as work.
-fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) -> u64 {
+/// Adds to `to` the cells at most `within` cells from any cell that is not floor.
+fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
     let Extent { width, height } = room.extent();
     scratch.fill(width, height);
     scratch.subtract(floor);
-    let mut work = 7 * scratch.words();
     if !scratch.is_empty() {
-        work += 4 * steps_of(within) * scratch.words();
         scratch.grow(within);
         to.unite(scratch);
     }
@@ -230,13 +202,10 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<
     to.insert_rect(Rect::of(0, height - down, width, down));
     to.insert_rect(Rect::of(0, 0, across, height));
     to.insert_rect(Rect::of(width - across, 0, across, height));
-    work
 }
 
-/// Adds to `to` the cells at most `within` cells from a door. Returns the number of 64-bit words
-/// visited, which counts as work.
-fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64 {
-    let mut work = 0;
+/// Adds to `to` the cells at most `within` cells from a door.
+fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) {
     let Extent { width, height } = room.extent();
     for &Doorway { side, from, width: cells } in room.doorways {
         let door = match side {
@@ -246,34 +215,16 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64
             Direction::East => Rect::of(width, from, 1, cells),
         };
         if let Some(around) = door.grown(within) {
-            work += words_of(around, to);
             to.insert_rect(around);
         }
     }
-    work
 }
 
 /// Adds to `to` the cells at most `within` cells from the entry or the exit, if the room has it.
-/// Returns the number of 64-bit words visited, which counts as work.
-fn add_end<S: CellSet>(to: &mut S, within: i32, end: Option<Cell>) -> u64 {
-    let Some(around) = end.and_then(|end| Rect::from_cell(end).grown(within)) else { return 0 };
-    to.insert_rect(around);
-    words_of(around, to)
-}
-
-/// Adds the cells at most `within` cells away, diagonal steps included. Returns the number of
-/// 64-bit words visited, which counts as work.
-fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
-    if within == 0 {
-        return 0;
+fn add_end<S: CellSet>(to: &mut S, within: i32, end: Option<Cell>) {
+    if let Some(around) = end.and_then(|end| Rect::from_cell(end).grown(within)) {
+        to.insert_rect(around);
     }
-    cells.grow(within);
-    4 * steps_of(within) * cells.words()
-}
-
-/// The largest number of doubling steps in which [`CellSet::extend`] extends a set by `cells`.
-fn steps_of(cells: i32) -> u64 {
-    u64::from(u32::BITS - cells.unsigned_abs().leading_zeros())
 }
 
 /// An upper bound on the number of 64-bit words of a set that a rectangle overlaps.

@@ -35,7 +35,7 @@ pub(super) struct RegionFinder<S> {
     /// For each direction, the cells that a path traced back to `start` has already entered in that
     /// direction.
     traced: [S; 4],
-    /// The work counted: 64-bit words and cells visited.
+    /// The work counted: 64-bit words of rings, and cells of routes.
     pub(super) work: u64,
 }
 
@@ -55,7 +55,6 @@ impl<S: CellSet> RegionFinder<S> {
     /// on whole sets for each ring.
     pub(super) fn border(&mut self, floor: &S, room: Extent, inset: i32, footprint: Extent) -> &mut S {
         let Self { region, inner, origins, work, .. } = self;
-        *work += 3 * floor.words();
         region.assign(floor);
         inner.assign_eroded(region);
         for _ in 0..inset {
@@ -64,15 +63,12 @@ impl<S: CellSet> RegionFinder<S> {
             }
             std::mem::swap(region, inner);
             inner.assign_eroded(region);
-            *work += 2 * region.words();
+            *work += region.words();
         }
         if footprint == ONE_CELL {
             region.subtract(inner);
             return region;
         }
-        // `touching_others`, called twice, inverts a set and extends it on two sides in up to three
-        // steps each.
-        *work += 2 * (4 + 2 * 3) * region.words();
         touching_others(region, room, footprint, origins);
         region.subtract(origins);
         touching_others(inner, room, footprint, origins);
@@ -95,7 +91,6 @@ impl<S: CellSet> RegionFinder<S> {
             self.known = Some(ends);
         }
         self.region.assign(&self.route);
-        self.work += 2 * self.region.words();
         &mut self.region
     }
 
@@ -110,7 +105,6 @@ impl<S: CellSet> RegionFinder<S> {
         };
         let Some(start) = start else { return };
         self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
-        self.work += 5 * self.region.words();
         self.start = start;
         if !self.is_whole {
             self.measure(floor);
@@ -138,7 +132,6 @@ impl<S: CellSet> RegionFinder<S> {
         let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
         self.steps[position(self.start)] = 0;
         let mut next = 0;
-        self.work += self.steps.len() as u64;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             self.work += 4;
@@ -203,7 +196,7 @@ impl<S: CellSet> RegionFinder<S> {
 
     /// The floor cell that is nearest to a point of the room; of several, the first in row-major
     /// order.
-    fn nearest_floor(&mut self, floor: &S, point: HalfCell) -> Option<Cell> {
+    fn nearest_floor(&self, floor: &S, point: HalfCell) -> Option<Cell> {
         let cell = cell_at(point);
         if self.is_whole || floor.contains(cell.x, cell.y) {
             return Some(cell);
@@ -213,7 +206,6 @@ impl<S: CellSet> RegionFinder<S> {
             let off = off_point(Cell::new(x, y), point);
             nearest = Some(nearest.map_or(off, |nearest| off.min(nearest)));
         });
-        self.work += u64::from(floor.count_cells());
         nearest.map(|(_, y, x)| Cell::new(x, y))
     }
 }

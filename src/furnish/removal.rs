@@ -25,13 +25,10 @@ pub(super) fn remove_covered_markers<S: CellSet>(
     }
     let RoomState { sets, props, scratch, .. } = state;
     for markers in props.placed().iter_mut().filter(|props| props.is_marker) {
-        trace.count(|work| {
-            work.stamps += 2 * markers.origins.words() + u64::from(markers.origins.count_cells()) * markers.rows();
-        });
         markers.retain_not(
             scratch,
             |marker| sets.obstacles.intersects_rect(marker),
-            |marker| trace.reject(room.id, room.in_level(marker), Rejection::Occupied),
+            |marker| trace.see(|| room.rejects(marker, Rejection::Occupied)),
         );
     }
 }
@@ -44,7 +41,7 @@ pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomCon
     if walkways.begin(sets.floor.cells(), &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks) {
         return;
     }
-    let mut on_removal = |prop| trace.reject(room.id, room.in_level(prop), Rejection::Walkway);
+    let mut on_removal = |prop| trace.see(|| room.rejects(prop, Rejection::Walkway));
     let room_props = room_props.placed();
     for doorway in room.doorways {
         walkways.reach(doorway.before(1, room.extent()), room_props, &mut on_removal);
@@ -63,7 +60,7 @@ pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomCon
         let Extent { width, height } = props.footprint;
         scratch.assign(&props.origins);
         scratch.subtract(&walkways.reached);
-        walkways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * props.rows();
+        walkways.work += u64::from(scratch.count_cells()) * props.rows();
         scratch.for_each(|x, y| {
             if room_props[number].origins.contains(x, y) {
                 let prop = Rect::of(x, y, width, height);
@@ -112,16 +109,16 @@ fn remove_stranded_once<S: CellSet>(
         if room.placing(props.kind).near.is_empty() {
             continue;
         }
-        let work = sets.proximity.prepare_required(props.kind, sets.floor.cells(), earlier, room);
-        let tested = u64::from(props.origins.count_cells()) * props.rows();
-        trace.count(|all| all.limits += work + 2 * props.origins.words() + tested);
+        sets.proximity.prepare_required(props.kind, sets.floor.cells(), earlier, room);
+        let tested = || u64::from(props.origins.count_cells()) * props.rows();
+        trace.count(|| (1 + number as u64) * sets.floor.cells().words() + tested());
         let (proximity, obstacles) = (&sets.proximity, &mut sets.obstacles);
         let mut piles = 0;
         let mut remove = |prop: Rect, is_obstacle: bool| {
             if is_obstacle {
                 obstacles.remove_rect(prop);
             }
-            trace.reject(room.id, room.in_level(prop), Rejection::NotNear);
+            trace.see(|| room.rejects(prop, Rejection::NotNear));
         };
         let is_obstacle = props.is_obstacle;
         if !(*has_stacks && is_obstacle) {

@@ -22,7 +22,7 @@ use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::Trace,
+    trace::{Step, Trace},
 };
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
@@ -54,8 +54,8 @@ pub(super) fn furnish_room<S: CellSet>(
         remove_stranded_props(state, room, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
-    let steps = state.take_work();
-    tools.trace.count(|work| *work += steps);
+    let work = state.take_work();
+    tools.trace.count(|| work);
 }
 
 /// The floor of a room: what its shape left, less the walls of its vault. All of furnishing sees
@@ -72,21 +72,17 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
         set.reset(width, height);
     }
-    let mut words = if floor.is_whole() { 0 } else { u64::from(height.unsigned_abs()) };
     let depth = room.preset.clearance;
     for doorway in room.doorways {
-        let before = doorway.before(depth, room.extent());
-        words += u64::from(before.height().unsigned_abs());
-        clearance.insert_rect(before);
+        clearance.insert_rect(doorway.before(depth, room.extent()));
     }
-    trace.count(|work| work.stamps += words + 6 * clearance.words());
     for cell in room.clear_cells(|| floor.first()) {
         clearance.insert(cell.x, cell.y);
     }
     if T::DETAILED {
         let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
         let cleared = before.chain(room.clear_cells(|| floor.first()).map(Rect::from_cell));
-        cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
+        cleared.for_each(|cells| trace.see(|| Step::Clear { room: room.id, cells: room.in_level(cells) }));
     }
     state.sets.cover_budget = None;
     state.sets.key = None;

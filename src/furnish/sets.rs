@@ -17,7 +17,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step, Trace},
 };
 
 /// The sets of cells of one room, and the rules of the current formation.
@@ -121,10 +121,10 @@ impl<S: CellSet> RoomSets<S> {
             if reason == Rejection::Clearance && !props.is_marker {
                 self.occupied.insert_rect(footprint);
             }
-            trace.reject(room.id, room.in_level(footprint), reason);
+            trace.see(|| room.rejects(footprint, reason));
             return Err(reason);
         }
-        trace.place(room.id, room.in_level(footprint));
+        trace.see(|| Step::Place { room: room.id, prop: room.in_level(footprint) });
         self.reserve(props, footprint, trace);
         props.origins.insert(footprint.left(), footprint.top());
         if !props.is_marker {
@@ -143,7 +143,7 @@ impl<S: CellSet> RoomSets<S> {
     fn reserve(&mut self, props: &FormationProps<S>, footprint: Rect, trace: &mut impl Trace) {
         if self.has_proximity {
             let words = self.proximity.keep_apart_from(footprint);
-            trace.count(|work| work.limits += words);
+            trace.count(|| words);
         }
         if let Some(budget) = self.cover_budget.as_mut().filter(|_| props.covers_floor()) {
             *budget -= footprint.width() * footprint.height();
@@ -174,13 +174,7 @@ impl<S: CellSet> RoomSets<S> {
     /// Removes from `origins` the top left cells of props that the rule rejects, except for
     /// obstacles in the clearance. Requires what [`place_at_once`](Self::place_at_once) requires.
     #[inline]
-    fn keep_open(
-        &mut self,
-        props: &FormationProps<S>,
-        origins: &mut S,
-        room: &RoomContext<'_>,
-        trace: &mut impl Trace,
-    ) {
+    fn keep_open(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
         if props.is_marker {
             self.keep_markers_off(props, origins, room);
         } else {
@@ -188,21 +182,14 @@ impl<S: CellSet> RoomSets<S> {
             origins.subtract(props.origins_in(closed, &mut self.scratch));
         }
         if self.has_proximity {
-            let words = self.proximity.keep_allowed(origins);
-            trace.count(|work| work.limits += words);
+            self.proximity.keep_allowed(origins);
         }
     }
 
     /// Removes from `origins` the top left cells of props that may not stand. Requires what
     /// [`place_at_once`](Self::place_at_once) requires.
-    pub(super) fn keep_free(
-        &mut self,
-        props: &FormationProps<S>,
-        origins: &mut S,
-        room: &RoomContext<'_>,
-        trace: &mut impl Trace,
-    ) {
-        self.keep_open(props, origins, room, trace);
+    pub(super) fn keep_free(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
+        self.keep_open(props, origins, room);
         if props.is_obstacle {
             origins.subtract(props.origins_in(&self.clearance, &mut self.scratch));
         }
@@ -222,20 +209,17 @@ impl<S: CellSet> RoomSets<S> {
         room: &RoomContext<'_>,
         trace: &mut T,
     ) {
-        /// Sets written or read for a prop of one cell; larger ones extend four sets on two sides,
-        /// in up to three steps each.
-        const SETS: [u64; 2] = [5, 5 + 4 * (1 + 2 * 3)];
-        trace.count(|work| work.stamps += SETS[usize::from(!props.is_one_cell())] * origins.words());
+        trace.count(|| origins.words());
         if T::DETAILED {
             origins.for_each(|x, y| {
                 let prop = props.prop_at(x, y);
-                match self.rejection(props, prop, room) {
-                    None => trace.place(room.id, room.in_level(prop)),
-                    Some(reason) => trace.reject(room.id, room.in_level(prop), reason),
-                }
+                trace.see(|| match self.rejection(props, prop, room) {
+                    None => Step::Place { room: room.id, prop: room.in_level(prop) },
+                    Some(reason) => room.rejects(prop, reason),
+                });
             });
         }
-        self.keep_open(props, origins, room, trace);
+        self.keep_open(props, origins, room);
         let Self { occupied, obstacles, clearance, heights, scratch, .. } = self;
         if !props.is_marker {
             occupied.unite(props.cells_of(origins, scratch));
@@ -281,20 +265,17 @@ impl<S: CellSet> RoomSets<S> {
         room: &RoomContext<'_>,
         trace: &mut T,
     ) {
-        trace.count(|work| {
-            work.stamps += 5 * origins.words();
-            work.tries += u64::from(origins.count_cells()) * props.rows();
-        });
+        trace.count(|| u64::from(origins.count_cells()) * props.rows());
         if self.cover_budget.is_none() && props.is_one_cell() {
             if T::DETAILED {
                 origins.for_each(|x, y| {
                     let cell = Rect::of(x, y, 1, 1);
                     if let Some(reason) = self.rejection(props, cell, room) {
-                        trace.reject(room.id, room.in_level(cell), reason);
+                        trace.see(|| room.rejects(cell, reason));
                     }
                 });
             }
-            self.keep_open(props, origins, room, trace);
+            self.keep_open(props, origins, room);
             if props.is_obstacle {
                 self.scratch.assign(origins);
                 origins.subtract(&self.clearance);
@@ -310,17 +291,10 @@ impl<S: CellSet> RoomSets<S> {
 
     /// The number of props at `origins` that may stand. Requires what
     /// [`place_at_once`](Self::place_at_once) requires.
-    pub(super) fn count_free_at_once(
-        &mut self,
-        props: &FormationProps<S>,
-        origins: &S,
-        room: &RoomContext<'_>,
-        trace: &mut impl Trace,
-    ) -> u64 {
-        trace.count(|work| work.stamps += 4 * origins.words());
+    pub(super) fn count_free_at_once(&mut self, props: &FormationProps<S>, origins: &S, room: &RoomContext<'_>) -> u64 {
         let mut free = std::mem::take(&mut self.free);
         free.assign(origins);
-        self.keep_free(props, &mut free, room, trace);
+        self.keep_free(props, &mut free, room);
         self.free = free;
         self.free.count_cells().into()
     }
@@ -338,7 +312,6 @@ impl<S: CellSet> RoomSets<S> {
         trace: &mut impl Trace,
     ) -> u64 {
         let (cover_budget, forbidden) = (self.cover_budget, self.proximity.state());
-        trace.count(|work| work.limits += forbidden.as_ref().map_or(0, CellSet::words));
         let mut number = 0;
         for origin in origins {
             let footprint = props.prop_at(origin.x, origin.y);

@@ -31,10 +31,6 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     let (_, next) = room_props.split(turns);
     let Some((props, turned)) = next.split_first_mut() else { return };
     let StampBuffers { points, regions, candidates } = buffers;
-    if formation.pattern.is_some() && !sets.floor.is_whole() {
-        // Whether its anchors, at most four, lie on the floor.
-        tools.trace.count(|work| work.points += 4 * sets.floor.search_rows());
-    }
     let pattern = patterns.get(room, &sets.floor, formation, tools.masks);
     if let Some(pattern) = pattern.filter(|_| !sets.is_ordered(props)) {
         if T::DETAILED {

@@ -3,7 +3,7 @@
 use super::{
     buffers::StampBuffers, pattern::FormationPatternCache, props::RoomProps, sets::RoomSets, walkway::Walkways,
 };
-use crate::{grid::CellSet, trace::Work, weights::WeightTable};
+use crate::{grid::CellSet, weights::WeightTable};
 
 /// The props and sets of the room that is being furnished, and buffers reused from room to room.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +25,8 @@ pub(super) struct RoomState<S> {
 }
 
 impl<S: CellSet> RoomState<S> {
-    /// The work that the buffers have counted since the last call.
-    pub(super) fn take_work(&mut self) -> Work {
-        Work {
-            points: std::mem::take(&mut self.buffers.points.work),
-            tries: std::mem::take(&mut self.buffers.regions.work),
-            walkways: std::mem::take(&mut self.walkways.counted_work),
-            floods: std::mem::take(&mut self.walkways.flooded),
-            ..Work::default()
-        }
+    /// The work that regions and walkways have counted since the last call.
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.buffers.regions.work) + std::mem::take(&mut self.walkways.work)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     model::TurnedFootprintSize,
     preset::DrawnProp,
     rng::RandomSource,
-    trace::{PropSource, Trace},
+    trace::{PropSource, Step, Trace},
 };
 
 /// Draws the room's vault: marks its free cells, and places its props.
@@ -26,12 +26,9 @@ pub(super) fn draw_vault<S: CellSet>(
 ) {
     let Cell { x, y } = vault.at;
     let Extent { width, height } = vault.drawing.extent;
-    tools.trace.vault(room.id, room.in_level(Rect::of(x, y, width, height)));
+    tools.trace.see(|| Step::Vault { room: room.id, cells: room.in_level(Rect::of(x, y, width, height)) });
     let stencil = tools.stencils.get(vault);
     let RoomState { sets, .. } = state;
-    // Each kind of prop in the drawing resets, fills and places one set.
-    let words = sets.floor.cells().words() + u64::from(height.unsigned_abs());
-    tools.trace.count(|work| work.stamps += (4 + 2 * stencil.props.len() as u64) * words);
     if let Some(free) = &stencil.free {
         sets.clearance.insert_mask(free, x, y, sets.floor.cells());
     }

@@ -1,14 +1,13 @@
-//! Steps of generation as values: to record them, to send them elsewhere, to report them later.
-//!
-//! `StepObserver` makes [`Step`]s of what [`Trace`] receives. [`Step::report_to`] reports them.
-//! Observers that can afford it share one copy of the generator's code this way.
+//! Steps of generation as values: what an observer sees, records and sends elsewhere.
 
 use serde::{Deserialize, Serialize};
 
-use super::{PropSource, Rejection, Trace};
+use super::stage::Stage;
 use crate::geom::{HalfCell, Rect};
 
-/// A step of generation: what a method of [`Trace`] receives. All but [`Trace::count`] have one.
+/// A step of generation. Cells and rectangles are in level coordinates, rooms are ids.
+///
+/// Seeing steps changes nothing of what is generated.
 ///
 /// ```
 /// use roomgen::{Generator, Preset, trace::Step};
@@ -23,126 +22,129 @@ use crate::geom::{HalfCell, Rect};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Step {
-    /// A part of the level is cut by a wall. See [`Trace::split`].
+    /// The partition cuts a part of the level in two by a wall.
     Split {
         /// The rectangle that is cut.
         part: Rect,
         /// Whether along a column, and not along a row.
         is_column: bool,
-        /// The columns or rows of the part before the cut.
+        /// The columns or rows of the part before the wall.
         before: i32,
     },
-    /// A leaf becomes a room. See [`Trace::room`].
+    /// A leaf becomes a room.
     Room {
         /// The room's id.
         room: u32,
         /// The room's rectangle.
         rect: Rect,
     },
-    /// The main path is chosen. See [`Trace::path`].
+    /// The main path is chosen.
     Path {
         /// The ids of its rooms, from start to end.
         rooms: Box<[u32]>,
     },
-    /// A cycle is closed. See [`Trace::cycle`].
+    /// A cycle is closed. Cycles come in the order of their numbers, from 0.
     Cycle {
-        /// The ids of its detours, in order from the start.
+        /// Its detours, in order from the earlier of the two rooms of the path that it joins.
         detours: Box<[u32]>,
     },
-    /// Two rooms are joined by a door. See [`Trace::passage`].
+    /// Two rooms are joined by a door. A corridor has a step for each of its two doors.
     Passage {
         /// The ids of the rooms.
         rooms: [u32; 2],
         /// The cells of the door.
         door: Rect,
     },
-    /// A straight segment of a corridor joins two rooms. See [`Trace::corridor`].
+    /// A straight segment of a corridor joins two rooms. Segments come in order from the first.
     Corridor {
         /// The ids of the rooms.
         rooms: [u32; 2],
         /// The cells of the segment.
         leg: Rect,
     },
-    /// A tag rule tags a room. See [`Trace::tag`].
+    /// A tag rule tags a room.
     Tag {
         /// The room's id.
         room: u32,
-        /// The position of the rule in the preset.
+        /// The position of the rule among the preset's tag rules.
         rule: u32,
     },
-    /// A door rule decides the kind of the doors between two rooms. See [`Trace::hang`].
+    /// A door rule decides the kind of the doors between two rooms. The mission may then bar these
+    /// doors, or close secret ones.
     Hang {
         /// The ids of the rooms.
         rooms: [u32; 2],
-        /// The position of the rule in the preset.
+        /// The position of the rule among the preset's door rules.
         rule: u32,
     },
-    /// The doors between two rooms get a lock. See [`Trace::lock`].
+    /// The doors between two rooms get a lock.
     Lock {
         /// The ids of the rooms.
         rooms: [u32; 2],
-        /// The position of the lock's rule in the mission.
+        /// The position of the rule among the mission's rules for locks.
         rule: u32,
     },
-    /// The doors between two rooms become one-way. See [`Trace::one_way`].
+    /// The doors between two rooms become one-way.
     OneWay {
         /// The id of the room from which one walks.
         from: u32,
         /// The id of the other room.
         to: u32,
     },
-    /// A room gets a key or switch. See [`Trace::key`].
+    /// A room gets a key or switch. Furnishing chooses its cell: [`Step::LayKey`].
     Key {
         /// The room's id.
         room: u32,
-        /// The position of the lock's rule in the mission.
+        /// The position of the rule among the mission's rules for locks.
         rule: u32,
     },
-    /// The shape of a room cuts cells off its rectangle. See [`Trace::cut`].
+    /// The shape of a room cuts cells off its rectangle.
     Cut {
         /// The room's id.
         room: u32,
         /// The cells.
         cells: Rect,
     },
-    /// Cells of a room are kept free of obstacles. See [`Trace::clear`].
+    /// Cells of a room are kept free of obstacles: the clearance of a door, the entry or the exit.
+    /// This comes before anything is placed in the room.
     Clear {
         /// The room's id.
         room: u32,
         /// The cells.
         cells: Rect,
     },
-    /// A key of a room gets its cell. Its prop is placed next. See [`Trace::lay_key`].
+    /// The key of a room, or one of several, gets its cell. Its prop is placed next.
     LayKey {
         /// The room's id.
         room: u32,
         /// The cell.
         cell: Rect,
     },
-    /// A vault covers cells of a room. See [`Trace::vault`].
+    /// A vault covers cells of a room. Props placed from here to the next [`Step::Stamp`] belong to
+    /// it.
     Vault {
         /// The room's id.
         room: u32,
         /// The cells.
         cells: Rect,
     },
-    /// A formation is stamped at an anchor. See [`Trace::stamp`].
+    /// A formation is stamped at an anchor.
     Stamp {
         /// The room's id.
         room: u32,
         /// The position of the formation in the room's layout.
         formation: u32,
-        /// The anchor.
+        /// The anchor; for a formation without one, the room's centre.
         anchor: HalfCell,
     },
-    /// A prop is placed. See [`Trace::place`].
+    /// A prop is placed.
     Place {
         /// The room's id.
         room: u32,
         /// The cells of the prop.
         prop: Rect,
     },
-    /// A prop is not placed, or is removed. See [`Trace::reject`].
+    /// A prop is not placed, or is removed.
     Reject {
         /// The room's id.
         room: u32,
@@ -151,7 +153,8 @@ pub enum Step {
         /// Why.
         reason: Rejection,
     },
-    /// A prop of the finished room. See [`Trace::remain`].
+    /// A prop of a furnished room. Over all rooms, in the order of
+    /// [`Level::props`](crate::Level::props).
     Remain {
         /// The room's id.
         room: u32,
@@ -160,121 +163,63 @@ pub enum Step {
         /// What placed the prop.
         source: PropSource,
     },
+    /// A stage is done. Each stage ends once, in the order of [`Stage::ALL`].
+    End {
+        /// The stage.
+        stage: Stage,
+        /// The work of the stage: visits of leaves, walls, cells, words and props.
+        ///
+        /// A word is 64 bits of a set of cells. Searches and the loops whose length depends on the
+        /// level are counted, most of them once for each loop. The work of a level is linear in its
+        /// cells and props, with factors that depend on the preset; tests assert it. It is the same
+        /// on every platform, and whatever the generator made before.
+        work: u64,
+    },
 }
 
-impl Step {
-    /// Reports the step to an observer: calls the method of [`Trace`] that it came from.
-    pub fn report_to(&self, trace: &mut impl Trace) {
-        match *self {
-            Self::Split { part, is_column, before } => trace.split(part, is_column, before),
-            Self::Room { room, rect } => trace.room(room, rect),
-            Self::Path { ref rooms } => trace.path(rooms),
-            Self::Cycle { ref detours } => trace.cycle(detours),
-            Self::Passage { rooms, door } => trace.passage(rooms, door),
-            Self::Corridor { rooms, leg } => trace.corridor(rooms, leg),
-            Self::Tag { room, rule } => trace.tag(room, rule),
-            Self::Hang { rooms, rule } => trace.hang(rooms, rule),
-            Self::Lock { rooms, rule } => trace.lock(rooms, rule),
-            Self::OneWay { from, to } => trace.one_way(from, to),
-            Self::Key { room, rule } => trace.key(room, rule),
-            Self::Cut { room, cells } => trace.cut(room, cells),
-            Self::Clear { room, cells } => trace.clear(room, cells),
-            Self::LayKey { room, cell } => trace.lay_key(room, cell),
-            Self::Vault { room, cells } => trace.vault(room, cells),
-            Self::Stamp { room, formation, anchor } => trace.stamp(room, formation, anchor),
-            Self::Place { room, prop } => trace.place(room, prop),
-            Self::Reject { room, prop, reason } => trace.reject(room, prop, reason),
-            Self::Remain { room, prop, source } => trace.remain(room, prop, source),
-        }
-    }
+/// Why a prop of a formation is not placed, or is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The prop would not lie entirely inside the room.
+    Clipped,
+    /// The prop would overlap one already placed. For a marker: an obstacle stands there.
+    Occupied,
+    /// The prop would stand in the clearance of a door, on the entry, on the exit or on a key's
+    /// cell. For a marker: on the entry, the exit or a key's cell. For a prop of a vault that fills
+    /// its room: a key takes its place.
+    Clearance,
+    /// The prop stands, or would stand, on a walkway, or on a prop that a walkway removes.
+    Walkway,
+    /// Fewer props of the formation than its `least` requires could stand at this anchor, so none
+    /// is placed there.
+    Sparse,
+    /// With this prop, props would cover more of the room's floor than the layout allows.
+    Cover,
+    /// The prop would be too near to a prop, wall, door, entry or exit that it avoids, or to a prop
+    /// that avoids it.
+    TooNear,
+    /// No prop, wall, door, entry or exit that the `near` rules of the prop's kind require is near
+    /// enough.
+    NotNear,
 }
 
-/// An observer that hands each step to a function.
-pub(crate) struct StepObserver<'see> {
-    see: &'see mut dyn FnMut(Step),
-}
-
-impl<'see> StepObserver<'see> {
-    /// An observer that calls `see` with each step.
-    pub(crate) fn new(see: &'see mut dyn FnMut(Step)) -> Self {
-        Self { see }
-    }
-}
-
-impl Trace for StepObserver<'_> {
-    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
-        (self.see)(Step::Split { part, is_column, before });
-    }
-
-    fn room(&mut self, room: u32, rect: Rect) {
-        (self.see)(Step::Room { room, rect });
-    }
-
-    fn path(&mut self, rooms: &[u32]) {
-        (self.see)(Step::Path { rooms: rooms.into() });
-    }
-
-    fn cycle(&mut self, detours: &[u32]) {
-        (self.see)(Step::Cycle { detours: detours.into() });
-    }
-
-    fn passage(&mut self, rooms: [u32; 2], door: Rect) {
-        (self.see)(Step::Passage { rooms, door });
-    }
-
-    fn corridor(&mut self, rooms: [u32; 2], leg: Rect) {
-        (self.see)(Step::Corridor { rooms, leg });
-    }
-
-    fn tag(&mut self, room: u32, rule: u32) {
-        (self.see)(Step::Tag { room, rule });
-    }
-
-    fn hang(&mut self, rooms: [u32; 2], rule: u32) {
-        (self.see)(Step::Hang { rooms, rule });
-    }
-
-    fn lock(&mut self, rooms: [u32; 2], rule: u32) {
-        (self.see)(Step::Lock { rooms, rule });
-    }
-
-    fn one_way(&mut self, from: u32, to: u32) {
-        (self.see)(Step::OneWay { from, to });
-    }
-
-    fn key(&mut self, room: u32, rule: u32) {
-        (self.see)(Step::Key { room, rule });
-    }
-
-    fn cut(&mut self, room: u32, cells: Rect) {
-        (self.see)(Step::Cut { room, cells });
-    }
-
-    fn clear(&mut self, room: u32, cells: Rect) {
-        (self.see)(Step::Clear { room, cells });
-    }
-
-    fn lay_key(&mut self, room: u32, cell: Rect) {
-        (self.see)(Step::LayKey { room, cell });
-    }
-
-    fn vault(&mut self, room: u32, cells: Rect) {
-        (self.see)(Step::Vault { room, cells });
-    }
-
-    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
-        (self.see)(Step::Stamp { room, formation, anchor });
-    }
-
-    fn place(&mut self, room: u32, prop: Rect) {
-        (self.see)(Step::Place { room, prop });
-    }
-
-    fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        (self.see)(Step::Reject { room, prop, reason });
-    }
-
-    fn remain(&mut self, room: u32, prop: Rect, source: PropSource) {
-        (self.see)(Step::Remain { room, prop, source });
-    }
+/// What placed a prop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum PropSource {
+    /// A formation of a layout.
+    Formation {
+        /// The position of the layout in [`Preset::layouts`](crate::Preset::layouts).
+        layout: u16,
+        /// The position of the formation in [`Layout::formations`](crate::preset::Layout).
+        formation: u32,
+    },
+    /// The drawing of a vault.
+    Vault {
+        /// The position of the vault in [`Preset::vaults`](crate::Preset::vaults).
+        vault: u16,
+    },
+    /// The mission: the prop is a key or a switch.
+    Key,
 }

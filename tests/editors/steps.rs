@@ -1,4 +1,4 @@
-//! Recorded steps: sent, and reported later. `stages` compares them with the observer's calls.
+//! Recorded steps: sent, and those of generating again.
 
 use roomgen::{Generator, Preset, Request, reproduce_stepwise, trace::Step};
 

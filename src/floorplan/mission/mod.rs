@@ -34,7 +34,7 @@ use crate::{
     model::DoorKind,
     preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at, least_at},
     rng::{RandomSource, SeedStage},
-    trace::Trace,
+    trace::{Step, Trace},
 };
 
 /// The locks and keys of a level.
@@ -174,7 +174,7 @@ impl MissionPlanner {
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let mut notes = notes(&draft, least, shortcuts.len() as u32);
         notes.extend(secret_note);
-        context.work.mission += graph.work;
+        context.trace.count(|| graph.work);
         let mission = mission(gates, &keys);
         for key in &keys {
             rooms[key.room as usize].tags |= preset.mission.locks[usize::from(key.rule)].tag_bit();
@@ -250,16 +250,16 @@ fn apply(
 fn report(trace: &mut impl Trace, passages: &[Passage], mission: &PlannedMission) {
     for passage in passages {
         if let Some(rule) = passage.lock.and_then(|lock| mission.locks.get(usize::from(lock))) {
-            trace.lock(passage.rooms, (*rule).into());
+            trace.see(|| Step::Lock { rooms: passage.rooms, rule: (*rule).into() });
         }
         if let Some(from) = passage.one_way {
             let [one, other] = passage.rooms;
-            trace.one_way(from, if from == one { other } else { one });
+            trace.see(|| Step::OneWay { from, to: if from == one { other } else { one } });
         }
     }
     for key in &mission.keys {
         if let Some(rule) = mission.locks.get(usize::from(key.lock)) {
-            trace.key(key.room, (*rule).into());
+            trace.see(|| Step::Key { room: key.room, rule: (*rule).into() });
         }
     }
 }

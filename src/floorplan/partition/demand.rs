@@ -168,7 +168,7 @@ impl Partition {
             Some(first) => choose_cut(branch, first, inputs, draw)?,
             None => DemandedCut { split: draw_split(branch.rect, rules, here, draw)?, host: None },
         };
-        trace.split(branch.rect, split.is_column, split.before);
+        trace.see(|| split.step(branch.rect));
         self.work += demands.len() as u64;
         let wanted = branch.wanted;
         let mut behind = self.split(branch, split);

@@ -70,7 +70,7 @@ impl Route {
         BonusPass { chance, most, by_tight }: BonusPass<'_>,
         draw: &mut impl RandomSource,
     ) {
-        self.work.route += self.path.len() as u64;
+        self.work += self.path.len() as u64;
         let mut earlier = std::mem::take(&mut self.earlier_chains);
         std::mem::swap(&mut earlier, &mut self.chains);
         self.chains.clear();
@@ -112,7 +112,7 @@ impl Route {
         by_tight: bool,
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
-        self.work.route += adjacency.neighbours(host).len() as u64;
+        self.work += adjacency.neighbours(host).len() as u64;
         let unused = self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
         if unused.clone().next().is_none() || !draw.chance(chance) {
             return None;

@@ -80,7 +80,7 @@ impl Route {
         let input = RampInput::of_level(difficulty);
         self.cycle_visits.clear();
         self.cycle_visits.resize(self.leaf_roles.len(), CycleVisit::default());
-        self.work.cycles += self.leaf_roles.len() as u64;
+        self.work += self.leaf_roles.len() as u64;
         let mut searches = 0;
         for (number, rule) in (0..).zip(rules) {
             let [from, to] = [rule.from, rule.to].map(|(least, most)| self.steps_within(least..=most));
@@ -110,7 +110,7 @@ impl Route {
     /// The steps of the path with a progress in `range`; `None` if there are none.
     fn steps_within(&mut self, range: RangeInclusive<f32>) -> Option<RangeInclusive<u32>> {
         let steps = self.path.len() as u32;
-        self.work.cycles += u64::from(steps);
+        self.work += u64::from(steps);
         let first = (0..steps).find(|&step| range.contains(&self.progress(step)))?;
         let last = (first..steps).take_while(|&step| range.contains(&self.progress(step))).last()?;
         Some(first..=last)
@@ -175,7 +175,7 @@ impl Route {
             for position in first..end {
                 let here = ring[position];
                 let neighbours = adjacency.neighbours(here);
-                self.work.cycles += neighbours.len() as u64;
+                self.work += neighbours.len() as u64;
                 for &LeafNeighbour { wall, leaf } in neighbours {
                     if self.cycle_visits[leaf.index()].search == search || adjacency.is_tight(wall) {
                         continue;

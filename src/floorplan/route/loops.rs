@@ -81,7 +81,7 @@ impl Route {
             }
         }
         self.bonus_rooms = (used - others) as u32;
-        self.work.route += visited as u64;
+        self.work += visited as u64;
     }
 
     /// The passages of loops, by their positions among those through all joined walls, ascending.
@@ -128,8 +128,8 @@ impl Route {
         draw.shuffle(&mut walls);
         self.seen.clear();
         self.seen.resize(self.leaf_roles.len(), WallId::NONE);
-        self.work.loops = (self.leaf_roles.len() + adjacency.walls.len()) as u64;
-        let budget = WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
+        let budget = self.work + WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
+        self.work += (self.leaf_roles.len() + adjacency.walls.len()) as u64;
         for &wall in &walls {
             let [one, other] = adjacency.walls[wall.index()].leaves.map(|leaf| self.progress_of(leaf));
             let input = RampInput { progress: one.max(other), difficulty };
@@ -156,11 +156,11 @@ impl Route {
         for _ in 1..apart {
             let end = self.ring.len();
             for position in start..end {
-                if self.work.loops > budget {
+                if self.work > budget {
                     return false;
                 }
                 let neighbours = adjacency.neighbours(self.ring[position]);
-                self.work.loops += neighbours.len() as u64;
+                self.work += neighbours.len() as u64;
                 for &LeafNeighbour { wall: through, leaf } in neighbours {
                     if !self.joined[through.index()] || self.seen[leaf.index()] == wall {
                         continue;
@@ -193,7 +193,7 @@ impl Route {
             next += 1;
             let depth = self.depths[leaf.index()] + 1;
             let neighbours = adjacency.neighbours(leaf);
-            self.work.route += neighbours.len() as u64;
+            self.work += neighbours.len() as u64;
             for &LeafNeighbour { wall, leaf } in neighbours {
                 if self.joined[wall.index()] && self.depths[leaf.index()] == UNREACHED {
                     self.depths[leaf.index()] = depth;

@@ -37,7 +37,6 @@ use crate::{
     model::RoomKind,
     preset::{PathRooms, PathSpec, PathStartRule},
     rng::RandomSource,
-    trace::Work,
 };
 
 /// The weight of a wall in path searches, if the preset's `wander` is 0. Small, since each unit of
@@ -147,7 +146,7 @@ pub(crate) struct Route {
     /// The reserved leaves: those that must become rooms of certain kinds, since they hold vaults.
     pub(crate) reserved: Vec<ReservedLeaf>,
     /// The work counted for the current route.
-    pub(crate) work: Work,
+    pub(crate) work: u64,
 }
 
 /// The leaves of a level and the walls between them.
@@ -207,8 +206,7 @@ impl Route {
         self.wanted_path = wanted.least;
         // Counts one step for each wall's weight, and the scans of leaves for start and end, each
         // of which tests all reserved leaves.
-        self.work = Work::default();
-        self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.reserved.len())) as u64;
+        self.work = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.reserved.len())) as u64;
         self.leaf_roles.clear();
         self.leaf_roles.resize(leaves.len(), LeafRole::Unused);
         self.loops.clear();

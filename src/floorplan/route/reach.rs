@@ -92,6 +92,6 @@ impl Route {
             }
             bucket.clear();
         }
-        self.work.route += visited as u64;
+        self.work += visited as u64;
     }
 }

@@ -196,7 +196,7 @@ impl Route {
         let start = earlier.first().copied().unwrap_or(leaf);
         earlier.iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
         // Counts five scans of the leaves for the end, each of which tests all reserved leaves.
-        self.work.route += (5 * self.leaf_roles.len() * (1 + self.reserved.len())) as u64;
+        self.work += (5 * self.leaf_roles.len() * (1 + self.reserved.len())) as u64;
         self.reach_all(adjacency, start, ANY_ROOMS);
         let mut path = self.path_between(start, leaf);
         let rooms = path.len() as u32;
@@ -223,7 +223,7 @@ impl Route {
         self.path = if path.len() as u32 > rooms { path } else { earlier };
         self.joined.fill(false);
         for number in 1..self.path.len() {
-            self.work.route += adjacency.neighbours(self.path[number - 1]).len() as u64;
+            self.work += adjacency.neighbours(self.path[number - 1]).len() as u64;
             if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
                 self.joined[wall.index()] = true;
             }
@@ -277,7 +277,7 @@ impl Route {
             };
             Some((step, detour))
         });
-        self.work.route += work;
+        self.work += work;
         let Some((step, detour)) = found else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall.index()] = false;
@@ -316,10 +316,10 @@ impl Route {
         let mut ring = vec![leaf];
         let mut next = 0;
         let mut nearest = None;
-        self.work.route += seen.len() as u64;
+        self.work += seen.len() as u64;
         while let Some(&here) = ring.get(next) {
             next += 1;
-            self.work.route += adjacency.neighbours(here).len() as u64;
+            self.work += adjacency.neighbours(here).len() as u64;
             if self.is_used(here) {
                 nearest = Some(here);
                 break;

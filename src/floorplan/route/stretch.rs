@@ -142,7 +142,7 @@ impl Route {
             order.push(at);
         }
         self.order = order;
-        self.work.stretch += work + 2 * self.leaf_roles.len() as u64;
+        self.work += work + 2 * self.leaf_roles.len() as u64;
         self.path.truncate(1);
         let mut number = if self.steps.is_empty() { LAST } else { 0 };
         while let Some(step) = self.steps.get(number as usize) {

@@ -38,7 +38,7 @@ impl Route {
         }
         self.reach_all(adjacency, hall, ANY_ROOMS);
         let branches = self.branches(hall);
-        self.work.route += (6 * leaves.len() * (1 + self.reserved.len())) as u64;
+        self.work += (6 * leaves.len() * (1 + self.reserved.len())) as u64;
         // Passages between the hall and a leaf; `None` for the hall and leaves that are not
         // reached.
         let passages = |leaf: LeafId| self.reached[leaf.index()].rooms.checked_sub(1).filter(|passages| *passages > 0);

@@ -279,7 +279,7 @@ fn vaults_lie_where_the_preset_wants_them() {
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let (words, trace) = (FloorSeed::new(0, 0), &mut NoTrace);
         let vaults = VaultAssigner::new(&PlanContext::new(&preset, &words, 0.0, trace));
-        assert_eq!(vaults.welcome(&plan.rooms, &mut 0), welcome, "{what}");
+        assert_eq!(vaults.welcome(&plan.rooms), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {
                 "middle" => 3,

@@ -109,7 +109,6 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let Self { placer, origins, cells, room, .. } = self;
         // Operations on whole sets pay off only if the mask has more cells than a set has words.
         if is_unordered && tried >= placer.sets.floor.cells().words() {
-            tools.trace.count(|work| work.stamps += position.words() + 2 * placer.sets.floor.cells().words());
             cells.reset(room.rect.width(), room.rect.height());
             let Cell { x, y } = position.origin(0, 0);
             cells.insert_mask(mask, x, y, placer.sets.floor.cells());

@@ -16,7 +16,7 @@ use crate::{
     grid::{CellSet, FormationMask},
     preset::Formation,
     rng::RandomSource,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step, Trace},
 };
 
 /// A formation while it is stamped.
@@ -66,7 +66,8 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         self.size = MaskExtent::of(formation, room, Direction::North);
         // Fixed anchors have at most four points, except for doors.
         self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
-        tools.trace.count(|work| work.masks += self.size.cells_to_draw());
+        let searched = points.len() as u64 * room.floor_search_rows();
+        tools.trace.count(|| self.size.cells_to_draw() + searched);
     }
 
     /// Reports a point to the observer, and draws the turn of the props there if they share one.
@@ -76,7 +77,8 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) {
         let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
-        tools.trace.stamp(room.id, self.number as u32, room.point_in_level(point.at));
+        let formation = self.number as u32;
+        tools.trace.see(|| Step::Stamp { room: room.id, formation, anchor: room.point_in_level(point.at) });
         if turned.is_empty() {
             return;
         }
@@ -92,7 +94,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
 
     /// Spends the steps of one point, and counts them as work.
     pub(super) fn spend(&mut self, steps: impl Fn() -> u64, trace: &mut impl Trace) {
-        trace.count(|work| work.tries += self.placer.sets.floor.search_rows() + steps());
+        trace.count(&steps);
         if self.has_budget {
             self.placer.sets.point_budget.spend(steps());
         }
@@ -126,7 +128,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
             let is_inside = room.cells().contains_rect(footprint)
                 && (!self.placer.is_unordered() || floor.contains(footprint.left(), footprint.top()));
             if !is_inside {
-                trace.reject(room.id, room.in_level(footprint), Rejection::Clipped);
+                trace.see(|| room.rejects(footprint, Rejection::Clipped));
             }
         }
     }

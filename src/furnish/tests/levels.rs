@@ -20,18 +20,8 @@ use crate::{
     model::PropRecord,
     preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
-    trace::{NoTrace, Rejection, Trace},
+    trace::{NoTrace, Rejection, Step, StepObserver, Trace},
 };
-
-/// An observer that records where props were placed.
-#[derive(Default)]
-struct PlaceObserver(BTreeSet<Rect>);
-
-impl Trace for PlaceObserver {
-    fn place(&mut self, _: u32, prop: Rect) {
-        self.0.insert(prop);
-    }
-}
 
 fn planned(preset: &Preset, seed: &FloorSeed, difficulty: f32) -> FloorPlan {
     Planner::default().plan(PlanContext::new(preset, seed, difficulty, &mut NoTrace))
@@ -93,13 +83,16 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let (seed, difficulty) = (FloorSeed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
             let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
-            let mut observer = PlaceObserver::default();
-            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut observer);
+            let mut placed = BTreeSet::new();
+            let mut see = |step| {
+                if let Step::Place { prop, .. } = step {
+                    placed.insert(prop);
+                }
+            };
+            let observer = &mut StepObserver::new(&mut see);
+            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, observer);
             assert_eq!(furnishing.props, observed.props, "{name}, observed");
-            assert!(
-                observed.props.iter().all(|prop| observer.0.contains(&prop.cells())),
-                "{name}: every prop is reported"
-            );
+            assert!(observed.props.iter().all(|prop| placed.contains(&prop.cells())), "{name}: every prop is reported");
             let (mut ends, layouts) = (Buckets::default(), &furnishing.layouts[..]);
             sort_passage_ends(&plan, &mut ends);
             let level = LevelContext { preset: &preset, plan: &plan, ends: &ends, difficulty };
@@ -107,7 +100,7 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             assert_eq!(furnishing.props, by_block, "{name}, no buffer reused");
             let by_grid = one_by_one::<BitGrid>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_grid, "{name}, by grids");
-            let observed = one_by_one::<BitGrid>(level, layouts, &seed, &mut PlaceObserver::default());
+            let observed = one_by_one::<BitGrid>(level, layouts, &seed, &mut StepObserver::new(&mut drop));
             assert_eq!(furnishing.props, observed, "{name}, by grids, observed");
             for (kind, &used) in furnishing.used.iter().enumerate() {
                 assert_eq!(used, furnishing.props.iter().any(|prop| usize::from(prop.kind) == kind), "{name}");
@@ -116,18 +109,6 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
         }
     }
     assert!(count > 5_000, "{count}");
-}
-
-/// An observer that records what lay outside of the floor.
-#[derive(Default)]
-struct ClippedObserver(Vec<Rect>);
-
-impl Trace for ClippedObserver {
-    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
-        if reason == Rejection::Clipped {
-            self.0.push(prop);
-        }
-    }
 }
 
 #[test]
@@ -143,13 +124,18 @@ fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not()
         let seed = FloorSeed::new(number, 0);
         let plan = planned(&preset, &seed, 0.0);
         assert!(plan.rooms.iter().any(|room| room.shape() != RoomShape::Rectangle));
-        let mut observer = ClippedObserver::default();
-        let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, 0.0, &mut observer);
+        let mut clipped: Vec<Rect> = Vec::new();
+        let mut see = |step| {
+            if let Step::Reject { prop, reason: Rejection::Clipped, .. } = step {
+                clipped.push(prop);
+            }
+        };
+        let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, 0.0, &mut StepObserver::new(&mut see));
         let is_floor = |prop: Rect| prop.cells().all(|cell| plan.tiles.get(cell) == Some(Tile::Floor));
         assert!(furnishing.props.iter().all(|prop| is_floor(prop.cells())), "seed {number}");
-        assert!(!observer.0.iter().any(|&prop| is_floor(prop)), "seed {number}");
+        assert!(!clipped.iter().any(|&prop| is_floor(prop)), "seed {number}");
         let is_cut_off = |moss: &Rect| moss.area() == 1 && plan.rooms.iter().any(|room| room.rect.contains_rect(*moss));
-        assert!(observer.0.iter().any(is_cut_off), "seed {number}");
+        assert!(clipped.iter().any(is_cut_off), "seed {number}");
         let covered: i64 = furnishing.props.iter().map(|prop| prop.cells().area()).sum();
         let floor = plan.tiles.values().iter().filter(|&&tile| tile == Tile::Floor).count() as i64;
         // A mask moves with its anchor if the shape of the room has cut off the middle.

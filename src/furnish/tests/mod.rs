@@ -8,7 +8,7 @@ mod floors;
 mod levels;
 mod pictures;
 mod placing;
+mod points;
 mod regions;
 mod standing;
-mod steps;
 mod walking;

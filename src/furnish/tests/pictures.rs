@@ -11,7 +11,7 @@ use crate::{
     grid::Grid,
     preset::Preset,
     rng::FloorSeed,
-    trace::{NoTrace, Rejection, Trace},
+    trace::{NoTrace, Rejection, Step, StepObserver},
 };
 
 /// A preset with an obstacle `o`, moss `m` and a bench `b` of two cells, and one layout with these
@@ -287,17 +287,15 @@ pub(super) struct TraceLog {
     pub(super) cleared: Vec<Rect>,
 }
 
-impl Trace for TraceLog {
-    fn place(&mut self, _: u32, prop: Rect) {
-        self.placed.push(prop);
-    }
-
-    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
-        self.rejected.push((prop, reason));
-    }
-
-    fn clear(&mut self, _: u32, cells: Rect) {
-        self.cleared.push(cells);
+impl TraceLog {
+    pub(super) fn see(&mut self, step: Step) {
+        if let Step::Place { prop, .. } = step {
+            self.placed.push(prop);
+        } else if let Step::Reject { prop, reason, .. } = step {
+            self.rejected.push((prop, reason));
+        } else if let Step::Clear { cells, .. } = step {
+            self.cleared.push(cells);
+        }
     }
 }
 
@@ -306,7 +304,9 @@ fn props_are_reported_to_an_observer_in_level_coordinates() {
     let preset = preset("(shape: Border, prop: \"o\")");
     let (rect, plan) = four_doors();
     let mut log = TraceLog::default();
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut log);
+    let mut see = |step| log.see(step);
+    let observer = &mut StepObserver::new(&mut see);
+    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();
     assert!(standing.iter().all(|prop| log.placed.contains(prop)));
     let before = [Rect::of(14, 20, 2, 2), Rect::of(17, 26, 1, 2), Rect::of(12, 21, 2, 1), Rect::of(19, 24, 2, 2)];

@@ -17,7 +17,7 @@ use crate::{
     model::TurnedFootprintSize,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
-    trace::{NoTrace, PropSource, Rejection, Trace},
+    trace::{NoTrace, PropSource, Step, StepObserver},
 };
 
 /// The Chebyshev distance between two footprints: adjacent ones are 1 apart, overlapping ones 0 or
@@ -164,20 +164,6 @@ fn lane_cases(side: i32) -> impl Strategy<Value = LaneCase> {
     })
 }
 
-/// An observer that records which props are placed and rejected.
-#[derive(Debug, Default, PartialEq)]
-struct PropRecorder(Vec<(Rect, Option<Rejection>)>);
-
-impl Trace for PropRecorder {
-    fn place(&mut self, _: u32, prop: Rect) {
-        self.0.push((prop, None));
-    }
-
-    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
-        self.0.push((prop, Some(reason)));
-    }
-}
-
 /// The cells of a set in row-major order.
 fn listed(set: &impl CellSet) -> Vec<(i32, i32)> {
     let mut cells = Vec::new();
@@ -211,17 +197,20 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     sets.stacks = case.stacks && !room.kind(case.kind).marker;
     sets.has_proximity = room.placing(case.kind).has_rules();
     sets.heights.closed = set(&case.closed);
-    let _ = sets.proximity.prepare(case.kind, sets.floor.cells(), &[props_of(4, set(&case.others))], &room);
-    let (mut singly, mut props, mut recorder) = (sets.clone(), props_of(case.kind, set(&[])), PropRecorder::default());
+    sets.proximity.prepare(case.kind, sets.floor.cells(), &[props_of(4, set(&case.others))], &room);
+    let (mut singly, mut props) = (sets.clone(), props_of(case.kind, set(&[])));
+    let (mut single_steps, mut steps_at_once): (Vec<Step>, Vec<Step>) = (Vec::new(), Vec::new());
     let mut free = 0;
+    let mut see = |step| single_steps.push(step);
+    let observer = &mut StepObserver::new(&mut see);
     set(&case.wanted).for_each(|x, y| {
-        free += u64::from(singly.place(&mut props, Rect::of(x, y, 1, 1), &room, &mut recorder).is_ok());
+        free += u64::from(singly.place(&mut props, Rect::of(x, y, 1, 1), &room, observer).is_ok());
     });
-    let (mut at_once, mut events, mut cells) =
-        (props_of(case.kind, set(&[])), PropRecorder::default(), set(&case.wanted));
-    assert_eq!(sets.count_free_at_once(&at_once, &cells, &room, &mut NoTrace), free);
-    sets.place_at_once(&mut at_once, &mut cells, &room, &mut events);
-    assert_eq!(events, recorder);
+    let (mut at_once, mut cells) = (props_of(case.kind, set(&[])), set(&case.wanted));
+    assert_eq!(sets.count_free_at_once(&at_once, &cells, &room), free);
+    let mut see = |step| steps_at_once.push(step);
+    sets.place_at_once(&mut at_once, &mut cells, &room, &mut StepObserver::new(&mut see));
+    assert_eq!(steps_at_once, single_steps);
     assert_eq!(listed(&cells), listed(&props.origins));
     let state = |sets: &RoomSets<S>, props: &FormationProps<S>| {
         [&props.origins, &sets.occupied, &sets.obstacles, &sets.heights.closed].map(listed)

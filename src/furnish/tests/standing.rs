@@ -8,7 +8,7 @@ use crate::{
     geom::{Cell, Direction, Rect},
     preset::Preset,
     rng::FloorSeed,
-    trace::{NoTrace, Rejection},
+    trace::{NoTrace, Rejection, StepObserver},
 };
 
 /// The rows of a single room, whose preset has more kinds and vaults. The vault is at `(2, 1)`.
@@ -23,7 +23,9 @@ fn room_with(kinds: &str, formations: &str, vault: &str, log: &mut TraceLog) -> 
     if !vault.is_empty() {
         plan.rooms[0].vault = Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false });
     }
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, log);
+    let mut see = |step| log.see(step);
+    let observer = &mut StepObserver::new(&mut see);
+    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
     picture(&preset, &furnishing, plan.rooms[0].rect)
 }
 

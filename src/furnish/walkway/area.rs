@@ -25,10 +25,8 @@ pub(in crate::furnish) struct Walkways<S> {
     /// goals.
     pub(super) visited: u64,
     pub(super) budget: u64,
-    /// The work counted: 64-bit words, cells, and formations tested for obstacles. `flooded` counts
-    /// the words visited by flood fills.
-    pub(in crate::furnish) counted_work: u64,
-    pub(in crate::furnish) flooded: u64,
+    /// The work counted: words that flood fills visit, cells, and formations tested for obstacles.
+    pub(in crate::furnish) work: u64,
 }
 
 /// The state of the search for one goal. A layer holds the obstacles that the same number of

@@ -43,7 +43,6 @@ impl<S: CellSet> Walkways<S> {
     /// cells.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, has_stacks: bool) -> bool {
         self.has_stacks = has_stacks;
-        self.counted_work += 4 * floor.words();
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
         if !has_stacks && self.unreached.is_known_connected() && self.unreached.intersects_rect(entrance) {
@@ -52,8 +51,7 @@ impl<S: CellSet> Walkways<S> {
         self.reached.assign(floor);
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);
-        self.flooded += self.reached.flood(&self.unreached, &mut self.flood_buffer);
-        self.counted_work += 4 * floor.words();
+        self.work += self.reached.flood(&self.unreached, &mut self.flood_buffer);
         self.unreached.subtract(&self.reached);
         if self.unreached.is_empty() && !has_stacks {
             return true;
@@ -62,7 +60,6 @@ impl<S: CellSet> Walkways<S> {
         self.obstacles.assign(obstacles);
         self.search.visited.assign(floor);
         self.search.visited.subtract(floor);
-        self.counted_work += 4 * floor.words();
         self.tree.clear();
         (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
         false
@@ -119,12 +116,12 @@ impl<S: CellSet> Walkways<S> {
     pub(super) fn remove(&mut self, prop: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
         self.removed.clear();
         if !self.has_stacks {
-            self.counted_work += props.len() as u64;
+            self.work += props.len() as u64;
             remove_alone(prop, props);
             on_removal(prop);
             self.removed.push(prop);
         } else {
-            for RemovedProp { cells, is_obstacle, .. } in remove_pile(prop, props, &mut self.counted_work) {
+            for RemovedProp { cells, is_obstacle, .. } in remove_pile(prop, props, &mut self.work) {
                 on_removal(cells);
                 self.removed.extend(is_obstacle.then_some(cells));
             }
@@ -154,7 +151,7 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
         }
         while let Some(cell) = self.near.pop() {
-            self.counted_work += 4;
+            self.work += 4;
             for Cell { x, y } in cell.neighbours() {
                 if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
                     self.reached.insert(x, y);

@@ -38,7 +38,7 @@ impl<S: CellSet> Walkways<S> {
         self.visited += trail.len() as u64;
         // Each cell has four neighbours. Each obstacle is tested up to three times against the
         // reached area.
-        self.counted_work += 4 * trail.len() as u64 + 3 * obstacles.len() as u64;
+        self.work += 4 * trail.len() as u64 + 3 * obstacles.len() as u64;
         for cell in trail.drain(..) {
             visited.remove(cell.x, cell.y);
         }
@@ -59,7 +59,7 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
             return;
         }
-        self.counted_work += props.len() as u64;
+        self.work += props.len() as u64;
         let Some(prop) = obstacle_at(cell, props) else { return };
         obstacles.push(prop);
         for cell in prop.cells() {

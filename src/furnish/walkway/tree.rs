@@ -25,9 +25,9 @@ impl<S: CellSet> Walkways<S> {
         let start = goal.top_left();
         let mut here = start;
         while !self.reached.contains(here.x, here.y) {
-            self.counted_work += 1;
+            self.work += 1;
             if self.obstacles.contains(here.x, here.y) {
-                self.counted_work += props.len() as u64;
+                self.work += props.len() as u64;
                 let Some(prop) = obstacle_at(here, props) else { break };
                 self.remove(prop, props, on_removal);
             }
@@ -42,12 +42,12 @@ impl<S: CellSet> Walkways<S> {
     /// Searches the whole room from the reached area, in layers of equal cost, and records
     /// predecessors.
     fn grow_tree(&mut self, props: &[FormationProps<S>]) {
-        let Self { floor, obstacles, tree, near, far, counted_work, .. } = self;
+        let Self { floor, obstacles, tree, near, far, work, .. } = self;
         let (mut width, mut height) = (0, 0);
         floor.for_each(|x, y| (width, height) = (width.max(x + 1), height.max(y + 1)));
         tree.width = width;
         tree.before.resize((width * height) as usize, NONE);
-        *counted_work += 2 * u64::from(floor.count_cells());
+        *work += 2 * u64::from(floor.count_cells());
         near.clear();
         far.clear();
         self.reached.for_each(|x, y| {
@@ -57,7 +57,7 @@ impl<S: CellSet> Walkways<S> {
         });
         loop {
             while let Some(cell) = near.pop() {
-                *counted_work += 4;
+                *work += 4;
                 let from = tree.position(cell) as u32;
                 for next in cell.neighbours() {
                     let position = tree.position(next);
@@ -69,7 +69,7 @@ impl<S: CellSet> Walkways<S> {
                         near.push(next);
                         continue;
                     }
-                    *counted_work += props.len() as u64;
+                    *work += props.len() as u64;
                     let Some(prop) = obstacle_at(next, props) else { continue };
                     // Once the prop is removed, all its cells are reachable from the cell where it
                     // was entered.

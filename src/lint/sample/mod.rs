@@ -15,7 +15,7 @@ use crate::{
     level::Level,
     model::{Note, NoteCode, RoomKind, Tile},
     preset::{Preset, Ramp, RoomFacts, Vault, least_at},
-    trace::{Rejection, Step},
+    trace::Rejection,
 };
 use observer::SampleObserver;
 pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally};
@@ -107,7 +107,7 @@ impl Sampler {
     pub(super) fn advance(&mut self) {
         self.observer.clear();
         let observer = &mut self.observer;
-        let level = self.generator.generate_stepwise(request(self.levels), &mut |step: Step| step.report_to(observer));
+        let level = self.generator.generate_stepwise(request(self.levels), &mut |step| observer.see(&step));
         self.counts.count(self.generator.preset(), &level, self.levels, &self.observer);
         self.levels += 1;
     }

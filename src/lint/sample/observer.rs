@@ -2,8 +2,8 @@
 
 use super::tally::PropTally;
 use crate::{
-    geom::{HalfCell, Rect},
-    trace::{Rejection, Trace},
+    geom::Rect,
+    trace::{Rejection, Step},
 };
 
 /// Records of one level's generation: stamped formations, their props, and applied rules.
@@ -48,30 +48,24 @@ impl SampleObserver {
             self.stamped.push(StampRecord { room, formation, props: PropTally::default() });
         }
     }
-}
 
-impl Trace for SampleObserver {
-    fn tag(&mut self, _: u32, rule: u32) {
-        self.applied_tag_rules.push(rule);
+    /// Records a step.
+    pub(super) fn see(&mut self, step: &Step) {
+        match *step {
+            Step::Tag { rule, .. } => self.applied_tag_rules.push(rule),
+            Step::Hang { rule, .. } => self.applied_door_rules.push(rule),
+            Step::Stamp { room, formation, .. } => self.begin(room, Some(formation)),
+            Step::Vault { room, .. } => self.begin(room, None),
+            Step::LayKey { .. } => self.is_key = true,
+            Step::Place { prop, .. } => self.place(prop),
+            Step::Reject { prop, reason, .. } => self.reject(prop, reason),
+            Step::Split { .. } | Step::Room { .. } | Step::Path { .. } | Step::Cycle { .. } => {}
+            Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
+            Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}
+        }
     }
 
-    fn hang(&mut self, _: [u32; 2], rule: u32) {
-        self.applied_door_rules.push(rule);
-    }
-
-    fn stamp(&mut self, room: u32, formation: u32, _: HalfCell) {
-        self.begin(room, Some(formation));
-    }
-
-    fn vault(&mut self, room: u32, _: Rect) {
-        self.begin(room, None);
-    }
-
-    fn lay_key(&mut self, _: u32, _: Rect) {
-        self.is_key = true;
-    }
-
-    fn place(&mut self, _: u32, prop: Rect) {
+    fn place(&mut self, prop: Rect) {
         // A key belongs to no formation and no vault.
         if std::mem::take(&mut self.is_key) {
             return;
@@ -82,7 +76,7 @@ impl Trace for SampleObserver {
         }
     }
 
-    fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
+    fn reject(&mut self, prop: Rect, reason: Rejection) {
         let Some(last) = self.stamped.len().checked_sub(1) else { return };
         // A walkway may remove a prop of an earlier formation. In all other cases the last
         // formation stamped was not allowed to place the prop.

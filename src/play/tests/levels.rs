@@ -5,11 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::{
     geom::{Cell, Rect},
     level::{
-<<<<<<< HEAD:src/play/tests/levels.rs
         Connection, Corridor, DoorKind, Key, Level, Passage, Room, RoomKind, Tile,
-=======
-        Connection, Corridor, DoorKind, Key, Level, Passage, PlayerAction, Room, RoomKind, Tile,
->>>>>>> 004c399b2770da91958794aaa7c0bc0486444c0e:src/level/mission/tests/levels.rs
         fixture::{self, tiles},
     },
     model::KeyUse,

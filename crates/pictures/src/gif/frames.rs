@@ -87,7 +87,7 @@ impl Animation {
             options.dimensions(size)?;
         }
         let mut story = RecordedSteps::default();
-        let level = generate(&mut |step| step.report_to(&mut story))?;
+        let level = generate(&mut |step| story.see(&step))?;
         let cast = AnimatedLevel::new(&level, preset, &story);
         let (script, view) = super::planned(&cast, &story, options)?;
         let AnimationView { window, scale, zoom, .. } = view;

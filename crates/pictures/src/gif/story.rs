@@ -3,7 +3,7 @@
 use crate::picture::{GenerationRecord, RecordedCut};
 use roomgen::{
     geom::{HalfCell, Rect},
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 
 /// The steps of generating a level, in order.
@@ -67,38 +67,20 @@ impl RecordedSteps {
         }
         self.steps[room].push(step);
     }
-}
 
-impl Trace for RecordedSteps {
-    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
-        self.making.split(part, is_column, before);
-    }
-
-    fn cycle(&mut self, detours: &[u32]) {
-        self.detours.extend(detours);
-    }
-
-    fn passage(&mut self, _rooms: [u32; 2], door: Rect) {
-        self.ways.push(PassagePart::Door(door));
-    }
-
-    fn corridor(&mut self, _rooms: [u32; 2], leg: Rect) {
-        self.ways.push(PassagePart::Leg(leg));
-    }
-
-    fn clear(&mut self, room: u32, cells: Rect) {
-        self.push(room, FurnishingStep::Clear(cells));
-    }
-
-    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
-        self.push(room, FurnishingStep::Stamp(formation, anchor));
-    }
-
-    fn place(&mut self, room: u32, prop: Rect) {
-        self.push(room, FurnishingStep::Place(prop));
-    }
-
-    fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        self.push(room, FurnishingStep::Reject(prop, reason));
+    /// Records a step.
+    pub(super) fn see(&mut self, step: &Step) {
+        match *step {
+            Step::Split { .. } => self.making.see(step),
+            Step::Cycle { ref detours } => self.detours.extend(detours),
+            Step::Passage { door, .. } => self.ways.push(PassagePart::Door(door)),
+            Step::Corridor { leg, .. } => self.ways.push(PassagePart::Leg(leg)),
+            Step::Clear { room, cells } => self.push(room, FurnishingStep::Clear(cells)),
+            Step::Stamp { room, formation, anchor } => self.push(room, FurnishingStep::Stamp(formation, anchor)),
+            Step::Place { room, prop } => self.push(room, FurnishingStep::Place(prop)),
+            Step::Reject { room, prop, reason } => self.push(room, FurnishingStep::Reject(prop, reason)),
+            // An animation takes the rest from the finished level; the library may add steps.
+            _ => {}
+        }
     }
 }

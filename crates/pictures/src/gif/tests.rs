@@ -8,7 +8,7 @@ use cast::FurnishingEvent;
 use roomgen::{
     Generator,
     level::Level,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 use script::{TimelineEvent, TimelineEventKind};
 
@@ -123,22 +123,15 @@ struct Counts {
     opened: usize,
 }
 
-impl Trace for Counts {
-    fn place(&mut self, _room: u32, _prop: Rect) {
-        self.placed += 1;
-    }
-
-    fn reject(&mut self, _room: u32, _prop: Rect, reason: Rejection) {
-        self.opened += usize::from(reason == Rejection::Walkway);
-    }
-}
-
 /// A level with its story, cast and counts.
 fn made(name: &str, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
     let preset = preset(name, "40x30");
     let (mut story, mut counts) = (RecordedSteps::default(), Counts::default());
-    let level = Generator::new(&preset).generate_traced(seed, &mut story);
-    let _ = Generator::new(&preset).generate_traced(seed, &mut counts);
+    let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
+        story.see(&step);
+        counts.placed += usize::from(matches!(step, Step::Place { .. }));
+        counts.opened += usize::from(matches!(step, Step::Reject { reason: Rejection::Walkway, .. }));
+    });
     let cast = AnimatedLevel::new(&level, &preset, &story);
     (level, story, cast, counts)
 }

@@ -8,8 +8,8 @@ use roomgen::{
     geom::{HalfCell, Rect},
     level::Level,
     preset::Preset,
-    reproduce_traced,
-    trace::{Rejection, Trace},
+    reproduce_stepwise,
+    trace::{Rejection, Step},
 };
 
 /// The generation steps that overlays show, recorded by an observer of generation.
@@ -58,12 +58,26 @@ impl GenerationRecord {
     /// [`ReproduceError`] if generation does not give exactly this level.
     pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
         let mut making = Self::default();
-        reproduce_traced(level, preset, &mut making)?;
+        reproduce_stepwise(level, preset, &mut |step| making.see(&step))?;
         Ok(making)
     }
-}
 
-impl Trace for GenerationRecord {
+    /// Records a step.
+    pub(crate) fn see(&mut self, step: &Step) {
+        match *step {
+            Step::Split { part, is_column, before } => self.split(part, is_column, before),
+            Step::Clear { cells, .. } => self.clearances.push(cells),
+            Step::Stamp { room, formation, anchor } => {
+                self.stamps.push(AnchoredFormation { room, formation, anchor, bounds: None });
+            }
+            Step::Place { room, prop } => self.place(room, prop),
+            Step::Reject { prop, reason: Rejection::Clearance, .. } => self.rejected_by_clearance.push(prop),
+            Step::Reject { prop, reason: Rejection::Walkway, .. } => self.removed_for_walkways.push(prop),
+            // No overlay shows other steps; the library may add some.
+            _ => {}
+        }
+    }
+
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         let (left, top, right, bottom) = (part.left(), part.top(), part.right(), part.bottom());
         let [wall, low, high] = if is_column {
@@ -87,14 +101,6 @@ impl Trace for GenerationRecord {
         self.uncut.extend([high, low].into_iter().flatten().map(|part| (part, depth + 1)));
     }
 
-    fn clear(&mut self, _room: u32, cells: Rect) {
-        self.clearances.push(cells);
-    }
-
-    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
-        self.stamps.push(AnchoredFormation { room, formation, anchor, bounds: None });
-    }
-
     fn place(&mut self, room: u32, prop: Rect) {
         let Some(stamped) = self.stamps.last_mut().filter(|stamped| stamped.room == room) else { return };
         stamped.bounds = match stamped.bounds {
@@ -106,13 +112,5 @@ impl Trace for GenerationRecord {
                 reach.bottom().max(prop.bottom()),
             ),
         };
-    }
-
-    fn reject(&mut self, _room: u32, prop: Rect, reason: Rejection) {
-        match reason {
-            Rejection::Clearance => self.rejected_by_clearance.push(prop),
-            Rejection::Walkway => self.removed_for_walkways.push(prop),
-            _ => {}
-        }
     }
 }

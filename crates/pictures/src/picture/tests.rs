@@ -18,7 +18,7 @@ use roomgen::{
     model::{Metres, PropKind},
     play::PlayerAction,
     theme::{FloorStyle, Sprite, WallStyle},
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 
 const SIXTEEN: PictureOptions = at(16);
@@ -491,11 +491,12 @@ proptest! {
         let mut making = GenerationRecord::default();
         for &(x, y, width, height, ..) in &props {
             let rect = Rect::of(x.into(), y.into(), width.into(), height.into());
-            making.split(rect, width > height, 1);
-            making.stamp(u32::from(x), u32::from(y), HalfCell::new(x.into(), y.into()));
-            making.place(u32::from(x), rect);
-            making.clear(0, rect);
-            making.reject(0, rect, Rejection::Walkway);
+            let (room, anchor) = (u32::from(x), HalfCell::new(x.into(), y.into()));
+            making.see(&Step::Split { part: rect, is_column: width > height, before: 1 });
+            making.see(&Step::Stamp { room, formation: u32::from(y), anchor });
+            making.see(&Step::Place { room, prop: rect });
+            making.see(&Step::Clear { room: 0, cells: rect });
+            making.see(&Step::Reject { room: 0, prop: rect, reason: Rejection::Walkway });
         }
         let options = PictureOptions { overlays: all, legend: true, ..at(scale) };
         let framed = render_recorded(&level, &Theme::default(), &making, options).expect("a picture");

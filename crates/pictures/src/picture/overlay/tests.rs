@@ -11,7 +11,7 @@ use roomgen::{
     geom::Rect,
     level::Level,
     preset::Preset,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step},
 };
 
 fn made(name: &str, seed: u64) -> (Preset, Level, GenerationRecord) {
@@ -188,8 +188,9 @@ fn a_set_has_each_overlay_once_and_in_the_order_of_drawing() {
 fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
     let level = three_rooms();
     let mut making = GenerationRecord::default();
-    making.reject(2, Rect::of(7, 10, 2, 1), Rejection::Walkway);
-    making.reject(2, Rect::of(3, 8, 1, 1), Rejection::Occupied);
+    for (prop, reason) in [(Rect::of(7, 10, 2, 1), Rejection::Walkway), (Rect::of(3, 8, 1, 1), Rejection::Occupied)] {
+        making.see(&Step::Reject { room: 2, prop, reason });
+    }
     let options = PictureOptions { overlays: Overlay::Walkways.into(), ..at(16) };
     let plain = render(&level, &theme(), at(16)).unwrap();
     let crossed = render_recorded(&level, &theme(), &making, options).unwrap();
