@@ -238,7 +238,7 @@ fn walkthroughs_keep_the_rules_that_stop_a_player() {
                     assert_eq!(state.step(&level, pair[0], pair[1]), Ok(()), "preset {number}, seed {seed}");
                 }
                 cells.extend(&leg.cells);
-                match leg.act {
+                match leg.action {
                     roomgen::play::PlayerAction::Take(key) => {
                         assert!(state.take(&level, key) && cells.last() == Some(&level.keys()[key as usize].cell));
                     }

@@ -66,7 +66,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         self.size = MaskExtent::of(formation, room, Direction::North);
         // Fixed anchors have at most four points, except for doors.
         self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
-        let searched = points.len() as u64 * room.floor_search_rows();
+        let searched = points.len() as u64 * sets.floor.search_rows();
         tools.trace.count(|| self.size.cells_to_draw() + searched);
     }
 

@@ -77,7 +77,7 @@ impl ChoiceBars {
                 .max(1e-9);
             for (number, (name, fractions)) in (0..).zip(entries) {
                 let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
-                self.entry_at(pen, corner, across - GAP, name, shares, most);
+                self.entry_at(pen, corner, across - GAP, name, fractions, most);
             }
             y += (entries.len() as i32 + self.across() - 1) / self.across() * self.entry();
         }
@@ -89,7 +89,7 @@ impl ChoiceBars {
         [x, y]: [i32; 2],
         width: i32,
         name: &str,
-        shares: &[Option<f64>],
+        fractions: &[Option<f64>],
         most: f64,
     ) {
         let percent: Vec<String> =

@@ -193,7 +193,7 @@ impl HistogramPlot {
 
     /// Draws the mean of a metric, and one standard deviation on either side of it.
     fn mean(&self, pen: &mut LinePen<'_>, side: usize, surveyed: &TitledSurvey, number: usize, of: usize) {
-        let spread = surveyed.survey.spread(self.axes[side].metric());
+        let spread = surveyed.survey.statistics(self.axes[side].metric());
         if spread.count() == 0 {
             return;
         }
