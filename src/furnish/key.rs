@@ -68,11 +68,8 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         earlier.covered_cells(&mut covered);
         bare.subtract(&covered);
     }
-    let free = if bare.is_empty() {
-        without(sets.floor.cells(), &sets.obstacles).unwrap_or(sets.floor.cells().clone())
-    } else {
-        bare
-    };
+    let floor = sets.floor.cells();
+    let free = if bare.is_empty() { without(floor, &sets.obstacles).unwrap_or(floor.clone()) } else { bare };
     let mut ends = covered;
     ends.reset(room.rect.width(), room.rect.height());
     room.ends.into_iter().flatten().for_each(|end| ends.insert(end.x, end.y));
