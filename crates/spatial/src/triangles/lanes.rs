@@ -32,8 +32,8 @@ pub struct TriangleLanes {
 }
 
 impl TriangleLanes {
-    /// A node without children. Its lanes are inverted infinite boxes, which no [`ProbeTest`]
-    /// touches, since filters are finite.
+    /// A node without children. Its lanes are inverted infinite boxes, which no
+    /// [`ProbeTest`](super::probe::ProbeTest) touches, since filters are finite.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
     pub(super) fn new(boxes: impl Iterator<Item = TriangleBounds>) -> Self {
