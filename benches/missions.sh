@@ -23,7 +23,7 @@ count() {
         sed -n 's/.*Collected : //p'
 }
 
-[ $# -gt 0 ] || set -- arena crypt library mine temple warehouse
+[ $# -gt 0 ] || set -- arena cellar crypt library mine temple warehouse
 echo "preset difficulty rooms mission plan"
 for preset; do
     for difficulty in 0 0.5 1; do

@@ -69,3 +69,33 @@ fn the_least_cycles_do_not_depend_on_the_chance() {
     assert!(one.iter().all(|&cycles| cycles <= 1) && one.iter().sum::<usize>() > 30, "{one:?}");
     assert!(two.iter().all(|&cycles| cycles <= 2) && two.iter().sum::<usize>() > 50, "{two:?}");
 }
+
+#[test]
+fn no_level_must_have_more_than_its_rules_ask_for_where_ramps_cross() {
+    // At difficulty 0.5 the eased ramp is above the straight one, and at both ends they meet.
+    let least = "least: (from: 0, to: 4, ease: Out)";
+    let rules = [
+        (
+            format!(
+                "path: (rooms: (2, 2)), cycles: [(from: (0, 0.1), to: (0.2, 0.9), most: (from: 0, to: 4), {least})]"
+            ),
+            "",
+        ),
+        (
+            format!(
+                "rooms: (sizes: [(name: \"hall\", min: (50, 37), max: (52, 37), turns: false, \
+                 count: ((from: 0, to: 4), (from: 0, to: 4)), {least})])"
+            ),
+            "",
+        ),
+        (
+            "bonus: (chance: 0)".to_owned(),
+            "(name: \"key\", lock: Bonus, count: ((from: 0, to: 4), (from: 0, to: 4)), least: (from: 0, to: 4, ease: Out))",
+        ),
+    ];
+    for (plan, mission) in rules {
+        let mut generator = Generator::new(parsed(&plan, mission));
+        let level = generator.generate(Request::new(1).with_difficulty(0.5).expect("a difficulty"));
+        let [Note { wanted: 2, got: 0, .. }] = notes(&level)[..] else { panic!("{plan}: {:?}", level.notes()) };
+    }
+}

@@ -180,7 +180,7 @@ impl Adjacency {
                 self.slots[leaves[0].index()].take_side(out);
                 self.slots[leaves[1].index()].take_side(out.opposite());
             }
-            // The range keeps clear of the corners already by so many cells.
+            // The range already keeps `narrowest + gap` cells clear of the corners.
             let corner = (doors.corner - narrowest - gap).max(0);
             let wall = LeafWall::new(cut, leaves, facing.start + gap..facing.end - gap);
             self.walls.push(wall.away_from_corners(DoorSpec { corner, ..doors }));

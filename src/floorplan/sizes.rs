@@ -17,7 +17,7 @@ use super::{
 use crate::{
     geom::{Direction, Extent, Rect},
     model::RoomKind,
-    preset::{Preset, RampInput},
+    preset::{Preset, least_at},
     rng::{FloorSeed, RandomSource, SeedStage},
 };
 
@@ -108,7 +108,7 @@ impl<'preset> SizedRooms<'preset> {
         sizes.filter_map(move |(number, rule)| {
             let of_rule = self.met(first, partition).filter(|(_, rule)| *rule == number);
             let made = of_rule.filter(|(leaf, _)| rooms.get(room_of[leaf.index()] as usize).is_some());
-            let wanted = rule.least.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+            let wanted = least_at(&rule.least, &rule.count.0, self.difficulty);
             let got = made.count() as u32;
             if got >= wanted {
                 return None;

@@ -69,9 +69,10 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         bare.subtract(&covered);
     }
     let free = if bare.is_empty() { without(&sets.floor, &sets.obstacles).unwrap_or(sets.floor.clone()) } else { bare };
-    covered.reset(room.rect.width(), room.rect.height());
-    room.ends.into_iter().flatten().for_each(|end| covered.insert(end.x, end.y));
-    without(&free, &sets.clearance).or_else(|| without(&free, &covered)).unwrap_or(free)
+    let mut ends = covered;
+    ends.reset(room.rect.width(), room.rect.height());
+    room.ends.into_iter().flatten().for_each(|end| ends.insert(end.x, end.y));
+    without(&free, &sets.clearance).or_else(|| without(&free, &ends)).unwrap_or(free)
 }
 
 /// Removes the props of the vault that may not share the key's cell: all but those overhead.

@@ -3,7 +3,7 @@
 //! Reading checks the guarantees of both. Memory is allocated for what is read, never for the sides
 //! that it states.
 
-use std::{fmt, marker::PhantomData};
+use std::fmt;
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -39,41 +39,11 @@ impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for Grid<T> {
     /// The deserializer's error for sides that no level has, and for another number of values than
     /// cells.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let GridFields { width, height, values } = GridFields::<CellValues<T>>::deserialize(deserializer)?;
+        let GridFields { width, height, values } = GridFields::<Vec<T>>::deserialize(deserializer)?;
         let size = Size::new(width, height).map_err(D::Error::custom)?;
-        let (cells, given) = (size.cells(), values.0.len());
+        let (cells, given) = (size.cells(), values.len());
         let fault = || D::Error::custom(format!("a grid of {size} cells has {cells} values, not {given}"));
-        Self::from_values(size, values.0).ok_or_else(fault)
-    }
-}
-
-/// The values of a grid: a list no longer than the largest level has cells.
-struct CellValues<T>(Vec<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for CellValues<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ValuesVisitor<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for ValuesVisitor<T> {
-            type Value = Vec<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {} values", Size::MAX_CELLS)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-                let mut values = Vec::new();
-                while let Some(value) = list.next_element()? {
-                    if values.len() as i64 == Size::MAX_CELLS {
-                        return Err(A::Error::invalid_length(values.len() + 1, &self));
-                    }
-                    values.push(value);
-                }
-                Ok(values)
-            }
-        }
-
-        deserializer.deserialize_seq(ValuesVisitor(PhantomData)).map(Self)
+        Self::from_values(size, values).ok_or_else(fault)
     }
 }
 

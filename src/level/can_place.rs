@@ -141,8 +141,8 @@ impl Level {
     fn buried(&self, index: &PropIndex, cells: Rect) -> Option<u32> {
         let is_lost = |id: u32| {
             let Some(prop) = self.prop(id).filter(|prop| !prop.kind.blocks && !prop.kind.marker) else { return false };
-            let hangs = prop.kind.elevation > Metres::default();
-            let around = prop.cells.cells().flat_map(Cell::neighbours).filter(|_| hangs);
+            let from_beside = prop.kind.elevation > Metres::default();
+            let around = prop.cells.cells().flat_map(Cell::neighbours).filter(|_| from_beside);
             let mut reached = prop.cells.cells().chain(around).filter(|&cell| self.is_reachable(cell)).peekable();
             reached.peek().is_some()
                 && reached.all(|cell| cells.contains(cell))

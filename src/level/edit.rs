@@ -29,9 +29,9 @@ impl Level {
     /// lie in a wall.
     ///
     /// Cost: constant; linear in props if the cell becomes open or solid and the level has answered
-    /// a query before. The next queries of [`Level::reachable`] and [`Level::opaque`]
-    /// search again.
-    /// The [cookbook](crate::cookbook) digs, places and breaks.
+    /// a query before. The next queries of [`Level::reachable`], [`Level::opaque`] and
+    /// [`Level::can_block`] search again.
+    /// The [cookbook](crate::cookbook::games) digs, places and breaks.
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);
@@ -39,7 +39,7 @@ impl Level {
             self.update_walkable(Rect::from_cell(cell));
         }
         if former != tile {
-            self.reset_sight();
+            self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_tiles);
         }
         Some(former)
     }
@@ -48,10 +48,15 @@ impl Level {
     /// [`Level::props`].
     ///
     /// A kind that the level does not have by name is added too. Returns `None`, and changes
-    /// nothing, if the level has no such room, if the cells are not inside the level, if a side has
-    /// more than [`PropKind::MAX_SIDE`] cells, if the level has 65535 kinds, or if the kind is new
-    /// and no level file can hold it: its name, glyph, sides, heights, body or labels are none that
-    /// a preset may give. Cost: constant; linear in the props where the kind is new. The next query
+    /// nothing:
+    ///
+    /// - if the level has no such room, or the cells are not inside the level;
+    /// - if a side has more than [`PropKind::MAX_SIDE`] cells;
+    /// - if the level has another kind of that name;
+    /// - if the kind is new, and the level has 65535 kinds, or no level file can hold it: its name,
+    ///   glyph, sides, heights, body or labels are none that a preset may give.
+    ///
+    /// Cost: constant; linear in the props where the kind is new. The next query
     /// of [`Level::props_in`] sorts the props again.
     pub fn add_prop(&mut self, kind: &PropKind, room: u32, cells: Rect, turn: Direction) -> Option<u32> {
         let is_inside = self.tiles.bounds().contains_rect(cells) && (room as usize) < self.rooms.len();
@@ -135,11 +140,11 @@ impl Level {
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_sight);
     }
 
-    /// The position of `kind` in the level's list of kinds, found by name. A new kind is inserted,
-    /// so that the list stays sorted, if it can be saved.
+    /// The position of `kind` in the level's list of kinds. A new kind is inserted, so that the list
+    /// stays sorted, if it can be saved. `None` for another kind with the name of one of the level.
     fn kind_position(&mut self, kind: &PropKind) -> Option<u16> {
         match self.kinds.binary_search_by(|known| known.name.as_str().cmp(kind.name.as_str())) {
-            Ok(position) => u16::try_from(position).ok(),
+            Ok(position) => u16::try_from(position).ok().filter(|_| self.kinds[position] == *kind),
             Err(position) => {
                 let position = u16::try_from(position).ok().filter(|_| self.kinds.len() < usize::from(u16::MAX))?;
                 file::can_be_read(kind).ok()?;

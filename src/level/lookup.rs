@@ -78,6 +78,12 @@ impl LevelLookupTables {
         self.props = OnceLock::new();
     }
 
+    /// Keeps the tables in step with a changed tile, which may be a door before or after it.
+    pub(super) fn reset_tiles(&mut self) {
+        self.reset_sight();
+        self.gates = OnceLock::new();
+    }
+
     /// Keeps the tables in step with a change of what blocks sight.
     pub(super) fn reset_sight(&mut self) {
         self.opaque = OnceLock::new();
@@ -274,7 +280,7 @@ impl Level {
     /// [`DoorKind::Open`]; and the cells of props that [`PropKind::blocks_sight`].
     ///
     /// A level does not know which doors a player has opened. A game keeps a copy of the set and
-    /// removes their cells; the [cookbook](crate::cookbook) and `examples/game.rs` do so.
+    /// removes their cells; the [cookbook](crate::cookbook::games) and `examples/game.rs` do so.
     ///
     /// [`PropKind::blocks_sight`]: crate::PropKind::blocks_sight
     #[must_use]

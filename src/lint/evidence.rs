@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{
     FindingCode, LintReport, PresetPlace, SEEDS,
-    sample::{FormationTally, SampleCounts},
+    sample::{FormationTally, SampleCounts, ShortTally},
 };
 use crate::{
     preset::{Anchor, Entry, EntryPart, Layout, StairsPlace},
@@ -17,8 +17,11 @@ use crate::{
 /// The fewest rooms with a formation or vault from which lint concludes that its props never stay.
 const PROOF: u32 = 10;
 
-/// Reports the numbers of rooms that the preset asks for and more than half of the sample levels
-/// miss.
+/// The most sample levels that may lack what each must have before lint reports it.
+pub(super) const RARELY: u32 = SEEDS / 100;
+
+/// Reports the numbers of rooms and cycles that the preset asks for and more than half of the sample
+/// levels miss, and those that each level must have and more than one in a hundred lacks.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let mut add = |levels: u32, what: &str, place: PresetPlace<'_>, has_notes: bool| {
         if levels > SEEDS / 2 {
@@ -30,11 +33,29 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     };
     add(sample.short_paths, "rooms on the main path", PresetPlace::Fields(&["floorplan", "path", "rooms"]), true);
     add(sample.short_bonus, "bonus rooms", PresetPlace::Fields(&["floorplan", "bonus", "rooms"]), true);
-    for (number, &levels) in sample.short_cycles.iter().enumerate() {
-        add(levels, "cycles", PresetPlace::Rule("cycles", number), false);
+    for (number, short) in sample.short_cycles.iter().enumerate() {
+        add(short.wished, "cycles", PresetPlace::Rule("cycles", number), false);
     }
-    for (number, &levels) in sample.short_sizes.iter().enumerate() {
-        add(levels, "rooms of this size at this progress", PresetPlace::RoomSize(number), false);
+    for (number, short) in sample.short_sizes.iter().enumerate() {
+        add(short.wished, "rooms of this size at this progress", PresetPlace::RoomSize(number), false);
+    }
+    for (number, &short) in sample.short_cycles.iter().enumerate() {
+        lacking(report, short, "cycles", PresetPlace::Rule("cycles", number));
+    }
+    for (number, &short) in sample.short_sizes.iter().enumerate() {
+        lacking(report, short, "rooms of this size at this progress", PresetPlace::RoomSize(number));
+    }
+}
+
+/// Reports a rule whose `least` too many sample levels miss, unless they also miss its wish so often
+/// that this is reported.
+pub(super) fn lacking(report: &mut LintReport<'_>, short: ShortTally, what: &str, place: PresetPlace<'_>) {
+    let ShortTally { wished, least } = short;
+    if least > RARELY && wished <= SEEDS / 2 {
+        let message = format!("{least} of {SEEDS} sample levels have fewer {what} than each must have");
+        let help =
+            "use a larger `size` or a smaller `rooms.max`, or a smaller `least`; each of these levels has a note";
+        report.add_sample_finding(FindingCode::Shortfall, place, least, message, help.to_owned());
     }
 }
 

@@ -1,7 +1,10 @@
 //! Lint for missions: locks that never appear, keys without rooms, and missions that fall short.
 
-use super::{FindingCode, LintReport, PresetPlace, SEEDS, sample::SampleCounts};
-use crate::preset::{LockPlace, LockRule};
+use super::{FindingCode, LintReport, PresetPlace, SEEDS, evidence::lacking, sample::SampleCounts};
+use crate::{
+    model::DoorKind,
+    preset::{LockPlace, LockRule},
+};
 
 /// Reports rules for locks that no sample level has, rooms of keys that do not exist, and numbers
 /// that more than half of the sample levels miss.
@@ -19,12 +22,22 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
             let message = format!("no door of {SEEDS} sample levels has this lock");
             let (place, help) = (PresetPlace::Lock(number, "lock"), why_no_lock(rule));
             report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
-        } else if tally.short > SEEDS / 2 {
-            let (short, place) = (tally.short, PresetPlace::Lock(number, "count"));
+        } else if tally.short.wished > SEEDS / 2 {
+            let (short, place) = (tally.short.wished, PresetPlace::Lock(number, "count"));
             let message = format!("{short} of {SEEDS} sample levels have fewer locks than this asks for");
             let help = "ask for fewer, or give their keys more rooms".to_owned();
             report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
+        } else {
+            lacking(report, tally.short, "locks", PresetPlace::Lock(number, "least"));
         }
+    }
+    let hides = preset.door_rules.iter().position(|rule| rule.kind == DoorKind::Secret);
+    if let Some(rule) = hides.filter(|_| sample.opened_secrets > SEEDS / 2) {
+        let levels = sample.opened_secrets;
+        let message = format!("one-way doors make secret doors plain in {levels} of {SEEDS} sample levels");
+        let help = "who steps through one must find a way back; use `around: Locked`, or hide no room with two doors";
+        let place = PresetPlace::Rule("doors", rule);
+        report.add_sample_finding(FindingCode::Shortfall, place, levels, message, help.to_owned());
     }
     if sample.short_shortcuts > SEEDS / 2 {
         let short = sample.short_shortcuts;

@@ -2,12 +2,10 @@
 
 use super::{
     FindingCode, LintReport, PresetPlace, SEEDS,
+    evidence::RARELY,
     sample::{SampleCounts, VaultTally, why_absent},
 };
 use crate::preset::{Vault, VaultSite};
-
-/// The most sample levels that may lack a required vault before lint reports it.
-const RARELY: u32 = SEEDS / 100;
 
 pub(super) fn vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (vault, tally)) in report.preset().vaults().iter().zip(&sample.vaults).enumerate() {

@@ -38,7 +38,7 @@ pub(crate) use rules::{
     LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
     RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule, RawStyle,
     RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule,
-    TagRule, TagSelection, WayAround, count_at, limit_at,
+    TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -42,7 +42,7 @@ pub use mask_size::MaskSize;
 use mission::digest_least;
 pub(crate) use mission::{
     KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
-    WayAround, count_at,
+    WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
 pub(crate) use prop::{RawProp, RawRule};

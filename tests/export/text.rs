@@ -192,6 +192,21 @@ fn legends_of_others_say_what_their_characters_show() {
 }
 
 #[test]
+fn a_legend_names_tiles_by_their_last_word_and_things_change_no_tile() {
+    let map = "#####\n#.:.#\n#####\n";
+    for legend in ["# = stone wall\n. = stone floor\n: = wooden door\n", "# rough walls\n: iron door\n. moss\n"] {
+        let drawing = text::read(&format!("{map}\n{legend}")).unwrap_or_else(|error| panic!("{legend}: {error}"));
+        let rows: Vec<String> =
+            drawing.tiles().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+        assert_eq!((rows[1].trim_end(), drawing.check()), ("#.+.#", vec![]), "{legend}");
+    }
+    let open = text::read("X####\n##..#\n#####\n\nX = statue\n").expect("a drawing");
+    let breaches = open.check();
+    let breach = breaches.iter().find(|breach| breach.invariant == 1).expect("a breach");
+    assert_eq!(breach.what, "(0, 0) is on the border of the level, but it is floor");
+}
+
+#[test]
 fn an_alphabet_goes_before_legend_and_glyphs() {
     let alphabet = |text: &str| text.parse::<TextAlphabet>();
     let drawing =

@@ -115,10 +115,24 @@ fn an_unknown_name_that_has_a_look_alike_says_so() {
 }
 
 #[test]
+fn an_unknown_name_with_a_letter_of_another_alphabet_says_so() {
+    let error = Preset::parse("(name: \"a\", base: \"\u{441}rypt\")").expect_err("a Cyrillic letter").to_string();
+    assert!(error.contains("has a Cyrillic letter (U+0441)"), "{error}");
+}
+
+#[test]
 fn look_alikes_are_reported_before_what_is_not_closed_and_at_most_fifty() {
     let error = Preset::parse("(name：\"a, /*").expect_err("two problems");
     let messages: Vec<_> = error.problems().iter().map(|problem| &*problem.message).collect();
     assert_eq!(messages, ["`：` is a full-width character (U+FF1A)", "this quote is not closed on its line"]);
     let many = format!("(name: \"a\"{})", "，\n".repeat(500));
     assert_eq!(Preset::parse(&many).expect_err("many problems").problems().len(), 50);
+}
+
+#[test]
+fn texts_of_nothing_but_odd_characters_are_read_in_time() {
+    // Each took minutes when the whole word was searched, or the whole text, for each character.
+    for odd in ["\u{e9}".repeat(500_000), "\u{a0}\u{3000}".repeat(200_000), "\u{430}".repeat(500_000)] {
+        assert!(Preset::parse(&odd).is_err());
+    }
 }

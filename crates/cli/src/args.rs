@@ -37,7 +37,7 @@ pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// Print nothing on standard error but warnings and errors
+    /// Print nothing on standard error but warnings, errors and how far an interrupted run came
     #[arg(long, short, global = true)]
     pub(super) quiet: bool,
 

@@ -98,18 +98,25 @@ fn check_text(path: &Path, map: Option<&TextAlphabet>) -> Result<(), CommandFail
     report_faults(&breaches, &format!("{open}, {width}x{height} cells, tiles alone"))
 }
 
+/// An argument as one types it in a shell.
+fn quoted(argument: &str) -> String {
+    if argument.contains('\'') { format!("\"{argument}\"") } else { format!("'{argument}'") }
+}
+
 /// How to say what the characters of a drawing show that cannot be read.
 fn help(error: &TextError) -> Option<String> {
     match error {
         TextError::Unknown { given, others, .. } => {
             let map: Vec<_> = [given].into_iter().chain(others).map(|other| format!("{other}=WORD")).collect();
             Some(format!(
-                "say what it shows by --map '{}', with the words rock, wall, floor, corridor, door, entry and exit; or by \
+                "say what it shows by --map {}, with the words rock, wall, floor, corridor, door, entry and exit; or by \
                  a legend below an empty line, as in `{given} statue`",
-                map.join(",")
+                quoted(&map.join(","))
             ))
         }
-        TextError::Second { given, .. } => Some(format!("--map '{given}=floor' takes all of them for floor")),
+        TextError::Second { given, .. } => {
+            Some(format!("--map {} takes all of them for floor", quoted(&format!("{given}=floor"))))
+        }
         _ => None,
     }
 }

@@ -58,7 +58,7 @@ Findings:
   unused-layout      a layout that no room has
   unused-vault       a vault that no level has
   unused-kind        a kind of prop that is never placed
-  unused-rule        a rule for tags, doors or shapes that never applies
+  unused-rule        a rule for tags, doors, shapes, locks or shortcuts that never applies
   unused-tag         a tag of a rule for tags or cycles that nothing asks for
   unused-character   a character of a legend or of the palette that no drawing has
   useless-field      a field that has no effect
@@ -68,14 +68,15 @@ Findings:
   lost-formation     a formation or a vault whose props are all removed
   alike-glyphs       two kinds with the same glyph in text
   import-hint        a name that Godot takes for a command when it imports a scene
-  shortfall          more rooms or required vaults than many levels can hold";
+  shortfall          more rooms, cycles, locks or required vaults than many levels can hold";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:
   roomgen watch my.ron --png preview.png --seed 42
 
-The picture is drawn again within half a second of each save of the preset or one of its bases. If \
-the preset has a mistake, the mistake is printed and the last picture stays. Ctrl-C ends it.";
+The picture is drawn again within half a second of each save of the preset or one of its bases, and \
+a second later where a save only cuts off its end. If the preset has a mistake, the mistake is printed \
+and the last picture stays. Ctrl-C ends it.";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

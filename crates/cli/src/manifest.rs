@@ -30,7 +30,7 @@ const MAX_LINE: u64 = 1 << 20;
 const VERSION: u32 = 1;
 
 /// The first line of a manifest: all that decides the bytes of the files. All shards have the same.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct ManifestHeader {
     manifest: u32,
     /// The version of the tool, since another may write the same level with other bytes.
@@ -49,7 +49,7 @@ pub(super) struct ManifestHeader {
 }
 
 /// Which levels a folder has: one floor of many seeds, or the floors of one seed.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum LevelSeries {
     /// Made by `batch`: one floor of many seeds.
@@ -104,20 +104,19 @@ impl ManifestHeader {
             picture,
         }
     }
-}
 
-impl ManifestHeader {
     /// Whether `wider` differs from this header of a batch in nothing but more seeds behind these.
     pub(super) fn is_extended_by(&self, wider: &Self) -> bool {
+        let mut widened = self.clone();
         let (LevelSeries::SeedRange { seeds: ours, .. }, LevelSeries::SeedRange { seeds: theirs, .. }) =
-            (&self.series, &wider.series)
+            (&mut widened.series, &wider.series)
         else {
             return false;
         };
         let extends = ours.parse::<SeedRange>().ok().zip(theirs.parse::<SeedRange>().ok());
-        let quoted = |seeds: &str| format!("\"seeds\":\"{seeds}\"");
+        ours.clone_from(theirs);
         extends.is_some_and(|(ours, theirs)| theirs.up_to(ours.count()) == ours && theirs.count() > ours.count())
-            && line(self).replacen(&quoted(ours), &quoted(theirs), 1) == line(wider)
+            && widened == *wider
     }
 }
 

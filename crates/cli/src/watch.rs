@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
                 failure.report();
                 "left unchanged".to_owned()
             });
-            print::status(&format!("{}: {what}", print::path(&arguments.png)));
+            print::note(&format!("{}: {what}", print::path(&arguments.png)));
         }
         seen = now;
         thread::sleep(PAUSE);

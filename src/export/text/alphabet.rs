@@ -1,6 +1,6 @@
 //! What the characters of drawings show that are not roomgen's own.
 
-use std::str::FromStr;
+use std::{collections::BTreeMap, str::FromStr};
 
 use thiserror::Error;
 
@@ -28,18 +28,19 @@ impl DrawnCell {
         WORDS.iter().find(|(known, _)| *known == word).map(|(_, cell)| *cell)
     }
 
-    /// What a name in a legend stands for. Anything unknown is a thing that stands on floor.
-    fn of_name(name: &str) -> Self {
+    /// What a name in a legend stands for; `None` for things. Otherwise the last word decides: a
+    /// stone wall is a wall, and a secret door a door.
+    fn of_name(name: &str) -> Option<Self> {
         let name = name.trim().to_lowercase();
         let name = name.strip_prefix("a ").or_else(|| name.strip_prefix("the ")).unwrap_or(&name);
-        Self::of_word(name.strip_suffix('s').unwrap_or(name)).unwrap_or(match name {
-            "solid rock" | "nothing" | "void" => Self::Tile(Tile::Rock),
-            "ground" | "room" | "open floor" => Self::Tile(Tile::Floor),
+        let last = name.rsplit(' ').next().unwrap_or(name);
+        Some(match name {
+            "nothing" | "void" => Self::Tile(Tile::Rock),
+            "ground" | "room" => Self::Tile(Tile::Floor),
             "corridor floor" | "passage" | "hallway" => Self::Tile(Tile::Corridor),
-            "open door" | "closed door" | "locked door" | "secret door" => Self::Tile(Tile::Door),
             "entrance" | "start" | "stairs up" | "up stairs" | "upstairs" | "staircase up" => Self::Entry,
             "goal" | "end" | "stairs down" | "down stairs" | "downstairs" | "staircase down" => Self::Exit,
-            _ => Self::Tile(Tile::Floor),
+            _ => return Self::of_word(last.strip_suffix('s').unwrap_or(last)),
         })
     }
 }
@@ -66,26 +67,27 @@ const WORDS: [(&str, DrawnCell); 7] = [
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextAlphabet {
-    /// Each character once.
-    cells: Vec<(char, DrawnCell)>,
+    cells: BTreeMap<char, DrawnCell>,
 }
 
 impl TextAlphabet {
     pub(super) fn get(&self, glyph: char) -> Option<DrawnCell> {
-        self.cells.iter().find(|(known, _)| *known == glyph).map(|(_, cell)| *cell)
+        self.cells.get(&glyph).copied()
     }
 
     /// Adds a line of a legend, unless it has a line for this character.
+    ///
+    /// A thing stands on floor. A character that roomgen draws keeps its meaning, unless the name is
+    /// that of another tile.
     pub(super) fn add_name(&mut self, glyph: char, name: &str) {
-        if self.get(glyph).is_none() {
-            self.cells.push((glyph, DrawnCell::of_name(name)));
-        }
+        let cell = DrawnCell::of_name(name).or_else(|| DrawnCell::of_glyph(glyph));
+        self.cells.entry(glyph).or_insert(cell.unwrap_or(DrawnCell::Tile(Tile::Floor)));
     }
 
     /// Adds the glyph of a prop, which stands on floor.
     pub(super) fn add_prop(&mut self, glyph: char) {
         if PropKind::is_glyph(glyph) {
-            self.add_name(glyph, "floor");
+            self.cells.entry(glyph).or_insert(DrawnCell::Tile(Tile::Floor));
         }
     }
 }
@@ -121,10 +123,9 @@ impl FromStr for TextAlphabet {
             };
             let (word, others) = word.split_once(',').map_or((word, None), |(word, others)| (word, Some(others)));
             let cell = DrawnCell::of_word(word).ok_or_else(|| TextAlphabetError::Word(word.to_owned()))?;
-            if alphabet.get(glyph).is_some() {
+            if alphabet.cells.insert(glyph, cell).is_some() {
                 return Err(TextAlphabetError::Twice(glyph));
             }
-            alphabet.cells.push((glyph, cell));
             rest = others;
         }
         Ok(alphabet)

@@ -107,7 +107,15 @@ fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
     let Extent { width, height } = drawing.extent();
     let is_border = |cell: Cell| cell.x == 0 || cell.y == 0 || cell.x + 1 == width || cell.y + 1 == height;
     match drawing.first(|cell, tile| tile.is_open() && is_border(cell)) {
-        Some(cell) => Err(format!("{cell} is on the border of the level, but it is {:?}", drawing.tile(cell).glyph())),
+        Some(cell) => {
+            let shown = match drawing.tile(cell) {
+                Tile::Rock | Tile::Wall => "solid",
+                Tile::Floor => "floor",
+                Tile::Corridor => "a corridor",
+                Tile::Door => "a door",
+            };
+            Err(format!("{cell} is on the border of the level, but it is {shown}"))
+        }
         None => Ok(()),
     }
 }

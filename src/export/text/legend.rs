@@ -30,6 +30,7 @@ pub(super) fn parts(text: &str) -> Result<DrawingParts<'_>, TextError> {
     let foreign = paragraph.and_then(|(end, start)| Some((end, others(&text[start..])?)));
     Ok(match foreign {
         Some((end, legend)) => DrawingParts { rows: text[..end].trim_end_matches(['\n', '\r']), legend },
+        // An empty line is a row of rock, from which editors have stripped the spaces.
         None => DrawingParts { rows: text, legend: TextAlphabet::default() },
     })
 }

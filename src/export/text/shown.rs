@@ -107,7 +107,7 @@ impl<'level> ShownProps<'level> {
         }
         let mut here: Vec<u32> = self.rows.get(y as u32).to_vec();
         // The sort is stable: of two props of equal rank, the later one is shown.
-        here.sort_by_key(|&prop| self.rank(prop));
+        here.sort_by_cached_key(|&prop| self.rank(prop));
         for prop in here {
             let cells = self.level.props[prop as usize].cells();
             shown[cells.left() as usize..cells.right() as usize].fill(Some(prop));

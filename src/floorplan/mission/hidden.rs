@@ -127,7 +127,7 @@ impl HiddenRooms {
     }
 
     /// Reaches all rooms to which other doors than secret ones lead from the rooms ahead, by
-    /// shortest ways. All of them have so many secret doors on their way.
+    /// shortest ways. `secret_doors` is the number of secret doors on the way to each.
     fn walk_on(&mut self, graph: &mut RoomGraph, secret_doors: u32) {
         let mut next = 0;
         while let Some(&room) = self.ahead.get(next) {

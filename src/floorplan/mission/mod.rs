@@ -32,7 +32,7 @@ use self::{
 use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, route::PathSpan};
 use crate::{
     model::DoorKind,
-    preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at},
+    preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at, least_at},
     rng::{RandomSource, SeedStage},
     trace::{Step, Trace},
 };
@@ -91,7 +91,7 @@ struct Gate {
 struct LockCount {
     /// With fewer, the level has a note.
     least: u32,
-    /// How many it asks for.
+    /// How many the rule asks for in this level.
     drawn: u32,
 }
 
@@ -165,15 +165,15 @@ impl MissionPlanner {
         let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, wanted, gates };
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);
-        let (mut keys, mut opened) = (Vec::new(), None);
+        let (mut keys, mut secret_note) = (Vec::new(), None);
         if !draft.gates.is_empty() {
-            opened = hide_rooms(&draft, graph, &mut self.hidden);
+            secret_note = hide_rooms(&draft, graph, &mut self.hidden);
             keys = place_keys(&mut draft, graph, &mut self.for_keys, draw);
         }
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let mut notes = notes(&draft, least, shortcuts.len() as u32);
-        notes.extend(opened);
+        notes.extend(secret_note);
         context.trace.count(|| graph.work);
         let mission = mission(gates, &keys);
         for key in &keys {
@@ -189,7 +189,7 @@ impl MissionPlanner {
 fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> LockCount {
     let (fewest, most) = count_at(&rule.count, difficulty);
     let drawn = if fewest == most { fewest } else { fewest + draw.below(most - fewest + 1) };
-    LockCount { least: rule.least.whole_at(RampInput::of_level(difficulty)).unsigned_abs(), drawn }
+    LockCount { least: least_at(&rule.least, &rule.count.0, difficulty), drawn }
 }
 
 /// What the level must have by the rules, and lacks.

@@ -13,7 +13,7 @@ use crate::{
         partition::LeafId,
     },
     model::RoomKind,
-    preset::{CycleRule, RampInput},
+    preset::{CycleRule, RampInput, least_at},
     rng::RandomSource,
 };
 
@@ -85,7 +85,7 @@ impl Route {
         for (number, rule) in (0..).zip(rules) {
             let [from, to] = [rule.from, rule.to].map(|(least, most)| self.steps_within(least..=most));
             let (least, most) = rule.rooms_at(difficulty);
-            let (wanted, mut got) = (rule.least.whole_at(input).unsigned_abs(), 0);
+            let (wanted, mut got) = (least_at(&rule.least, &rule.most, difficulty), 0);
             for number_of_rule in 0..rule.most.whole_at(input).unsigned_abs() {
                 // What a level must have does not depend on the chance.
                 if !draw.chance(rule.chance.at(input)) && number_of_rule >= wanted {

@@ -56,7 +56,7 @@ pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
     keys_lie_alone(level, &keys)?;
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
-        if !kind.is_obstacle() && !kind.marker {
+        if !kind.keeps_off_stairs() {
             continue;
         }
         for cell in record.cells().cells() {
@@ -92,7 +92,7 @@ fn keys_lie_alone(level: &Level, keys: &BTreeMap<Cell, usize>) -> Result<(), Str
     let are_keys: Vec<_> = level.kinds.iter().map(is_key).collect();
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
-        if !kind.marker && kind.elevation >= PropKind::HEADROOM {
+        if kind.hangs() {
             continue;
         }
         for cell in record.cells().cells() {

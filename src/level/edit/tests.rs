@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     grid::Grid,
-    level::{DoorKind, fixture},
+    level::{DoorKind, Passage, fixture},
     model::{Labels, Metres},
+    preset::{BUILT_IN, Preset},
     spatial::PropIndex,
 };
 
@@ -69,6 +70,9 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
     }
     assert_eq!(level, same);
     assert!(level.add_prop(&good, 0, Rect::of(1, 1, 1, 1), Direction::North).is_some());
+    // The level would put down its own kind of that name, which `can_place` was not asked about.
+    let other = PropKind { blocks: !good.blocks, ..good.clone() };
+    assert_eq!(level.add_prop(&other, 0, Rect::of(2, 1, 1, 1), Direction::North), None);
 }
 
 #[test]
@@ -103,7 +107,7 @@ enum Edit {
     Add(PropKind, u32, Rect, Direction),
     Remove(u32),
     /// Asks some of the queries, so that the tables for these exist.
-    Ask([bool; 4]),
+    Ask([bool; 5]),
 }
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -122,7 +126,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
         (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
         (0..11usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
         (0..9u32).prop_map(Edit::Remove),
-        any::<[bool; 4]>().prop_map(Edit::Ask),
+        any::<[bool; 5]>().prop_map(Edit::Ask),
     ];
     prop::collection::vec(edit, 0..40)
 }
@@ -170,7 +174,8 @@ impl PlainLevel {
                     }
                 }
             }
-            Edit::Ask([walkable, reachable, props, opaque]) => {
+            Edit::Ask([walkable, reachable, props, opaque, gates]) => {
+                let _ = gates && level.can_block(&[]);
                 let _ = opaque && level.is_opaque(Cell::new(1, 1));
                 let _ = walkable && level.is_walkable(Cell::new(1, 1));
                 let _ = reachable && level.is_reachable(Cell::new(1, 1));
@@ -180,9 +185,7 @@ impl PlainLevel {
     }
 
     fn is_opaque(&self, level: &Level, cell: Cell) -> bool {
-        let is_open = |way: &super::super::Passage| {
-            way.kind == DoorKind::Open && way.doors().iter().any(|door| door.contains(cell))
-        };
+        let is_open = |way: &Passage| way.kind == DoorKind::Open && way.doors().iter().any(|door| door.contains(cell));
         let is_hidden = |prop: &(PropKind, u32, Rect, Direction)| {
             prop.0.opaque && prop.0.elevation < Metres::whole(2) && prop.2.contains(cell)
         };
@@ -238,6 +241,20 @@ impl PlainLevel {
     }
 }
 
+#[test]
+fn a_door_that_becomes_floor_parts_no_regions() {
+    for (name, _) in BUILT_IN {
+        let level = crate::generate(&Preset::built_in(name).unwrap(), 42);
+        for door in level.passages().iter().flat_map(Passage::doors).flat_map(|door| door.cells()) {
+            let mut edited = level.clone();
+            assert!(edited.can_block(&[]));
+            edited.set_tile(door, Tile::Corridor);
+            let fresh: Level = serde_json::from_value(serde_json::to_value(&edited).unwrap()).unwrap();
+            assert_eq!(edited.can_block(&[door]), fresh.can_block(&[door]), "{name}, {door}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
@@ -254,8 +271,11 @@ proptest! {
         }
         // Saved and loaded, it is the same level with the same answers.
         let saved = [serde_json::to_string(&level).unwrap(), ron::to_string(&level).unwrap()];
-        for read in [serde_json::from_str(&saved[0]).unwrap(), ron::from_str(&saved[1]).unwrap()] {
+        for read in [serde_json::from_str::<Level>(&saved[0]).unwrap(), ron::from_str(&saved[1]).unwrap()] {
             prop_assert_eq!(&read, &level);
+            for cell in level.tiles.bounds().cells() {
+                prop_assert_eq!(read.can_block(&[cell]), level.can_block(&[cell]), "{}", cell);
+            }
             plain.assert_answers_of(&read);
         }
     }

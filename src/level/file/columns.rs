@@ -49,13 +49,9 @@ where
             f.write_str("a list, or an object of columns")
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-            let mut elements = Vec::new();
-            while let Some(element) = list.next_element::<Element>()? {
-                self.0.admit(elements.len())?;
-                elements.push(element.into());
-            }
-            Ok(elements)
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<T>, A::Error> {
+            let elements: Vec<Element> = self.0.elements(list)?;
+            Ok(elements.into_iter().map(Into::into).collect())
         }
 
         fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<T>, A::Error> {

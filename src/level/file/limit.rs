@@ -25,7 +25,7 @@ pub(super) const ROOM_TAGS: Limit = Limit { what: "tags of rooms", most: 32 };
 pub(super) const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
 /// Corners of corridors are kept as they are, so that they need no limit.
 pub(super) const CORNERS: Limit = Limit { what: "corners of a corridor", most: usize::MAX };
-/// Runs of cells take no more memory than some two of their texts, so that they need no limit.
+/// A run takes 12 bytes of memory and at least 8 of text, so that it needs no limit.
 pub(super) const RUNS: Limit = Limit { what: "runs of cells", most: usize::MAX };
 /// The locks of different names. Sets of them are 64 bits wide.
 pub(super) const LOCKS: Limit = Limit { what: "different locks", most: 64 };

@@ -1,4 +1,4 @@
-//! Lists of a level file in forms that take no more memory than their text.
+//! Lists of a level file in forms that take little more memory than their text.
 
 use std::fmt;
 
@@ -40,8 +40,8 @@ impl<'de> Deserialize<'de> for RawRoomPath {
     }
 }
 
-/// The ids of the passages that a key opens, ascending: a list of so many different numbers has a
-/// longer text than they have bytes.
+/// The ids of the passages that a key opens. Ascending, since a list of different numbers takes about
+/// as many bytes of text as of memory.
 pub(crate) struct RawOpens(pub(super) Vec<u32>);
 
 impl<'de> Deserialize<'de> for RawOpens {

@@ -140,8 +140,7 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds,
     path: Path,
     entry: [i64; 2],
     exit: [i64; 2],
-    /// The cells that one could stand on, if one could walk to them. Absent from levels without
-    /// such cells.
+    /// The walkable cells that cannot be reached, as runs. Absent from levels without such cells.
     #[serde(
         default = "Option::default",
         deserialize_with = "present",

@@ -18,7 +18,7 @@ use crate::{geom::Cell, model::KeyUse};
 ///
 /// Secret doors count as closed ones: it is the game that hides them.
 ///
-/// The [cookbook](crate::cookbook#keys-locks-and-one-way-doors) has an example.
+/// The [cookbook](crate::cookbook::games#keys-locks-and-one-way-doors) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "SavedPlaythrough")]
 pub struct Playthrough {

@@ -15,11 +15,11 @@ use crate::{
     geom::Size,
     level::Level,
     model::{RoomKind, Tile},
-    preset::{Preset, RoomFacts, Vault},
+    preset::{Preset, Ramp, RoomFacts, Vault, least_at},
     trace::Rejection,
 };
 use observer::SampleObserver;
-pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, VaultTally};
+pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, VaultTally};
 
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
@@ -54,17 +54,22 @@ pub(super) struct SampleCounts {
     pub(super) short_paths: u32,
     /// The number of levels with fewer bonus rooms than the preset asks for.
     pub(super) short_bonus: u32,
-    /// For each rule for cycles of the preset, the number of levels that lack some of its cycles.
-    pub(super) short_cycles: Vec<u32>,
-    /// For each rule for sizes of the preset, the number of levels that lack some of its rooms, or
-    /// have them at another progress.
-    pub(super) short_sizes: Vec<u32>,
+    /// For each rule for cycles of the preset, the levels that lack some of its cycles.
+    pub(super) short_cycles: Vec<ShortTally>,
+    /// For each rule for sizes of the preset, the levels that lack some of its rooms, or have them
+    /// at another progress.
+    pub(super) short_sizes: Vec<ShortTally>,
     /// For each rule for locks of the preset, its locks and the rooms for its keys.
     pub(super) locks: Vec<LockTally>,
     /// The number of shortcuts in all sample levels.
     pub(super) shortcuts: u32,
     /// The number of levels with fewer shortcuts than the preset asks for.
     pub(super) short_shortcuts: u32,
+    /// The number of levels with secret doors that the mission closed, although a rule asks for them
+    /// in every level.
+    pub(super) opened_secrets: u32,
+    /// The `least` of each rule for cycles and for locks.
+    leasts: [Vec<Ramp>; 2],
     /// The number of levels with the entry, and with the exit, beside a wall.
     pub(super) stairs_at_walls: [u32; 2],
 }
@@ -81,8 +86,9 @@ pub(super) struct Sampler {
 
 impl Sampler {
     pub(super) fn new(preset: &Preset) -> Self {
-        let preset = with_notes_on_wishes(of_bounded_size(preset));
+        let preset = of_bounded_size(preset);
         let counts = SampleCounts::new(&preset);
+        let preset = with_notes_on_wishes(preset);
         Self { generator: Generator::new(preset), observer: SampleObserver::default(), counts, levels: 0 }
     }
 
@@ -122,8 +128,12 @@ impl SampleCounts {
             door_rules: vec![RuleTally::default(); preset.door_rules.len()],
             shapes: vec![RuleTally::default(); preset.shapes.len()],
             kinds_used: vec![false; preset.kinds().len()],
-            short_cycles: vec![0; preset.cycles.len()],
-            short_sizes: vec![0; preset.sides.sizes.len()],
+            short_cycles: vec![ShortTally::default(); preset.cycles.len()],
+            short_sizes: vec![ShortTally::default(); preset.sides.sizes.len()],
+            leasts: [
+                preset.cycles.iter().map(|rule| rule.least.clone()).collect(),
+                preset.mission.locks.iter().map(|rule| rule.least.clone()).collect(),
+            ],
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             ..Self::default()
         }
@@ -176,6 +186,7 @@ impl SampleCounts {
         let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
+        self.opened_secrets += short(NoteCode::SecretOpened);
         self.count_short_rules(preset, level, &facts);
         for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
             let is_wall = |beside: Cell| matches!(level.tile(beside), Tile::Wall | Tile::Rock);
@@ -185,25 +196,33 @@ impl SampleCounts {
 
     fn count_short_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         let notes = |code| level.notes().iter().filter(move |note| note.code == code);
-        let about = |note: &Note, start: &str| note.about.as_deref().is_some_and(|about| about.starts_with(start));
-        for (number, short) in self.short_cycles.iter_mut().enumerate() {
+        let difficulty = level.origin().difficulty;
+        let about = |note: &&Note, start: &str| note.about.as_deref().is_some_and(|about| about.starts_with(start));
+        let rules = preset.cycles.iter().zip(&self.leasts[0]).zip(&mut self.short_cycles);
+        for (number, ((rule, least), short)) in rules.enumerate() {
             let place = format!("floorplan.cycles[{number}]");
-            *short += u32::from(notes(NoteCode::CycleShort).any(|note| about(note, &place)));
+            let note = notes(NoteCode::CycleShort).find(|note| about(note, &place));
+            short.add(note, least_at(least, &rule.most, difficulty));
         }
         for (size, short) in preset.sides.sizes.iter().zip(&mut self.short_sizes) {
             let is_fitting = |room: &&RoomFacts| room.tags >> size.tag & 1 == 1 && size.wants(room.kind, room.progress);
             let fitting = facts.iter().filter(is_fitting).count() as u32;
-            *short += u32::from(fitting < size.count_at(level.origin().difficulty).0);
+            short.wished += u32::from(fitting < size.count_at(difficulty).0);
+            let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
+            let is_about = |about: &str| about.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
+            short.least +=
+                u32::from(notes(NoteCode::SizeShort).any(|note| note.about.as_deref().is_some_and(is_about)));
         }
     }
 
     fn count_mission(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         let notes = |code| level.notes().iter().filter(move |note| note.code == code);
-        for (rule, tally) in preset.mission.locks.iter().zip(&mut self.locks) {
+        for ((rule, least), tally) in preset.mission.locks.iter().zip(&self.leasts[1]).zip(&mut self.locks) {
             let name = preset.kinds.get(usize::from(rule.kind)).map_or("", |kind| kind.name.as_str());
             facts.iter().for_each(|room| tally.rooms.count(&rule.key.rooms, room));
             tally.levels += u32::from(level.locks().iter().any(|lock| lock.as_str() == name));
-            tally.short += u32::from(notes(NoteCode::LockShort).any(|note| note.about.as_deref() == Some(name)));
+            let note = notes(NoteCode::LockShort).find(|note| note.about.as_deref() == Some(name));
+            tally.short.add(note, least_at(least, &rule.count.0, level.origin().difficulty));
         }
         self.shortcuts += level.passages().iter().filter(|passage| passage.saves.is_some()).count() as u32;
         self.short_shortcuts += u32::from(notes(NoteCode::ShortcutShort).next().is_some());

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    floorplan::Note,
     preset::{RoomFacts, RoomFilter},
     trace::Rejection,
 };
@@ -73,13 +74,30 @@ pub(in crate::lint) struct RuleTally {
     pub(in crate::lint) passages: u32,
 }
 
+/// The sample levels that lack something that a rule asks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct ShortTally {
+    /// The number of levels with fewer than the rule wishes.
+    pub(in crate::lint) wished: u32,
+    /// The number of levels with fewer than its `least`.
+    pub(in crate::lint) least: u32,
+}
+
+impl ShortTally {
+    /// Counts a level by its note on the rule, whose `least` is `least` there.
+    pub(super) fn add(&mut self, note: Option<&Note>, least: u32) {
+        self.wished += u32::from(note.is_some());
+        self.least += u32::from(note.is_some_and(|note| note.got < least));
+    }
+}
+
 /// Counts for one rule for locks, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct LockTally {
     /// The number of levels with a lock of the rule.
     pub(in crate::lint) levels: u32,
-    /// The number of levels with fewer locks than the rule asks for.
-    pub(in crate::lint) short: u32,
+    /// The levels with fewer locks than the rule asks for.
+    pub(in crate::lint) short: ShortTally,
     /// How many rooms pass the filter for its keys.
     pub(in crate::lint) rooms: FilterTally,
 }

@@ -94,3 +94,12 @@ fn a_mission_that_most_levels_cannot_have_is_found_with_their_number() {
     assert_eq!((code, at.as_str()), (FindingCode::Shortfall, "16"));
     assert_eq!(message, format!("{} of 1000 sample levels have fewer shortcuts than this asks for", levels.unwrap()));
 }
+
+#[test]
+fn secret_doors_that_one_way_doors_close_in_most_levels_are_found() {
+    let secret = |doors: &str| format!("(name: \"b\", base: \"crypt\", floorplan: (doors: [{doors}]))");
+    let is_about = |finding: &Finding| finding.problem.message.starts_with("one-way doors make secret doors plain in ");
+    let found = |doors: &str| of(&secret(doors)).iter().filter(|finding| is_about(finding)).count();
+    assert_eq!(found("(kind: Secret, path: false)"), 1);
+    assert_eq!(found("(kind: Secret, path: false, chance: 0.5)"), 0);
+}

@@ -284,6 +284,29 @@ fn cycles_without_a_way_and_sizes_without_a_place_are_found_at_their_rules() {
 }
 
 #[test]
+fn a_least_that_more_than_one_level_in_a_hundred_misses_is_found() {
+    let text = |least: &str| {
+        format!(
+            "(name: \"a\", size: (60, 40), floorplan: (rooms: (max: 12), \
+             cycles: [(from: (0.4, 0.5), to: (0.6, 0.9), rooms: (1, 1){least})]), \
+             layouts: [(name: \"plain\", formations: [])])"
+        )
+    };
+    assert_eq!(of(&text("")), [], "a wish that some levels miss");
+    let must = text(", least: 1");
+    let mut generator = Generator::new(Preset::parse(&must).unwrap());
+    let mut is_short = |seed: u32| {
+        let level = generator.generate(u64::from(seed));
+        level.notes().iter().any(|note| note.code == NoteCode::CycleShort)
+    };
+    let short = (0..SEEDS).filter(|&seed| is_short(seed)).count() as u32;
+    assert!((20..=500).contains(&short), "{short}");
+    let (code, _, message, levels) = only(&must);
+    assert_eq!((code, levels), (FindingCode::Shortfall, Some(short)));
+    assert_eq!(message, format!("{short} of 1000 sample levels have fewer cycles than each must have"));
+}
+
+#[test]
 fn bends_without_corridors_are_found() {
     let found = |margin: &str| {
         let style = format!("style: Corridors(margin: {margin}, bends: 0.5)");

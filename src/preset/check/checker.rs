@@ -40,6 +40,11 @@ impl<'text> Checker<'text> {
         self.refused
     }
 
+    /// Whether parts of the preset come from a base.
+    pub(super) fn has_base(&self) -> bool {
+        self.source.has_base()
+    }
+
     /// Runs `check` on the value that `step` leads to; without a step, on the current value.
     pub(super) fn inside<R>(&mut self, step: impl Into<Option<ValueStep>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();

@@ -125,12 +125,11 @@ fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
             match tags.iter().position(|tag| tag == name) {
                 Some(position) => bits |= 1 << position,
                 None => check.inside(Index(number), |check| {
-                    let known = tags.iter().map(String::as_str);
-                    check.refuse(
-                        ProblemCode::UnknownName,
-                        format!("no rule gives the tag {name:?}"),
-                        suggestion(name, known),
-                    );
+                    let mut help = suggestion(name, tags.iter().map(String::as_str));
+                    if check.has_base() {
+                        help += "; a list replaces that of the base: repeat its rule for the tag, or `remove` what asks for it";
+                    }
+                    check.refuse(ProblemCode::UnknownName, format!("no rule gives the tag {name:?}"), help);
                 }),
             }
         }

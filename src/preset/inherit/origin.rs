@@ -126,6 +126,11 @@ impl<'text> MergedText<'text> {
         self.relocated(PresetProblem::new(ProblemCode::Finding, &self.text, self.locate(path), message, help))
     }
 
+    /// Whether the text was merged from several.
+    pub(crate) fn has_base(&self) -> bool {
+        !self.pieces.is_empty()
+    }
+
     /// Whether the merged text has a value at `path`.
     pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
         self.tree().is_some_and(|tree| tree.gives(&self.text, path))

@@ -298,6 +298,13 @@ pub(crate) fn count_at((least, most): &(Ramp, Ramp), difficulty: f32) -> (u32, u
     (least.unsigned_abs(), most.whole_at(input).max(least).unsigned_abs())
 }
 
+/// The number that a level must have at a difficulty, where it asks for `asked` at least.
+pub(crate) fn least_at(least: &Ramp, asked: &Ramp, difficulty: f32) -> u32 {
+    let input = RampInput::of_level(difficulty);
+    // Ramps of different easing may cross between their ends.
+    least.whole_at(input).min(asked.whole_at(input)).unsigned_abs()
+}
+
 /// Adds the number that a level must have to a digest, unless it is 0.
 pub(super) fn digest_least(least: &Ramp, digest: &mut Digest) {
     if !least.is(0.0) {

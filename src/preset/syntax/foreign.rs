@@ -1,5 +1,6 @@
 //! Explains what is written as in another language or by a word processor: typographic quotes, `#`
-//! comments, percentages, decimal commas, `Some(...)`, paths and escape sequences.
+//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, texts in single quotes,
+//! `Some(...)`, paths and escape sequences.
 
 use std::ops::Range;
 
@@ -17,7 +18,12 @@ const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»']
 
 /// The explanation of what other languages write otherwise; `None` if the place shows none of it.
 pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
-    foreign_word(place).or_else(|| optional(place)).or_else(|| path(place)).or_else(|| decimal_comma(place))
+    foreign_word(place)
+        .or_else(|| quoted_name(place))
+        .or_else(|| single_quotes(place))
+        .or_else(|| optional(place))
+        .or_else(|| path(place))
+        .or_else(|| decimal_comma(place))
 }
 
 fn explained(span: Range<usize>, message: String, help: String) -> Option<Explanation> {
@@ -31,7 +37,17 @@ fn foreign_word(place: &TokenPlace<'_>) -> Option<Explanation> {
         let is_value = text[..span.start].trim_end().ends_with(':');
         if word.contains(QUOTES) {
             let plain = word.trim_matches(QUOTES);
-            return explained(span, format!("`{word}` has typographic quotes"), format!("write `\"{plain}\"`"));
+            let is_letter = word.starts_with(['‘', '‚']) && plain.chars().count() == 1;
+            let quote = if is_letter { '\'' } else { '"' };
+            let help = format!("write `{quote}{plain}{quote}`");
+            return explained(span, format!("`{word}` has typographic quotes"), help);
+        }
+        if let Some(at) = word.find('=').map(|at| span.start + at) {
+            let help = "write `:` before a value".to_owned();
+            return explained(at..at + 1, "`=` does not belong here".to_owned(), help);
+        }
+        if is_value && is_color(word) {
+            return explained(span, format!("`{word}` has no quotes"), format!("write `\"{word}\"`"));
         }
         if word.starts_with('#') && !word.starts_with("#!") && !is_value {
             let sign = span.start..span.start + 1;
@@ -43,6 +59,36 @@ fn foreign_word(place: &TokenPlace<'_>) -> Option<Explanation> {
         }
     }
     None
+}
+
+/// Whether a word is a color as in `#7a5230`.
+fn is_color(word: &str) -> bool {
+    let digits = word.strip_prefix('#').filter(|digits| matches!(digits.len(), 3 | 6 | 8));
+    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+}
+
+/// Explains the name of a field in quotes, as JSON has it.
+fn quoted_name(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let is_round = |bracket: &Token| &place.text[bracket.span.clone()] == "(";
+    let name = match place.token()?.kind {
+        TokenKind::Colon => place.before(),
+        _ => place.token().filter(|_| place.is_key()),
+    };
+    let span = name.filter(|name| name.kind == TokenKind::Text)?.span.clone();
+    place.bracket().filter(|bracket| is_round(bracket))?;
+    let help = format!("write `{}`", place.text[span.clone()].trim_matches('"'));
+    explained(span, "names of fields have no quotes".to_owned(), help)
+}
+
+/// Explains a text in single quotes, which are for one character.
+fn single_quotes(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let is_letter = |token: &&Token| token.kind == TokenKind::Letter;
+    let token = [place.token(), place.before()].into_iter().flatten().find(is_letter)?;
+    let literal = &place.text[token.span.clone()];
+    let plain = literal.trim_matches('\'');
+    let is_text = plain.chars().count() > 1 && !plain.starts_with('\\') && literal.len() <= SHORT;
+    let message = || format!("`{literal}` has more than one character");
+    is_text.then(|| (token.span.clone(), message(), Some(format!("write a text as `\"{plain}\"`"))))
 }
 
 /// Explains `Some(...)` where the value stands for itself.

@@ -19,8 +19,9 @@ struct LookAlike {
     instead: Option<char>,
 }
 
-/// What `character` looks like. `next` is the character behind it, and `word` the word around it.
-fn look_alike(character: char, next: Option<char>, word: &str) -> Option<LookAlike> {
+/// What `character` looks like. `next` is the character behind it; `is_latin` says whether the word
+/// around it has Latin letters.
+fn look_alike(character: char, next: Option<char>, is_latin: bool) -> Option<LookAlike> {
     let to = |name, instead| Some(LookAlike { name, instead: Some(instead) });
     let nothing = |name| Some(LookAlike { name, instead: None });
     match character {
@@ -49,7 +50,7 @@ fn look_alike(character: char, next: Option<char>, word: &str) -> Option<LookAli
         '。' => to("an ideographic full stop", '.'),
         '،' => to("an Arabic comma", ','),
         '∶' | '꞉' => to("another colon", ':'),
-        letter if word.contains(|other: char| other.is_ascii_alphabetic()) => {
+        letter if is_latin => {
             let place = CYRILLIC.chars().position(|known| known == letter)?;
             to("a Cyrillic letter", LATIN.chars().nth(place)?)
         }
@@ -61,23 +62,30 @@ fn look_alike(character: char, next: Option<char>, word: &str) -> Option<LookAli
 const CYRILLIC: &str = "аеорсухіѕјАВЕКМНОРСТХІЅЈ";
 const LATIN: &str = "aeopcyxisjABEKMHOPCTXISJ";
 
+fn has_latin(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_alphabetic())
+}
+
 /// Whether the replacement depends on what stands in the brackets.
 fn is_bracket(LookAlike { name, .. }: LookAlike) -> bool {
     name == "an ideographic bracket"
 }
 
 /// The problems with the look-alikes among the bytes `span` of a text, which lie outside of quotes
-/// and comments: one for each, or for each run of the same character.
-pub(super) fn problems(text: &str, span: Range<usize>) -> Vec<PresetProblem> {
+/// and comments: one for each, or for each run of the same character. Finds at most `most`.
+///
+/// Cost: linear in the span, and in the text for each problem found.
+pub(super) fn problems(text: &str, span: Range<usize>, most: usize) -> Vec<PresetProblem> {
     let word = &text[span.clone()];
     // The words of most presets have no other characters.
     if word.is_ascii() {
         return Vec::new();
     }
+    let is_latin = has_latin(word);
     let mut problems = Vec::new();
     let mut rest = word.char_indices().peekable();
-    while let Some((start, character)) = rest.next() {
-        let Some(look) = look_alike(character, rest.peek().map(|&(_, next)| next), word) else { continue };
+    while let Some((start, character)) = rest.next().filter(|_| problems.len() < most) {
+        let Some(look) = look_alike(character, rest.peek().map(|&(_, next)| next), is_latin) else { continue };
         let mut count = 1;
         while rest.next_if(|&(_, next)| next == character).is_some() {
             count += 1;
@@ -113,7 +121,8 @@ fn problem(text: &str, span: Range<usize>, (character, count): (char, usize), lo
 /// A sentence on the first look-alike of a name, for the help of a name that is not known; `None`
 /// if it has none.
 pub(in crate::preset) fn in_name(name: &str) -> Option<String> {
-    let look = |character| look_alike(character, None, "").map(|look| (character, look.name));
+    let is_latin = has_latin(name);
+    let look = |character| look_alike(character, None, is_latin).map(|look| (character, look.name));
     let (character, what) = name.chars().find_map(look)?;
     Some(format!("; the name given has {what} (U+{:04X})", u32::from(character)))
 }

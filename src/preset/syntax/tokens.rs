@@ -47,7 +47,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
     while let Some(character) = text[at..].chars().next().filter(|_| problems.len() < MAX_PROBLEMS) {
         if character.is_whitespace() {
             let end = text[at..].find(|other: char| !other.is_whitespace()).map_or(text.len(), |end| at + end);
-            problems.extend(look_alike::problems(text, at..end));
+            problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
             at = end;
             continue;
         }
@@ -74,7 +74,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
                 Some(kind) => (kind, at + 1),
                 None => {
                     let end = word_end(text, at);
-                    problems.extend(look_alike::problems(text, at..end));
+                    problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
                     (TokenKind::Word, end)
                 }
             },
@@ -82,7 +82,6 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
         tokens.push(Token { kind, span: at..end });
         at = end;
     }
-    problems.truncate(MAX_PROBLEMS);
     PresetError::from_problems(problems).map(|()| tokens)
 }
 

@@ -72,7 +72,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
             let done = format!("{folder}: {all} of {preset}, listed in {}", job.manifest);
             match replaced {
                 0 => print::success(&done),
-                some => print::status(&format!("{done}, {some} of them written again")),
+                some => print::note(&format!("{done}, {some} of them written again")),
             }
             Ok(())
         }

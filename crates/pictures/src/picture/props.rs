@@ -60,7 +60,8 @@ struct PlacedPropImage {
 /// One of the successive passes over a row of cells in which props are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PropDrawingPass {
-    /// The pass before the stairs: props that lie flat on the floor.
+    /// The pass before the stairs: props that lie flat on the floor, and those that hang over the
+    /// stairs, which a player must see.
     Flat,
     /// The pass after the stairs: markers.
     Marker,
@@ -89,10 +90,10 @@ impl PropPainter {
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
             let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
             let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
-            let is_lying = is_lying(prop.kind);
+            let is_below_stairs = is_lying(prop.kind) || !prop.kind.is_obstacle() && covers_stairs(&prop, level);
             let pass = match prop.kind.marker {
                 true => PropDrawingPass::Marker,
-                false if is_lying => PropDrawingPass::Flat,
+                false if is_below_stairs => PropDrawingPass::Flat,
                 false => PropDrawingPass::Standing,
             };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
@@ -168,6 +169,11 @@ pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
 /// Whether one can walk below props of this kind.
 pub(super) fn is_overhead(kind: &PropKind) -> bool {
     kind.elevation >= PropKind::HEADROOM
+}
+
+/// Whether a prop covers the cell of the entry or of the exit.
+fn covers_stairs(prop: &Prop, level: &Level) -> bool {
+    [level.entry(), level.exit()].into_iter().any(|end| prop.cells.contains(end))
 }
 
 /// Whether props of this kind lie flat on the floor, below all other props.
