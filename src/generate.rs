@@ -129,7 +129,7 @@ impl TryFrom<RequestFields> for Request {
 /// It cannot fail. The same preset, size and request give the same level on every platform, within
 /// one [`REVISION`].
 ///
-/// Cost: for one preset linear in cells and props, some nanoseconds per cell. Observers are told the
+/// Cost: for one preset linear in cells and props, some nanoseconds per cell. An observer sees the
 /// counted work ([`Step::End`]). For several levels of one preset, a [`Generator`] is faster.
 ///
 /// ```
