@@ -16,8 +16,9 @@ use crate::{
     trace::{NoTrace, Stage, Step, StepObserver, Trace},
 };
 
-/// The generator's revision. It rises by one whenever the level of any seed changes.
-pub const REVISION: u32 = 8;
+/// The generator's revision. It rises by one whenever the level of any seed changes, or how digests
+/// of presets are computed.
+pub const REVISION: u32 = 9;
 
 /// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
 ///
