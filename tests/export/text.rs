@@ -207,15 +207,6 @@ fn a_legend_names_tiles_by_their_last_word_and_things_change_no_tile() {
 }
 
 #[test]
-fn empty_lines_at_the_end_of_a_drawing_are_no_rows() {
-    for end in ["", "\n", "\n\n", "\r\n\r\n\n"] {
-        let drawing = text::read(&format!("#####\n#...#\n#...#{end}")).expect("a drawing");
-        assert_eq!((drawing.extent().height, drawing.check().len()), (3, 1), "{end:?}");
-        assert!(matches!(text::read(&format!("###\n#.#{end}")), Err(TextError::Small { .. })), "{end:?}");
-    }
-}
-
-#[test]
 fn an_alphabet_goes_before_legend_and_glyphs() {
     let alphabet = |text: &str| text.parse::<TextAlphabet>();
     let drawing =

@@ -29,15 +29,10 @@ pub(super) fn parts(text: &str) -> Result<DrawingParts<'_>, TextError> {
     }
     let foreign = paragraph.and_then(|(end, start)| Some((end, others(&text[start..])?)));
     Ok(match foreign {
-        Some((end, legend)) => DrawingParts { rows: without_empty_lines(&text[..end]), legend },
-        None => DrawingParts { rows: without_empty_lines(text), legend: TextAlphabet::default() },
+        Some((end, legend)) => DrawingParts { rows: text[..end].trim_end_matches(['\n', '\r']), legend },
+        // An empty line is a row of rock, from which editors have stripped the spaces.
+        None => DrawingParts { rows: text, legend: TextAlphabet::default() },
     })
-}
-
-/// A drawing without empty lines at its end. Those before roomgen's own legend are rows of rock, from
-/// which editors have stripped the spaces.
-fn without_empty_lines(rows: &str) -> &str {
-    rows.trim_end_matches(['\n', '\r'])
 }
 
 /// Reads roomgen's own legend, which lists the glyphs of props. `before` is the number of lines

@@ -208,7 +208,10 @@ impl SampleCounts {
             let is_fitting = |room: &&RoomFacts| room.tags >> size.tag & 1 == 1 && size.wants(room.kind, room.progress);
             let fitting = facts.iter().filter(is_fitting).count() as u32;
             short.wished += u32::from(fitting < size.count_at(difficulty).0);
-            short.least += u32::from(fitting < least_at(&size.least, &size.count.0, difficulty));
+            let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
+            let is_about = |about: &str| about.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
+            short.least +=
+                u32::from(notes(NoteCode::SizeShort).any(|note| note.about.as_deref().is_some_and(is_about)));
         }
     }
 
