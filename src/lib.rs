@@ -50,7 +50,8 @@
 //! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, the geometry, [`Grid`](grid::Grid) and
 //! [`BitGrid`](grid::BitGrid) implement `Serialize` and `Deserialize`, spelled as in level files.
 //! Reading checks every limit; a level's invariants are for [`Level::check`], and readers of files
-//! of strangers ([`export`]) test both. It needs a format that describes itself, such as JSON or RON.
+//! of strangers ([`export`]) test both. It needs a format that describes itself, such as JSON or
+//! RON.
 //!
 //! A level file has two digests: `digest` is that of the level, [`Level::digest`], and
 //! `preset_digest` that of the preset's rules, [`Preset::digest`]. The level's says whether two

@@ -245,8 +245,8 @@ fn with_spur(level: &Level, dice: &mut Dice) -> Option<String> {
     Some(file.to_string())
 }
 
-/// The parts of the open cells, joined by `steps`, while the doors of all locks and one-way doors are
-/// walls: for each cell the number of its part.
+/// The parts of the open cells, joined by `steps`, while the doors of all locks and one-way doors
+/// are walls: for each cell the number of its part.
 fn parts(level: &Level, steps: &[(i32, i32)]) -> BTreeMap<Cell, usize> {
     let gates = level.passages().iter().filter(|passage| level.lock(passage).is_some() || passage.one_way.is_some());
     let walls: BTreeSet<Cell> = gates.flat_map(Passage::doors).flat_map(|door| door.cells()).collect();

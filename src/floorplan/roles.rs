@@ -80,8 +80,8 @@ pub(super) fn tag_rooms(
 ///
 /// The first rule that suits one of the two rooms and whose chance succeeds decides; otherwise
 /// doors are closed. Doors between neighbours on the main path are never secret. The mission may
-/// replace what the rules chose by barred or closed doors. Each rule tried with a chance other than 1
-/// draws one word. Cost: rules times passages.
+/// replace what the rules chose by barred or closed doors. Each rule tried with a chance other than
+/// 1 draws one word. Cost: rules times passages.
 pub(super) fn choose_doors(
     context: &mut PlanContext<'_, impl Trace>,
     passages: &mut [Passage],

@@ -140,8 +140,9 @@ impl Level {
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_sight);
     }
 
-    /// The position of `kind` in the level's list of kinds. A new kind is inserted, so that the list
-    /// stays sorted, if it can be saved. `None` for another kind with the name of one of the level.
+    /// The position of `kind` in the level's list of kinds. A new kind is inserted, so that the
+    /// list stays sorted, if it can be saved. `None` for another kind with the name of one of the
+    /// level.
     fn kind_position(&mut self, kind: &PropKind) -> Option<u16> {
         match self.kinds.binary_search_by(|known| known.name.as_str().cmp(kind.name.as_str())) {
             Ok(position) => u16::try_from(position).ok().filter(|_| self.kinds[position] == *kind),

@@ -40,8 +40,8 @@ impl<'de> Deserialize<'de> for RawRoomPath {
     }
 }
 
-/// The ids of the passages that a key opens. Ascending, since a list of different numbers takes about
-/// as many bytes of text as of memory.
+/// The ids of the passages that a key opens. Ascending, since a list of different numbers takes
+/// about as many bytes of text as of memory.
 pub(crate) struct RawOpens(pub(super) Vec<u32>);
 
 impl<'de> Deserialize<'de> for RawOpens {

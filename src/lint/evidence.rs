@@ -20,8 +20,8 @@ const PROOF: u32 = 10;
 /// The most sample levels that may lack what each must have before lint reports it.
 pub(super) const RARELY: u32 = SEEDS / 100;
 
-/// Reports the numbers of rooms and cycles that the preset asks for and more than half of the sample
-/// levels miss, and those that each level must have and more than one in a hundred lacks.
+/// Reports the numbers of rooms and cycles that the preset asks for and more than half of the
+/// sample levels miss, and those that each level must have and more than one in a hundred lacks.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let mut add = |levels: u32, what: &str, place: PresetPlace<'_>, has_notes: bool| {
         if levels > SEEDS / 2 {
@@ -47,8 +47,8 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
-/// Reports a rule whose `least` too many sample levels miss, unless they also miss its wish so often
-/// that this is reported.
+/// Reports a rule whose `least` too many sample levels miss, unless they also miss its wish so
+/// often that this is reported.
 pub(super) fn lacking(report: &mut LintReport<'_>, short: ShortTally, what: &str, place: PresetPlace<'_>) {
     let ShortTally { wished, least } = short;
     if least > RARELY && wished <= SEEDS / 2 {

@@ -77,8 +77,8 @@ impl TextAlphabet {
 
     /// Adds a line of a legend, unless it has a line for this character.
     ///
-    /// A thing stands on floor. A character that roomgen draws keeps its meaning, unless the name is
-    /// that of another tile.
+    /// A thing stands on floor. A character that roomgen draws keeps its meaning, unless the name
+    /// is that of another tile.
     pub(super) fn add_name(&mut self, glyph: char, name: &str) {
         let cell = DrawnCell::of_name(name).or_else(|| DrawnCell::of_glyph(glyph));
         self.cells.entry(glyph).or_insert(cell.unwrap_or(DrawnCell::Tile(Tile::Floor)));

@@ -64,8 +64,8 @@ pub(super) struct SampleCounts {
     pub(super) shortcuts: u32,
     /// The number of levels with fewer shortcuts than the preset asks for.
     pub(super) short_shortcuts: u32,
-    /// The number of levels with secret doors that the mission closed, although a rule asks for them
-    /// in every level.
+    /// The number of levels with secret doors that the mission closed, although a rule asks for
+    /// them in every level.
     pub(super) opened_secrets: u32,
     /// The `least` of each rule for cycles and for locks.
     leasts: [Vec<Ramp>; 2],

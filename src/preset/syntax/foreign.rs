@@ -1,6 +1,6 @@
 //! Explains what is written as in another language or by a word processor: typographic quotes, `#`
-//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, texts in single quotes,
-//! `Some(...)`, paths and escape sequences.
+//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, texts in single
+//! quotes, `Some(...)`, paths and escape sequences.
 
 use std::ops::Range;
 

@@ -11,9 +11,9 @@
 //! in the window. Of all other props, rooms and doors, only the rectangle is read.
 //!
 //! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
-//! light and borders of the start and end rooms; walls and doors; flat props and what hangs over the
-//! stairs; stairs; markers; standing props; overhead props; signs of locks, keys and one-way doors,
-//! then overlays of lines and labels, drawn in the pixels of the finished picture.
+//! light and borders of the start and end rooms; walls and doors; flat props and what hangs over
+//! the stairs; stairs; markers; standing props; overhead props; signs of locks, keys and one-way
+//! doors, then overlays of lines and labels, drawn in the pixels of the finished picture.
 //!
 //! Variation between cells comes from a hash of the coordinates. The same level and theme give the
 //! same pixels on every platform.
