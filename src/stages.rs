@@ -53,7 +53,7 @@ impl StageDigests {
 #[must_use]
 pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl Into<Request>) -> (Level, StageDigests) {
     let mut recorder = StageRecorder::default();
-    let level = generator.generate_stepwise(request, &mut |step| recorder.see(step));
+    let level = generator.generate_stepwise(request, &mut |step| recorder.see(&step));
     let kinds = recorder.door_kinds(generator.preset(), &level);
     let of = |stage| match stage {
         Stage::Partition => recorder.cuts_digest(),
@@ -81,10 +81,10 @@ struct StageRecorder {
 }
 
 impl StageRecorder {
-    fn see(&mut self, step: Step) {
-        if let Step::Split { part, is_column, before } = step {
+    fn see(&mut self, step: &Step) {
+        if let Step::Split { part, is_column, before } = *step {
             self.cuts.push((part, is_column, before));
-        } else if let Step::Hang { rooms, rule } = step {
+        } else if let Step::Hang { rooms, rule } = *step {
             self.doors.push((rooms, rule));
         }
     }

@@ -367,12 +367,12 @@ struct FormationLog {
 }
 
 impl FormationLog {
-    fn see(&mut self, step: Step) {
-        if let Step::Stamp { .. } = step {
+    fn see(&mut self, step: &Step) {
+        if let Step::Stamp { .. } = *step {
             self.stamps += 1;
-        } else if let Step::Place { room, prop } = step {
+        } else if let Step::Place { room, prop } = *step {
             assert!(self.placed.insert((room, prop)));
-        } else if let Step::Reject { room, prop, reason } = step {
+        } else if let Step::Reject { room, prop, reason } = *step {
             *self.rejected.entry(format!("{reason:?}")).or_default() += 1;
             if reason == Rejection::Walkway {
                 assert!(self.placed.remove(&(room, prop)));
@@ -396,7 +396,7 @@ fn an_observer_is_told_of_what_is_dropped_and_of_what_would_be_too_much() {
     let mut told = BTreeMap::new();
     for seed in 0..40 {
         let mut diary = FormationLog::default();
-        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| diary.see(step));
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| diary.see(&step));
         assert_eq!(level, roomgen::generate(&preset, seed));
         let props: BTreeSet<_> = level.props().map(|prop| (prop.room, prop.cells)).collect();
         assert_eq!(diary.placed, props, "seed {seed}");
@@ -489,7 +489,7 @@ proptest! {
         // A reused generator gives the same level.
         let mut generator = Generator::new(&preset);
         let _ = generator.generate(!seed);
-        prop_assert_eq!(&generator.generate_stepwise(request, &mut |step| diary.see(step)), &level);
+        prop_assert_eq!(&generator.generate_stepwise(request, &mut |step| diary.see(&step)), &level);
         let props: BTreeSet<_> = level.props().map(|prop| (prop.room, prop.cells)).collect();
         prop_assert_eq!(diary.placed, props);
     }

@@ -76,15 +76,15 @@ struct Oracle<'preset> {
 }
 
 impl Oracle<'_> {
-    fn see(&mut self, step: Step) {
-        if let Step::Stamp { room, formation, .. } = step {
+    fn see(&mut self, step: &Step) {
+        if let Step::Stamp { room, formation, .. } = *step {
             if room != self.room {
                 self.taken.clear();
             }
             (self.room, self.formation) = (room, formation);
-        } else if let Step::Place { room, prop } = step {
+        } else if let Step::Place { room, prop } = *step {
             self.compare(room, prop, None);
-        } else if let Step::Reject { room, prop, reason: reason @ (Rejection::Occupied | Rejection::Clearance) } = step
+        } else if let Step::Reject { room, prop, reason: reason @ (Rejection::Occupied | Rejection::Clearance) } = *step
         {
             self.compare(room, prop, Some(reason));
         }
@@ -149,7 +149,7 @@ proptest! {
             taken: Vec::new(),
             wrong: Vec::new(),
         };
-        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| oracle.see(step));
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| oracle.see(&step));
         prop_assert_eq!(&oracle.wrong, &[] as &[String]);
         prop_assert_eq!(level.check(), []);
         prop_assert_eq!(in_the_air(&oracle.placed, &level), [] as [String; 0]);

@@ -41,8 +41,8 @@ impl<S: CellSet> RoomHeightLayers<S> {
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
     /// A vault's reserved cells conflict with every height, the cell of the room's key with all but
-    /// those overhead. Cost: the words of each earlier
-    /// formation once in a room, and those of each layer for each formation that stacks.
+    /// those overhead. Cost: the words of each earlier formation once in a room, and those of each
+    /// layer for each formation that stacks.
     #[cold]
     pub(super) fn prepare(
         &mut self,

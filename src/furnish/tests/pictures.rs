@@ -288,12 +288,12 @@ pub(super) struct TraceLog {
 }
 
 impl TraceLog {
-    pub(super) fn see(&mut self, step: Step) {
-        if let Step::Place { prop, .. } = step {
+    pub(super) fn see(&mut self, step: &Step) {
+        if let Step::Place { prop, .. } = *step {
             self.placed.push(prop);
-        } else if let Step::Reject { prop, reason, .. } = step {
+        } else if let Step::Reject { prop, reason, .. } = *step {
             self.rejected.push((prop, reason));
-        } else if let Step::Clear { cells, .. } = step {
+        } else if let Step::Clear { cells, .. } = *step {
             self.cleared.push(cells);
         }
     }
@@ -304,7 +304,7 @@ fn props_are_reported_to_an_observer_in_level_coordinates() {
     let preset = preset("(shape: Border, prop: \"o\")");
     let (rect, plan) = four_doors();
     let mut log = TraceLog::default();
-    let mut see = |step| log.see(step);
+    let mut see = |step| log.see(&step);
     let observer = &mut StepObserver::new(&mut see);
     let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();

@@ -23,7 +23,7 @@ fn room_with(kinds: &str, formations: &str, vault: &str, log: &mut TraceLog) -> 
     if !vault.is_empty() {
         plan.rooms[0].vault = Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false });
     }
-    let mut see = |step| log.see(step);
+    let mut see = |step| log.see(&step);
     let observer = &mut StepObserver::new(&mut see);
     let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
     picture(&preset, &furnishing, plan.rooms[0].rect)
