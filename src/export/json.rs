@@ -30,8 +30,8 @@ pub fn write(level: &Level) -> Vec<u8> {
 /// # Errors
 ///
 /// The first error of the writer.
-pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    document(level, LevelForm::Json, DEPTH, &mut writer)
+pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
+    document(level, LevelForm::Json, DEPTH, writer)
 }
 
 /// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
@@ -58,8 +58,8 @@ pub fn write_line(level: &Level) -> Vec<u8> {
 }
 
 /// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
-/// on each line. It is compiled once for all writers.
-fn document(level: &Level, form: LevelForm, depth: usize, mut writer: &mut dyn Write) -> io::Result<()> {
+/// on each line.
+fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write) -> io::Result<()> {
     // Every map key is a string, so only the writer can fail.
     LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::with_depth(depth)))?;
     writer.write_all(b"\n")

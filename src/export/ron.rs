@@ -12,8 +12,12 @@ use crate::{
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.
 #[must_use]
+#[allow(clippy::expect_used, reason = "a String takes any text, and a level nests five deep, far from the limit")]
 pub fn write(level: &Level) -> String {
-    super::text_in_memory(|text| write_to(level, text))
+    let text = Options::default().to_string_pretty(&LevelFile(level, LevelForm::Ron), layout());
+    let mut text = text.expect("a level can be written as RON");
+    text.push('\n');
+    text
 }
 
 /// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
@@ -24,15 +28,9 @@ pub fn write(level: &Level) -> String {
 /// # Errors
 ///
 /// The first error of the writer.
-pub fn write_to(level: &Level, mut writer: impl io::Write) -> io::Result<()> {
-    document(level, &mut writer)
-}
-
-/// Writes a level file. It is compiled once for all writers.
-fn document(level: &Level, writer: &mut dyn io::Write) -> io::Result<()> {
+pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
     let mut texts = FmtToIo { writer, failed: None };
-    let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
-    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout);
+    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout());
     match texts.failed {
         Some(error) => return Err(error),
         // Unreachable: a level nests five deep, far below the recursion limit.
@@ -41,13 +39,17 @@ fn document(level: &Level, writer: &mut dyn io::Write) -> io::Result<()> {
     texts.writer.write_all(b"\n")
 }
 
+fn layout() -> PrettyConfig {
+    PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ")
+}
+
 /// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
-struct FmtToIo<'writer> {
-    writer: &'writer mut dyn io::Write,
+struct FmtToIo<W> {
+    writer: W,
     failed: Option<io::Error>,
 }
 
-impl fmt::Write for FmtToIo<'_> {
+impl<W: io::Write> fmt::Write for FmtToIo<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.writer.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);
