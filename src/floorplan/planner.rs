@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedRoom, ShapedFloors,
+    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, ShapedFloors,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
@@ -77,7 +77,9 @@ impl Planner {
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
         notes.extend(short_mission);
-        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, tiles }
+        let mut props: Vec<PlannedProp> = mission.props(preset).collect();
+        props.sort_by_key(|prop| prop.room);
+        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, tiles }
     }
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.
