@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedMission, PlannedRoom, Planner},
+    floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedPropSource, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
     level::{Key, Level, Origin, Room},
@@ -280,6 +280,7 @@ fn free_planner(planner: &mut Planner, preset: &Preset) {
 
 /// Assembles the level from the results of the stages.
 fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing) -> Level {
+    let (locks, keys) = locks_and_keys(preset, &plan, &furnishing);
     let mut notes = plan.notes;
     let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
     let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
@@ -289,7 +290,6 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     }
     // Rooms refer to layouts and vaults by position in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
-    let (locks, keys) = locks_and_keys(preset, &plan.mission, &furnishing.keys);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| finished_room(id, &room, layout, vault(&room))).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
@@ -328,10 +328,14 @@ fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Opt
 }
 
 /// The names of the locks, and the keys with their cells.
-fn locks_and_keys(preset: &Preset, mission: &PlannedMission, cells: &[(u32, Cell)]) -> (Vec<Name>, Vec<Key>) {
+fn locks_and_keys(preset: &Preset, plan: &FloorPlan, furnishing: &LevelFurnishing) -> (Vec<Name>, Vec<Key>) {
+    let mission = &plan.mission;
     let rules = mission.locks.iter().filter_map(|&rule| preset.mission.locks.get(usize::from(rule)));
     let rules: Vec<_> = rules.collect();
-    let cell = |number: u32| cells.iter().find(|(key, _)| *key == number).map(|(_, cell)| *cell);
+    let cell = |number: u32| {
+        let mut laid = plan.props.iter().zip(&furnishing.planned);
+        laid.find(|(prop, _)| prop.source == PlannedPropSource::Key(number)).map(|(_, cell)| *cell)
+    };
     let keys = (0..).zip(&mission.keys).filter_map(|(number, &PlannedKey { lock, room })| {
         let key_use = rules.get(usize::from(lock))?.key_use;
         Some(Key { key_use, room, cell: cell(number)?, lock })

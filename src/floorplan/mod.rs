@@ -17,6 +17,7 @@ mod mission;
 mod partition;
 mod passages;
 mod placed_vault;
+mod planned_prop;
 mod planner;
 mod roles;
 mod room;
@@ -35,6 +36,7 @@ pub(crate) use context::PlanContext;
 pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
 pub(crate) use placed_vault::PlacedVault;
+pub(crate) use planned_prop::{PlannedProp, PlannedPropSource};
 pub(crate) use planner::Planner;
 pub use room::PlannedRoom;
 
@@ -62,6 +64,8 @@ pub struct FloorPlan {
     pub(crate) floors: ShapedFloors,
     /// The locks and keys.
     pub(crate) mission: PlannedMission,
+    /// The props that the plan decides, by room; those of a room in the order in which they are laid.
+    pub(crate) props: Vec<PlannedProp>,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
 }

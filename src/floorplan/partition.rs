@@ -15,7 +15,7 @@ use crate::{
     rng::RandomSource,
     trace::{Step, Trace},
 };
-pub(crate) use demand::LeafDemand;
+pub(crate) use demand::{DemandSource, LeafDemand};
 
 index_type! {
     /// A leaf of the partition, by position in [`Partition::leaves`].
@@ -49,8 +49,8 @@ pub(crate) struct Partition {
     /// of the same cut, or [`LeafId::NONE`].
     next: Vec<[LeafId; 4]>,
     stack: Vec<UncutPart>,
-    /// Leaves that meet a [`LeafDemand`], each with the index of that demand.
-    pub(crate) met_demands: Vec<(LeafId, u32)>,
+    /// Leaves that meet a [`LeafDemand`], each with what asked for it.
+    pub(crate) met_demands: Vec<(LeafId, DemandSource)>,
     /// The work counted: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
@@ -92,6 +92,16 @@ const ABOVE: usize = 2;
 const BELOW: usize = 3;
 
 impl Partition {
+    /// The leaves cut for vaults, each with the index of its vault.
+    pub(super) fn leaves_of_vaults(&self) -> impl Iterator<Item = (LeafId, u16)> {
+        self.met_demands.iter().filter_map(|&(leaf, source)| Some((leaf, source.vault()?)))
+    }
+
+    /// The leaves cut for rooms of other sizes, each with the index of its rule.
+    pub(super) fn leaves_of_sizes(&self) -> impl Iterator<Item = (LeafId, u16)> {
+        self.met_demands.iter().filter_map(|&(leaf, source)| Some((leaf, source.size()?)))
+    }
+
     /// Cuts a level into leaves, reusing the buffers of the previous level.
     ///
     /// Meets as many of the demands as fit, earlier ones first. Draws at most three random words

@@ -2,20 +2,20 @@
 //!
 //! Consumes a [`PlanContext`]; produces a [`FloorPlan`]. Keeps the buffers of the stages.
 
+use std::cmp::Reverse;
+
 use super::{
-    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedRoom, ShapedFloors,
+    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, ShapedFloors,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
     mission::{MissionPlanner, PlanToLock},
-    partition::{LeafId, Partition, PartitionInputs},
+    partition::{LeafDemand, LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
-    shape,
-    sizes::SizedRooms,
-    stairs, tiles,
+    shape, sizes, stairs, tiles,
     vaults::VaultAssigner,
 };
 use crate::{
@@ -50,13 +50,11 @@ impl Planner {
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
         let mut vaults = VaultAssigner::new(context);
-        let sizes = SizedRooms::new(context.preset, context.difficulty, context.seed);
-        let first_size = vaults.demands.len();
-        self.cut_leaves(context, &vaults, &sizes);
+        self.cut_leaves(context, &vaults.demands);
         context.trace.end(Stage::Partition);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
-        sizes.reserve(first_size, &self.partition, &mut self.inside, &mut self.route);
+        sizes::reserve(context.preset, &self.partition, &mut self.inside, &mut self.route);
         self.find_neighbours(context);
         self.find_route(context);
         let mut rooms = self.number_rooms(context);
@@ -76,28 +74,32 @@ impl Planner {
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
         context.trace.end(Stage::Tiles);
         let mut notes = self.notes(context, vaults);
-        notes.extend(sizes.notes(first_size, &self.partition, &rooms, &self.room_of));
+        let PlanContext { preset, difficulty, .. } = *context;
+        notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
         notes.extend(short_mission);
-        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, tiles }
+        let mut props: Vec<PlannedProp> = mission.props(preset).collect();
+        props.sort_by_key(|prop| prop.room);
+        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, tiles }
     }
 
-    /// Cuts the leaves. Demands are those of the vaults, then those of the sizes.
-    fn cut_leaves(
-        &mut self,
-        context: &mut PlanContext<'_, impl Trace>,
-        vaults: &VaultAssigner<'_>,
-        sizes: &SizedRooms<'_>,
-    ) {
-        let (order, sorted) = sizes.sorted_beside(vaults);
-        let demands = if sizes.demands.is_empty() { &vaults.demands } else { &sorted };
-        let PlanContext { preset, difficulty, .. } = *context;
+    /// Cuts the leaves: those that vaults and sizes demand, and others.
+    ///
+    /// Required vaults are first, then the largest demands, which hardly find a place after others.
+    /// Without sizes, vaults keep their order.
+    fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, of_vaults: &[LeafDemand]) {
+        let PlanContext { preset, difficulty, seed, .. } = *context;
+        let mut demands = sizes::demands(preset, difficulty, seed);
+        if demands.is_empty() {
+            demands.extend(of_vaults);
+        } else {
+            demands.splice(..0, of_vaults.iter().copied());
+            let is_required = |vault: u16| preset.vaults[usize::from(vault)].required;
+            demands.sort_by_key(|demand| (!demand.source.vault().is_some_and(is_required), Reverse(demand.area())));
+        }
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
-        let inputs = PartitionInputs { size: preset.size(), rules, demands, arrival };
+        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival };
         let draw = &mut context.stream(SeedStage::Partition);
         self.partition.cut(&inputs, draw, context.trace);
-        for (_, demand) in &mut self.partition.met_demands {
-            *demand = order.get(*demand as usize).copied().unwrap_or(*demand);
-        }
         context.trace.count(|| self.partition.work);
     }
 

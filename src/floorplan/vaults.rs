@@ -15,7 +15,7 @@ use super::{
     Note, NoteCode, PlacedVault, PlanContext, PlannedRoom,
     arrival::ArrivalCell,
     inset,
-    partition::{LeafDemand, LeafId, Partition},
+    partition::{DemandSource, LeafDemand, Partition},
     placed_vault::{fits, orientations},
     route::{ReservedLeaf, Route},
 };
@@ -40,9 +40,7 @@ pub(super) struct VaultAssigner<'preset> {
     /// The cell that no vault may block.
     arrival: Option<ArrivalCell>,
     draw: WordStream,
-    /// The vaults that need rooms of their own in this level, as indices into the preset's list.
-    /// `demands` holds the sizes of their leaves in the same order.
-    wanted: Vec<u16>,
+    /// The leaves of the vaults that need rooms of their own in this level, by vault.
     pub(super) demands: Vec<LeafDemand>,
     /// For each vault of the preset, the number of further rooms that may have it.
     left: Vec<u32>,
@@ -56,17 +54,16 @@ impl<'preset> VaultAssigner<'preset> {
         let PlanContext { preset, difficulty, seed, .. } = *context;
         let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * inset::least_margin(preset.style);
-        let (mut wanted, mut demands) = (Vec::new(), Vec::new());
+        let mut demands = Vec::new();
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
             if vault.required || chance.is(1.0) || draw.chance(chance.at(RampInput::of_level(difficulty))) {
                 let extent = vault.drawings.first().map_or(Extent::new(1, 1), |drawing| drawing.extent);
                 let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != extent);
-                wanted.push(number);
                 let leaf = Extent::new(extent.width + margin, extent.height + margin);
                 // A vault that may be elsewhere stays off the arrival cell, which it might block.
                 let is_start = vault.rooms.kinds == [RoomKind::Start];
-                demands.push(LeafDemand::new(leaf, is_turned).or_start(is_start));
+                demands.push(LeafDemand::new(DemandSource::Vault(number), leaf, is_turned).or_start(is_start));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
@@ -74,7 +71,7 @@ impl<'preset> VaultAssigner<'preset> {
             VaultSite::Room { .. } => 1,
         });
         let (left, notes) = (most.collect(), Vec::new());
-        Self { preset, difficulty, arrival: context.arrival(), draw, wanted, demands, left, notes }
+        Self { preset, difficulty, arrival: context.arrival(), draw, demands, left, notes }
     }
 
     /// Reserves the leaves that were cut for vaults.
@@ -82,27 +79,15 @@ impl<'preset> VaultAssigner<'preset> {
     /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         route.reserved.clear();
-        for (leaf, vault) in self.met_vaults(partition) {
+        for (leaf, vault) in partition.leaves_of_vaults() {
             inset::fill_leaf(self.preset.style, partition, inside, leaf);
             route.reserved.push(ReservedLeaf::new(leaf, &self.preset.vaults[usize::from(vault)].rooms.kinds));
         }
     }
 
-    /// Whether a demand, by position in `demands`, is that of a required vault.
-    pub(super) fn is_required(&self, demand: usize) -> bool {
-        let vault = self.wanted.get(demand).and_then(|&vault| self.preset.vaults.get(usize::from(vault)));
-        vault.is_some_and(|vault| vault.required)
-    }
-
-    /// The leaves that were cut for vaults, each with its vault.
-    fn met_vaults(&self, partition: &Partition) -> impl Iterator<Item = (LeafId, u16)> {
-        partition.met_demands.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
-    }
-
     /// Assigns vaults with rooms of their own to the rooms of their leaves.
     pub(super) fn assign_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
-        for &(leaf, demand) in &partition.met_demands {
-            let Some(&number) = self.wanted.get(demand as usize) else { continue };
+        for (leaf, number) in partition.leaves_of_vaults() {
             let vault = &self.preset.vaults[usize::from(number)];
             let room = rooms.get_mut(room_of[leaf.index()] as usize);
             match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
@@ -111,10 +96,10 @@ impl<'preset> VaultAssigner<'preset> {
                 None => self.miss(number, "its room could not be of the kind that it wants"),
             }
         }
-        for wanted in 0..self.wanted.len() {
-            let number = self.wanted[wanted];
+        let wanted: Vec<u16> = self.demands.iter().filter_map(|demand| demand.source.vault()).collect();
+        for number in wanted {
             let vault = &self.preset.vaults[usize::from(number)];
-            let is_met = self.met_vaults(partition).any(|(_, met)| met == number);
+            let is_met = partition.leaves_of_vaults().any(|(_, met)| met == number);
             if let Some(extent) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !is_met) {
                 self.miss(number, &format!("the level has no place left for a room of {extent} cells"));
             }

@@ -1,9 +1,9 @@
-//! What a room is furnished with: a layout, a vault, a key.
+//! What a room is furnished with: a layout, a vault, planned props.
 
 use crate::{
-    floorplan::{FloorPlan, PlannedRoom},
+    floorplan::{PlannedProp, PlannedRoom},
     geom::Cell,
-    preset::{AnchorPoint, Preset, VaultCell, VaultDrawing},
+    preset::{Preset, VaultCell, VaultDrawing},
 };
 
 /// What a room is furnished with.
@@ -12,7 +12,7 @@ pub(super) struct RoomContent<'level> {
     /// The position of the layout in the preset.
     pub(super) layout: Option<u16>,
     pub(super) vault: Option<RoomVault<'level>>,
-    pub(super) key: Option<RoomKey>,
+    pub(super) planned: &'level [PlannedProp],
 }
 
 /// A vault drawing and its position in a room.
@@ -42,26 +42,5 @@ impl<'preset> RoomVault<'preset> {
     pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
         let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
         cells.map(|(x, y, _)| Cell::new(self.at.x + x, self.at.y + y))
-    }
-}
-
-/// The key of a room.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RoomKey {
-    /// The position of the key in the list of the mission.
-    pub(super) number: u32,
-    /// The kind of its prop, as an index into the preset's kinds.
-    pub(super) kind: u16,
-    /// The point near which it lies; `None` for a random cell.
-    pub(super) at: Option<AnchorPoint>,
-}
-
-impl RoomKey {
-    /// The key of a room, if it has one. Cost: linear in the keys.
-    pub(super) fn of(room: u32, plan: &FloorPlan, preset: &Preset) -> Option<Self> {
-        let (number, key) = (0..).zip(&plan.mission.keys).find(|(_, key)| key.room == room)?;
-        let lock = *plan.mission.locks.get(usize::from(key.lock))?;
-        let rule = preset.mission.locks.get(usize::from(lock))?;
-        Some(Self { number, kind: rule.kind, at: rule.key.at })
     }
 }

@@ -2,12 +2,12 @@
 //! for it.
 
 use super::{
-    content::{RoomContent, RoomKey, RoomVault},
+    content::{RoomContent, RoomVault},
     jitter::JitterLimit,
 };
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlannedRoom},
+    floorplan::{FloorPlan, PlannedProp, PlannedRoom},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::CellWords,
     model::PropKind,
@@ -101,7 +101,7 @@ pub(super) struct RoomContext<'level> {
     /// The layout with its position in the preset.
     pub(super) layout: Option<(u16, &'level Layout)>,
     pub(super) vault: Option<RoomVault<'level>>,
-    pub(super) key: Option<RoomKey>,
+    pub(super) planned: &'level [PlannedProp],
     pub(super) input: RampInput,
     /// The room's id.
     pub(super) id: u32,
@@ -120,7 +120,7 @@ impl<'level> RoomContext<'level> {
     pub(super) fn new(
         level: LevelContext<'level>,
         id: u32,
-        RoomContent { layout, vault, key }: RoomContent<'level>,
+        RoomContent { layout, vault, planned }: RoomContent<'level>,
         doorways: &'level [Doorway],
         jitter_limits: &'level [Option<JitterLimit>],
     ) -> Self {
@@ -131,7 +131,7 @@ impl<'level> RoomContext<'level> {
         let ends = [in_room(plan.entry), in_room(plan.exit)];
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
-        Self { preset, layout, vault, key, input, id, rect, shape, doorways, ends, jitter_limits }
+        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, jitter_limits }
     }
 
     /// The source of the props of the formation with this position in the room's layout.

@@ -13,6 +13,6 @@ pub(crate) struct LevelFurnishing {
     pub(crate) layouts: Vec<Option<u16>>,
     /// For each prop kind of the preset, whether the level has a prop of that kind.
     pub(crate) used: Vec<bool>,
-    /// The cells of keys, each with the position of its key in the mission, by room.
-    pub(crate) keys: Vec<(u32, Cell)>,
+    /// The cells of the planned props, in the order of the plan.
+    pub(crate) planned: Vec<Cell>,
 }

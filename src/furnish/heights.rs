@@ -40,7 +40,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
 
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
-    /// A vault's reserved cells conflict with every height, the cell of the room's key with all but
+    /// A vault's reserved cells conflict with every height, the cells of planned props with all but
     /// those overhead. Cost: the words of each earlier formation once in a room, and those of each
     /// layer for each formation that stacks.
     #[cold]
@@ -49,7 +49,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
         interval: HeightInterval,
         earlier: &[FormationProps<S>],
         vault: Option<RoomVault<'_>>,
-        key: Option<Cell>,
+        planned: &[Cell],
         room: Extent,
     ) {
         let is_first = self.used == 0;
@@ -57,8 +57,9 @@ impl<S: CellSet> RoomHeightLayers<S> {
             let layer = self.layer(HeightInterval::ALL, room);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
         }
-        if let Some(Cell { x, y }) = key.filter(|_| is_first) {
-            self.layer(HeightInterval::BELOW_HEADROOM, room).insert(x, y);
+        if is_first && !planned.is_empty() {
+            let layer = self.layer(HeightInterval::BELOW_HEADROOM, room);
+            planned.iter().for_each(|cell| layer.insert(cell.x, cell.y));
         }
         for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
             let mut scratch = std::mem::take(&mut self.scratch);
@@ -120,7 +121,7 @@ mod tests {
             earlier.clear();
             for _ in 0..12 {
                 let wanted = interval(&mut below);
-                heights.prepare(wanted, &earlier, None, None, ROOM);
+                heights.prepare(wanted, &earlier, None, &[], ROOM);
                 for (x, y) in (0..ROOM.height).flat_map(|y| (0..ROOM.width).map(move |x| (x, y))) {
                     let covers = |props: &FormationProps<S>| {
                         let (columns, rows) = (x - props.footprint.width + 1..=x, y - props.footprint.height + 1..=y);

@@ -25,8 +25,8 @@ pub(super) fn stamp_layout<S: CellSet>(
 ) {
     if !layout.cover.is(1.0) {
         let most = (layout.cover.at(room.input) * state.sets.floor.cells().count_cells() as f32 + SLACK) as i32;
-        let by_vault: i32 = state.props.of_vault().iter().map(FormationProps::floor_covered).sum();
-        state.sets.cover_budget = Some((most - by_vault).max(0));
+        let by_plan: i32 = state.props.of_plan().iter().map(FormationProps::floor_covered).sum();
+        state.sets.cover_budget = Some((most - by_plan).max(0));
     }
     if layout.entries.is_empty() {
         for (number, formation) in layout.formations.iter().enumerate() {

@@ -15,11 +15,11 @@ mod floor;
 mod furnishing;
 mod heights;
 mod jitter;
-mod key;
 mod layout;
 mod mask;
 mod pattern;
 mod placing;
+mod planned_prop;
 mod points;
 mod prepare;
 mod props;
@@ -52,7 +52,7 @@ use crate::{
     trace::Trace,
 };
 use choice::LayoutChooser;
-use content::{RoomContent, RoomKey, RoomVault};
+use content::{RoomContent, RoomVault};
 use context::{Doorway, LevelContext, RoomContext, sort_passage_ends};
 pub(crate) use furnishing::LevelFurnishing;
 use jitter::JitterLimit;
@@ -153,7 +153,7 @@ impl Furnisher {
         for part in parts {
             all.props.extend(part.props);
             all.layouts.extend(part.layouts);
-            all.keys.extend(part.keys);
+            all.planned.extend(part.planned);
             all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
         }
         all
@@ -188,7 +188,8 @@ impl Furnisher {
         out
     }
 
-    /// Chooses the layout of a room, and furnishes the room if it has a layout, a vault or a key.
+    /// Chooses the layout of a room, and furnishes the room if it has a layout, a vault or
+    /// planned props.
     fn furnish_planned(
         &mut self,
         level: LevelContext<'_>,
@@ -206,13 +207,13 @@ impl Furnisher {
             self.choice.layout(&preset.layouts, planned, level.input(planned), draw)
         };
         out.layouts.push(chosen);
-        let key = RoomKey::of(id as u32, level.plan, preset);
-        if chosen.is_none() && vault.is_none() && key.is_none() {
+        let planned = level.plan.props_of(id as u32);
+        if chosen.is_none() && vault.is_none() && planned.is_empty() {
             return;
         }
         self.doorways.clear();
         self.doorways.extend(level.doorways(id as u32));
-        let content = RoomContent { layout: chosen, vault, key };
+        let content = RoomContent { layout: chosen, vault, planned };
         let room = RoomContext::new(level, id as u32, content, &self.doorways, &self.jitter_limits);
         let Self { masks, stencils, .. } = self;
         let mut tools = FurnishTools { masks, stencils, draw, trace };

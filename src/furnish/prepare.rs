@@ -41,7 +41,7 @@ pub(super) fn begin_formation<S: CellSet>(
     sets.stacks = formation.stack && !kind.marker;
     if sets.stacks {
         state.has_stacks = true;
-        sets.heights.prepare(interval, props.placed(), room.vault, sets.key, room.extent());
+        sets.heights.prepare(interval, props.placed(), room.vault, &sets.planned, room.extent());
     }
     if sets.has_proximity || sets.stacks {
         // Both combine the sets of all earlier formations.

@@ -169,22 +169,22 @@ impl<S: CellSet> FormationProps<S> {
     }
 }
 
-/// All props of a room: in the order of their formations, those of one formation by turn. The
-/// vault's come first.
+/// All props of a room: in the order of their formations, those of one formation by turn. What the
+/// plan decides comes first: the vault's props, then the planned ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomProps<S> {
     /// The props of the room, then those of the current formation, then spare buffers.
     all: Vec<FormationProps<S>>,
     /// The number of entries of `all` that belong to the room.
     placed: usize,
-    /// The number of entries of `all` that belong to the vault. Their props ignore proximity rules.
-    of_vault: usize,
+    /// The number of entries of `all` that the plan decides. Their props ignore proximity rules.
+    of_plan: usize,
 }
 
 impl<S: CellSet> RoomProps<S> {
     /// Empties the list for another room; keeps the buffers.
     pub(super) fn clear(&mut self) {
-        (self.placed, self.of_vault) = (0, 0);
+        (self.placed, self.of_plan) = (0, 0);
     }
 
     /// The props placed so far.
@@ -192,19 +192,19 @@ impl<S: CellSet> RoomProps<S> {
         &mut self.all[..self.placed]
     }
 
-    /// The props of the vault.
-    pub(super) fn of_vault(&self) -> &[FormationProps<S>] {
-        &self.all[..self.of_vault]
+    /// The props that the plan decides.
+    pub(super) fn of_plan(&self) -> &[FormationProps<S>] {
+        &self.all[..self.of_plan]
     }
 
-    /// The indices in [`placed`](Self::placed) of the props that are not the vault's.
+    /// The indices in [`placed`](Self::placed) of the props of formations.
     pub(super) fn of_layout(&self) -> std::ops::Range<usize> {
-        self.of_vault..self.placed
+        self.of_plan..self.placed
     }
 
-    /// Declares that all props placed so far are the vault's.
-    pub(super) fn end_vault(&mut self) {
-        self.of_vault = self.placed;
+    /// Declares that the plan decides all props placed so far.
+    pub(super) fn end_plan(&mut self) {
+        self.of_plan = self.placed;
     }
 
     /// The buffer of the next formation's props. It still holds the props of some earlier

@@ -9,8 +9,8 @@ use super::{
     emit::emit_props,
     floor::RoomFloor,
     furnishing::LevelFurnishing,
-    key::lay_key,
     layout::stamp_layout,
+    planned_prop::lay_planned_prop,
     removal::{open_walkways, remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
     state::RoomState,
@@ -27,9 +27,8 @@ use crate::{
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
 ///
-/// Draws random words only where a rule asks for one, in this order: the cell of a key; for each
-/// formation, those of
-/// its layout entry and its anchors; for each anchor, the turn and the props; finally for each
+/// Draws random words only where a rule asks for one, in this order: for each planned prop its cell;
+/// for each formation, those of its layout entry and its anchors; for each anchor, the turn and the props; finally for each
 /// remaining prop its variant, its own turn, and its jitter right and down.
 pub(super) fn furnish_room<S: CellSet>(
     state: &mut RoomState<S>,
@@ -42,9 +41,10 @@ pub(super) fn furnish_room<S: CellSet>(
     if let Some(vault) = &room.vault {
         draw_vault(state, vault, room, tools);
     }
-    if let Some(key) = room.key {
-        lay_key(state, key, room, tools, out);
+    for planned in room.planned {
+        lay_planned_prop(state, planned, room, tools, out);
     }
+    state.props.end_plan();
     if let Some((_, layout)) = room.layout {
         stamp_layout(state, layout, room, tools);
     }
@@ -85,7 +85,7 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
         cleared.for_each(|cells| trace.see(|| Step::Clear { room: room.id, cells: room.in_level(cells) }));
     }
     state.sets.cover_budget = None;
-    state.sets.key = None;
+    state.sets.planned.clear();
     state.sets.heights.clear();
     state.sets.point_budget.begin_room(room.rect.area());
     state.props.clear();

@@ -3,8 +3,8 @@
 //! A prop may stand if its footprint lies on the floor and on no earlier prop; if it stacks, it
 //! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
 //! allow it, obstacles must avoid the clearance, and the layout's `cover` must not be exceeded.
-//! Markers share cells with anything, but must avoid the entry, the exit and the room's key.
-//! Nothing shares the key's cell but what hangs overhead.
+//! Markers share cells with anything, but must avoid the entry, the exit and planned props.
+//! Nothing shares the cell of a planned prop but what hangs overhead.
 //!
 //! [`RoomSets::rejection`] is that rule, and [`RoomSets::place`] places one prop by it.
 //! [`RoomSets::place_at_once`] places many props by operations on whole sets; a test compares it
@@ -29,10 +29,10 @@ pub(super) struct RoomSets<S> {
     pub(super) occupied: S,
     /// Cells under obstacles that were not removed.
     pub(super) obstacles: S,
-    /// Cells closed to obstacles: door clearances, entry, exit, the key's cell.
+    /// Cells closed to obstacles: door clearances, entry, exit, planned props.
     pub(super) clearance: S,
-    /// The cell of the room's key, once it is laid.
-    pub(super) key: Option<Cell>,
+    /// The cells of the planned props laid so far.
+    pub(super) planned: Vec<Cell>,
     scratch: S,
     free: S,
     /// The number of further floor cells that props may cover; `None` if the layout does not limit
@@ -78,9 +78,9 @@ impl<S: CellSet> RoomSets<S> {
         self.cover_budget.is_some_and(is_exceeded).then_some(Rejection::Cover)
     }
 
-    /// The cells closed to markers: entry, exit, the key's cell.
-    fn closed_to_markers(&self, room: &RoomContext<'_>) -> impl Iterator<Item = Cell> + use<S> {
-        room.ends.into_iter().chain([self.key]).flatten()
+    /// The cells closed to markers: entry, exit, planned props.
+    fn closed_to_markers(&self, room: &RoomContext<'_>) -> impl Iterator<Item = Cell> {
+        room.ends.into_iter().flatten().chain(self.planned.iter().copied())
     }
 
     #[cold]

@@ -43,7 +43,6 @@ pub(super) fn draw_vault<S: CellSet>(
     if let Some(reserved) = &stencil.reserved {
         state.sets.occupied.insert_mask(reserved, x, y, state.sets.floor.cells());
     }
-    state.props.end_vault();
 }
 
 /// Prepares the vault's props that have the kind and turn of `prop`.

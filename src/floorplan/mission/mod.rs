@@ -29,7 +29,7 @@ use self::{
     room_locks::{RoomBuffers, lock_rooms},
     shortcuts::{Shortcut, add_shortcuts},
 };
-use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, route::PathSpan};
+use super::{Note, NoteCode, Passage, PlanContext, PlannedProp, PlannedPropSource, PlannedRoom, route::PathSpan};
 use crate::{
     model::DoorKind,
     preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at, least_at},
@@ -47,7 +47,17 @@ pub(crate) struct PlannedMission {
     pub(crate) keys: Vec<PlannedKey>,
 }
 
-/// A key with its room. Furnishing chooses its cell.
+impl PlannedMission {
+    /// The props of the keys, in the order of the keys.
+    pub(super) fn props(&self, preset: &Preset) -> impl Iterator<Item = PlannedProp> {
+        (0..).zip(&self.keys).filter_map(|(number, &PlannedKey { lock, room })| {
+            let rule = preset.mission.locks.get(usize::from(*self.locks.get(usize::from(lock))?))?;
+            Some(PlannedProp { room, kind: rule.kind, at: rule.key.at, source: PlannedPropSource::Key(number) })
+        })
+    }
+}
+
+/// A key with its room. Its prop is a [`PlannedProp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlannedKey {
     /// The lock that the key opens, as an index into [`PlannedMission::locks`].

@@ -14,12 +14,38 @@ use crate::{
     trace::Trace,
 };
 
+/// What asks for a leaf of an exact size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DemandSource {
+    /// A vault with a room of its own, by its index in the preset.
+    Vault(u16),
+    /// A rule for rooms of another size, by its index in the preset.
+    Size(u16),
+}
+
+impl DemandSource {
+    pub(crate) fn vault(self) -> Option<u16> {
+        match self {
+            Self::Vault(number) => Some(number),
+            Self::Size(_) => None,
+        }
+    }
+
+    pub(crate) fn size(self) -> Option<u16> {
+        match self {
+            Self::Vault(_) => None,
+            Self::Size(number) => Some(number),
+        }
+    }
+}
+
 /// A demand for a leaf of an exact size, which is to hold a vault or a room of another size.
 ///
 /// Guarantee: no side is below the least side that the rules allow for leaves. Sides may exceed the
 /// greatest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeafDemand {
+    pub(crate) source: DemandSource,
     /// The leaf sizes that meet the demand: in one orientation, or in both.
     extents: [Extent; 2],
     /// The number of `extents` in use, from the first.
@@ -34,10 +60,11 @@ pub(crate) struct LeafDemand {
 
 impl LeafDemand {
     /// A demand for a leaf of this extent, in both orientations if `or_turned`.
-    pub(crate) fn new(extent: Extent, or_turned: bool) -> Self {
+    pub(crate) fn new(source: DemandSource, extent: Extent, or_turned: bool) -> Self {
         let turned = extent.turned(Direction::East);
         let count = if or_turned && turned != extent { 2 } else { 1 };
         Self {
+            source,
             extents: if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] },
             count,
             prefers_first: false,
@@ -48,8 +75,8 @@ impl LeafDemand {
 
     /// A demand for a leaf of this extent that leaves places for the other demands. If `or_turned`,
     /// a leaf in the other orientation meets it too, where this one has no place.
-    pub(crate) fn beside_others(extent: Extent, or_turned: bool) -> Self {
-        let both = Self::new(extent, or_turned);
+    pub(crate) fn beside_others(source: DemandSource, extent: Extent, or_turned: bool) -> Self {
+        let both = Self::new(source, extent, or_turned);
         let extents = [extent, extent.turned(Direction::East)];
         Self { extents, prefers_first: true, spares_others: true, ..both }
     }
@@ -157,10 +184,9 @@ impl Partition {
         trace: &mut impl Trace,
     ) -> Option<UncutPart> {
         let &PartitionInputs { ref rules, demands, arrival, .. } = inputs;
-        let number = branch.wanted.trailing_zeros();
-        let first = demands.get(number as usize);
-        if first.is_some_and(|first| first.is_met_by(branch.rect, arrival)) {
-            self.met_demands.push((LeafId::at(self.leaves.len()), number));
+        let first = demands.get(branch.wanted.trailing_zeros() as usize);
+        if let Some(met) = first.filter(|first| first.is_met_by(branch.rect, arrival)) {
+            self.met_demands.push((LeafId::at(self.leaves.len()), met.source));
             return None;
         }
         let here = arrival.filter(|_| branch.has_arrival);

@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    floorplan::{arrival::ArrivalCell, inset, partition::LeafDemand},
+    floorplan::{
+        arrival::ArrivalCell,
+        inset,
+        partition::{DemandSource, LeafDemand},
+    },
     geom::Extent,
     preset::RoomMargin,
 };
@@ -12,10 +16,11 @@ use crate::{
 /// A demand: extent, whether it may be turned, spare others, and be the start.
 type Wish = (Extent, bool, bool, bool);
 
-fn demand((extent, or_turned, spares_others, may_be_start): Wish) -> LeafDemand {
+fn demand((number, &(extent, or_turned, spares_others, may_be_start)): (u16, &Wish)) -> LeafDemand {
+    let source = DemandSource::Size(number);
     let demand = match spares_others {
-        true => LeafDemand::beside_others(extent, or_turned),
-        false => LeafDemand::new(extent, or_turned),
+        true => LeafDemand::beside_others(source, extent, or_turned),
+        false => LeafDemand::new(source, extent, or_turned),
     };
     demand.or_start(may_be_start)
 }
@@ -51,7 +56,7 @@ fn cell(Case { size, margin, at, .. }: &Case) -> Cell {
 
 fn cut_around(case: &Case, seed: u64) -> (Partition, ArrivalCell) {
     let arrival = ArrivalCell::new(cell(case), case.size, case.margin).expect("a cell that a room can hold");
-    let demands: Vec<_> = case.wishes.iter().copied().map(demand).collect();
+    let demands: Vec<_> = (0..).zip(&case.wishes).map(demand).collect();
     let inputs = PartitionInputs { size: case.size, rules: case.sides, demands: &demands, arrival: Some(arrival) };
     (cut_by(&inputs, seed), arrival)
 }
@@ -88,9 +93,9 @@ proptest! {
         let holders = partition.leaves.iter().filter(|leaf| is_held(**leaf, cell, case.margin)).count();
         prop_assert_eq!(holders, 1, "{} in {:?}", cell, &partition.leaves);
         let demanded: BTreeSet<_> = partition.met_demands.iter().map(|&(leaf, _)| leaf).collect();
-        for &(leaf, number) in &partition.met_demands {
+        for (leaf, number) in partition.leaves_of_sizes() {
             let (leaf, (extent, or_turned, _, may_be_start)) =
-                (partition.leaves[leaf.index()], case.wishes[number as usize]);
+                (partition.leaves[leaf.index()], case.wishes[usize::from(number)]);
             let is_turned = or_turned && leaf.extent() == Extent::new(extent.height, extent.width);
             prop_assert!(leaf.extent() == extent || is_turned);
             prop_assert!(may_be_start || !leaf.contains(cell), "{leaf} of {extent} has {cell}");

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    floorplan::{partition::LeafDemand, route::ReservedLeaf},
+    floorplan::{
+        partition::{DemandSource, LeafDemand},
+        route::ReservedLeaf,
+    },
     geom::{Direction, Extent},
     rng::{RandomSource, WordStream},
 };
@@ -49,17 +52,19 @@ proptest! {
     #[test]
     fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let demands: Vec<_> = wishes.iter().map(|wish| LeafDemand::new(wish.extent, wish.or_turned)).collect();
+        let demand = |(number, wish): (u16, &Wish)| LeafDemand::new(DemandSource::Size(number), wish.extent, wish.or_turned);
+        let demands: Vec<_> = (0..).zip(&wishes).map(demand).collect();
         let partition = cut_for(size, &sides, &demands, seed);
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
-        for &(leaf, demand) in &partition.met_demands {
+        for (leaf, demand) in partition.leaves_of_sizes() {
             let rect = partition.leaves[leaf.index()];
-            prop_assert!(wishes[demand as usize].is_met(|extent| rect.extent() == extent), "{rect} for {:?}", wishes[demand as usize]);
+            let wish = wishes[usize::from(demand)];
+            prop_assert!(wish.is_met(|extent| rect.extent() == extent), "{rect} for {wish:?}");
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
         }
         let can_be_met = |wish: &Wish| wish.is_met(|extent| can_be_cut_from(inside, extent, sides.min));
-        let first = wishes.iter().position(can_be_met).map(|first| first as u32);
+        let first = wishes.iter().position(can_be_met).map(|first| first as u16);
         prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
         // All other leaves follow the usual rules.
         let mut covered = 0;
@@ -83,7 +88,7 @@ proptest! {
     fn the_other_orientation_is_for_levels_that_cannot_hold_the_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let Wish { extent, .. } = wishes[0];
-        let partition = cut_for(size, &sides, &[LeafDemand::beside_others(extent, true)], seed);
+        let partition = cut_for(size, &sides, &[LeafDemand::beside_others(DemandSource::Size(0), extent, true)], seed);
         let wanted = [extent, extent.turned(Direction::East)];
         let wanted = wanted.into_iter().find(|&extent| can_be_cut_from(inside, extent, sides.min));
         let met = partition.met_demands.first().map(|&(leaf, _)| partition.leaves[leaf.index()].extent());
@@ -96,7 +101,8 @@ fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = PartitionSpec { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let met = |seed: u64| {
-        cut_for(size, &sides, &[LeafDemand::new(Extent::new(8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len()
+        let demand = LeafDemand::new(DemandSource::Size(0), Extent::new(8, 6), seed.is_multiple_of(2));
+        cut_for(size, &sides, &[demand; 12], seed).met_demands.len()
     };
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);

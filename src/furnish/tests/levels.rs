@@ -8,7 +8,7 @@ use crate::{
     furnish::{
         Furnisher, LevelFurnishing,
         choice::LayoutChooser,
-        content::{RoomContent, RoomKey, RoomVault},
+        content::{RoomContent, RoomVault},
         context::{LevelContext, RoomContext, sort_passage_ends},
         jitter::JitterLimit,
         room::furnish_room,
@@ -54,7 +54,7 @@ fn one_by_one<S: CellSet>(
         let context = RoomContext::new(
             level,
             id,
-            RoomContent { layout: *layout, vault, key: RoomKey::of(id, level.plan, level.preset) },
+            RoomContent { layout: *layout, vault, planned: plan.props_of(id) },
             &doorways,
             &jitter_limits,
         );

@@ -8,6 +8,7 @@ mod floors;
 mod levels;
 mod pictures;
 mod placing;
+mod planned_props;
 mod points;
 mod regions;
 mod standing;

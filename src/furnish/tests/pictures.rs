@@ -47,6 +47,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     let door = |&(rooms, door)| Passage::closed(rooms, Connection::Door(door));
     FloorPlan {
         mission: PlannedMission::default(),
+        props: Vec::new(),
         rooms: (0..).zip(rooms).map(room).collect(),
         passages: doors.iter().map(door).collect(),
         path: Vec::new(),

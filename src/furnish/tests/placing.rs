@@ -60,7 +60,7 @@ fn preset() -> Preset {
 /// A rectangular room of the preset, without doors.
 fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
     RoomContext {
-        key: None,
+        planned: &[],
         preset,
         layout: None,
         vault: None,
@@ -138,7 +138,7 @@ struct LaneCase {
     closed: Vec<Cell>,
     /// Cells with props of kind `o`, to which proximity rules refer.
     others: Vec<Cell>,
-    /// The entry, the exit and the key's cell.
+    /// The entry, the exit and the cell of a planned prop.
     stairs: [Option<Cell>; 3],
     wanted: Vec<Cell>,
 }
@@ -175,7 +175,7 @@ fn listed(set: &impl CellSet) -> Vec<(i32, i32)> {
 /// a prop on each of its cells does.
 fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     let preset = preset();
-    let [entry, exit, key] = case.stairs;
+    let [entry, exit, planned] = case.stairs;
     let room = RoomContext { ends: [entry, exit], ..context(&preset, case.room) };
     let set = |cells: &[Cell]| {
         let mut set = S::default();
@@ -193,7 +193,7 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     let mut sets = RoomSets::<S>::default();
     sets.floor.assign(CellWords::whole(case.room), None);
     (sets.occupied, sets.obstacles, sets.clearance) = (set(&case.occupied), set(&[]), set(&case.clearance));
-    sets.key = key;
+    sets.planned.extend(planned);
     sets.stacks = case.stacks && !room.kind(case.kind).marker;
     sets.has_proximity = room.placing(case.kind).has_rules();
     sets.heights.closed = set(&case.closed);

@@ -1,12 +1,20 @@
-//! Keys: reserves the cell of a room's key and lays the key there, before any formation is stamped.
+//! Lays what the plan decides for a room: each prop on a cell of its own, before any formation is
+//! stamped.
 //!
-//! Consumes the floor and the props of a vault; places one prop of one cell.
+//! Consumes the floor, the props of a vault and the planned props laid before; places one prop of
+//! one cell.
 
 use super::{
-    anchor, content::RoomKey, context::RoomContext, furnishing::LevelFurnishing, props::RoomProps, sets::RoomSets,
-    state::RoomState, tools::FurnishTools,
+    anchor,
+    context::RoomContext,
+    furnishing::LevelFurnishing,
+    props::{FormationProps, RoomProps},
+    sets::RoomSets,
+    state::RoomState,
+    tools::FurnishTools,
 };
 use crate::{
+    floorplan::{PlannedProp, PlannedPropSource},
     geom::{Cell, Direction, HalfCell, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
@@ -14,48 +22,50 @@ use crate::{
     trace::{PropSource, Rejection, Step, Trace},
 };
 
-/// Lays the key of the room on the free cell that is nearest to its anchor, or on a random one.
+/// Lays a planned prop on the free cell that is nearest to its anchor, or on a random one.
 ///
-/// A free cell is floor where the vault has no prop; if possible, outside of the clearances of
-/// doors, entry and exit. Where the vault fills all of its room, the key takes the place of a prop.
-/// A random cell draws one word. Formations keep off the cell, but for what hangs overhead. Cost:
-/// linear in the room's cells.
+/// A free cell is floor without a prop; if possible, outside of the clearances of doors, entry and
+/// exit. Where the vault fills all of its room, the planned prop takes the place of one of its
+/// props. A random cell draws one word. Formations keep off the cell, but for what hangs overhead.
+/// Cost: linear in the room's cells.
 #[cold]
-pub(super) fn lay_key<S: CellSet>(
+pub(super) fn lay_planned_prop<S: CellSet>(
     state: &mut RoomState<S>,
-    key: RoomKey,
+    planned: &PlannedProp,
     room: &RoomContext<'_>,
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     out: &mut LevelFurnishing,
 ) {
-    let kind = room.kind(key.kind);
+    let kind = room.kind(planned.kind);
     let RoomState { sets, props, .. } = state;
     let free = free_cells(sets, props, room);
-    let Cell { x, y } = match key.at {
+    let Cell { x, y } = match planned.at {
         Some(at) => nearest(&free, anchor::point(at, 0, sets.floor.frame())),
         None => nth(&free, tools.draw.below(free.count_cells())),
+    };
+    let cell = room.in_level(Rect::of(x, y, 1, 1));
+    let (source, laid) = match planned.source {
+        PlannedPropSource::Key(_) => (PropSource::Key, Step::LayKey { room: room.id, cell }),
     };
     clear_cell(sets, props, Cell::new(x, y), room, tools.trace);
     let next = props.next();
     let stance = TurnedFootprintSize::new(1, 1, Direction::North);
-    next.begin(room.extent(), PropSource::Key, key.kind, kind, stance, false);
+    next.begin(room.extent(), source, planned.kind, kind, stance, false);
     next.origins.insert(x, y);
     sets.occupied.insert(x, y);
     sets.clearance.insert(x, y);
-    sets.key = Some(Cell::new(x, y));
+    sets.planned.push(Cell::new(x, y));
     state.has_markers |= kind.marker;
-    let cell = room.in_level(Rect::of(x, y, 1, 1));
-    tools.trace.see(|| Step::LayKey { room: room.id, cell });
+    tools.trace.see(|| laid);
     tools.trace.see(|| Step::Place { room: room.id, prop: cell });
     props.keep(1);
-    props.end_vault();
-    out.keys.push((key.number, cell.top_left()));
+    out.planned.push(cell.top_left());
 }
 
-/// The cells where the key may lie, at least one: the first of these sets that is not empty.
+/// The cells where a planned prop may lie, at least one: the first of these sets that is not empty.
 ///
-/// Floor where the vault has no prop, where it has no obstacle, any floor; of these the cells
-/// outside of all clearances, those beside the entry and the exit, all.
+/// Floor without a prop; without a planned prop, and without an obstacle where possible; any floor.
+/// Of these the cells outside of all clearances, those beside the entry and the exit, all.
 fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &RoomContext<'_>) -> S {
     let without = |cells: &S, taken: &S| {
         let mut rest = cells.clone();
@@ -68,15 +78,22 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         earlier.covered_cells(&mut covered);
         bare.subtract(&covered);
     }
-    let floor = sets.floor.cells();
-    let free = if bare.is_empty() { without(floor, &sets.obstacles).unwrap_or(floor.clone()) } else { bare };
     let mut ends = covered;
     ends.reset(room.rect.width(), room.rect.height());
+    let free = if bare.is_empty() {
+        let mut planned = ends.clone();
+        sets.planned.iter().for_each(|cell| planned.insert(cell.x, cell.y));
+        let unplanned = without(sets.floor.cells(), &planned).unwrap_or(sets.floor.cells().clone());
+        without(&unplanned, &sets.obstacles).unwrap_or(unplanned)
+    } else {
+        bare
+    };
     room.ends.into_iter().flatten().for_each(|end| ends.insert(end.x, end.y));
     without(&free, &sets.clearance).or_else(|| without(&free, &ends)).unwrap_or(free)
 }
 
-/// Removes the props of the vault that may not share the key's cell: all but those overhead.
+/// Removes the props of the vault that may not share the cell of a planned prop: all but those
+/// overhead.
 fn clear_cell<S: CellSet>(
     sets: &mut RoomSets<S>,
     props: &mut RoomProps<S>,
@@ -84,7 +101,9 @@ fn clear_cell<S: CellSet>(
     room: &RoomContext<'_>,
     trace: &mut impl Trace,
 ) {
-    for earlier in props.placed().iter_mut().filter(|earlier| !room.kind(earlier.kind).hangs()) {
+    let is_of_vault = |earlier: &FormationProps<S>| matches!(earlier.source, Some(PropSource::Vault { .. }));
+    let hangs = |earlier: &FormationProps<S>| room.kind(earlier.kind).hangs();
+    for earlier in props.placed().iter_mut().filter(|earlier| is_of_vault(earlier) && !hangs(earlier)) {
         let Some(prop) = earlier.prop_over(cell) else { continue };
         earlier.origins.remove(prop.left(), prop.top());
         if earlier.is_obstacle {
