@@ -64,7 +64,8 @@ pub struct FloorPlan {
     pub(crate) floors: ShapedFloors,
     /// The locks and keys.
     pub(crate) mission: PlannedMission,
-    /// The props that the plan decides, by room; those of a room in the order in which they are laid.
+    /// The props that the plan decides, by room; those of a room in the order in which they are
+    /// laid.
     pub(crate) props: Vec<PlannedProp>,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,

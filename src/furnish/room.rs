@@ -27,9 +27,10 @@ use crate::{
 
 /// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
 ///
-/// Draws random words only where a rule asks for one, in this order: for each planned prop its cell;
-/// for each formation, those of its layout entry and its anchors; for each anchor, the turn and the props; finally for each
-/// remaining prop its variant, its own turn, and its jitter right and down.
+/// Draws random words only where a rule asks for one, in this order: for each planned prop its
+/// cell; for each formation, those of its layout entry and its anchors; for each anchor, the turn
+/// and the props; finally for each remaining prop its variant, its own turn, and its jitter right
+/// and down.
 pub(super) fn furnish_room<S: CellSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
