@@ -12,7 +12,7 @@ use pyo3::{
 };
 use roomgen::{
     Level, Rect,
-    level::{PlayerAction, Walkthrough},
+    play::{PlayerAction, Walkthrough},
 };
 
 use crate::{names::Names, python};
@@ -183,12 +183,12 @@ pub(crate) fn walkthrough<'py>(py: Python<'py>, found: &Walkthrough) -> PyResult
         flat.into_pyarray(py).reshape([count, 2])
     };
     let legs = found.legs().iter().map(|each| {
-        let (act, target) = match each.act {
+        let (action, target) = match each.action {
             PlayerAction::Take(key) => ("take", Some(key)),
             PlayerAction::Open(passage) => ("open", Some(passage)),
             _ => ("leave", None),
         };
-        leg.call1((act, target, cells(&mut each.cells.iter().copied())?))
+        leg.call1((action, target, cells(&mut each.cells.iter().copied())?))
     });
     let legs = PyTuple::new(py, legs.collect::<PyResult<Vec<_>>>()?)?;
     let all = cells(&mut found.cells())?;
