@@ -128,6 +128,8 @@ impl PyLevel {
         export::to_files(py, self, format, name, options)
     }
 
+    // PyO3 gives a path of its own.
+    #[allow(clippy::needless_pass_by_value)]
     #[pyo3(signature = (path, *, format = None, overwrite = false, **options))]
     fn save(
         &self,
