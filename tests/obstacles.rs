@@ -199,7 +199,7 @@ fn cuts_nothing_off(level: &Level, cells: &[Cell]) -> bool {
 /// mission alone, and how many of these would have been harmless.
 #[test]
 fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
-    let boulder = PropKind::new("boulder".into(), '0', Color::new(1, 2, 3));
+    let boulder = PropKind::new("game boulder".into(), '0', Color::new(1, 2, 3));
     let (mut allowed, mut harmless, mut harmful) = (0, 0, 0);
     for preset in playthrough::presets() {
         let mut generator = Generator::new(&preset);
@@ -226,7 +226,7 @@ fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
 /// What `can_place` and `can_block` both allow, one boulder after the other, leaves a level sound.
 #[test]
 fn boulders_placed_one_by_one_where_both_allow_it_break_nothing() {
-    let boulder = PropKind::new("boulder".into(), '0', Color::new(1, 2, 3));
+    let boulder = PropKind::new("game boulder".into(), '0', Color::new(1, 2, 3));
     let mut placed = 0;
     for (name, _) in BUILT_IN {
         let mut generator = Generator::new(at_least_as_large(Preset::built_in(name).expect("a preset"), (48, 36)));

@@ -28,7 +28,7 @@ fn comes_back<T: Serialize + DeserializeOwned + PartialEq>(value: &T, what: &str
 }
 
 fn boulder() -> PropKind {
-    PropKind::new("boulder".into(), '0', Color::new(1, 2, 3))
+    PropKind::new("game boulder".into(), '0', Color::new(1, 2, 3))
 }
 
 /// An edit such as a game makes, of a level of any state.

@@ -58,7 +58,7 @@ const CASES: &[Case] = &[
     ),
     case("(name: \"a\", palette: {'x': \"#000000\"}«»\n    props: {})", "expected a comma after this `}`", ""),
     case(formations!(r#"(shape: X, prop«» "r")"#), "expected `:` after `prop`", ""),
-    case(formations!(r#"(shape«»=X, prop: "r")"#), "expected `:` after `shape`", ""),
+    case(formations!(r#"(shape«=»X, prop: "r")"#), "`=` does not belong here", "write `:` before a value"),
     case(
         formations!(r#"(«"shape"»: X, prop: "r")"#),
         "expected a field's name, found `\"shape\"`",

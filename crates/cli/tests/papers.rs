@@ -113,8 +113,6 @@ fn the_page_of_the_tool_has_each_format() {
     let rows = page.lines().skip_while(|line| !line.starts_with("| ending |")).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|')).filter_map(|row| row.split('|').nth(1));
     let mut shown: Vec<_> = rows.flat_map(words).map(str::to_owned).collect();
-    // Animations are written by a command of their own.
-    shown.retain(|ending| ending != "gif");
     shown.sort();
     let mut endings = endings();
     endings.sort();
