@@ -1,6 +1,6 @@
 //! The types that serde reads and writes as level files, format 1.
 //!
-//! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
+//! `LevelFile` writes a level directly from its parts. `RawLevel` holds what a text says, in
 //! numbers wide enough for any value, and in little more memory than the text: lists whose number
 //! is limited end there (`limit`), long ones are compact (`lists`). `TryFrom` converts it to a
 //! [`Level`] and checks the guarantees of that type. Names and order of the fields are stated here,
