@@ -20,8 +20,8 @@ pub enum Stage {
     Tiles,
     /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
     Furnishing,
-    /// The whole level by [`Level::digest`](crate::Level::digest), which includes its origin and its
-    /// notes.
+    /// The whole level by [`Level::digest`](crate::Level::digest), which includes its origin and
+    /// its notes.
     Level,
 }
 
