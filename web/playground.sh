@@ -13,7 +13,7 @@ roomgen=${CARGO_TARGET_DIR:-target}/debug/roomgen
 ROOMGEN=$roomgen web/build.sh
 digests=$(for preset in presets/*.ron; do
     name=$(basename "$preset" .ron)
-    "$roomgen" batch --preset "$name" --seeds 0..20 --out - | sed -n 's/.*"digest":"\([0-9a-f]*\)".*/\1/p' | paste -s -d ' ' |
+    "$roomgen" batch --preset "$name" --seeds 0..20 --out - | sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p' | paste -s -d ' ' |
         sed "s/.*/\"$name\": \"&\"/"
 done | paste -s -d ,)
 record="{\"commit\": \"$(git rev-parse HEAD)\", \"digests\": {$digests}}"
