@@ -1,6 +1,6 @@
 //! Maps for the [Tiled](https://www.mapeditor.org) editor, version 1.10 of its format.
 //!
-//! [`tmx`] writes a level's [map](crate::map) as XML, [`tmj`] as JSON, with the same content. A
+//! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
 //! the tilesets, as Phaser requires, and refers to their picture only.
 
