@@ -143,8 +143,8 @@ const CASES: &[Case] = &[
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: «#000000»)})",
-        "expected a text in double quotes, found `#000000`",
-        "as in `\"#000000\"`",
+        "`#000000` has no quotes",
+        "write `\"#000000\"`",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", blocks: «no»)})",

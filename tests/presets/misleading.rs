@@ -39,7 +39,6 @@ const CASES: &[Case] = &[
     case("(name«=»\"a\")", "`=` does not belong here", "write `:` before a value"),
     case("(«\"name\"»: \"a\")", "names of fields have no quotes", "write `name`"),
     case("(name: \"a\", «\"size\"»: (40, 30))", "names of fields have no quotes", "write `size`"),
-    case("(name: «'deep crypt'»)", "`'deep crypt'` has more than one character", "write a text as `\"deep crypt\"`"),
     case(
         "(name: \"a\", props: {\"r\": (glyph: «‘r’», color: \"#000000\")})",
         "`‘r’` has typographic quotes",

@@ -1,6 +1,6 @@
 //! Explains what is written as in another language or by a word processor: typographic quotes, `#`
-//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, texts in single
-//! quotes, `Some(...)`, paths and escape sequences.
+//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, `Some(...)`,
+//! paths and escape sequences.
 
 use std::ops::Range;
 
@@ -20,7 +20,6 @@ const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»']
 pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
     foreign_word(place)
         .or_else(|| quoted_name(place))
-        .or_else(|| single_quotes(place))
         .or_else(|| optional(place))
         .or_else(|| path(place))
         .or_else(|| decimal_comma(place))
@@ -78,17 +77,6 @@ fn quoted_name(place: &TokenPlace<'_>) -> Option<Explanation> {
     place.bracket().filter(|bracket| is_round(bracket))?;
     let help = format!("write `{}`", place.text[span.clone()].trim_matches('"'));
     explained(span, "names of fields have no quotes".to_owned(), help)
-}
-
-/// Explains a text in single quotes, which are for one character.
-fn single_quotes(place: &TokenPlace<'_>) -> Option<Explanation> {
-    let is_letter = |token: &&Token| token.kind == TokenKind::Letter;
-    let token = [place.token(), place.before()].into_iter().flatten().find(is_letter)?;
-    let literal = &place.text[token.span.clone()];
-    let plain = literal.trim_matches('\'');
-    let is_text = plain.chars().count() > 1 && !plain.starts_with('\\') && literal.len() <= SHORT;
-    let message = || format!("`{literal}` has more than one character");
-    is_text.then(|| (token.span.clone(), message(), Some(format!("write a text as `\"{plain}\"`"))))
 }
 
 /// Explains `Some(...)` where the value stands for itself.
