@@ -5,7 +5,7 @@
 use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, Tile, vaults};
 use crate::{
     geom::Rect,
-    grid::{CellWords, Grid},
+    grid::{CellWords, Grid, runs_of},
     trace::Trace,
 };
 
@@ -83,16 +83,26 @@ pub(super) fn paint(
 
 /// Paints a shaped room row by row: its floor, and the walls that touch it.
 ///
-/// Walls span one cell beyond each run of floor in their row and in those above and below. Cells
-/// cut off beyond them stay as they are: rock, or the wall of another room.
+/// Cells that touch no floor stay as they are: rock, or the wall of another room.
 fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, floor: CellWords<'_>) {
+    /// The columns of a room whose row fits one word with the walls on both sides.
+    const NARROW: i32 = u64::BITS as i32 - 2;
     let left = rect.left();
     for y in -1..=rect.height() {
-        for run in (y - 1..=y + 1).flat_map(|beside| floor.runs(beside)) {
-            tiles.fill_row(rect.top() + y, left + run.start - 1, left + run.end + 1, Tile::Wall);
+        let row = rect.top() + y;
+        if rect.width() <= NARROW {
+            // Column 0 of the walls is the one before the room.
+            let near = floor.row(y - 1) | floor.row(y) | floor.row(y + 1);
+            for walls in runs_of(near | near << 1 | near << 2) {
+                tiles.fill_row(row, left + walls.start - 1, left + walls.end - 1, Tile::Wall);
+            }
+        } else {
+            for run in (y - 1..=y + 1).flat_map(|beside| floor.runs(beside)) {
+                tiles.fill_row(row, left + run.start - 1, left + run.end + 1, Tile::Wall);
+            }
         }
         for run in floor.runs(y) {
-            tiles.fill_row(rect.top() + y, left + run.start, left + run.end, Tile::Floor);
+            tiles.fill_row(row, left + run.start, left + run.end, Tile::Floor);
         }
     }
 }

@@ -79,11 +79,13 @@ impl<S: CellSet> RoomFloor<S> {
         rows.extend((0..height).map(|y| {
             let mut runs = shape.runs(y);
             let Range { start, end } = runs.next().unwrap_or(0..0);
-            span((start..runs.last().map_or(end, |last| last.end)).filter(|&x| cells.contains(x, y)))
+            let row = start..runs.last().map_or(end, |last| last.end);
+            if walls.is_none() { row } else { span(row.filter(|&x| cells.contains(x, y))) }
         }));
-        let column = |x: i32| span((0..height).filter(|&y| cells.contains(x, y)));
-        let (first, last) = (rows[0].clone(), rows[rows.len() - 1].clone());
-        frame.middles = [first, column(width - 1), last, column(0)].map(|along| along.start + along.end);
+        // A row is floor at both of its ends.
+        let column = |x: i32| span((0..height).filter(|&y| rows[y as usize].contains(&x)));
+        let (north, south) = (rows[0].clone(), rows[rows.len() - 1].clone());
+        frame.middles = [north, column(width - 1), south, column(0)].map(|along| along.start + along.end);
     }
 
     pub(super) fn cells(&self) -> &S {

@@ -54,11 +54,26 @@ impl<'words> CellWords<'words> {
         (0..width).contains(&x) && (0..height).contains(&y) && self.row_word(x, y) >> (x % WORD) & 1 == 1
     }
 
+    /// The cells of a row of at most 64 as bits, of which the lowest is column 0; none outside the
+    /// rectangle.
+    #[inline]
+    pub(crate) fn row(self, y: i32) -> u64 {
+        let Extent { width, height } = self.extent;
+        if (0..height).contains(&y) { self.row_word(0, y) & u64::MAX >> (WORD - width.min(WORD)) } else { 0 }
+    }
+
     /// The runs of a row: its cells in the set, from west to east; none outside the rectangle.
+    #[inline]
     pub(crate) fn runs(self, y: i32) -> impl Iterator<Item = Range<i32>> + use<'words> {
         let Extent { width, height } = self.extent;
+        // Most rooms have one word in a row.
+        let is_narrow = width <= WORD;
+        let mut runs = runs_of(if is_narrow { self.row(y) } else { 0 });
         let mut x = if (0..height).contains(&y) { 0 } else { width };
         iter::from_fn(move || {
+            if is_narrow {
+                return runs.next();
+            }
             let start = self.next(x, y, 0);
             x = self.next(start, y, u64::MAX);
             (start < width).then_some(start..x)
@@ -93,6 +108,17 @@ impl<'words> CellWords<'words> {
             self.words[y as usize * stride + (x / WORD) as usize]
         }
     }
+}
+
+/// The runs of set bits, from the lowest.
+#[inline]
+pub(crate) fn runs_of(mut bits: u64) -> impl Iterator<Item = Range<i32>> {
+    iter::from_fn(move || {
+        let start = bits.trailing_zeros();
+        let end = start + bits.checked_shr(start)?.trailing_ones();
+        bits &= u64::MAX.checked_shl(end).unwrap_or(0);
+        Some(start as i32..end as i32)
+    })
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod words;
 
 pub use bits::BitGrid;
 pub(crate) use block::CellBlock;
-pub(crate) use cells::CellWords;
+pub(crate) use cells::{CellWords, runs_of};
 pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
 pub(crate) use morphology::Morphology;
