@@ -1,6 +1,6 @@
 //! Files of a level in all formats: `Level.to_bytes`, `to_files` and `save`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pyo3::{
     exceptions::PyTypeError,
@@ -72,25 +72,27 @@ pub(crate) fn to_files<'py>(
 pub(crate) fn save(
     py: Python<'_>,
     level: &PyLevel,
-    path: &Path,
+    path: PathBuf,
     format: Option<&str>,
     overwrite: bool,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<()> {
     let format = match format {
         Some(format) => named(py, format)?,
-        None => of_ending(py, path)?,
+        None => of_ending(py, &path)?,
     };
     let name = path
         .file_stem()
         .and_then(|name| name.to_str())
         .ok_or_else(|| errors::request(py, format!("{path:?} has no name of a file in UTF-8")))?;
-    let mut paths = Vec::new();
-    for (number, file) in files(py, level, format, name, options)?.into_iter().enumerate() {
-        // The level's own file is called as it was given, whatever its ending.
-        let path = if number == 0 { path.to_owned() } else { path.with_file_name(file.name) };
-        paths.push((path, PyBytes::new(py, &file.bytes)));
+    let files = files(py, level, format, name, options)?;
+    let mut paths: Vec<_> = files.iter().map(|file| path.with_file_name(&file.name)).collect();
+    // The level's own file is called as it was given, whatever its ending.
+    if let Some(own) = paths.first_mut() {
+        *own = path;
     }
+    let contents = files.iter().map(|file| PyBytes::new(py, &file.bytes));
+    let paths: Vec<_> = paths.into_iter().zip(contents).collect();
     py.import("roomgen._files")?.call_method1("save", (paths, overwrite)).map(drop)
 }
 

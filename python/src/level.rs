@@ -128,8 +128,6 @@ impl PyLevel {
         export::to_files(py, self, format, name, options)
     }
 
-    // PyO3 gives a path of its own.
-    #[allow(clippy::needless_pass_by_value)]
     #[pyo3(signature = (path, *, format = None, overwrite = false, **options))]
     fn save(
         &self,
@@ -139,7 +137,7 @@ impl PyLevel {
         overwrite: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        export::save(py, self, &path, format, overwrite, options)
+        export::save(py, self, path, format, overwrite, options)
     }
 
     #[getter]

@@ -32,7 +32,7 @@ impl<'de> Visitor<'de> for KindsVisitor {
         let mut entries = Vec::new();
         while let Some((name, NamedFields(kind))) = map.next_entry::<String, NamedFields<RawKind>>()? {
             limit::KINDS.admit(entries.len())?;
-            if kind.name.is_some() {
+            if !kind.name.is_absent() {
                 return Err(A::Error::custom("a kind in a map has its name there, and no `name`"));
             }
             entries.push((name, kind));
@@ -44,7 +44,7 @@ impl<'de> Visitor<'de> for KindsVisitor {
         let mut entries = Vec::new();
         while let Some(NamedFields(mut kind)) = list.next_element::<NamedFields<RawKind>>()? {
             limit::KINDS.admit(entries.len())?;
-            let name = kind.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
+            let name = kind.name.0.take().ok_or_else(|| A::Error::missing_field("name"))?;
             entries.push((name, kind));
         }
         Ok(KindsByName(entries))

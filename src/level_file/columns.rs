@@ -11,7 +11,7 @@ use serde::{
 };
 
 use super::{
-    NamedFields, RawKey, RawNote, RawNoteCode, RawOpens,
+    NamedFields, RawKey, RawNote, RawOpens,
     limit::{self, Limit},
 };
 use crate::{
@@ -141,7 +141,7 @@ impl ColumnList<(String, String)> for TextColumns {
 #[serde(deny_unknown_fields)]
 pub(super) struct NoteColumns {
     #[serde(deserialize_with = "note_column")]
-    code: Vec<NoteCodeColumnValue>,
+    code: Vec<NoteCode>,
     #[serde(deserialize_with = "note_column")]
     wanted: Vec<i64>,
     #[serde(deserialize_with = "note_column")]
@@ -154,14 +154,10 @@ fn note_column<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) 
     limit::NOTES.list(deserializer)
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct NoteCodeColumnValue(#[serde(with = "RawNoteCode")] NoteCode);
-
 impl NoteColumns {
     pub(super) fn of(notes: &[Note]) -> Self {
         Self {
-            code: notes.iter().map(|note| NoteCodeColumnValue(note.code)).collect(),
+            code: notes.iter().map(|note| note.code).collect(),
             wanted: notes.iter().map(|note| note.wanted.into()).collect(),
             got: notes.iter().map(|note| note.got.into()).collect(),
             about: notes.iter().map(|note| note.about.clone()).collect(),
@@ -175,10 +171,7 @@ impl ColumnList<RawNote> for NoteColumns {
         let count = code.len();
         let fits = [wanted.len(), got.len(), about.len()].iter().all(|&length| length == count);
         let rows = code.into_iter().zip(wanted).zip(got).zip(about);
-        let note = |(((code, wanted), got), about)| {
-            let NoteCodeColumnValue(code) = code;
-            RawNote { code, wanted, got, about }
-        };
+        let note = |(((code, wanted), got), about)| RawNote { code, wanted, got, about };
         fits.then(|| rows.map(note).collect())
     }
 }

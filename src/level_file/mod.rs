@@ -127,8 +127,8 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds,
     preset_digest: String,
     start: Option<[i64; 2]>,
     /// The level's own digest. Always written; a file that was edited by hand may leave it out.
-    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
-    digest: Option<String>,
+    #[serde(default)]
+    digest: Present<String>,
     width: i64,
     height: i64,
     tiles: Tiles,
@@ -138,23 +138,11 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds,
     entry: [i64; 2],
     exit: [i64; 2],
     /// The walkable cells that cannot be reached, as runs. Absent from levels without such cells.
-    #[serde(
-        default = "Option::default",
-        deserialize_with = "present",
-        serialize_with = "bare",
-        skip_serializing_if = "Option::is_none",
-        bound(serialize = "Runs: Serialize", deserialize = "Runs: Deserialize<'de>")
-    )]
-    unreachable: Option<Runs>,
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    unreachable: Present<Runs>,
     /// Absent from levels without keys.
-    #[serde(
-        default = "Option::default",
-        deserialize_with = "present",
-        serialize_with = "bare",
-        skip_serializing_if = "Option::is_none",
-        bound(serialize = "Keys: Serialize", deserialize = "Keys: Deserialize<'de>")
-    )]
-    keys: Option<Keys>,
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    keys: Present<Keys>,
     kinds: Kinds,
     props: Props,
     notes: Notes,
@@ -225,13 +213,13 @@ struct RawRect {
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
     /// The kind's name: absent where kinds are a map.
-    #[serde(default, deserialize_with = "present", serialize_with = "bare", skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Present::is_absent")]
+    name: Present<String>,
     blocks: bool,
     /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
     /// earlier versions.
-    #[serde(default, deserialize_with = "present", serialize_with = "bare")]
-    obstacle: Option<bool>,
+    #[serde(default)]
+    obstacle: Present<bool>,
     opaque: bool,
     width: i64,
     height: i64,
@@ -269,16 +257,34 @@ fn kind_tags<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, 
     limit::KIND_TAGS.list(deserializer)
 }
 
-/// Reads a field that may be absent but not null.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
+/// The value of a field that may be absent, but not null.
+///
+/// It is written alone, since RON would write an option as `Some(value)`.
+#[derive(Default)]
+struct Present<T>(Option<T>);
+
+impl<T> Present<T> {
+    fn absent() -> Self {
+        Self(None)
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
 }
 
-/// Writes a value alone, since RON would write an option as `Some(value)`.
-fn bare<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => value.serialize(serializer),
-        None => serializer.serialize_none(),
+impl<T: Serialize> Serialize for Present<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(value) => value.serialize(serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Present<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(|value| Self(Some(value)))
     }
 }
 
@@ -295,25 +301,10 @@ fn is_false(flag: &bool) -> bool {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Note", deny_unknown_fields)]
 pub(crate) struct RawNote {
-    #[serde(with = "RawNoteCode")]
     code: NoteCode,
     wanted: i64,
     got: i64,
     about: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "NoteCode", rename = "NoteCode")]
-enum RawNoteCode {
-    PathShort,
-    BonusShort,
-    RoomsBare,
-    VaultShort,
-    CycleShort,
-    SizeShort,
-    LockShort,
-    ShortcutShort,
-    SecretOpened,
 }
 
 impl From<Rect> for RawRect {

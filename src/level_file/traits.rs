@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser};
 
-use super::{LevelError, LevelFile, LevelForm, NamedFields, RawKind, RawLevel, RawOrigin, read, write};
+use super::{LevelError, LevelFile, LevelForm, NamedFields, Present, RawKind, RawLevel, RawOrigin, read, write};
 use crate::{
     level::{Level, Origin},
     model::PropKind,
@@ -60,14 +60,14 @@ impl Serialize for PropKind {
     /// The serializer's; and a field with a value that reading refuses, which a game may have set.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         can_be_read(self).map_err(ser::Error::custom)?;
-        RawKind { name: Some(self.name.to_string()), ..write::raw_kind(self) }.serialize(serializer)
+        RawKind { name: Present(Some(self.name.to_string())), ..write::raw_kind(self) }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for PropKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let NamedFields(mut raw) = NamedFields::<RawKind>::deserialize(deserializer)?;
-        let name = raw.name.take().ok_or_else(|| D::Error::missing_field("name"))?;
+        let name = raw.name.0.take().ok_or_else(|| D::Error::missing_field("name"))?;
         read::kind((name, raw)).map_err(D::Error::custom)
     }
 }

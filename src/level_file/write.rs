@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
+    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
     RawPassage, RawRect, RawRoom, RawTags, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
 };
@@ -28,7 +28,7 @@ impl Serialize for LevelFile<'_> {
             preset,
             preset_digest,
             start,
-            digest: Some(digits(level.digest())),
+            digest: Present(Some(digits(level.digest()))),
             width: level.width().into(),
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
@@ -37,9 +37,10 @@ impl Serialize for LevelFile<'_> {
             path: &level.path,
             entry: corner(level.entry),
             exit: corner(level.exit),
-            unreachable: (form == LevelForm::JsonLine || !unreachable.is_empty())
-                .then_some(RunsWriter(&unreachable, form)),
-            keys: (form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form)),
+            unreachable: Present(
+                (form == LevelForm::JsonLine || !unreachable.is_empty()).then_some(RunsWriter(&unreachable, form)),
+            ),
+            keys: Present((form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form))),
             kinds: KindsWriter(&level.kinds, form),
             props: PropsWriter(level, form),
             notes: NotesWriter(&level.notes, form),
@@ -243,9 +244,9 @@ fn raw_note(note: &Note) -> RawNote {
 
 pub(super) fn raw_kind(kind: &PropKind) -> RawKind {
     RawKind {
-        name: None,
+        name: Present(None),
         blocks: kind.blocks,
-        obstacle: Some(kind.is_obstacle()),
+        obstacle: Present(Some(kind.is_obstacle())),
         opaque: kind.opaque,
         width: kind.width.into(),
         height: kind.height.into(),

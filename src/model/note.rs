@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// A request of the preset that the level could not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,7 +46,7 @@ impl fmt::Display for Note {
 }
 
 /// The kind of shortfall that a [`Note`] reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum NoteCode {
     /// The main path has fewer rooms than the preset asks for.
@@ -68,12 +68,6 @@ pub enum NoteCode {
     /// There are fewer passages with secret doors than rules with a chance of 1 ask for: those that
     /// would strand a player behind a one-way passage are closed instead.
     SecretOpened,
-}
-
-impl Serialize for NoteCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
 }
 
 impl NoteCode {

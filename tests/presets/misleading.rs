@@ -37,6 +37,7 @@ const CASES: &[Case] = &[
     in_floorplan!("loops: «0.3»", "expected an opening `(`, found `0.3`", "in round brackets, as in `(chance: 0.3)`"),
     in_floorplan!("exit: «Wall»", "expected fields in round brackets, found `Wall`", "write `(at: Wall)`"),
     case("(name«=»\"a\")", "`=` does not belong here", "write `:` before a value"),
+    case("(name: \"a\", size «=» (40, 30))", "`=` does not belong here", "write `:` before a value"),
     case("(«\"name\"»: \"a\")", "names of fields have no quotes", "write `name`"),
     case("(name: \"a\", «\"size\"»: (40, 30))", "names of fields have no quotes", "write `size`"),
     case(

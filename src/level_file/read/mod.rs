@@ -51,7 +51,7 @@ impl TryFrom<RawLevel> for Level {
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
         let mut locks = LockNames::default();
-        let raw_keys = raw.keys.map_or_else(Vec::new, |keys| keys.0);
+        let raw_keys = raw.keys.0.map_or_else(Vec::new, |keys| keys.0);
         let keys = raw_keys.iter().enumerate().map(|(number, raw)| key(number, raw, bounds, count, &mut locks));
         let keys = keys.collect::<Result<_, LevelError>>()?;
         let passages: Vec<_> = (0..)

@@ -239,7 +239,7 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
                 .map_err(|_| faulty("color", quoted(&raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
             name: own_name.as_str().into(),
         };
-        match raw.obstacle {
+        match raw.obstacle.0 {
             Some(given) if given != kind.is_obstacle() => Err(faulty("obstacle", given, OBSTACLE)),
             _ => Ok(kind),
         }

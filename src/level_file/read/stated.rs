@@ -33,7 +33,7 @@ impl StatedFacts {
             let [x, y, width] = run.map(i64::from);
             rect("unreachable", RawRect { x, y, width, height: 1 }, bounds).map(|_| ())
         };
-        let (digest, runs) = (raw.digest.take(), raw.unreachable.take().map_or_else(Vec::new, |runs| runs.0));
+        let (digest, runs) = (raw.digest.0.take(), raw.unreachable.0.take().map_or_else(Vec::new, |runs| runs.0));
         let read = || -> Result<Self, ValueFault> {
             let digest = digest.map(|text| super::digest("digest", &text)).transpose()?;
             runs.iter().try_for_each(run)?;

@@ -25,8 +25,9 @@ use crate::{
 pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
     match error {
         Error::ExceededRecursionLimit => true,
+        // Without its colon a field is none, also where another sign stands there.
+        Error::ExpectedMapColon => !place.is_in_tuple(),
         Error::ExpectedComma
-        | Error::ExpectedMapColon
         | Error::ExpectedStructLikeEnd
         | Error::ExpectedMapEnd
         | Error::ExpectedArrayEnd

@@ -104,7 +104,7 @@ formats! {
         |export, out| Ok(out.write_all(svg::write(export.level).as_bytes())?);
     Csv "csv" "csv" "text/csv" Text "a table of the props, for spreadsheets"
         |export, out| Ok(csv::write_to(export.level, out)?);
-    Dot "dot" "dot" "text/plain" Text "a graph of the rooms, passages, locks and keys, for GraphViz"
+    Dot "dot" "dot" "text/vnd.graphviz" Text "a graph of the rooms, passages, locks and keys, for GraphViz"
         |export, out| Ok(dot::write_to(export.level, out)?);
     Glb "glb" "glb" "model/gltf-binary" Scene
         "a scene in three dimensions, glTF 2.0, for engines and modelling programs"
