@@ -1,6 +1,6 @@
 //! The whole pipeline: from a preset and a request to a level.
 
-use std::{borrow::Borrow, sync::OnceLock};
+use std::{borrow::Borrow, collections::BTreeSet, sync::OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -316,6 +316,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         tags: preset.tags.clone(),
         layouts: preset.names.clone(),
         props,
+        unlit: BTreeSet::new(),
         notes,
         lookup: OnceLock::new(),
     }

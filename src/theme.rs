@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::{color::Color, digest::Digest};
+use crate::{color::Color, digest::Digest, model::Hundredths};
 
 /// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Theme {
     pub entry: Color,
     /// The colour that marks the cell where the player leaves, and the end room.
     pub exit: Color,
+    /// The brightness where no light falls, 0 to 1: pictures of a theme with 1 are flat.
+    pub ambient: Hundredths,
     /// Sprites by name of their kind of prop. A kind without one is drawn by its glyph and colour.
     pub sprites: BTreeMap<String, Sprite>,
 }
@@ -49,6 +51,7 @@ impl Default for Theme {
             door: Color::new(0xa4, 0x6c, 0x38),
             entry: Color::new(0x62, 0xd6, 0xa8),
             exit: Color::new(0xf0, 0x8a, 0x4b),
+            ambient: Hundredths::ONE,
             sprites: BTreeMap::new(),
         }
     }
@@ -60,12 +63,25 @@ impl Theme {
     /// [`Preset::digest`](crate::Preset::digest) leaves the theme out, since it decides no level.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let Self { rock, wall_top, wall_face, walls, floor, floor_start, floor_end, door, entry, exit, sprites } = self;
+        let Self {
+            rock,
+            wall_top,
+            wall_face,
+            walls,
+            floor,
+            floor_start,
+            floor_end,
+            door,
+            entry,
+            exit,
+            ambient,
+            sprites,
+        } = self;
         let digest = &mut Digest::default();
         for color in [rock, wall_top, wall_face, floor_start, floor_end, door, entry, exit] {
             digest.bytes(&color.ascii());
         }
-        digest.number(*walls as u8).number(*floor as u8);
+        digest.number(*walls as u8).number(*floor as u8).number(ambient.count());
         digest.wide(sprites.len() as u64);
         for (kind, Sprite { width, pixels }) in sprites {
             digest.text(kind).number(*width).list(pixels, |digest, pixel| match pixel {
@@ -181,10 +197,11 @@ mod tests {
             |theme| &mut theme.entry,
             |theme| &mut theme.exit,
         ];
-        let mut themes = vec![Theme::default(); 2 + colors.len()];
+        let mut themes = vec![Theme::default(); 3 + colors.len()];
         themes[0].walls = WallStyle::Hedge;
         themes[1].floor = FloorStyle::Grass;
-        themes[2..].iter_mut().zip(colors).for_each(|(theme, color)| *color(theme) = Color::new(1, 2, 3));
+        themes[2].ambient = Hundredths::default();
+        themes[3..].iter_mut().zip(colors).for_each(|(theme, color)| *color(theme) = Color::new(1, 2, 3));
         for (name, rows) in [
             ("urn", sprite(&[&[red, none]])),
             ("urn", sprite(&[&[red], &[none]])),

@@ -74,7 +74,7 @@ impl Level {
 
     /// The name of the prop at position `id` in messages: its kind and its top left cell.
     fn prop_name(&self, id: usize) -> String {
-        let prop = self.placed(&self.props[id]);
+        let prop = self.placed(id as u32, &self.props[id]);
         format!("prop {id} ({} at ({}, {}))", prop.kind.name, prop.cells.left(), prop.cells.top())
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
         for (cells, body, offset) in sides {
             // Both sides are doubled, since half a body may be no whole number of units of 1/256 m.
             if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
-                let [right, down] = level.placed(record).offset;
+                let [right, down] = level.placed(id as u32, record).offset;
                 return Err(format!(
                     "{} is moved out of its footprint by its offset ({right}, {down})",
                     level.prop_name(id)

@@ -28,6 +28,7 @@ impl Level {
             exit: _,
             kinds: _,
             props: _,
+            unlit: _,
             locks: _,
             keys: _,
             // The names of layouts and tags, which rooms add by themselves.
@@ -173,6 +174,9 @@ impl Level {
                 down.into(),
             ]);
         });
+        for id in &self.unlit {
+            digest.number(*id);
+        }
     }
 
     /// Adds the tags of rooms, of those that `tags` has as bits, and the kinds of the passages'

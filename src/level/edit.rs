@@ -1,4 +1,4 @@
-//! Edits of a finished level: tiles changed, props added and removed.
+//! Edits of a finished level: tiles changed, props added and removed, lights put out.
 
 #[cfg(test)]
 mod tests;
@@ -118,6 +118,10 @@ impl Level {
     pub fn remove_prop(&mut self, id: u32) -> Option<u32> {
         let position = usize::try_from(id).ok().filter(|&position| position < self.props.len())?;
         let removed = self.props.swap_remove(position);
+        self.unlit.remove(&id);
+        if self.unlit.remove(&(self.props.len() as u32)) {
+            self.unlit.insert(id);
+        }
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
         if self.kinds[usize::from(removed.kind)].is_obstacle() {
             self.update_walkable(removed.cells());
@@ -126,6 +130,17 @@ impl Level {
             self.reset_sight();
         }
         u32::try_from(self.props.len()).ok()
+    }
+
+    /// Puts out or lights the light of the prop with this id, and returns whether it burned before.
+    ///
+    /// Returns `None`, and changes nothing, if there is no such prop, or if its kind sheds no
+    /// light. Cost: logarithmic in the lights that are out.
+    pub fn set_lit(&mut self, id: u32, is_lit: bool) -> Option<bool> {
+        let record = self.props.get(usize::try_from(id).ok()?)?;
+        self.kinds[usize::from(record.kind)].light?;
+        let was_out = if is_lit { self.unlit.remove(&id) } else { !self.unlit.insert(id) };
+        Some(!was_out)
     }
 
     /// Updates the lookup tables, if they exist, after a change of what is walkable in `cells`.

@@ -1,6 +1,6 @@
 //! A small handmade level for tests. It keeps every invariant, and has parts that can break each.
 
-use std::sync::OnceLock;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
     Connection, Corridor, DoorKind, Key, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape,
@@ -98,6 +98,7 @@ pub(crate) fn level() -> Level {
             prop(2, 4, 16, 7),
         ],
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
+        unlit: BTreeSet::new(),
         lookup: OnceLock::new(),
     }
 }
@@ -157,6 +158,7 @@ fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): 
         color: Color::new(0x7f, 0x7a, 0x72),
         body: PropKind::full_body(width, height),
         marker: false,
+        light: None,
         labels: Labels::default(),
     }
 }

@@ -306,6 +306,6 @@ impl Level {
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
         let by_room = || (0..).zip(&self.props).map(|(id, prop)| (prop.room, id));
         let props = self.lookup().props.get_or_init(|| Buckets::new(self.rooms.len(), by_room()));
-        props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
+        props.get(room).iter().map(|&id| self.placed(id, &self.props[id as usize]))
     }
 }

@@ -19,7 +19,10 @@ mod same;
 mod sketch;
 mod space;
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, OnceLock},
+};
 
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
@@ -32,7 +35,7 @@ pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, 
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{Metres, Name, PropKind, PropRecord},
+    model::{Light, Metres, Name, PropKind, PropRecord},
     spatial::Aabb3,
 };
 
@@ -76,6 +79,8 @@ pub struct Level {
     /// Names of tags in alphabetical order. Bit n of `Room::tags` stands for the tag at position n.
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
+    /// The ids of the props whose lights are out.
+    pub(crate) unlit: BTreeSet<u32>,
     pub(crate) notes: Vec<Note>,
     pub(crate) lookup: OnceLock<LevelLookupTables>,
 }
@@ -155,9 +160,17 @@ pub struct Prop<'level> {
     pub turn: Direction,
     /// The offset of the prop's centre from the centre of `cells`: right and down, in metres.
     pub offset: [f32; 2],
+    /// Whether the light burns that its kind sheds; true for kinds without a light.
+    pub lit: bool,
 }
 
 impl Prop<'_> {
+    /// The light that the prop sheds: its kind's, unless it is out.
+    #[must_use]
+    pub fn light(&self) -> Option<Light> {
+        self.kind.light.filter(|_| self.lit)
+    }
+
     /// The prop's centre in the plane, in metres: the centre of its footprint, moved by its offset.
     ///
     /// The result is exact.
@@ -308,7 +321,7 @@ impl Level {
     /// The id of a prop is its position here. Added props are last; for removed ones see
     /// [`Level::remove_prop`].
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
-        self.props.iter().map(|record| self.placed(record))
+        self.props.iter().enumerate().map(|(id, record)| self.placed(id as u32, record))
     }
 
     /// The markers: places for the game to use, by tags and values of their kinds.
@@ -330,10 +343,10 @@ impl Level {
     /// The prop with position `id` in [`Level::props`].
     #[must_use]
     pub fn prop(&self, id: u32) -> Option<Prop<'_>> {
-        self.props.get(id as usize).map(|record| self.placed(record))
+        self.props.get(id as usize).map(|record| self.placed(id, record))
     }
 
-    pub(crate) fn placed(&self, record: &PropRecord) -> Prop<'_> {
+    pub(crate) fn placed(&self, id: u32, record: &PropRecord) -> Prop<'_> {
         let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
         Prop {
             kind: &self.kinds[usize::from(record.kind)],
@@ -342,6 +355,7 @@ impl Level {
             cells: record.cells(),
             turn: record.stance.turn(),
             offset: record.offset.map(metres),
+            lit: !self.unlit.contains(&id),
         }
     }
 

@@ -22,12 +22,14 @@ impl PartialEq for Level {
                 == (&other.passages, &other.path, other.entry, other.exit)
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
+            && self.unlit == other.unlit
     }
 }
 
 impl PartialEq for Prop<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { kind, kind_id: _, room, cells, turn, offset } = *self;
-        (kind, room, cells, turn, offset) == (other.kind, other.room, other.cells, other.turn, other.offset)
+        let Self { kind, kind_id: _, room, cells, turn, offset, lit } = *self;
+        (kind, room, cells, turn, offset, lit)
+            == (other.kind, other.room, other.cells, other.turn, other.offset, other.lit)
     }
 }

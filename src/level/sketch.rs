@@ -1,5 +1,7 @@
 //! Levels of one room, for pictures of single tiles.
 
+use std::collections::BTreeSet;
+
 use super::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
@@ -70,6 +72,7 @@ impl Level {
             layouts: [].into(),
             tags: [].into(),
             props: Vec::new(),
+            unlit: BTreeSet::new(),
             notes: Vec::new(),
             lookup: Default::default(),
         })

@@ -232,10 +232,22 @@ pub(crate) struct RawKind {
     body: Option<[f32; 2]>,
     #[serde(default, skip_serializing_if = "is_false")]
     marker: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    light: Option<RawLight>,
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "kind_tags")]
     tags: Vec<String>,
     #[serde(default, skip_serializing_if = "TextMap::is_empty")]
     values: TextMap,
+}
+
+/// The light that props of a kind shed.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename = "Light", deny_unknown_fields)]
+struct RawLight {
+    color: String,
+    radius: f32,
+    fade: f32,
+    strength: f32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -251,6 +263,9 @@ pub(crate) struct RawLevelProp<Name> {
     /// The turn of the prop: quarter turns clockwise. Absent from the file if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn: i64,
+    /// Whether the prop's light burns. Absent where it does, and for kinds without a light.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    lit: bool,
 }
 
 fn kind_tags<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
@@ -291,6 +306,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Present<T> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn is_zero(number: &i64) -> bool {
     *number == 0
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]

@@ -3,14 +3,14 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawOrigin,
-    RawPassage, RawRect, RawRoom, RawTags, TextMap,
+    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens,
+    RawOrigin, RawPassage, RawRect, RawRoom, RawTags, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
 };
 use crate::{
     geom::{Cell, Rect},
     level::{Key, Level, Origin, Prop, Room},
-    model::{Metres, Note, Passage, PropKind, SeedField, Tile},
+    model::{Light, Metres, Note, Passage, PropKind, SeedField, Tile},
 };
 
 impl Serialize for LevelFile<'_> {
@@ -256,9 +256,15 @@ pub(super) fn raw_kind(kind: &PropKind) -> RawKind {
         color: kind.color.to_string(),
         body: (kind.body != PropKind::full_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
         marker: kind.marker,
+        light: kind.light.map(raw_light),
         tags: kind.labels.tags().to_vec(),
         values: TextMap(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
+}
+
+fn raw_light(light: Light) -> RawLight {
+    let Light { color, radius, fade, strength } = light;
+    RawLight { color: color.to_string(), radius: radius.get(), fade: fade.get(), strength: strength.get() }
 }
 
 /// The fields of [`RawKind`] in [`LevelForm::JsonLine`], none of which is ever absent.
@@ -276,6 +282,7 @@ struct JsonLineKind<'level> {
     color: String,
     body: [f32; 2],
     marker: bool,
+    light: Option<RawLight>,
     tags: &'level [String],
     values: TextColumns,
 }
@@ -294,6 +301,7 @@ fn line_kind(kind: &PropKind) -> JsonLineKind<'_> {
         color: kind.color.to_string(),
         body: kind.body.map(Metres::get),
         marker: kind.marker,
+        light: kind.light.map(raw_light),
         tags: kind.labels.tags(),
         values: TextColumns::of(kind.labels.values()),
     }
@@ -309,6 +317,7 @@ fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
         height: prop.cells.height().into(),
         offset: prop.offset,
         turn: prop.turn.quarter_turns().into(),
+        lit: prop.lit,
     }
 }
 
@@ -323,6 +332,7 @@ struct JsonLineProp<'level> {
     height: i32,
     offset: [f32; 2],
     turn: u8,
+    lit: bool,
 }
 
 fn line_prop<'level>(prop: &Prop<'level>) -> JsonLineProp<'level> {
@@ -335,5 +345,6 @@ fn line_prop<'level>(prop: &Prop<'level>) -> JsonLineProp<'level> {
         height: prop.cells.height(),
         offset: prop.offset,
         turn: prop.turn.quarter_turns(),
+        lit: prop.lit,
     }
 }

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::{Labels, Metres, Name, Tile};
+use super::{Labels, Light, Metres, Name, Tile};
 use crate::{color::Color, digest::Digest, geom::Direction, legible::is_hidden};
 
 /// A kind of prop: size, looks, what it blocks, and the labels it carries for the game.
@@ -31,6 +31,8 @@ pub struct PropKind {
     pub body: [Metres; 2],
     /// Whether it marks a place for the game. A marker is no object: it blocks and fills nothing.
     pub marker: bool,
+    /// The light that its props shed, if they do.
+    pub light: Option<Light>,
     /// Tags and values for the game.
     pub labels: Labels,
 }
@@ -73,6 +75,7 @@ impl PropKind {
             color,
             body: Self::full_body(1, 1),
             marker: false,
+            light: None,
             labels: Labels::default(),
         }
     }
@@ -94,7 +97,8 @@ impl PropKind {
     /// Whether a preset may give these values, so that a level file can hold them: the fields are
     /// public, and a game may set others.
     pub(crate) fn is_valid(&self) -> bool {
-        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color: _, body, marker, labels } = self;
+        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color: _, body, marker, light, labels } =
+            self;
         let is_side = |cells: u8| (1..=Self::MAX_SIDE).contains(&cells);
         let is_length = |length: Metres, most: Metres| (Metres::default()..=most).contains(&length);
         let is_height = |length: Metres| is_length(length, Metres::whole(Metres::MAX as i32));
@@ -106,23 +110,28 @@ impl PropKind {
             && is_height(*tall)
             && body.iter().zip(whole).all(|(&side, most)| is_length(side, most) && side > Metres::default())
             && !(*marker && (*blocks || *opaque || *elevation > Metres::default()))
+            && light.is_none_or(|light| light.is_valid())
             && labels.are_valid()
             && Self::is_glyph(*glyph)
     }
 
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        // Body, marker and labels are added only where one differs from its default, so that all
-        // other kinds keep the digests of earlier versions.
-        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color, body, marker, labels } = self;
+        // Body, marker and labels are added only where one differs from its default, and so is the
+        // light: all other kinds keep the digests of earlier versions.
+        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color, body, marker, light, labels } =
+            self;
         let has_more = *body != Self::full_body(*width, *height) || *marker || !labels.is_empty();
-        let blocks = u8::from(*blocks) | u8::from(has_more) << 1;
+        let blocks = u8::from(*blocks) | u8::from(has_more) << 1 | u8::from(light.is_some()) << 2;
         digest.text(name).number(blocks).number(*opaque).number(*width).number(*height);
         digest.number(tall.parts()).number(elevation.parts());
         digest.number(u32::from(*glyph)).bytes(&color.ascii());
         if has_more {
             digest.number(body[0].parts()).number(body[1].parts()).number(*marker);
             labels.digest(digest);
+        }
+        if let Some(light) = light {
+            light.digest(digest);
         }
     }
 

@@ -4,7 +4,7 @@ use super::Preset;
 use crate::{
     error::PresetError,
     legible::is_hidden,
-    model::{Metres, PropKind},
+    model::{Light, Metres, PropKind},
 };
 
 /// Writes the text of a small preset from values, for tests and prototypes of games.
@@ -80,15 +80,35 @@ impl PresetBuilder {
     /// If the base has a kind of this name, its fields that a [`PropKind`] does not have stay:
     /// `sprite`, `jitter`, `weight`, `variants`, `near` and `avoid`.
     pub fn prop(mut self, kind: &PropKind) -> Self {
-        let PropKind { name, blocks, opaque, width, height, tall, elevation, glyph, color, body, marker, labels } =
-            kind;
+        let PropKind {
+            name,
+            blocks,
+            opaque,
+            width,
+            height,
+            tall,
+            elevation,
+            glyph,
+            color,
+            body,
+            marker,
+            light,
+            labels,
+        } = kind;
         let tags = list(labels.tags().iter().map(|tag| string(tag)));
         let values = list(labels.values().map(|(name, text)| format!("{}: {}", string(name), string(text))));
+        let light = light.map_or_else(
+            || "None".to_owned(),
+            |Light { color, radius, fade, strength }| {
+                let (radius, fade, strength) = (radius.get(), fade.get(), strength.get());
+                format!("(color: \"{color}\", radius: {radius:?}, fade: {fade:?}, strength: {strength:?})")
+            },
+        );
         let [tall, elevation, across, down] = [*tall, *elevation, body[0], body[1]].map(Metres::get);
         self.props.push(format!(
             "{}: (glyph: {}, color: \"{color}\", blocks: {blocks}, opaque: {opaque}, footprint: ({width}, {height}), \
              tall: {tall:?}, elevation: {elevation:?}, body: ({across:?}, {down:?}), marker: {marker}, \
-             tags: [{tags}], values: {{{values}}})",
+             light: {light}, tags: [{tags}], values: {{{values}}})",
             string(name),
             character(*glyph),
         ));

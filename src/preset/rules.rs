@@ -44,7 +44,7 @@ pub(crate) use mission::{
     WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
-pub(crate) use prop::{RawProp, RawRule};
+pub(crate) use prop::{RawLightRule, RawProp, RawRule};
 pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
 };

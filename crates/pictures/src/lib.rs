@@ -33,5 +33,6 @@
 
 pub mod ansi;
 pub mod gif;
+mod light;
 pub mod picture;
 pub mod png;

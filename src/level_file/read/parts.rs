@@ -5,17 +5,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect};
 use crate::{
     check::InvariantBreach,
+    color::Color,
     geom::{Direction, Rect, Size},
     grid::Grid,
     legible::{is_hidden, quoted},
     level::{Key, Level, Room},
     level_file::{
-        KindsByName, LevelError, RawKey, RawKind, RawLevelProp, RawNote, RawOpens, RawPassage, RawRect, RawRoom,
-        RawTags,
+        KindsByName, LevelError, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens, RawPassage, RawRect,
+        RawRoom, RawTags,
         limit::{LOCKS, ROOM_TAGS},
     },
     model::{
-        Connection, Corridor, Labels, Metres, Name, Note, Passage, PropKind, PropRecord, Tile, TurnedFootprintSize,
+        Connection, Corridor, Hundredths, Labels, Light, Metres, Name, Note, Passage, PropKind, PropRecord, Tile,
+        TurnedFootprintSize,
     },
 };
 
@@ -231,12 +233,10 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
             elevation,
             body: body(raw.body, width, height)?,
             marker: marker(&raw, elevation)?,
+            light: raw.light.as_ref().map(light).transpose()?,
             labels: Labels::new(checked_tags(raw.tags)?, values(raw.values.0)?),
             glyph: checked_glyph(raw.glyph)?,
-            color: raw
-                .color
-                .parse()
-                .map_err(|_| faulty("color", quoted(&raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
+            color: color("color", &raw.color)?,
             name: own_name.as_str().into(),
         };
         match raw.obstacle.0 {
@@ -245,6 +245,28 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
         }
     };
     in_object(read, || format!("kind {}", quoted(&own_name)))
+}
+
+fn color(field: &'static str, text: &str) -> Result<Color, ValueFault> {
+    text.parse().map_err(|_| faulty(field, quoted(text), "#rrggbb in hexadecimal, as in #7f7a72"))
+}
+
+/// The light of a kind.
+fn light(raw: &RawLight) -> Result<Light, ValueFault> {
+    let part = |field: &'static str, given: f32, least: f32, most: f32| {
+        let exact = Hundredths::exact(given).filter(|_| (least..=most).contains(&given));
+        exact.ok_or_else(|| faulty(field, given, format!("{least} to {most}, at most two digits behind the point")))
+    };
+    let color = color("light's color", &raw.color)?;
+    let light = Metres::exact(raw.radius).and_then(|radius| Light::new(color, radius)).ok_or_else(|| {
+        let most = Light::MAX_RADIUS.get();
+        faulty("light's radius", raw.radius, format!("a multiple of 1/256 above 0, up to {most}"))
+    })?;
+    Ok(Light {
+        fade: part("light's fade", raw.fade, 0.0, 1.0)?,
+        strength: part("light's strength", raw.strength, 0.01, Light::MAX_STRENGTH.get())?,
+        ..light
+    })
 }
 
 /// The rule for a kind's field `obstacle`, for error messages.
@@ -314,6 +336,9 @@ pub(super) fn prop(
         let no_kind = || faulty("kind", quoted(&raw.kind), "the name of one of the level's kinds");
         let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
+        if !raw.lit && kind.is_some_and(|kind| kinds[kind].light.is_none()) {
+            return Err(faulty("lit", false, "true, or no `lit` at all, for a kind without a light"));
+        }
         Ok(PropRecord {
             kind: kind.and_then(|kind| u16::try_from(kind).ok()).ok_or_else(no_kind)?,
             x: number("x", raw.x, 0..=u16::MAX.into())?,

@@ -1,12 +1,13 @@
-//! Checks the optional fields `body`, `tags` and `values` of a kind of prop, and those of markers.
+//! Checks the optional fields `body`, `tags` and `values` of a kind of prop, those of markers, and
+//! lengths and fractions.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use super::checker::Checker;
 use crate::{
     error::ProblemCode,
     geom::Extent,
-    model::{Labels, Metres, PropKind},
+    model::{Hundredths, Labels, Metres, PropKind},
     preset::{
         rules::RawProp,
         syntax::ValueStep::{self, Entry, Field, Index, Key},
@@ -98,7 +99,11 @@ fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
 }
 
 pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {
-    let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
+    metres_to(check, step, value, least..=Metres::MAX)
+}
+
+pub(super) fn metres_to(check: &mut Checker<'_>, step: ValueStep, value: f32, allowed: RangeInclusive<f32>) -> Metres {
+    let Some(value) = check.number(step.clone(), value, allowed) else { return Metres::default() };
     Metres::exact(value).unwrap_or_else(|| {
         check.inside(step, |check| {
             check.refuse(
@@ -108,5 +113,24 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
             );
         });
         Metres::default()
+    })
+}
+
+pub(super) fn hundredths(
+    check: &mut Checker<'_>,
+    step: ValueStep,
+    value: f32,
+    allowed: RangeInclusive<f32>,
+) -> Hundredths {
+    let Some(value) = check.number(step.clone(), value, allowed) else { return Hundredths::default() };
+    Hundredths::exact(value).unwrap_or_else(|| {
+        check.inside(step, |check| {
+            check.refuse(
+                ProblemCode::BadValue,
+                format!("{value} has more than two digits behind the point"),
+                format!("the nearest is {}", Hundredths::nearest(value).get()),
+            );
+        });
+        Hundredths::default()
     })
 }

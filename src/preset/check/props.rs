@@ -11,9 +11,9 @@ use crate::{
     color::Color,
     error::ProblemCode,
     geom::Extent,
-    model::{Labels, PropKind},
+    model::{Labels, Light, Metres, PropKind},
     preset::{
-        rules::{RawPreset, RawProp},
+        rules::{RawLightRule, RawPreset, RawProp},
         syntax::ValueStep::{self, Entry, Field, Key},
     },
     theme::Theme,
@@ -80,9 +80,22 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
         color: color(check, Field("color"), &raw.color),
         body: extras::body(check, raw.body, footprint),
         marker: raw.marker,
+        light: raw.light.as_ref().and_then(|raw| check.inside(Field("light"), |check| light(check, raw))),
         labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
     PropKindDraft { kind, footprint }
+}
+
+/// The light of a kind; `None` if it was refused.
+fn light(check: &mut Checker<'_>, raw: &RawLightRule) -> Option<Light> {
+    let before = check.refused();
+    let least = 1.0 / Metres::PARTS as f32;
+    let color = color(check, Field("color"), &raw.color);
+    let radius = extras::metres_to(check, Field("radius"), raw.radius, least..=Light::MAX_RADIUS.get());
+    let fade = extras::hundredths(check, Field("fade"), raw.fade, 0.0..=1.0);
+    let strength = extras::hundredths(check, Field("strength"), raw.strength, 0.01..=Light::MAX_STRENGTH.get());
+    let light = Light { fade, strength, ..Light::new(color, radius)? };
+    (check.refused() == before).then_some(light)
 }
 
 fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
@@ -106,6 +119,9 @@ pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
         set(&mut theme.floor_start, "floor_start", &raw.theme.floor_start);
         set(&mut theme.floor_end, "floor_end", &raw.theme.floor_end);
         set(&mut theme.door, "door", &raw.theme.door);
+        if let Some(ambient) = raw.theme.ambient {
+            theme.ambient = extras::hundredths(check, Field("ambient"), ambient, 0.0..=1.0);
+        }
     });
     let palette = palette(check, raw);
     theme.sprites = sprites::sprites(check, raw, &palette);

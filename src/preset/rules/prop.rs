@@ -40,9 +40,34 @@ pub(crate) struct RawProp {
     #[serde(default)]
     pub(crate) marker: bool,
     #[serde(default)]
+    pub(crate) light: Option<RawLightRule>,
+    #[serde(default)]
     pub(crate) tags: Vec<String>,
     #[serde(default)]
     pub(crate) values: RawMap<String, String>,
+}
+
+/// The light that a prop sheds.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawLightRule {
+    pub(crate) color: String,
+    /// In metres.
+    pub(crate) radius: f32,
+    #[serde(default = "third")]
+    pub(crate) fade: f32,
+    #[serde(default = "full")]
+    pub(crate) strength: f32,
+}
+
+/// Nearly a third.
+fn third() -> f32 {
+    0.3
+}
+
+fn full() -> f32 {
+    1.0
 }
 
 /// A rule of `near` or `avoid`: what a prop has to be near to or avoids, and within how many cells.

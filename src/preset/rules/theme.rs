@@ -16,4 +16,5 @@ pub(crate) struct RawTheme {
     pub(crate) floor_start: Option<String>,
     pub(crate) floor_end: Option<String>,
     pub(crate) door: Option<String>,
+    pub(crate) ambient: Option<f32>,
 }

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::story::{FurnishingStep, RecordedSteps};
+use crate::light::Lighting;
 use roomgen::{
     geom::{HalfCell, Rect},
     level::Level,
@@ -21,6 +22,8 @@ pub(super) struct AnimatedLevel {
     pub(super) events: Vec<Vec<FurnishingEvent>>,
     /// The number of props of the finished level, which come first in `level`.
     pub(super) own: usize,
+    /// The light of the finished level.
+    pub(super) lighting: Lighting,
 }
 
 /// An event in the furnishing of a room. A `usize` is the position of a prop in
@@ -45,7 +48,9 @@ const CLIPPED: i32 = 2;
 
 impl AnimatedLevel {
     pub(super) fn new(level: &Level, preset: &Preset, story: &RecordedSteps) -> Self {
-        let mut cast = Self { level: level.clone(), events: Vec::new(), own: level.props().len() };
+        let theme = preset.theme();
+        let lighting = Lighting::new(level, theme, theme.ambient, level.tiles().bounds());
+        let mut cast = Self { level: level.clone(), events: Vec::new(), own: level.props().len(), lighting };
         let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
         for (number, prop) in level.props().enumerate() {
             standing.entry((prop.room, prop.cells)).or_default().push_back(number);

@@ -57,7 +57,7 @@ impl<'cast> AnimationPainter<'cast> {
         viewport: Viewport,
         [width, height]: [u32; 2],
     ) -> Self {
-        let mut top = TopPainter::new(&cast.level, theme, viewport);
+        let mut top = TopPainter::new(&cast.level, theme, viewport, Some(cast.lighting.clone()));
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
         Self {
             level: &cast.level,

@@ -5,7 +5,9 @@
 
 use std::ops::Range;
 
-use roomgen::color::Color;
+use roomgen::{color::Color, geom::Cell};
+
+use crate::light::{Lighting, QUARTERS, lit};
 
 /// Side of a cell on the canvas, in pixels. A picture's scale applies later, when these drawn
 /// pixels are resampled.
@@ -95,6 +97,21 @@ impl CellRowCanvas {
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         if let [pixel] = self.run(x, y, 1).0 {
             *pixel = mix(*pixel, color, amount);
+        }
+    }
+
+    /// Shows all pixels in the light that falls on their cells.
+    pub(super) fn light(&mut self, lighting: &Lighting) {
+        /// The side of a quarter of a cell, in pixels.
+        const SIDE: usize = (CELL / QUARTERS) as usize;
+        let (columns, y) = (self.columns(), self.top / CELL);
+        let lights: Vec<_> = columns.map(|x| lighting.quarters(Cell::new(x, y))).collect();
+        for (row, pixels) in self.pixels.chunks_exact_mut(self.width.max(1) as usize).enumerate() {
+            for (cell, pixels) in lights.iter().zip(pixels.chunks_exact_mut(CELL as usize)) {
+                for (&amount, pixels) in cell[row / SIDE].iter().zip(pixels.chunks_exact_mut(SIDE)) {
+                    pixels.iter_mut().for_each(|pixel| *pixel = lit(*pixel, amount));
+                }
+            }
         }
     }
 

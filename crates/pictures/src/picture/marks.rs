@@ -1,4 +1,4 @@
-//! Marks the entry and the exit: stairs, light around them, and borders in the floors.
+//! Marks the entry and the exit: stairs, and borders in the floors.
 //!
 //! Consumes a level and a theme, and draws on a [`CellRowCanvas`] one row of cells at a time.
 
@@ -11,31 +11,23 @@ use roomgen::{
 
 use super::canvas::{CELL, CellRowCanvas, TransparentImage, WHOLE, darker, lighter, mix};
 
-/// The radius of the light around a stair, in pixels.
-const REACH: i32 = 7 * CELL / 2;
-
-/// The opacity at the centre of the light around a stair, in 256ths.
-const GLOW: i32 = 96;
-
 /// The distance of the floor's border from the walls, in pixels.
 const BORDER: i32 = 8;
 
-/// The painter of the stairs of entry and exit, of the light around them, and of the borders in
-/// their rooms' floors.
+/// The painter of the stairs of entry and exit, and of the borders in their rooms' floors.
 #[derive(Debug)]
 pub(super) struct StairPainter<'level> {
     level: &'level Level,
     stairs: [StairImage; 2],
 }
 
-/// The stairs of the entry or of the exit, with their light and border.
+/// The stairs of the entry or of the exit, with their border.
 #[derive(Debug)]
 struct StairImage {
     cell: Cell,
-    /// The rectangle of the stairs' room, which bounds the light.
-    room: Option<Rect>,
+    /// The rectangle of the stairs' room, if its floor has a border.
+    bordered: Option<Rect>,
     color: Color,
-    has_border: bool,
     stamp: TransparentImage,
 }
 
@@ -45,9 +37,8 @@ impl<'level> StairPainter<'level> {
             let room = level.rooms().iter().find(|room| room.rect.contains(cell));
             StairImage {
                 cell,
-                room: room.map(|room| room.rect),
+                bordered: room.filter(|room| room.kind == kind).map(|room| room.rect),
                 color,
-                has_border: room.is_some_and(|room| room.kind == kind),
                 stamp: stamp(rows, theme, color),
             }
         };
@@ -56,14 +47,11 @@ impl<'level> StairPainter<'level> {
         Self { level, stairs: [entry, exit] }
     }
 
-    /// Draws what the canvas shows of the light and the borders, which lie on the floor.
-    pub(super) fn paint_light(&self, canvas: &mut CellRowCanvas) {
+    /// Draws what the canvas shows of the borders in the floors.
+    pub(super) fn paint_borders(&self, canvas: &mut CellRowCanvas) {
         for stair in &self.stairs {
-            if let Some(room) = stair.room {
-                stair.paint_light(canvas, room);
-                if stair.has_border {
-                    stair.paint_border(canvas, room, self.level);
-                }
+            if let Some(room) = stair.bordered {
+                stair.paint_border(canvas, room, self.level);
             }
         }
     }
@@ -77,20 +65,6 @@ impl<'level> StairPainter<'level> {
 }
 
 impl StairImage {
-    fn paint_light(&self, canvas: &mut CellRowCanvas, room: Rect) {
-        let (x, y) = (self.cell.x * CELL + CELL / 2, self.cell.y * CELL + CELL / 2);
-        let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
-        let (top, bottom) = ((y - REACH).max(room.top() * CELL), (y + REACH).min(room.bottom() * CELL));
-        for row in top.max(canvas.top())..bottom.min(canvas.top() + CELL) {
-            let (pixels, skipped) = canvas.run(left, row, right - left);
-            for (column, pixel) in (left + skipped as i32..).zip(pixels) {
-                let squared = (column - x) * (column - x) + (row - y) * (row - y);
-                let fraction = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
-                *pixel = mix(*pixel, self.color, (GLOW * fraction * fraction / (256 * 256)) as u32);
-            }
-        }
-    }
-
     /// Draws the border in a room's floor: two lines along the room's outline, whatever its shape.
     ///
     /// A line consists of the pixels at a fixed Chebyshev distance from the nearest cell that is

@@ -11,9 +11,10 @@
 //! in the window. Of all other props, rooms and doors, only the rectangle is read.
 //!
 //! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
-//! light and borders of the start and end rooms; walls and doors; flat props and what hangs over
-//! the stairs; stairs; markers; standing props; overhead props; signs of locks, keys and one-way
-//! doors, then overlays of lines and labels, drawn in the pixels of the finished picture.
+//! borders of the start and end rooms; walls and doors; flat props and what hangs over the stairs;
+//! stairs; markers; standing props; overhead props. These are shown in the level's light. Then
+//! come signs of locks, keys and one-way doors, and overlays of lines and labels, drawn in the
+//! pixels of the finished picture.
 //!
 //! Variation between cells comes from a hash of the coordinates. The same level and theme give the
 //! same pixels on every platform.
@@ -64,7 +65,7 @@ pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
 pub use error::PictureError;
 pub(crate) use font::write_text;
 pub(crate) use mission::draw_signs;
-pub use options::PictureOptions;
+pub use options::{PictureLight, PictureOptions};
 pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 pub(crate) use pen::{LinePen, LineStyle};
@@ -279,9 +280,10 @@ fn draw(
     }
     let mut picture = Picture::filled(viewport.width(), viewport.height(), theme.rock);
     let ground = options.overlays.ground(&subject);
+    let lighting = options.lighting(level, theme, window);
     match options.view {
-        View::Top => TopPainter::new(level, theme, viewport).paint(window, &ground, &mut picture),
-        View::Iso => iso::draw(&subject, options.room, &ground, &mut picture),
+        View::Top => TopPainter::new(level, theme, viewport, lighting).paint(window, &ground, &mut picture),
+        View::Iso => iso::draw(&subject, options.room, &ground, lighting.as_ref(), &mut picture),
     }
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
         viewport.dim_all_but(room.rect, &mut picture);

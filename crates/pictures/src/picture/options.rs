@@ -3,10 +3,13 @@
 //! Consumes the level's size, and produces the window of cells and the [`Viewport`] of a picture.
 //! Rejects scales, regions and rooms that are out of range.
 
-use super::{Overlays, PictureError, View, Viewport, canvas::CELL};
+use super::{Overlay, Overlays, PictureError, View, Viewport, canvas::CELL};
+use crate::light::Lighting;
 use roomgen::{
     geom::{Rect, Size},
     level::Level,
+    model::Hundredths,
+    theme::Theme,
 };
 
 /// The options of a picture.
@@ -29,8 +32,25 @@ pub struct PictureOptions {
     pub region: Option<Rect>,
     /// The overlays, or data about the level, that are drawn over the picture.
     pub overlays: Overlays,
+    /// The light in which the level is shown.
+    pub light: PictureLight,
     /// Whether a legend of colours and symbols stands below the picture.
     pub legend: bool,
+}
+
+/// The light in which a picture shows a level.
+///
+/// Overlays that colour the floor or divide it need even light, and turn it off:
+/// [`Overlay::needs_even_light`](super::Overlay::needs_even_light).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PictureLight {
+    /// The lights of props and stairs, in the ambient light of the theme.
+    #[default]
+    Theme,
+    /// The lights of props and stairs, in an ambient light from 0 to 1.
+    Ambient(Hundredths),
+    /// Even light everywhere, without shadows.
+    Off,
 }
 
 impl PictureOptions {
@@ -39,9 +59,17 @@ impl PictureOptions {
     /// The maximum scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 64;
 
-    /// The whole level from above, at 16 pixels a cell, without overlays and legend.
-    pub const DEFAULT: Self =
-        Self { scale: CELL as u32, view: View::Top, room: None, region: None, overlays: Overlays::NONE, legend: false };
+    /// The whole level from above in its own light, at 16 pixels a cell, without overlays and
+    /// legend.
+    pub const DEFAULT: Self = Self {
+        scale: CELL as u32,
+        view: View::Top,
+        room: None,
+        region: None,
+        overlays: Overlays::NONE,
+        light: PictureLight::Theme,
+        legend: false,
+    };
 
     /// The width and height in pixels of the picture of a level of `size`, without a legend.
     ///
@@ -83,6 +111,17 @@ impl PictureOptions {
                 None => PictureError::NoScale { width, height },
             }
         })
+    }
+
+    /// The light on the cells of `window`; `None` for even light.
+    pub(super) fn lighting(self, level: &Level, theme: &Theme, window: Rect) -> Option<Lighting> {
+        let ambient = match self.light {
+            _ if self.overlays.iter().any(Overlay::needs_even_light) => return None,
+            PictureLight::Theme => theme.ambient,
+            PictureLight::Ambient(ambient) => ambient,
+            PictureLight::Off => return None,
+        };
+        Some(Lighting::new(level, theme, ambient, window))
     }
 
     /// The cells of a level that the picture shows: those around the room, the region, or the whole

@@ -146,7 +146,7 @@ fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
     for scale in [8, 16, 24, 32] {
         let viewport = at(scale).viewport(level.tiles().bounds()).expect("a viewport");
         let mut picture = Picture::filled(viewport.width(), viewport.height(), Color::default());
-        let mut top = TopPainter::new(&level, &theme(), viewport);
+        let mut top = TopPainter::new(&level, &theme(), viewport, None);
         for (y, x) in [(20, 30), (0, 0), (20, 0), (0, 30)] {
             top.paint(Rect::of(x, y, 30, 20), &FloorTints::default(), &mut picture);
         }

@@ -5,6 +5,8 @@
 
 use roomgen::{geom::Rect, level::Level, theme::Theme};
 
+use crate::light::Lighting;
+
 use super::{
     Picture, Viewport,
     canvas::{CELL, CellRowCanvas},
@@ -27,13 +29,15 @@ pub(crate) struct TopPainter<'level> {
     walls: WallPainter<'level>,
     doors: DoorPainter<'level>,
     props: PropPainter,
+    lighting: Option<Lighting>,
 }
 
 impl<'level> TopPainter<'level> {
     /// Creates the painter of a level in the window and at the scale of `viewport`.
-    pub(crate) fn new(level: &'level Level, theme: &Theme, viewport: Viewport) -> Self {
+    pub(crate) fn new(level: &'level Level, theme: &Theme, viewport: Viewport, lighting: Option<Lighting>) -> Self {
         Self {
             viewport,
+            lighting,
             floors: FloorPainter::new(level, theme, viewport.window()),
             marks: StairPainter::new(level, theme),
             walls: WallPainter::new(level, theme),
@@ -94,12 +98,15 @@ impl<'level> TopPainter<'level> {
         self.walls.turn_to(canvas.columns(), y);
         self.floors.paint(canvas, y, &self.walls);
         ground.paint(canvas, y);
-        self.marks.paint_light(canvas);
+        self.marks.paint_borders(canvas);
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Flat);
         self.marks.paint_stairs(canvas);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Marker);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Standing);
+        if let Some(lighting) = &self.lighting {
+            canvas.light(lighting);
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::super::{
     canvas::{CELL, SHADOW, TransparentImage, mix},
     view::DIM,
 };
+use crate::light::{Amount, Lighting, lit};
 use roomgen::{
     color::Color,
     geom::{Cell, Rect},
@@ -43,14 +44,23 @@ pub(super) struct IsoBrush<'picture> {
     origin: [i32; 2],
     picture: &'picture mut Picture,
     /// The only cells that are not dimmed; `None` if no cell is dimmed.
-    light: Option<Rect>,
+    bright: Option<Rect>,
     /// Whether the current cell is dimmed.
     is_dim: bool,
+    lighting: Option<&'picture Lighting>,
+    /// The light on the current cell; `None` for even light.
+    amount: Option<Amount>,
 }
 
 impl<'picture> IsoBrush<'picture> {
-    pub(super) fn new(viewport: &Viewport, light: Option<Rect>, picture: &'picture mut Picture) -> Self {
-        Self { scale: viewport.scale(), origin: viewport.origin(), picture, light, is_dim: false }
+    pub(super) fn new(
+        viewport: &Viewport,
+        bright: Option<Rect>,
+        lighting: Option<&'picture Lighting>,
+        picture: &'picture mut Picture,
+    ) -> Self {
+        let (scale, origin) = (viewport.scale(), viewport.origin());
+        Self { scale, origin, picture, bright, is_dim: false, lighting, amount: None }
     }
 
     /// Pixels to the right from a cell's middle to its east corner.
@@ -58,9 +68,11 @@ impl<'picture> IsoBrush<'picture> {
         self.scale
     }
 
-    /// Sets the cell that the following drawing stands on, which decides whether it is dimmed.
+    /// Sets the cell that the following drawing stands on, which decides how it is lit and whether
+    /// it is dimmed.
     pub(super) fn turn_to(&mut self, cell: Cell) {
-        self.is_dim = self.light.is_some_and(|light| !light.contains(cell));
+        self.is_dim = self.bright.is_some_and(|bright| !bright.contains(cell));
+        self.amount = self.lighting.map(|lighting| lighting.in_steps_at(cell));
     }
 
     /// Blends a colour over a pixel. `amount` is the opacity, in 256ths. Does nothing outside the
@@ -70,6 +82,7 @@ impl<'picture> IsoBrush<'picture> {
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return;
         }
+        let color = self.amount.map_or(color, |amount| lit(color, amount));
         let color = if self.is_dim { mix(color, SHADOW, DIM) } else { color };
         let start = (y as usize * width as usize + x as usize) * 3;
         if let Some([r, g, b]) = self.picture.bytes.get_mut(start..start + 3) {
@@ -89,9 +102,10 @@ impl<'picture> IsoBrush<'picture> {
         [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
     }
 
-    /// Draws the floor of a cell. `drawn` gives the colour of a pixel in the view from above, and
+    /// Draws the floor of a cell, which is lit already. `drawn` gives the colour of a pixel in the view from above, and
     /// every pixel of the picture is the mean of four such colours.
     pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
+        self.amount = None;
         let n = self.scale;
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);
         let block = IsoBox { from: [x0, y0, 0], to: [x0 + CELL, y0 + CELL, 0] };

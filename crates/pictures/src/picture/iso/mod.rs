@@ -22,18 +22,25 @@ use super::{
     props::{PropDrawingPass, PropPainter},
     walls::{CellSolidity, WallPainter},
 };
+use crate::light::Lighting;
 use brush::IsoBrush;
 use doors::IsoDoorPainter;
 use roomgen::geom::{Cell, Rect};
 use standing::IsoPropPainter;
 use walls::IsoWallPainter;
 
-pub(super) fn draw(subject: &PictureInputs<'_>, room: Option<u32>, ground: &FloorTints, picture: &mut Picture) {
+pub(super) fn draw(
+    subject: &PictureInputs<'_>,
+    room: Option<u32>,
+    ground: &FloorTints,
+    lighting: Option<&Lighting>,
+    picture: &mut Picture,
+) {
     let (level, viewport) = (subject.level, &subject.viewport);
-    let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
-    let mut brush = IsoBrush::new(viewport, light, picture);
+    let bright = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
+    let mut brush = IsoBrush::new(viewport, bright, lighting, picture);
     let standing = IsoPropPainter::new(level, subject.theme, viewport.window());
-    draw_floors(subject, ground, &standing, &mut brush);
+    draw_floors(subject, ground, lighting, &standing, &mut brush);
 
     let window = viewport.window();
     let cubes = IsoWallPainter::new(level, subject.theme, window);
@@ -53,6 +60,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, room: Option<u32>, ground: &Floo
 fn draw_floors(
     subject: &PictureInputs<'_>,
     ground: &FloorTints,
+    lighting: Option<&Lighting>,
     standing: &IsoPropPainter<'_>,
     brush: &mut IsoBrush<'_>,
 ) {
@@ -67,11 +75,14 @@ fn draw_floors(
         walls.turn_to(canvas.columns(), y);
         floors.paint(&mut canvas, y, &walls);
         ground.paint(&mut canvas, y);
-        marks.paint_light(&mut canvas);
+        marks.paint_borders(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Flat);
         marks.paint_stairs(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Marker);
         standing.cast_shadows(&mut canvas, y);
+        if let Some(lighting) = lighting {
+            canvas.light(lighting);
+        }
         for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == CellSolidity::Open) {
             let cell = Cell::new(x, y);
             brush.turn_to(cell);

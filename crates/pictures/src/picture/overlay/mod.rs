@@ -138,6 +138,17 @@ impl Overlay {
         matches!(self, Self::Quadtree)
     }
 
+    /// Whether the overlay needs even light: it colours the floor, or divides the level where
+    /// pictures are dark.
+    #[must_use]
+    pub const fn needs_even_light(self) -> bool {
+        match self {
+            Self::Distance | Self::Clearance | Self::Walkways | Self::Quadtree | Self::Partition => true,
+            Self::Grid | Self::Anchors | Self::Rooms => true,
+            Self::Path | Self::Cycles | Self::Graph | Self::Entry | Self::Mission => false,
+        }
+    }
+
     /// The colour of the overlay's lines and of its symbol in legends.
     pub(crate) const fn color(self) -> Color {
         match self {

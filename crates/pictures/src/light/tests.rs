@@ -1,0 +1,166 @@
+use roomgen::{
+    Preset,
+    color::Color,
+    generate,
+    geom::{Cell, Direction, Rect, Size},
+    grid::Grid,
+    level::{Level, RoomKind, Tile},
+    model::{Hundredths, Light, Metres, PropKind},
+    theme::Theme,
+};
+
+use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps};
+
+const DARK: Hundredths = Hundredths::ZERO;
+
+/// A level of 30 by 12 cells of wall with a room inside, parted by a wall in column 15 that is open
+/// at row 6. The stairs stand outside of the room, in the wall.
+fn parted() -> Level {
+    let size = Size::new(30, 12).expect("a size");
+    let mut tiles = Grid::filled(size, Tile::Wall);
+    let room = Rect::of(1, 1, 28, 10);
+    room.cells().filter(|cell| cell.x != 15 || cell.y == 6).for_each(|cell| tiles.set(cell, Tile::Floor));
+    Level::sketch(tiles, (room, RoomKind::Path, 0.5), None, [Cell::new(29, 11); 2]).expect("a level")
+}
+
+fn white(radius: i32) -> Light {
+    Light::new(Color::new(255, 255, 255), Metres::whole(radius)).expect("a light")
+}
+
+/// Places lamps of a kind of its own.
+fn with_lamps(mut level: Level, light: Light, name: &str, at: &[(i32, i32)]) -> Level {
+    let mut lamp = PropKind::new(name.into(), 'L', light.color);
+    (lamp.blocks, lamp.light) = (false, Some(light));
+    for &(x, y) in at {
+        level.add_prop(&lamp, 0, Rect::from_cell(Cell::new(x, y)), Direction::North).expect("a prop");
+    }
+    level
+}
+
+fn lighting(level: &Level, ambient: Hundredths) -> Lighting {
+    Lighting::new(level, &Theme::default(), ambient, level.tiles().bounds())
+}
+
+fn at(lighting: &Lighting, x: i32, y: i32) -> Amount {
+    lighting.in_steps_at(Cell::new(x, y))
+}
+
+#[test]
+fn light_declines_up_to_its_radius_and_ends_there() {
+    let level = with_lamps(parted(), white(6), "lamp", &[(5, 5)]);
+    let lighting = lighting(&level, DARK);
+    let along: Vec<u8> = (5..15).map(|x| at(&lighting, x, 5)[0]).collect();
+    assert_eq!(u32::from(along[0]), FULL);
+    assert!(along.windows(2).all(|pair| pair[0] >= pair[1]), "{along:?}");
+    assert!(along[4] > 0 && along[6..].iter().all(|&amount| amount == 0), "{along:?}");
+    // The same in all four directions.
+    for (dx, dy) in [(0, 3), (0, -3), (-3, 0)] {
+        assert_eq!(at(&lighting, 5 + dx, 5 + dy), at(&lighting, 8, 5));
+    }
+}
+
+#[test]
+fn two_cells_see_each_other_s_light_or_neither_does_and_walls_stop_it() {
+    let mut seen = 0;
+    for from in Rect::of(9, 1, 13, 10).cells() {
+        let level = with_lamps(parted(), white(9), "lamp", &[(from.x, from.y)]);
+        if level.is_opaque(from) {
+            continue;
+        }
+        let there = lighting(&level, DARK);
+        for to in Rect::of(16, 1, 6, 10).cells() {
+            let back = lighting(&with_lamps(parted(), white(9), "lamp", &[(to.x, to.y)]), DARK);
+            assert_eq!(at(&there, to.x, to.y), at(&back, from.x, from.y), "{from} and {to}");
+            let sides = [from.x, to.x].map(|x| x < 15);
+            seen += u32::from(sides[0] != sides[1] && at(&there, to.x, to.y) != [0; 3]);
+        }
+        if from.x < 14 {
+            assert_eq!(at(&there, 16, 1), [0; 3], "behind the wall, from {from}");
+        }
+    }
+    assert!(seen > 100, "{seen} cells are lit through the gap");
+}
+
+#[test]
+fn lights_add_up_for_each_channel_and_one_that_is_out_sheds_none() {
+    let color = |r, g, b| Light {
+        strength: Hundredths::exact(0.5).unwrap(),
+        ..Light::new(Color::new(r, g, b), Metres::whole(5)).unwrap()
+    };
+    let red = with_lamps(parted(), color(255, 0, 0), "red", &[(4, 4)]);
+    let mut both = with_lamps(red.clone(), color(0, 0, 255), "blue", &[(6, 4)]);
+    let [r, none, b] = at(&lighting(&both, DARK), 5, 4);
+    assert!(r > 0 && r == b && none == 0, "{r} {none} {b}");
+    assert_eq!(both.set_lit(1, false), Some(true));
+    assert_eq!(at(&lighting(&both, DARK), 5, 4), at(&lighting(&red, DARK), 5, 4));
+    assert_eq!(both.set_lit(1, true), Some(false));
+    assert_eq!(at(&lighting(&both, DARK), 5, 4), [r, 0, b]);
+}
+
+#[test]
+fn no_light_crosses_a_wall_between_quarters() {
+    let level = with_lamps(parted(), white(8), "lamp", &[(14, 2)]);
+    let lighting = lighting(&level, DARK);
+    for y in 1..5 {
+        let quarters = lighting.quarters(Cell::new(16, y));
+        assert_eq!(quarters, [[[0; 3]; QUARTERS as usize]; QUARTERS as usize], "row {y}");
+    }
+    let beside: Vec<u8> = lighting.quarters(Cell::new(12, 2))[1].iter().map(|amount| amount[0]).collect();
+    assert!(beside.windows(2).all(|pair| pair[0] <= pair[1]) && beside[0] < beside[3], "{beside:?}");
+}
+
+#[test]
+fn a_wall_has_the_light_of_the_floor_before_it() {
+    let level = with_lamps(parted(), white(6), "lamp", &[(5, 3)]);
+    let lighting = lighting(&level, DARK);
+    assert_eq!(at(&lighting, 5, 0), at(&lighting, 5, 1));
+    assert_ne!(at(&lighting, 5, 0), [0; 3]);
+    assert_eq!(at(&lighting, 0, 3), at(&lighting, 1, 3));
+}
+
+#[test]
+fn a_part_is_lit_as_it_is_in_the_whole() {
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let preset = Preset::built_in(name).expect("a preset");
+        let level = generate(&preset, 3);
+        let ambient = preset.theme().ambient;
+        let whole = Lighting::new(&level, preset.theme(), ambient, level.tiles().bounds());
+        for part in [Rect::of(20, 10, 13, 9), Rect::of(40, 20, 7, 16)] {
+            let lit = Lighting::new(&level, preset.theme(), ambient, part);
+            for cell in part.cells() {
+                assert_eq!(lit.quarters(cell), whole.quarters(cell), "{name} at {cell}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_a_thousand_lights_in_a_room_the_brightest_win() {
+    let cells: Vec<_> = Rect::of(1, 1, 14, 10).cells().map(|cell| (cell.x, cell.y)).collect();
+    let dim = Light { strength: Hundredths::exact(0.05).unwrap(), ..white(2) };
+    let many = cells.iter().copied().cycle().take(1000).collect::<Vec<_>>();
+    let level = with_lamps(with_lamps(parted(), dim, "spark", &many), white(12), "sun", &[(20, 6)]);
+    let lit = lighting(&level, DARK);
+    assert_eq!(lit.left_out(), 1001 - MAX_ROOM_LIGHTS);
+    assert_eq!(u32::from(at(&lit, 20, 6)[0]), FULL);
+}
+
+#[test]
+fn ambient_light_is_cold_in_the_dark_and_white_in_daylight() {
+    let level = parted();
+    let amounts = [0.0, 0.25, 0.5, 0.75, 1.0].map(|ambient| {
+        let ambient = Hundredths::exact(ambient).unwrap();
+        at(&lighting(&level, ambient), 5, 5)
+    });
+    assert_eq!((amounts[0], amounts[4]), ([0; 3], [FULL as u8; 3]));
+    assert!(amounts.windows(2).all(|pair| pair[0][0] < pair[1][0]), "{amounts:?}");
+    assert!(amounts[2][2] > amounts[2][0], "{amounts:?}");
+}
+
+#[test]
+fn steps_are_sixteenths_and_bright_light_is_soft() {
+    let steps: Vec<u32> = (0..=u8::MAX).map(|amount| in_steps(amount).into()).collect();
+    assert!(steps.iter().all(|step| step % (FULL / 16) == 0));
+    assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]));
+    assert_eq!((steps[0], steps[FULL as usize], steps[255]), (0, FULL, FULL * 3 / 2));
+}
