@@ -194,7 +194,7 @@ fn whatever_locks_are_open_eight_directions_lead_where_four_do() {
     let (mut locked, mut one_way) = (0, 0);
     for (name, preset, seeds) in with_missions() {
         let mut generator = Generator::new(&preset);
-        for seed in 0..tier::size(seeds, 10 * seeds) {
+        for seed in 0..tier::size(seeds.div_ceil(2), 10 * seeds) {
             let level = generator.generate(seed);
             assert_eq!(level.check(), [], "{name}, seed {seed}");
             walks_alike(&level).unwrap_or_else(|what| panic!("{name}, seed {seed}: {what}"));
@@ -283,7 +283,7 @@ fn a_corridor_that_touches_another_place_at_a_corner_past_a_gate_is_refused() {
     for around in ["OneWay", "Locked"] {
         let preset = parsed(&BENT.replace("AROUND", around).replace("size: (24, 24)", "size: (70, 50)"));
         let mut generator = Generator::new(&preset);
-        for seed in 0..tier::size(100, 3_000) {
+        for seed in 0..tier::size(50, 3_000) {
             let level = generator.generate(seed);
             let Some(text) = with_spur(&level, &mut Dice(seed)) else { continue };
             let level = json::read_unchecked(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -300,5 +300,5 @@ fn a_corridor_that_touches_another_place_at_a_corner_past_a_gate_is_refused() {
             }
         }
     }
-    assert!(refused > 20 && harmless > 20, "{refused}, {harmless}");
+    assert!(refused > 10 && harmless > 10, "{refused}, {harmless}");
 }

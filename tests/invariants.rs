@@ -229,12 +229,9 @@ fn one_thread_and_several_make_the_same_levels() {
             threads.into_iter().flat_map(|thread| thread.join().expect("a thread that ends")).collect::<Vec<_>>()
         });
         assert_eq!(alone, several, "{name}");
-        #[cfg(feature = "parallel")]
-        {
-            let mut generator = Generator::new(&preset);
-            let parallel: Vec<_> = (0..4 * each).map(|seed| generator.generate_in_parallel(seed).digest()).collect();
-            assert_eq!(alone, parallel, "{name}, rooms furnished in parallel");
-        }
+        let mut generator = Generator::new(&preset);
+        let parallel: Vec<_> = (0..4 * each).map(|seed| generator.generate_in_parallel(seed).digest()).collect();
+        assert_eq!(alone, parallel, "{name}, rooms furnished in parallel");
     }
 }
 

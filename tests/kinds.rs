@@ -402,7 +402,6 @@ fn levels_of_all_kinds_of_props_are_written_read_and_made_again() {
     for level in levels(&preset, 12) {
         assert!(level.props().any(|prop| prop.turn == Direction::West && prop.offset != [0.0, 0.0]));
         assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level));
-        #[cfg(feature = "parallel")]
         assert_eq!(Generator::new(&preset).generate_in_parallel(level.origin().seed), level);
         let text = export::ron::write(&level);
         let read = export::ron::read(&text).unwrap_or_else(|error| panic!("{error}"));

@@ -126,7 +126,7 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
     for_each_level(|level, reached, numbers| {
         let around = level.tiles().bounds().grown(2).expect("a rectangle");
         let doors: Vec<_> = level.passages().iter().flat_map(|passage| passage.doors()).copied().collect();
-        for round in 0..40 {
+        for round in 0..tier::size(20, 40) {
             // Scattered cells, a block, a whole room or a row of it, or some of those beside a door
             // or the entry.
             let near =
@@ -153,7 +153,7 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
         assert!(level.can_block(&[]) && level.can_block(&[Cell::new(i32::MIN, i32::MAX)]));
     });
     assert!(yes > 200 && cut_off > 200, "{yes} may be blocked, {cut_off} cut others off");
-    assert!(by_mission > 4, "{by_mission} change the mission alone");
+    assert!(by_mission > 1, "{by_mission} change the mission alone");
 }
 
 /// Rows and columns of boulders across each room of a level, on cells where one may be placed and
@@ -203,7 +203,7 @@ fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
     let (mut allowed, mut harmless, mut harmful) = (0, 0, 0);
     for preset in playthrough::presets() {
         let mut generator = Generator::new(&preset);
-        for seed in 0..tier::size(3, 60) {
+        for seed in 0..tier::size(1, 60) {
             let level = generator.generate(seed);
             for (room, cells) in walls_of_boulders(&level, &boulder) {
                 let can_block = level.can_block(&cells);
@@ -220,7 +220,7 @@ fn no_wall_of_boulders_that_may_be_built_makes_a_level_unwinnable() {
         }
     }
     println!("{allowed} walls allowed; refused for the mission: {harmful}, and {harmless} harmless ones");
-    assert!(allowed > 500 && harmful > 0, "{allowed} allowed, {harmful} harmful");
+    assert!(allowed > 150 && harmful > 0, "{allowed} allowed, {harmful} harmful");
 }
 
 /// What `can_place` and `can_block` both allow, one boulder after the other, leaves a level sound.
@@ -258,7 +258,7 @@ fn a_shortest_path_is_as_long_as_a_plain_search_says_and_turns_north_east_south_
     for_each_level(|level, reached, numbers| {
         let around = level.tiles().bounds().grown(1).expect("a rectangle");
         let cells: Vec<_> = reached.keys().copied().collect();
-        for round in 0..8 {
+        for round in 0..tier::size(4, 8) {
             let any = |numbers: &mut Numbers| {
                 if round % 4 == 0 { numbers.cell(around) } else { cells[numbers.below(cells.len())] }
             };

@@ -347,7 +347,6 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     if &Generator::new(preset).generate_stepwise(request, &mut drop) != level {
         return Err("with an observer it is another level".to_owned());
     }
-    #[cfg(feature = "parallel")]
     if &Generator::new(preset).generate_in_parallel(request) != level {
         return Err("it is another level on several threads".to_owned());
     }

@@ -11,7 +11,7 @@ use roomgen::{
     survey::{Measurer, Metric, Survey},
 };
 
-use crate::playthrough;
+use crate::{playthrough, tier};
 
 /// Levels of every built-in preset, also at a size that is no multiple of 64 cells, and levels with
 /// many locks.
@@ -19,13 +19,13 @@ fn some_levels() -> Vec<Level> {
     let levels = |(name, _): &(&str, &str)| {
         let preset = Preset::built_in(name).unwrap();
         let odd = preset.clone().with_size("131x67".parse().unwrap()).unwrap();
-        let mut levels: Vec<_> = (0..4).map(|seed| Generator::new(&preset).generate(seed)).collect();
+        let mut levels: Vec<_> = (0..tier::size(1, 4)).map(|seed| Generator::new(&preset).generate(seed)).collect();
         levels.push(Generator::new(&odd).generate(9));
         levels
     };
     let locked = playthrough::presets().into_iter().flat_map(|preset| {
         let mut generator = Generator::new(preset);
-        (4..6).map(move |seed| generator.generate(seed))
+        (4..tier::size(5, 6)).map(move |seed| generator.generate(seed))
     });
     BUILT_IN.iter().flat_map(levels).chain(locked).collect()
 }

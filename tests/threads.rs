@@ -206,7 +206,6 @@ fn a_level_is_made_in_one_thread_and_read_and_dropped_in_others() {
 }
 
 #[test]
-#[cfg(feature = "parallel")]
 fn one_thread_and_several_make_the_same_levels_within_a_pool_of_the_callers() {
     use rayon::prelude::*;
 

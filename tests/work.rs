@@ -139,7 +139,7 @@ fn the_work_of_random_presets_is_bounded_by_cells_and_props() {
 #[test]
 fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level() {
     std::thread::scope(|scope| {
-        for adversary in all().step_by(tier::size(5, 1)) {
+        for adversary in all().step_by(tier::size(8, 1)) {
             scope.spawn(move || {
                 let name = adversary.name;
                 let each = adversary.sizes.map(|size| {
