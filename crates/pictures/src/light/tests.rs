@@ -4,10 +4,12 @@ use roomgen::{
     generate,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    level::{Level, RoomKind, Tile},
+    level::{Level, Room, RoomKind, Tile},
     model::{Hundredths, Light, Metres, PropKind},
     theme::Theme,
 };
+
+use crate::picture::{PictureOptions, render};
 
 use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps};
 
@@ -25,6 +27,12 @@ fn parted() -> Level {
 
 fn white(radius: i32) -> Light {
     Light::new(Color::new(255, 255, 255), Metres::whole(radius)).expect("a light")
+}
+
+/// The same light at half its strength.
+fn half(mut light: Light) -> Light {
+    light.strength = Hundredths::exact(0.5).unwrap();
+    light
 }
 
 /// Places lamps of a kind of its own.
@@ -83,10 +91,7 @@ fn two_cells_see_each_other_s_light_or_neither_does_and_walls_stop_it() {
 
 #[test]
 fn lights_add_up_for_each_channel_and_one_that_is_out_sheds_none() {
-    let color = |r, g, b| Light {
-        strength: Hundredths::exact(0.5).unwrap(),
-        ..Light::new(Color::new(r, g, b), Metres::whole(5)).unwrap()
-    };
+    let color = |r, g, b| half(Light::new(Color::new(r, g, b), Metres::whole(5)).expect("a light"));
     let red = with_lamps(parted(), color(255, 0, 0), "red", &[(4, 4)]);
     let mut both = with_lamps(red.clone(), color(0, 0, 255), "blue", &[(6, 4)]);
     let [r, none, b] = at(&lighting(&both, DARK), 5, 4);
@@ -137,7 +142,8 @@ fn a_part_is_lit_as_it_is_in_the_whole() {
 #[test]
 fn of_a_thousand_lights_in_a_room_the_brightest_win() {
     let cells: Vec<_> = Rect::of(1, 1, 14, 10).cells().map(|cell| (cell.x, cell.y)).collect();
-    let dim = Light { strength: Hundredths::exact(0.05).unwrap(), ..white(2) };
+    let mut dim = white(2);
+    dim.strength = Hundredths::exact(0.05).unwrap();
     let many = cells.iter().copied().cycle().take(1000).collect::<Vec<_>>();
     let level = with_lamps(with_lamps(parted(), dim, "spark", &many), white(12), "sun", &[(20, 6)]);
     let lit = lighting(&level, DARK);
@@ -163,4 +169,62 @@ fn steps_are_sixteenths_and_bright_light_is_soft() {
     assert!(steps.iter().all(|step| step % (FULL / 16) == 0));
     assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]));
     assert_eq!((steps[0], steps[FULL as usize], steps[255]), (0, FULL, FULL * 3 / 2));
+}
+
+/// The luminance of the free floor of each room, by cell, and whether a light burns there.
+fn floors(level: &Level, theme: &Theme) -> Vec<(bool, Vec<f64>)> {
+    const SCALE: u32 = 4;
+    let options = PictureOptions { scale: SCALE, ..PictureOptions::default() };
+    let picture = render(level, theme, options).expect("a picture");
+    let luminance = |x: u32, y: u32| {
+        let start = (y * picture.width() + x) as usize * 3;
+        let [r, g, b] = [0, 1, 2].map(|part| f64::from(picture.bytes()[start + part]));
+        (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255.0
+    };
+    let of_cell = |cell: Cell| {
+        let pixels = (0..SCALE * SCALE)
+            .map(|number| luminance(cell.x as u32 * SCALE + number % SCALE, cell.y as u32 * SCALE + number / SCALE));
+        pixels.sum::<f64>() / f64::from(SCALE * SCALE)
+    };
+    let of_room = |room: &Room| {
+        let props: Vec<_> = level.props_in(room.id).collect();
+        let is_free =
+            |cell: &Cell| level.tile(*cell) == Tile::Floor && !props.iter().any(|prop| prop.cells.contains(*cell));
+        let is_lit = props.iter().any(|prop| prop.light().is_some());
+        (is_lit, room.rect.cells().filter(is_free).map(of_cell).collect::<Vec<_>>())
+    };
+    level.rooms().iter().map(of_room).filter(|(_, cells)| cells.len() > 3).collect()
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+fn spread(numbers: &[f64]) -> f64 {
+    let middle = mean(numbers);
+    (numbers.iter().map(|number| (number - middle) * (number - middle)).sum::<f64>() / numbers.len() as f64).sqrt()
+}
+
+/// `SLOW=1 cargo test --release -p roomgen-pictures themes_are -- --nocapture` tells the figures of
+/// a hundred seeds.
+#[test]
+fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
+    let seeds = if std::env::var_os("SLOW").is_some_and(|value| value == "1") { 100 } else { 4 };
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let preset = Preset::built_in(name).expect("a preset");
+        let (mut within, mut between, mut darkest) = (Vec::new(), Vec::new(), 1.0_f64);
+        for seed in 0..seeds {
+            let rooms = floors(&generate(&preset, seed), preset.theme());
+            let means: Vec<f64> = rooms.iter().map(|(_, cells)| mean(cells)).collect();
+            within.extend(rooms.iter().filter(|(is_lit, _)| *is_lit).map(|(_, cells)| spread(cells)));
+            between.push(spread(&means));
+            darkest = means.into_iter().fold(darkest, f64::min);
+        }
+        let (within, between) = (mean(&within), mean(&between));
+        println!("{name}: {within:.3} within lit rooms, {between:.3} between rooms, the darkest {darkest:.3}");
+        assert!(darkest >= 0.15, "{name}: {darkest:.3}");
+        if preset.theme().ambient.get() < 0.7 {
+            assert!(within >= 0.05 && between >= 0.08, "{name}: {within:.3}, {between:.3}");
+        }
+    }
 }

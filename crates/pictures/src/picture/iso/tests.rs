@@ -78,7 +78,7 @@ fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
 fn drawn(scale: u32, blocks: &[IsoBox]) -> Picture {
     let viewport = Viewport::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
     let mut picture = Picture::filled(viewport.width(), viewport.height(), Color::new(255, 0, 255));
-    let mut brush = IsoBrush::new(&viewport, None, &mut picture);
+    let mut brush = IsoBrush::new(&viewport, None, None, &mut picture);
     for &block in blocks {
         brush.block(block, |face, along, up| {
             let number =
