@@ -6,6 +6,7 @@ mod gallery;
 mod gltf;
 #[path = "../../../tests/levels.rs"]
 mod levels;
+mod lights;
 mod manual_pictures;
 mod mission;
 #[path = "../../../tests/pixels.rs"]

@@ -635,6 +635,9 @@ fn same_properties(object: &Value, others: &Properties) {
             PropertyValue::IntValue(number) => (value.as_i64() == Some((*number).into()), "int"),
             PropertyValue::StringValue(text) => (value.as_str() == Some(text), "string"),
             PropertyValue::ObjectValue(id) => (value.as_u64() == Some((*id).into()), "object"),
+            PropertyValue::ColorValue(color) => {
+                (value.as_str().and_then(|text| text.parse().ok()) == Some(*color), "color")
+            }
             other => panic!("{other:?}"),
         };
         assert!(same && kind == Some(expected), "{property} and {other:?}");

@@ -10,6 +10,7 @@ use super::{
     },
     extras::GltfExtras,
     geometry::GltfGeometry,
+    lights::{EXTENSION, GltfExtensions, GltfLight, GltfLights},
     materials::StructureSurface,
 };
 use roomgen::theme::Theme;
@@ -20,6 +21,7 @@ pub(super) struct GltfBuilder<'level> {
     nodes: Vec<GltfNode<'level>>,
     meshes: Vec<GltfMesh<'level>>,
     materials: Vec<GltfMaterial>,
+    lights: Vec<GltfLight>,
     /// The index of the material of each surface that has faces.
     surface_materials: BTreeMap<StructureSurface, GltfIndex>,
     geometry: GltfGeometry,
@@ -27,8 +29,15 @@ pub(super) struct GltfBuilder<'level> {
 
 impl<'level> GltfBuilder<'level> {
     pub(super) fn new(theme: &'level Theme) -> Self {
-        let (nodes, meshes, materials) = (Vec::new(), Vec::new(), Vec::new());
-        Self { theme, nodes, meshes, materials, surface_materials: BTreeMap::new(), geometry: GltfGeometry::default() }
+        Self {
+            theme,
+            nodes: Vec::new(),
+            meshes: Vec::new(),
+            materials: Vec::new(),
+            lights: Vec::new(),
+            surface_materials: BTreeMap::new(),
+            geometry: GltfGeometry::default(),
+        }
     }
 
     pub(super) fn add_material(&mut self, material: GltfMaterial) -> GltfIndex {
@@ -74,6 +83,10 @@ impl<'level> GltfBuilder<'level> {
         (!primitives.is_empty()).then(|| add(&mut self.meshes, GltfMesh { name: name.into(), primitives, extras }))
     }
 
+    pub(super) fn add_light(&mut self, light: GltfLight) -> GltfIndex {
+        add(&mut self.lights, light)
+    }
+
     pub(super) fn add_node(&mut self, node: GltfNode<'level>) -> GltfIndex {
         add(&mut self.nodes, node)
     }
@@ -82,8 +95,12 @@ impl<'level> GltfBuilder<'level> {
     /// buffer.
     pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
+        // The extension refuses an empty list.
+        let has_lights = !self.lights.is_empty();
         let document = GltfDocument {
             asset: GltfAsset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
+            extensions_used: has_lights.then_some([EXTENSION]),
+            extensions: has_lights.then_some(GltfExtensions { lights: GltfLights { lights: self.lights } }),
             scene: 0,
             scenes: [GltfScene { name, nodes: [root] }],
             nodes: self.nodes,

@@ -4,7 +4,10 @@
 
 use serde::Serialize;
 
-use super::extras::GltfExtras;
+use super::{
+    extras::GltfExtras,
+    lights::{GltfExtensions, GltfLightOfNode, GltfLights},
+};
 
 /// An index into one of the arrays of [`GltfDocument`], such as `nodes` or `meshes`.
 pub(super) type GltfIndex = u32;
@@ -14,6 +17,10 @@ pub(super) type GltfIndex = u32;
 #[serde(rename_all = "camelCase")]
 pub(super) struct GltfDocument<'level> {
     pub(super) asset: GltfAsset,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extensions_used: Option<[&'static str; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extensions: Option<GltfExtensions<GltfLights>>,
     pub(super) scene: GltfIndex,
     pub(super) scenes: [GltfScene; 1],
     pub(super) nodes: Vec<GltfNode<'level>>,
@@ -48,6 +55,8 @@ pub(super) struct GltfNode<'level> {
     pub(super) rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) children: Vec<GltfIndex>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extensions: Option<GltfExtensions<GltfLightOfNode>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extras: Option<GltfExtras<'level>>,
 }

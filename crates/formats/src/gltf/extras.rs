@@ -7,7 +7,7 @@ use serde::Serialize;
 use roomgen::{
     geom::{Cell, Rect},
     level::{Key, Level, Passage, Prop, Room},
-    model::PropKind,
+    model::{Light, PropKind},
 };
 
 /// The `extras` of a glTF node or mesh: data of the level for games to read.
@@ -20,7 +20,7 @@ pub(super) enum GltfExtras<'level> {
     Door(DoorExtras<'level>),
     Key { key: u32, name: &'level str, r#use: &'static str, room: u32, cell: [i32; 2], opens: Vec<u32> },
     Prop(PropExtras<'level>),
-    Kind { kind: &'level str, blocks: bool, obstacle: bool, opaque: bool, elevation: f32 },
+    Kind(KindExtras<'level>),
     Cell { cell: [i32; 2] },
 }
 
@@ -102,10 +102,32 @@ pub(super) struct PropExtras<'level> {
     turn: u8,
     #[serde(skip_serializing_if = "is_false")]
     marker: bool,
+    /// Absent while the light burns, and for kinds without one.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    lit: bool,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tags: &'level [String],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<&'level str, &'level str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct KindExtras<'level> {
+    kind: &'level str,
+    blocks: bool,
+    obstacle: bool,
+    opaque: bool,
+    elevation: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    light: Option<LightExtras>,
+}
+
+#[derive(Serialize)]
+struct LightExtras {
+    color: String,
+    radius: f32,
+    fade: f32,
+    strength: f32,
 }
 
 impl<'level> GltfExtras<'level> {
@@ -178,24 +200,31 @@ impl<'level> GltfExtras<'level> {
             cells: sides(of.cells),
             turn: of.turn.quarter_turns(),
             marker: of.kind.marker,
+            lit: of.lit,
             tags: of.kind.labels.tags(),
             values: of.kind.labels.values().collect(),
         })
     }
 
     pub(super) fn of_kind(kind: &'level PropKind) -> Self {
-        Self::Kind {
+        Self::Kind(KindExtras {
             kind: &kind.name,
             blocks: kind.blocks,
             obstacle: kind.is_obstacle(),
             opaque: kind.opaque,
             elevation: kind.elevation.get(),
-        }
+            light: kind.light.map(light),
+        })
     }
 
     pub(super) fn of_cell(cell: Cell) -> Self {
         Self::Cell { cell: corner(cell) }
     }
+}
+
+fn light(light: Light) -> LightExtras {
+    let Light { color, radius, fade, strength, .. } = light;
+    LightExtras { color: color.to_string(), radius: radius.get(), fade: fade.get(), strength: strength.get() }
 }
 
 fn corner(cell: Cell) -> [i32; 2] {

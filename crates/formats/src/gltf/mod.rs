@@ -16,6 +16,7 @@
 //! | `passage 3 door 0 leaf 1`, its child | a door leaf; the node is its hinge |
 //! | `room 5` | its floor |
 //! | `room 5 pillar 17`, its child | the body of its kind, with bevelled upper edges |
+//! | `room 5 lamp 18 light`, a child of `room 5 lamp 18` | |
 //!
 //! Nodes have these `extras`:
 //!
@@ -31,10 +32,15 @@
 //! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
 //!   `cycle`, `layout`, `vault`, `tags`.
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
-//!   `turn`, `marker`, `tags`, `values`.
+//!   `turn`, `marker`, `lit` (false if its light is out), `tags`, `values`.
 //!
-//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque` and `elevation`.
-//! An obstacle blocks walking and begins less than 2 m above the floor.
+//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque`, `elevation` and,
+//! if it sheds light, `light`. An obstacle blocks walking and begins less than 2 m above the floor.
+//!
+//! Lights are point lights of the extension `KHR_lights_punctual`, one for each kind. A node places
+//! one on top of each prop whose light burns, or at the underside of what hangs. Its `range` is the
+//! radius, its `intensity` 100 cd at strength 1, that of a light bulb. It falls with the square of the
+//! distance: glTF has no `fade`. The stairs have no light.
 //!
 //! Names and numbers are those of level files; `cells` are left, top, width and height. All props
 //! of a kind share a mesh and a material named after the kind, placed by translation and quarter
@@ -50,6 +56,7 @@ mod document;
 mod doors;
 mod extras;
 mod geometry;
+mod lights;
 mod materials;
 mod scene;
 

@@ -10,6 +10,7 @@ use super::{
     doors::{leaves, parts},
     extras::GltfExtras,
     geometry::box_between,
+    lights::{self, GltfExtensions, GltfLight, GltfLightOfNode},
     materials::{self, StructureSurface},
 };
 use roomgen::{
@@ -183,23 +184,41 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 }
 
 /// Adds a node for each prop, and returns the nodes of each room, by room id. Props of one kind
-/// share a mesh; markers have none.
+/// share a mesh and a light; markers have no mesh.
 fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
-    let mut meshes = BTreeMap::new();
+    let (mut meshes, mut lights) = (BTreeMap::new(), BTreeMap::new());
     for (id, prop) in (0..).zip(level.props()) {
         let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
+        let name = without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name));
+        let light = prop.light().map(|light| {
+            let light = *lights
+                .entry(&prop.kind.name)
+                .or_insert_with(|| builder.add_light(GltfLight::of_kind(prop.kind, light)));
+            light_node(builder, &name, prop.kind, light)
+        });
         let node = builder.add_node(GltfNode {
-            name: without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name)),
+            name,
             mesh,
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
+            children: light.into_iter().collect(),
             extras: Some(GltfExtras::of_prop(id, &prop)),
             ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);
     }
     by_room
+}
+
+/// Adds the node of a prop's light, a child of the prop's node, which has the name `prop`.
+fn light_node(builder: &mut GltfBuilder<'_>, prop: &str, kind: &PropKind, light: GltfIndex) -> GltfIndex {
+    builder.add_node(GltfNode {
+        name: format!("{prop} light"),
+        translation: Some([0.0, lights::height(kind), 0.0]),
+        extensions: Some(GltfExtensions { lights: GltfLightOfNode { light } }),
+        ..GltfNode::default()
+    })
 }
 
 /// The position of a prop: the centre of its underside.

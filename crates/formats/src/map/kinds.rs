@@ -1,7 +1,10 @@
 //! Kinds of props and markers: the class, properties and collision shape of their tiles.
 
 use super::level_map::{CustomProperty, PropertyValue};
-use roomgen::{geom::Direction, model::PropKind};
+use roomgen::{
+    geom::Direction,
+    model::{Light, PropKind},
+};
 use roomgen_pictures::picture::pieces::CELL;
 
 pub(super) fn class(kind: &PropKind) -> &'static str {
@@ -10,14 +13,23 @@ pub(super) fn class(kind: &PropKind) -> &'static str {
 
 pub(super) fn of_kind(kind: &PropKind) -> Vec<CustomProperty> {
     let flag = |name: &str, is: bool| CustomProperty::new(name, PropertyValue::Flag(is));
+    let number = |name: &str, number: f32| CustomProperty::new(name, PropertyValue::Number(number));
     let mut properties = vec![CustomProperty::text("kind", kind.name.as_str())];
     if !kind.marker {
         properties.extend([
             flag("blocks", kind.blocks),
             flag("obstacle", kind.is_obstacle()),
             flag("opaque", kind.opaque),
-            CustomProperty::new("tall", PropertyValue::Number(kind.tall.get())),
-            CustomProperty::new("elevation", PropertyValue::Number(kind.elevation.get())),
+            number("tall", kind.tall.get()),
+            number("elevation", kind.elevation.get()),
+        ]);
+    }
+    if let Some(Light { color, radius, fade, strength, .. }) = kind.light {
+        properties.extend([
+            CustomProperty::new("light_color", PropertyValue::Color(color)),
+            number("light_radius", radius.get()),
+            number("light_fade", fade.get()),
+            number("light_strength", strength.get()),
         ]);
     }
     if !kind.labels.tags().is_empty() {

@@ -119,6 +119,8 @@ pub(crate) enum PropertyValue {
     Flag(bool),
     /// A reference to a map object, by its object id.
     Object(u32),
+    /// An opaque colour.
+    Color(Color),
 }
 
 impl CustomProperty {

@@ -28,6 +28,9 @@
 //! kind are properties named `value:` and the value's name. Properties refer to rooms by object id,
 //! which is the room's id plus one.
 //!
+//! A kind that sheds light has the properties `light_color`, `light_radius`, `light_fade` and
+//! `light_strength`. A prop whose light is out has `lit`, which is false.
+//!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that
 //! `blocks` but begins 2 m or more above the floor is not. The tile of an obstacle has the prop's

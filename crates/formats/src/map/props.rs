@@ -2,7 +2,7 @@
 
 use super::{
     kinds::{class, of_kind},
-    level_map::{CustomProperty, MapObject, ObjectShape},
+    level_map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
     places::room_property,
     sheet::TileSheet,
 };
@@ -30,6 +30,9 @@ fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> MapObject {
         room_property("room", prop.room),
         CustomProperty::whole("turn", prop.turn.quarter_turns()),
     ];
+    if !prop.lit {
+        properties.push(CustomProperty::new("lit", PropertyValue::Flag(false)));
+    }
     properties.extend(of_kind(prop.kind));
     MapObject {
         id,

@@ -4,7 +4,10 @@
 //! the drawing has these groups:
 //!
 //! - `rooms`: each room's floor as one shape, coloured by kind.
-//! - `corridors`, `walls`.
+//! - `corridors`.
+//! - `lights`: a circle for each prop whose light burns, as large as the light's radius. Its
+//!   gradient ends in the light's `fade`, its opacity is the strength. Walls cast no shadow.
+//! - `walls`.
 //! - `doors`: each with a symbol of its kind.
 //! - `props`: a group for each kind, from low to high.
 //! - `path`: the main path, from entry to exit.
@@ -19,6 +22,7 @@
 
 mod doors;
 mod frame;
+mod lights;
 mod mission;
 mod outline;
 mod props;
@@ -77,6 +81,7 @@ pub fn write(level: &Level) -> String {
     svg += &format!("<rect id=\"rock\" width=\"{}\" height=\"{}\" fill=\"{ROCK}\"/>\n", level.width(), level.height());
     frame.heading(level, &mut svg);
     rooms::floors(level, &mut svg);
+    lights::draw(level, &mut svg);
     rooms::walls(level, &mut svg);
     doors::draw(level, &mut svg);
     props::draw(level, &mut svg);

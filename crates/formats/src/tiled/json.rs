@@ -5,7 +5,7 @@ use roomgen_pictures::picture::pieces::CELL;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
-use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, picture_file, type_name};
+use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, type_name};
 use crate::map::{
     CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
 };
@@ -214,6 +214,7 @@ impl Serialize for PropertyValue {
             Self::Number(number) => serializer.serialize_f32(*number),
             Self::Flag(is) => serializer.serialize_bool(*is),
             Self::Object(number) => serializer.serialize_u32(*number),
+            Self::Color(color) => serializer.serialize_str(&color_text(*color)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What both encodings of Tiled's format name alike: version, classes, types of properties, files.
 
 use crate::map::{PropertyValue, Tileset};
+use roomgen::color::Color;
 
 /// The version of Tiled's format.
 pub(super) const VERSION: &str = "1.10";
@@ -20,7 +21,14 @@ pub(super) const fn type_name(value: &PropertyValue) -> &'static str {
         PropertyValue::Number(_) => "float",
         PropertyValue::Flag(_) => "bool",
         PropertyValue::Object(_) => "object",
+        PropertyValue::Color(_) => "color",
     }
+}
+
+/// The text of a colour property, `#aarrggbb`.
+pub(super) fn color_text(color: Color) -> String {
+    let Color { r, g, b } = color;
+    format!("#ff{r:02x}{g:02x}{b:02x}")
 }
 
 /// The file name of a tileset of the sheet called `sheet`.

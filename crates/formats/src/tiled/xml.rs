@@ -4,7 +4,9 @@ use std::fmt::Display;
 
 use roomgen_pictures::picture::pieces::CELL;
 
-use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, picture_file, tileset_file, type_name};
+use super::names::{
+    MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name,
+};
 use crate::{
     map::{
         CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
@@ -156,12 +158,17 @@ impl XmlWriter {
         }
         self.element("properties", &[], |xml| {
             for CustomProperty { name, value } in properties {
+                let color;
                 let shown: &dyn Display = match value {
                     PropertyValue::Text(text) => text,
                     PropertyValue::Whole(number) => number,
                     PropertyValue::Number(number) => number,
                     PropertyValue::Flag(is) => is,
                     PropertyValue::Object(number) => number,
+                    PropertyValue::Color(of_light) => {
+                        color = color_text(*of_light);
+                        &color
+                    }
                 };
                 xml.empty("property", &[("name", name), ("type", &type_name(value)), ("value", shown)]);
             }
