@@ -47,7 +47,19 @@ from .errors import (
     Problem,
     RequestError,
 )
-from .tables import Format, Keys, Kind, Metric, Passages, Props, Ragged, Rooms, Survey, Walkthrough
+from .tables import (
+    Format,
+    Keys,
+    Kind,
+    Light,
+    Metric,
+    Passages,
+    Props,
+    Ragged,
+    Rooms,
+    Survey,
+    Walkthrough,
+)
 
 __all__ = [
     "BUILT_IN",
@@ -71,6 +83,7 @@ __all__ = [
     "Kind",
     "Level",
     "LevelError",
+    "Light",
     "ManifestError",
     "Metric",
     "Passages",

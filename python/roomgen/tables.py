@@ -21,6 +21,7 @@ __all__ = [
     "Keys",
     "Kind",
     "Leg",
+    "Light",
     "Metric",
     "MetricSummary",
     "Passages",
@@ -36,6 +37,7 @@ U32: TypeAlias = NDArray[np.uint32]
 I32: TypeAlias = NDArray[np.int32]
 I64: TypeAlias = NDArray[np.int64]
 F32: TypeAlias = NDArray[np.float32]
+BOOL: TypeAlias = NDArray[np.bool_]
 
 
 class Rooms(NamedTuple):
@@ -125,6 +127,8 @@ class Props(NamedTuple):
     offset_x: F32
     offset_y: F32
     """The offset of the prop's centre from that of its cells, in metres right and down."""
+    lit: BOOL
+    """Whether the light of its kind burns; true for kinds without one."""
 
 
 def position(value: object, whose: str) -> int:
@@ -186,6 +190,19 @@ class Ragged(Generic[Table]):
         return np.repeat(np.arange(len(self)), self.counts())
 
 
+class Light(NamedTuple):
+    """The light that the props of a kind shed."""
+
+    color: tuple[int, int, int]
+    """Red, green and blue, 0 to 255."""
+    radius: float
+    """How far it falls, in metres."""
+    fade: float
+    """The part of the brightness that is left at the radius, 0 to 1."""
+    strength: float
+    """The brightness at the prop: 1 lights a white floor in the light's colour."""
+
+
 class Kind(NamedTuple):
     """A kind of props."""
 
@@ -207,6 +224,8 @@ class Kind(NamedTuple):
     """Red, green and blue, 0 to 255."""
     marker: bool
     """Whether it is a marker for the game, and no object."""
+    light: Light | None
+    """The light that its props shed, if they do."""
 
 
 class Leg(NamedTuple):

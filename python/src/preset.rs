@@ -12,7 +12,9 @@ use pyo3::{
 };
 use roomgen::{
     Generator, PropKind,
+    color::Color,
     lint::lint,
+    model::Light,
     preset::{BUILT_IN, BasePreset, BasePresetReader},
     text_file,
 };
@@ -280,6 +282,10 @@ fn reader(bases: &[BasePreset]) -> impl FnMut(&str) -> Result<BasePreset, String
 /// Kinds of props as instances of `roomgen.tables.Kind`.
 pub(crate) fn kinds<'py>(py: Python<'py>, kinds: &[PropKind]) -> PyResult<Bound<'py, PyTuple>> {
     let class = python::class(py, "roomgen.tables", "Kind")?;
+    let light_class = python::class(py, "roomgen.tables", "Light")?;
+    let light = |Light { color, radius, fade, strength, .. }| {
+        light_class.call1((rgb(color), radius.get(), fade.get(), strength.get()))
+    };
     let one = |kind: &PropKind| {
         let fields = PyDict::new(py);
         fields.set_item("name", kind.name.as_str())?;
@@ -290,9 +296,14 @@ pub(crate) fn kinds<'py>(py: Python<'py>, kinds: &[PropKind]) -> PyResult<Bound<
         fields.set_item("tall", kind.tall.get())?;
         fields.set_item("elevation", kind.elevation.get())?;
         fields.set_item("glyph", kind.glyph)?;
-        fields.set_item("color", (kind.color.r, kind.color.g, kind.color.b))?;
+        fields.set_item("color", rgb(kind.color))?;
         fields.set_item("marker", kind.marker)?;
+        fields.set_item("light", kind.light.map(light).transpose()?)?;
         class.call((), Some(&fields))
     };
     PyTuple::new(py, kinds.iter().map(one).collect::<PyResult<Vec<_>>>()?)
+}
+
+fn rgb(Color { r, g, b }: Color) -> (u8, u8, u8) {
+    (r, g, b)
 }

@@ -77,7 +77,7 @@ table! {
 table! {
     /// The props, in the order of level files.
     Props {
-        kind: i32, room: i32, x: i32, y: i32, width: u8, height: u8, turn: u8, offset_x: f32, offset_y: f32,
+        kind: i32, room: i32, x: i32, y: i32, width: u8, height: u8, turn: u8, offset_x: f32, offset_y: f32, lit: bool,
     }
 }
 
@@ -170,6 +170,7 @@ impl Props {
             self.turn.push(prop.turn.quarter_turns());
             self.offset_x.push(prop.offset[0]);
             self.offset_y.push(prop.offset[1]);
+            self.lit.push(prop.lit);
         }
     }
 }

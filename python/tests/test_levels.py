@@ -134,6 +134,7 @@ def test_tables_agree_with_the_level_file() -> None:
             assert kinds[props.kind[row]].name == prop["kind"]
             assert props.turn[row] == prop["turn"]
             assert props.room[row] == prop["room"]
+            assert props.lit[row] == prop["lit"]
         table = level.keys
         for row, name in enumerate(file["keys"]["name"]):
             assert level.locks[table.lock[row]] == name == kinds[table.kind[row]].name
@@ -141,6 +142,28 @@ def test_tables_agree_with_the_level_file() -> None:
             assert [table.x[row], table.y[row]] == [file["keys"]["x"][row], file["keys"]["y"][row]]
             keys += 1
     assert keys > 20
+
+
+def test_kinds_have_their_lights_and_props_say_whether_these_burn() -> None:
+    level = roomgen.Preset.built_in("crypt").generate(7)
+    file = json.loads(level.to_json())
+    for kind in level.kinds:
+        if kind.name not in file["kinds"]:
+            continue
+        light = file["kinds"][kind.name].get("light")
+        assert (light is None) == (kind.light is None)
+        if kind.light is not None:
+            assert "#{:02x}{:02x}{:02x}".format(*kind.light.color) == light["color"]
+            numbers = (kind.light.radius, kind.light.fade, kind.light.strength)
+            assert np.allclose(numbers, [light[name] for name in ("radius", "fade", "strength")])
+    burns = [level.kinds[kind].light is not None for kind in level.props.kind]
+    out = burns.index(True)
+    assert level.props.lit.all()
+    file["props"][out]["lit"] = False
+    del file["digest"]
+    again = roomgen.Level.from_json(json.dumps(file))
+    assert np.nonzero(~again.props.lit)[0].tolist() == [out]
+    assert again != level
 
 
 def test_level_files_are_read_to_the_same_level_and_tables() -> None:

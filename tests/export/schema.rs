@@ -1,6 +1,6 @@
 //! The published schema accepts what is written and rejects what is no level file.
 
-use roomgen::{Preset, export::json, generate};
+use roomgen::{Level, Preset, export::json, generate};
 use serde_json::{Value, json};
 
 use super::validator::fits;
@@ -83,7 +83,9 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
             let is_another_form = std::mem::discriminant(value) != std::mem::discriminant(&other);
             *value = other.clone();
             let may_be_null = other.is_null()
-                && ["start", "host", "layout", "vault", "about", "body"].iter().any(|name| place.ends_with(name));
+                && ["start", "host", "layout", "vault", "about", "body", "light"]
+                    .iter()
+                    .any(|name| place.ends_with(name));
             let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
             // JSON lines write kinds as a list.
             let may_be_list = other.is_array() && place == "/kinds";
@@ -105,6 +107,46 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
     }
     let least = tier::size((5, 100), (20, 500));
     assert!(taken > least.0 && refused > least.1, "{taken} changes taken, {refused} refused");
+}
+
+#[test]
+fn lights_that_burn_or_are_out_are_as_the_schema_says_and_others_are_refused_by_both() {
+    let schema = schema();
+    let mut level = generate(&Preset::built_in("crypt").expect("a preset"), 42);
+    let lit = |level: &Level| level.props().position(|prop| prop.light().is_some()).expect("a light");
+    let out = lit(&level);
+    assert_eq!(level.set_lit(out as u32, false), Some(true));
+    let document: Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let line: Value = serde_json::from_slice(&json::write_line(&level)).expect("JSON");
+    assert_eq!((&document["props"][out]["lit"], &line["props"][out]["lit"]), (&json!(false), &json!(false)));
+    assert_eq!((&document["props"][lit(&level)].get("lit"), &line["props"][lit(&level)]["lit"]), (&None, &json!(true)));
+    assert!(fits(&schema, &schema, &document) && fits(&schema, &schema, &line));
+
+    let light = format!("/kinds/{}/light", document["props"][out]["kind"].as_str().expect("a name"));
+    let prop = format!("/props/{out}");
+    let changes = [
+        (&light, "color", json!("orange")),
+        (&light, "radius", json!(0)),
+        (&light, "radius", json!(16.5)),
+        (&light, "fade", json!(1.25)),
+        (&light, "strength", json!(0)),
+        (&light, "strength", json!(2.25)),
+        (&light, "height", json!(2)),
+        (&prop, "lit", json!("no")),
+        (&prop, "lit", json!(null)),
+    ];
+    for (place, field, value) in changes {
+        let mut changed = document.clone();
+        changed.pointer_mut(place).expect("it is there")[field] = value.clone();
+        assert!(!fits(&schema, &schema, &changed), "{field} {value}");
+        assert!(json::read_unchecked(&changed.to_string()).is_err(), "{field} {value}");
+    }
+    for field in ["color", "radius", "fade", "strength"] {
+        let mut changed = document.clone();
+        changed.pointer_mut(&light).and_then(Value::as_object_mut).expect("a light").remove(field);
+        assert!(!fits(&schema, &schema, &changed), "no {field}");
+        assert!(json::read_unchecked(&changed.to_string()).is_err(), "no {field}");
+    }
 }
 
 #[test]

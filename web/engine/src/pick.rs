@@ -101,6 +101,13 @@ fn topmost(level: &Level, cell: Cell) -> Option<ShownProp> {
     } else {
         ""
     };
+    if let Some(light) = kind.light {
+        words += &if prop.lit {
+            format!(", sheds light {} m far", light.radius.get())
+        } else {
+            ", its light is out".to_owned()
+        };
+    }
     Some(ShownProp { id, kind: kind.name.to_string(), cells: prop.cells, words })
 }
 

@@ -59,7 +59,7 @@ fn each_cell_of_the_picture_says_what_lies_there() {
     let facts = page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));
     let [width, height] = [0, 1].map(|side| facts["size"][side].as_u64().unwrap());
     let mut rooms = std::collections::BTreeSet::new();
-    let mut spans = 0;
+    let (mut spans, mut lights) = (0, 0);
     for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
         let at = page.ask(&json!({ "op": "at", "scale": 16, "x": 16 * x + 8, "y": 16 * y + 8 }));
         assert_eq!(at["cell"], json!([x, y]));
@@ -67,11 +67,12 @@ fn each_cell_of_the_picture_says_what_lies_there() {
             assert_eq!(at, page.ask(&json!({ "op": "at", "cell": [x, y], "scale": 16 })));
         }
         assert!(!at["lines"].as_array().unwrap().is_empty());
+        lights += u32::from(at["lines"].to_string().contains(", sheds light "));
         rooms.extend(at["room"].as_u64());
         spans += u32::from(at["span"].is_object());
     }
     assert_eq!(rooms.len(), facts["rooms"].as_array().unwrap().len(), "each room is met");
-    assert!(spans > 0, "no prop names its formation");
+    assert!(spans > 0 && lights > 0, "{spans} props name their formation, {lights} their light");
 }
 
 #[test]
