@@ -10,8 +10,8 @@ use roomgen_formats::{
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-/// A lamp of 1.5 m off the centre of its cell, a chandelier that hangs, a chest without a light, and
-/// a will-o'-the-wisp, which is a marker.
+/// A lamp of 1.5 m, a chandelier that hangs, a chest without a light, and a will-o'-the-wisp, which
+/// is a marker.
 const LIT: &str = r##"(name: "lit", props: {
     "lamp": (glyph: 'l', color: "#808080", blocks: false, tall: 1.5,
         light: (color: "#ff8000", radius: 5.5, fade: 0.25, strength: 0.8)),

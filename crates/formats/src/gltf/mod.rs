@@ -34,13 +34,13 @@
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
 //!   `turn`, `marker`, `lit` (false if its light is out), `tags`, `values`.
 //!
-//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque`, `elevation` and,
-//! if it sheds light, `light`. An obstacle blocks walking and begins less than 2 m above the floor.
+//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque`, `elevation` and
+//! `light` if it sheds any. An obstacle blocks walking and begins less than 2 m above the floor.
 //!
 //! Lights are point lights of the extension `KHR_lights_punctual`, one for each kind. A node places
 //! one on top of each prop whose light burns, or at the underside of what hangs. Its `range` is the
-//! radius, its `intensity` 100 cd at strength 1, that of a light bulb. It falls with the square of the
-//! distance: glTF has no `fade`. The stairs have no light.
+//! radius, its `intensity` 100 cd at strength 1, that of a light bulb. Light falls with the square
+//! of the distance: glTF has no `fade`. The stairs have no light.
 //!
 //! Names and numbers are those of level files; `cells` are left, top, width and height. All props
 //! of a kind share a mesh and a material named after the kind, placed by translation and quarter
