@@ -146,8 +146,7 @@ fn maps_have_the_lights_of_kinds_and_say_what_is_out() {
                 met += 1;
                 assert_eq!(light[0]["type"], "color");
                 assert_eq!(values[0], "#ffff8000");
-                let numbers = [1, 2, 3].map(|number: usize| values[number].as_f64().expect("a number") as f32);
-                assert_eq!(numbers, [5.5, 0.25, 0.8]);
+                assert_eq!(values[1..], [json!(5.5), json!(0.25), json!(0.8)]);
             }
             Some("chandelier" | "wisp") => assert!(values.iter().all(|value| !value.is_null())),
             _ => assert!(values.iter().all(Value::is_null), "{thing}"),

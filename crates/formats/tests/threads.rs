@@ -12,7 +12,7 @@ free! {
     roomgen_pictures::gif::AnimationFrame<'static>,
     roomgen_pictures::gif::AnimationFrames<'static>,
     roomgen_pictures::picture::GenerationRecord,
-    roomgen_pictures::picture::PictureOptions,
+    roomgen_pictures::picture::PictureOptions, roomgen_pictures::picture::PictureLight,
     roomgen_pictures::picture::Overlay,
     roomgen_pictures::picture::Overlays,
     roomgen_pictures::picture::Picture,
