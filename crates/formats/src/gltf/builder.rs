@@ -6,11 +6,11 @@ use roomgen::glam::Vec3;
 
 use super::{
     document::{
-        GltfAsset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, GltfPrimitive, GltfScene,
+        GltfAsset, GltfBuffer, GltfDocument, GltfExtensions, GltfIndex, GltfLight, GltfLights, GltfMaterial, GltfMesh,
+        GltfNode, GltfPrimitive, GltfScene, LIGHTS_EXTENSION,
     },
     extras::GltfExtras,
     geometry::GltfGeometry,
-    lights::{EXTENSION, GltfExtensions, GltfLight, GltfLights},
     materials::StructureSurface,
 };
 use roomgen::theme::Theme;
@@ -99,7 +99,7 @@ impl<'level> GltfBuilder<'level> {
         let has_lights = !self.lights.is_empty();
         let document = GltfDocument {
             asset: GltfAsset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
-            extensions_used: has_lights.then_some([EXTENSION]),
+            extensions_used: has_lights.then_some([LIGHTS_EXTENSION]),
             extensions: has_lights.then_some(GltfExtensions { lights: GltfLights { lights: self.lights } }),
             scene: 0,
             scenes: [GltfScene { name, nodes: [root] }],

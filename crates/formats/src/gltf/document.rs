@@ -4,10 +4,7 @@
 
 use serde::Serialize;
 
-use super::{
-    extras::GltfExtras,
-    lights::{GltfExtensions, GltfLightOfNode, GltfLights},
-};
+use super::extras::GltfExtras;
 
 /// An index into one of the arrays of [`GltfDocument`], such as `nodes` or `meshes`.
 pub(super) type GltfIndex = u32;
@@ -135,6 +132,42 @@ pub(super) struct GltfBufferView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct GltfBuffer {
     pub(super) byte_length: usize,
+}
+
+/// The name of the extension for lights in the document's list.
+pub(super) const LIGHTS_EXTENSION: &str = "KHR_lights_punctual";
+
+/// The extensions of a document, or of a node.
+#[derive(Serialize)]
+pub(super) struct GltfExtensions<T> {
+    #[serde(rename = "KHR_lights_punctual")]
+    pub(super) lights: T,
+}
+
+/// All lights of a document.
+#[derive(Serialize)]
+pub(super) struct GltfLights {
+    pub(super) lights: Vec<GltfLight>,
+}
+
+/// A node's reference to one of the document's lights.
+#[derive(Serialize)]
+pub(super) struct GltfLightOfNode {
+    pub(super) light: GltfIndex,
+}
+
+/// A light, as a node places it.
+#[derive(Serialize)]
+pub(super) struct GltfLight {
+    pub(super) name: String,
+    #[serde(rename = "type")]
+    pub(super) shape: &'static str,
+    /// Red, green and blue; linear, from 0 to 1.
+    pub(super) color: [f32; 3],
+    /// In candela.
+    pub(super) intensity: f32,
+    /// In metres.
+    pub(super) range: f32,
 }
 
 fn is_zero(offset: &usize) -> bool {

@@ -6,11 +6,11 @@ use roomgen::glam::Vec3;
 
 use super::{
     builder::GltfBuilder,
-    document::{GltfDocument, GltfIndex, GltfNode},
+    document::{GltfDocument, GltfExtensions, GltfIndex, GltfLightOfNode, GltfNode},
     doors::{leaves, parts},
     extras::GltfExtras,
     geometry::box_between,
-    lights::{self, GltfExtensions, GltfLight, GltfLightOfNode},
+    lights,
     materials::{self, StructureSurface},
 };
 use roomgen::{
@@ -192,9 +192,8 @@ fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
         let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
         let name = without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name));
         let light = prop.light().map(|light| {
-            let light = *lights
-                .entry(&prop.kind.name)
-                .or_insert_with(|| builder.add_light(GltfLight::of_kind(prop.kind, light)));
+            let light =
+                *lights.entry(&prop.kind.name).or_insert_with(|| builder.add_light(lights::of_kind(prop.kind, light)));
             light_node(builder, &name, prop.kind, light)
         });
         let node = builder.add_node(GltfNode {
