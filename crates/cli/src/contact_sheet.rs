@@ -119,8 +119,8 @@ fn empty_sheet(arguments: &ContactSheetArgs, preset: &Preset) -> Result<ContactS
         difficulties: requests.difficulties().to_vec(),
         floors: requests.floors().to_vec(),
     };
-    let (view, overlays) = (drawing.view(), drawing.overlays());
-    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays };
+    let (view, overlays, light) = (drawing.view(), drawing.overlays(), drawing.light());
+    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays, light };
     ContactSheet::new(&subject, options).map_err(|error| {
         let (flag, remedy) = match (&error, scale) {
             (PictureError::ManyLevels { .. } | PictureError::LargePage { .. }, None) => {

@@ -7,6 +7,8 @@ use roomgen_formats::{
     map::TileSheet,
 };
 
+use roomgen_pictures::png::{PictureLight, left_out_lights};
+
 use super::{
     commit::FileCommit,
     failure::CommandFailure,
@@ -69,6 +71,17 @@ pub(super) fn write(
         })?;
     }
     commit.finish()?;
+    let left_out = if has_picture(outputs) && export.picture.light != PictureLight::Off {
+        left_out_lights(export.level)
+    } else {
+        0
+    };
+    if left_out > 0 {
+        notes.push(format!(
+            "rooms with more than 128 lights show the brightest; {} left out",
+            print::count(left_out, "light")
+        ));
+    }
     notes.iter().for_each(|note| print::status(note));
     Ok(())
 }
