@@ -228,3 +228,19 @@ fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
         }
     }
 }
+
+#[test]
+fn floors_are_brighter_than_the_tops_of_walls_in_each_theme() {
+    // The ratio of relative luminance by which WCAG 2 measures contrast.
+    let luminance = |color: Color| {
+        let [r, g, b] = color.to_linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let theme = Preset::built_in(name).expect("a preset").theme().clone();
+        for floor in [theme.floor_start, theme.floor_end] {
+            let ratio = luminance(floor) / luminance(theme.wall_top);
+            assert!(ratio >= 2.2, "{name}: {ratio:.2}");
+        }
+    }
+}
