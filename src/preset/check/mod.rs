@@ -5,6 +5,7 @@
 
 mod anchors;
 mod checker;
+mod context;
 mod cycles;
 mod entries;
 mod extras;
@@ -15,11 +16,11 @@ mod layout_draft;
 mod layouts;
 mod mission;
 mod placing;
+mod prop_names;
 mod props;
 mod ramps;
 mod roles;
 mod shapes;
-mod side_limits;
 mod sizes;
 mod sprites;
 mod tag_names;
@@ -32,17 +33,15 @@ use super::{
     TagRule, digest,
     inherit::MergedText,
     rules::RawPreset,
-    syntax::{
-        self, MAX_PROBLEMS, PresetReading,
-        ValueStep::{Field, Index},
-    },
+    syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
 };
 use crate::{
     error::{PresetError, ProblemCode},
     geom::Size,
 };
 use checker::Checker;
-use side_limits::RoomSideLimits;
+use context::{CheckContext, RoomSideLimits};
+use props::PropKindDraft;
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
@@ -69,67 +68,45 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     refuse_remove(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
-    let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);
-    let FloorplanRules {
-        sides,
-        known,
-        style,
-        doors,
-        bends,
-        path,
-        cycles,
-        bonus,
-        coverage,
-        loops,
-        shapes,
-        tag_rules,
-        door_rules,
-    } = check.inside(Field("floorplan"), |check| floorplan_rules(check, raw, &tags));
+    let (plan, known) = check.inside(Field("floorplan"), |check| floorplan_rules(check, raw, kinds.as_deref(), &tags));
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
+    let (layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
     let vault_chance = check.inside(Field("floorplan"), |check| {
-        check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
+        check.inside(Field("vaults"), |check| check.chance(Field("chance"), &raw.floorplan.vaults.chance, ramps::ROOM))
     });
     let vaults = check.inside(Field("vaults"), |check| {
-        for (number, vault) in raw.vaults.iter().enumerate() {
-            check.inside(Index(number), |check| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
-        }
-        let known = vaults::VaultContext { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
-        vaults::vaults(check, &raw.vaults, known)
+        check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
+        vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
-    let mission = check.inside(Field("mission"), |check| {
-        let known = mission::MissionContext { kinds: kinds.as_deref(), sides: known, tags: &tags };
-        mission::mission(check, raw, known)
-    });
+    let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
         name: raw.name.as_str().into(),
-        size: size(check, raw.size, known.min.map(|_| sides.at(0.0).with_margins(style).min)),
-        sides,
-        style,
-        doors,
-        bends,
-        start: plan.start,
-        entry: plan.entry,
-        exit: plan.exit,
-        path,
-        bonus,
-        coverage,
-        loops,
-        cycles,
-        tags: tags.into(),
-        tag_rules,
-        door_rules,
+        size: size(check, raw.size, known.sides.min.map(|_| plan.sides.at(0.0).with_margins(plan.style).min)),
+        sides: plan.sides,
+        style: plan.style,
+        doors: plan.doors,
+        bends: plan.bends,
+        start: raw.floorplan.start,
+        entry: raw.floorplan.entry,
+        exit: raw.floorplan.exit,
+        path: plan.path,
+        bonus: plan.bonus,
+        coverage: plan.coverage,
+        loops: plan.loops,
+        cycles: plan.cycles,
+        tags: tags.as_slice().into(),
+        tag_rules: plan.tag_rules,
+        door_rules: plan.door_rules,
         mission,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         names,
         drawings,
-        shapes,
+        shapes: plan.shapes,
         // Without vaults, no chance makes a difference.
         vault_chance: if vaults.is_empty() { Ramp::default() } else { vault_chance },
         vaults,
@@ -142,8 +119,6 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
 /// The checked rules of a floor plan.
 struct FloorplanRules {
     sides: PartitionRule,
-    /// The sides of all rooms, those of other sizes included.
-    known: RoomSideLimits,
     style: RoomStyle,
     doors: DoorSpec,
     bends: Ramp,
@@ -157,8 +132,14 @@ struct FloorplanRules {
     door_rules: Vec<DoorRule>,
 }
 
-/// Checks the rules of the floor plan. `tags` are the names of all tags, sorted.
-fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) -> FloorplanRules {
+/// Checks the rules of the floor plan. Returns them with what later checks depend on, which has the
+/// sides of all rooms, those of other sizes included.
+fn floorplan_rules<'preset>(
+    check: &mut Checker<'_>,
+    raw: &RawPreset,
+    kinds: Option<&'preset [PropKindDraft]>,
+    tags: &'preset [String],
+) -> (FloorplanRules, CheckContext<'preset>) {
     let plan = &raw.floorplan;
     let (sides, cut) = floorplan::sides(check, &plan.rooms, tags);
     sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
@@ -166,11 +147,11 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
     floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
     let path = floorplan::path(check, &plan.path);
     let cycles = cycles::cycles(check, &plan.cycles, tags);
-    let known = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
+    let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
+    let known = CheckContext { kinds, sides: limits, tags };
     let early: Vec<&str> = tag_names::early_tags(plan).collect();
     mission::refuse_key_tags_of_plan(check, raw);
-    FloorplanRules {
-        known,
+    let rules = FloorplanRules {
         style,
         doors,
         bends,
@@ -178,19 +159,20 @@ fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) ->
         cycles,
         bonus: floorplan::bonus(check, &plan.bonus),
         coverage: check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL),
-        loops: cycles::loops(check, &plan.loops, known, tags, &early),
-        shapes: shapes::shapes(check, &plan.shapes, known),
-        tag_rules: roles::tags(check, &plan.tags, known, tags),
-        door_rules: roles::doors(check, &plan.doors, known, tags),
+        loops: cycles::loops(check, &plan.loops, known, &early),
+        shapes: shapes::shapes(check, &plan.shapes, limits),
+        tag_rules: roles::tags(check, &plan.tags, known),
+        door_rules: roles::doors(check, &plan.doors, known),
         sides,
-    }
+    };
+    (rules, known)
 }
 
 /// Refuses `remove` in a preset without a base. Merging with a base deletes it from the text.
 fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
         let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
-        check.inside(Field("remove"), |check| check.refuse(ProblemCode::Conflict, "this preset has no base", help));
+        check.refuse_at([Field("remove")], ProblemCode::Conflict, "this preset has no base", help);
     }
 }
 
