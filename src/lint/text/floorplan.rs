@@ -1,6 +1,6 @@
 //! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
-use super::{super::FindingCode, TextFindingCollector, is_no_weight, most};
+use super::{TextFindingCollector, is_no_weight, most};
 use crate::preset::{
     RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
     ValueStep::{Field, Index},
@@ -117,12 +117,8 @@ fn vaults(findings: &mut TextFindingCollector, raw: &RawPreset, plain: &RawFloor
                 more => format!(", nor any of {more} others"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
-            findings.add(
-                FindingCode::Never,
-                Field("chance"),
-                message,
-                "use a greater number; a vault with `required: true` does not depend on the chance",
-            );
+            let help = "use a greater number; a vault with `required: true` does not depend on the chance";
+            findings.never("chance", message, help);
             if let Some(finding) = findings.found.last_mut() {
                 finding.beside = Some(vec![Field("vaults"), Index(first)]);
             }
