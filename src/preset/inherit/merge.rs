@@ -31,12 +31,7 @@ pub(super) fn remove_named(
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
         let message = format!("the base has no layout or vault {name:?}");
-        return Err(PresetError::of(origins[slice.source].problem(
-            ProblemCode::UnknownName,
-            slice,
-            message,
-            Some(help),
-        )));
+        return origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help));
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
     for list in &mut lists {
