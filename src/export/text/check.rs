@@ -7,7 +7,6 @@ use crate::{
     check::InvariantBreach,
     geom::{Cell, Direction, Extent, Rect},
     grid::BitGrid,
-    level::Distances,
     model::Tile,
 };
 
@@ -137,11 +136,8 @@ fn all_floor_can_be_reached(drawing: &TextDrawing) -> Result<(), String> {
     let Some(start) = drawing.entry().or_else(|| drawing.first(|_, tile| tile.is_open())) else {
         return Err("there is no floor".to_owned());
     };
-    let mut open = BitGrid::new(drawing.tiles().width(), drawing.tiles().height());
-    drawing.tiles().bounds().cells().for_each(|cell| open.set(cell, drawing.tile(cell).is_open()));
-    let mut distances = Distances::default();
-    distances.measure(&open, [start]);
-    match drawing.first(|cell, tile| tile.is_open() && distances.get(cell).is_none()) {
+    let reached = BitGrid::of(drawing.tiles(), Tile::is_open).connected_to(start);
+    match drawing.first(|cell, tile| tile.is_open() && !reached.get(cell)) {
         Some(cell) => Err(format!("{cell} cannot be reached from {start}")),
         None => Ok(()),
     }
