@@ -46,6 +46,16 @@ impl<'text> Checker<'text> {
         self.source.has_base()
     }
 
+    /// Goes on with the value that `step` leads to, until [`leave`](Self::leave).
+    pub(super) fn enter(&mut self, step: ValueStep) {
+        self.path.push(step);
+    }
+
+    /// Goes back to the value around the one that was entered last.
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+    }
+
     /// Runs `check` on the value that `step` leads to; without a step, on the current value.
     pub(super) fn inside<R>(&mut self, step: impl Into<Option<ValueStep>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();

@@ -29,8 +29,7 @@ mod vaults;
 use std::borrow::Cow;
 
 use super::{
-    BonusRule, CycleRule, DoorRule, DoorSpec, LoopRule, PartitionRule, PathRule, Preset, Ramp, RoomStyle, ShapeRule,
-    TagRule, digest,
+    Preset, Ramp, digest,
     inherit::MergedText,
     rules::RawPreset,
     syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
@@ -41,7 +40,6 @@ use crate::{
 };
 use checker::Checker;
 use context::{CheckContext, RoomSideLimits};
-use props::PropKindDraft;
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
@@ -66,14 +64,33 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     refuse_remove(check, raw);
-    let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let (kinds, theme) = (props::kinds(check, raw), props::theme(check, raw));
     let placings = placing::placings(check, raw, kinds.as_deref());
+    let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);
-    let (plan, known) = check.inside(Field("floorplan"), |check| floorplan_rules(check, raw, kinds.as_deref(), &tags));
+    let early: Vec<&str> = tag_names::early_tags(plan).collect();
+    check.enter(Field("floorplan"));
+    let (sides, cut) = floorplan::sides(check, &plan.rooms, &tags);
+    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
+    let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
+    floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
+    let path = floorplan::path(check, &plan.path);
+    let cycles = cycles::cycles(check, &plan.cycles, &tags);
+    // The sides of all rooms, those of other sizes included.
+    let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
+    let known = CheckContext { kinds: kinds.as_deref(), sides: limits, tags: &tags };
+    mission::refuse_key_tags_of_plan(check, raw);
+    let bonus = floorplan::bonus(check, &plan.bonus);
+    let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);
+    let loops = cycles::loops(check, &plan.loops, known, &early);
+    let shapes = shapes::shapes(check, &plan.shapes, limits);
+    let tag_rules = roles::tags(check, &plan.tags, known);
+    let door_rules = roles::doors(check, &plan.doors, known);
+    check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let (layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
     let vault_chance = check.inside(Field("floorplan"), |check| {
-        check.inside(Field("vaults"), |check| check.chance(Field("chance"), &raw.floorplan.vaults.chance, ramps::ROOM))
+        check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
     let vaults = check.inside(Field("vaults"), |check| {
         check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
@@ -84,29 +101,29 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
         name: raw.name.as_str().into(),
-        size: size(check, raw.size, known.sides.min.map(|_| plan.sides.at(0.0).with_margins(plan.style).min)),
-        sides: plan.sides,
-        style: plan.style,
-        doors: plan.doors,
-        bends: plan.bends,
-        start: raw.floorplan.start,
-        entry: raw.floorplan.entry,
-        exit: raw.floorplan.exit,
-        path: plan.path,
-        bonus: plan.bonus,
-        coverage: plan.coverage,
-        loops: plan.loops,
-        cycles: plan.cycles,
-        tags: tags.as_slice().into(),
-        tag_rules: plan.tag_rules,
-        door_rules: plan.door_rules,
+        size: size(check, raw.size, limits.min.map(|_| sides.at(0.0).with_margins(style).min)),
+        sides,
+        style,
+        doors,
+        bends,
+        start: plan.start,
+        entry: plan.entry,
+        exit: plan.exit,
+        path,
+        bonus,
+        coverage,
+        loops,
+        cycles,
+        tags: tags.into(),
+        tag_rules,
+        door_rules,
         mission,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         names,
         drawings,
-        shapes: plan.shapes,
+        shapes,
         // Without vaults, no chance makes a difference.
         vault_chance: if vaults.is_empty() { Ramp::default() } else { vault_chance },
         vaults,
@@ -114,58 +131,6 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         digest: 0,
         placings,
     }
-}
-
-/// The checked rules of a floor plan.
-struct FloorplanRules {
-    sides: PartitionRule,
-    style: RoomStyle,
-    doors: DoorSpec,
-    bends: Ramp,
-    path: PathRule,
-    cycles: Vec<CycleRule>,
-    bonus: BonusRule,
-    coverage: Ramp,
-    loops: LoopRule,
-    shapes: Vec<ShapeRule>,
-    tag_rules: Vec<TagRule>,
-    door_rules: Vec<DoorRule>,
-}
-
-/// Checks the rules of the floor plan. Returns them with what later checks depend on, which has the
-/// sides of all rooms, those of other sizes included.
-fn floorplan_rules<'preset>(
-    check: &mut Checker<'_>,
-    raw: &RawPreset,
-    kinds: Option<&'preset [PropKindDraft]>,
-    tags: &'preset [String],
-) -> (FloorplanRules, CheckContext<'preset>) {
-    let plan = &raw.floorplan;
-    let (sides, cut) = floorplan::sides(check, &plan.rooms, tags);
-    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
-    let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
-    floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
-    let path = floorplan::path(check, &plan.path);
-    let cycles = cycles::cycles(check, &plan.cycles, tags);
-    let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
-    let known = CheckContext { kinds, sides: limits, tags };
-    let early: Vec<&str> = tag_names::early_tags(plan).collect();
-    mission::refuse_key_tags_of_plan(check, raw);
-    let rules = FloorplanRules {
-        style,
-        doors,
-        bends,
-        path,
-        cycles,
-        bonus: floorplan::bonus(check, &plan.bonus),
-        coverage: check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL),
-        loops: cycles::loops(check, &plan.loops, known, &early),
-        shapes: shapes::shapes(check, &plan.shapes, limits),
-        tag_rules: roles::tags(check, &plan.tags, known),
-        door_rules: roles::doors(check, &plan.doors, known),
-        sides,
-    };
-    (rules, known)
 }
 
 /// Refuses `remove` in a preset without a base. Merging with a base deletes it from the text.
