@@ -9,7 +9,7 @@ use super::{
 use crate::error::ProblemCode;
 use crate::preset::{
     CycleRule, LoopRule, Ramp, RawRamp,
-    rules::{RawCycle, RawFilter},
+    rules::RawFilter,
     syntax::ValueStep::{Field, Index},
 };
 
@@ -23,14 +23,14 @@ const MAX_DETOURS: f32 = 64.0;
 const MAX_APART: f32 = 64.0;
 
 /// Checks the rules for cycles. `tags` are the names of all tags, sorted.
-pub(super) fn cycles(check: &mut Checker<'_>, raw: &[RawCycle], tags: &[String]) -> Vec<CycleRule> {
+pub(super) fn cycles(check: &mut Checker<'_>, raw: &[CycleRule<RawRamp, String>], tags: &[String]) -> Vec<CycleRule> {
     check.inside(Field("cycles"), |check| {
         check.has_too_many(raw.len(), MAX_RULES, "rules");
         check.each(&raw[..raw.len().min(MAX_RULES)], |check, _, raw| cycle(check, raw, tags))
     })
 }
 
-fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule {
+fn cycle(check: &mut Checker<'_>, raw: &CycleRule<RawRamp, String>, tags: &[String]) -> CycleRule {
     let from = check.range(Field("from"), raw.from, 0.0..=1.0);
     let to = check.range(Field("to"), raw.to, 0.0..=1.0);
     if let (Some(from), Some(to)) = (from, to)
