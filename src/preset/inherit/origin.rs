@@ -103,13 +103,9 @@ impl<'text> MergedText<'text> {
     }
 
     fn copy(&mut self, text: &mut String, slice: &SourceSpan, origins: &[SourceText<'_>]) {
-        self.pieces.push(SourcePiece {
-            at: text.len(),
-            length: slice.span.len(),
-            source: slice.source,
-            from: slice.span.start,
-        });
-        text.push_str(origins[slice.source].of(slice));
+        let SourceSpan { source, ref span } = *slice;
+        self.pieces.push(SourcePiece { at: text.len(), length: span.len(), source, from: span.start });
+        text.push_str(origins[source].of(slice));
     }
 
     /// The same text, which borrows nothing.
