@@ -11,15 +11,14 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
         let help = "`chance` is 0, so there are no loops: set it too";
+        let given = [
+            ("apart", differs(&plan.loops.apart, &plain.loops.apart)),
+            ("skip", differs(&plan.loops.skip, &plain.loops.skip)),
+            ("rooms", plan.loops.rooms.is_some()),
+        ];
         findings.inside(Field("loops"), |findings| {
-            if differs(&plan.loops.apart, &plain.loops.apart) {
-                findings.useless("apart", "`apart` has no effect without loops", help);
-            }
-            if differs(&plan.loops.skip, &plain.loops.skip) {
-                findings.useless("skip", "`skip` has no effect without loops", help);
-            }
-            if plan.loops.rooms.is_some() {
-                findings.useless("rooms", "`rooms` has no effect without loops", help);
+            for (field, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
+                findings.useless(field, format!("`{field}` has no effect without loops"), help);
             }
         });
     }

@@ -168,8 +168,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
         return;
     }
     let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
-        AnchorPoints::One(_) => (1.0, "there is one such anchor"),
-        AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
+        AnchorPoints::One(_) | AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
         AnchorPoints::Four(_) => (4.0, "there are four such anchors"),
         AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => return,
     };
