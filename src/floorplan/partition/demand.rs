@@ -25,17 +25,11 @@ pub(crate) enum DemandSource {
 
 impl DemandSource {
     pub(crate) fn vault(self) -> Option<u16> {
-        match self {
-            Self::Vault(number) => Some(number),
-            Self::Size(_) => None,
-        }
+        if let Self::Vault(number) = self { Some(number) } else { None }
     }
 
     pub(crate) fn size(self) -> Option<u16> {
-        match self {
-            Self::Vault(_) => None,
-            Self::Size(number) => Some(number),
-        }
+        if let Self::Size(number) = self { Some(number) } else { None }
     }
 }
 
