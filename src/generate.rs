@@ -283,16 +283,11 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| finished_room(id, &room, layout, vault(&room))).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
+    let Request { seed, floor, difficulty, start } = request;
+    let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
+    let origin = Origin { revision: REVISION, seed, floor, difficulty, preset: preset_name, preset_digest, start };
     Level {
-        origin: Origin {
-            revision: REVISION,
-            seed: request.seed,
-            floor: request.floor,
-            difficulty: request.difficulty,
-            preset: preset.shared_name(),
-            preset_digest: preset.digest(),
-            start: request.start,
-        },
+        origin,
         tiles: plan.tiles,
         rooms,
         passages: plan.passages,

@@ -22,7 +22,8 @@ pub struct Measurer {
     bridges: BridgeMetrics,
     areas: Vec<i64>,
     ground: CellMetrics,
-    chosen: LayoutAndVaultCounts,
+    /// The layout and vault counts of the level measured last with an entropy.
+    pub(super) chosen: LayoutAndVaultCounts,
 }
 
 /// For each name in a level's list of layouts and vaults: the number of rooms with it, as a layout
@@ -117,11 +118,6 @@ impl Measurer {
         let mut measured = LevelMetrics::default();
         metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));
         measured
-    }
-
-    /// The layout and vault counts of the level measured last with an entropy.
-    pub(super) fn choice_counts(&self) -> &LayoutAndVaultCounts {
-        &self.chosen
     }
 }
 

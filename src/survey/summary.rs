@@ -78,7 +78,7 @@ impl Survey {
         let seed = level.origin.seed;
         self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
-        let chosen = measurer.choice_counts();
+        let chosen = &measurer.chosen;
         for (totals, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
             for (name, &count) in level.layouts.iter().zip(counts).filter(|(_, count)| **count > 0) {
                 totals.add(name, count.into());

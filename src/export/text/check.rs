@@ -39,19 +39,12 @@ pub enum TextHint {
 
 impl fmt::Display for TextHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let are = |cells: usize| if cells == 1 { "1 cell is".to_owned() } else { format!("{cells} cells are") };
-        match *self {
-            Self::WallInRock { cells, first } => {
-                write!(
-                    f,
-                    "{} wall without floor or door beside it, the first at {first}: roomgen draws rock there",
-                    are(cells)
-                )
-            }
-            Self::RockBesideFloor { cells, first } => {
-                write!(f, "{} rock beside floor or door, the first at {first}: roomgen draws wall there", are(cells))
-            }
-        }
+        let (cells, first, what, instead) = match *self {
+            Self::WallInRock { cells, first } => (cells, first, "wall without floor or door beside it", "rock"),
+            Self::RockBesideFloor { cells, first } => (cells, first, "rock beside floor or door", "wall"),
+        };
+        let are = if cells == 1 { "cell is" } else { "cells are" };
+        write!(f, "{cells} {are} {what}, the first at {first}: roomgen draws {instead} there")
     }
 }
 
