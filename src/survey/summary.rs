@@ -62,12 +62,8 @@ pub struct Survey {
 impl Default for Survey {
     /// A survey of no levels.
     fn default() -> Self {
-        Self {
-            spreads: Default::default(),
-            histograms: std::array::from_fn(|number| Histogram::new(PAIRS[number])),
-            layouts: NameCounts::default(),
-            vaults: NameCounts::default(),
-        }
+        let histograms = std::array::from_fn(|number| Histogram::new(PAIRS[number]));
+        Self { spreads: Default::default(), histograms, layouts: NameCounts::default(), vaults: NameCounts::default() }
     }
 }
 

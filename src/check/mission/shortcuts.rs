@@ -55,12 +55,8 @@ impl ShortcutSearch {
             [(one, (other, id)), (other, (one, id))].into_iter().filter(move |&(from, _)| leads(from))
         });
         let size = (level.rooms.len() + level.passages.len()) as u64;
-        Self {
-            beyond: Buckets::new(level.rooms.len(), ways),
-            met: vec![0; level.rooms.len()],
-            searches: 0,
-            steps_left: LEAST_STEPS + SEARCHES * size,
-        }
+        let (rooms, steps_left) = (level.rooms.len(), LEAST_STEPS + SEARCHES * size);
+        Self { beyond: Buckets::new(rooms, ways), met: vec![0; rooms], searches: 0, steps_left }
     }
 
     /// The number of passages on the shortest way between two rooms without passage `without`.

@@ -207,13 +207,8 @@ fn rule(
 
 impl<'kinds> PropVariantGraph<'kinds> {
     fn new(kinds: &'kinds [PropKindDraft], placings: &[PlacingRules]) -> Self {
-        let mut becoming = Self {
-            kinds,
-            family: vec![Vec::new(); kinds.len()],
-            ends: vec![Vec::new(); kinds.len()],
-            origins: vec![Vec::new(); kinds.len()],
-            known: BTreeMap::new(),
-        };
+        let none = || vec![Vec::new(); kinds.len()];
+        let mut becoming = Self { kinds, family: none(), ends: none(), origins: none(), known: BTreeMap::new() };
         for (own, placing) in (0..).zip(placings) {
             let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };

@@ -56,14 +56,9 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, known: CheckContext<'_>) -> TagRul
             TagSelection::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };
-    TagRule {
-        tag: position,
-        pick,
-        rooms,
-        chance: check.chance(Field("chance"), &raw.chance, ROOM),
-        most: check.limit(Field("most"), raw.most.as_ref()),
-        shared: raw.shared,
-    }
+    let chance = check.chance(Field("chance"), &raw.chance, ROOM);
+    let most = check.limit(Field("most"), raw.most.as_ref());
+    TagRule { tag: position, pick, rooms, chance, most, shared: raw.shared }
 }
 
 /// Refuses a kind of doors with a lock. Returns the kind.
