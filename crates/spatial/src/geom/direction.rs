@@ -36,12 +36,7 @@ impl Direction {
     /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
+        Self::from_quarter_turns(self.quarter_turns() + 2)
     }
 }
 

@@ -35,10 +35,7 @@ impl<const D: usize> QueryRegion<D> for Aabb<D> {
     }
 
     fn touches(&self, shape: &Shape<D>) -> bool {
-        match shape {
-            Shape::Box(aabb) => self.overlaps(aabb),
-            Shape::Sphere(sphere) => sphere.overlaps_box(self),
-        }
+        Shape::Box(*self).overlaps(shape)
     }
 }
 
@@ -52,10 +49,7 @@ impl<const D: usize> QueryRegion<D> for Sphere<D> {
     }
 
     fn touches(&self, shape: &Shape<D>) -> bool {
-        match shape {
-            Shape::Box(aabb) => self.overlaps_box(aabb),
-            Shape::Sphere(sphere) => self.overlaps_sphere(sphere),
-        }
+        Shape::Sphere(*self).overlaps(shape)
     }
 }
 

@@ -11,7 +11,7 @@ mod tile;
 mod upper_levels;
 
 #[cfg(test)]
-mod verify;
+mod tests;
 
 use ids::TileIds;
 pub(super) use sketch::{TileBuffer, TileBufferWriter};
