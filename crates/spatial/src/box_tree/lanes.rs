@@ -20,8 +20,8 @@ pub struct FourBoxes<const D: usize> {
 }
 
 impl<const D: usize> FourBoxes<D> {
-    /// No boxes. The lanes are inverted boxes, which only a box that is unbounded in every direction
-    /// overlaps.
+    /// No boxes. The lanes are inverted boxes, which only a box that is unbounded in every
+    /// direction overlaps.
     pub(crate) const UNUSED: Self = Self { sides: [[[f32::INFINITY; 4]; D], [[f32::NEG_INFINITY; 4]; D]] };
 
     #[inline]

@@ -31,8 +31,8 @@ impl<const D: usize> BoxTree<D> {
     }
 
     /// Calls `found` with the index of each box in a lane that `test` selects. `test` receives the
-    /// level of a node, its index there and its lanes, and returns a bit mask of the lanes to enter.
-    /// Enters nodes and boxes in order.
+    /// level of a node, its index there and its lanes, and returns a bit mask of the lanes to
+    /// enter, in order.
     #[inline]
     pub(crate) fn visit(
         &self,

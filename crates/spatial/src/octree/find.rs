@@ -9,8 +9,8 @@ use super::{
 use crate::{box_tree::BoxLanes, set_bits::SetBits};
 
 impl<const D: usize> TreeCore<D> {
-    /// Calls `found` with each object in and below `node` that has a type bit of `types` and touches
-    /// `region`.
+    /// Calls `found` with each object in and below `node` that has a type bit of `types` and
+    /// touches `region`.
     pub(super) fn find(
         &self,
         node: &TreeNode<D>,
