@@ -82,11 +82,6 @@ impl RectCorner {
     /// Whether the corner is on the right, and whether it is at the bottom.
     #[must_use]
     pub const fn sides(self) -> (bool, bool) {
-        match self {
-            Self::NorthWest => (false, false),
-            Self::NorthEast => (true, false),
-            Self::SouthEast => (true, true),
-            Self::SouthWest => (false, true),
-        }
+        (matches!(self, Self::NorthEast | Self::SouthEast), matches!(self, Self::SouthEast | Self::SouthWest))
     }
 }
