@@ -14,7 +14,7 @@ mod upper_levels;
 mod tests;
 
 use ids::TileIds;
-pub(super) use sketch::{TileBuffer, TileBufferWriter};
+pub(super) use sketch::TileBuffer;
 use tile::IndexTile;
 use upper_levels::UpperLevels;
 
