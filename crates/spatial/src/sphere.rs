@@ -65,8 +65,13 @@ impl<const D: usize> Sphere<D> {
     /// Whether the sphere shares a point with the box `other`.
     #[must_use]
     pub fn overlaps_box(&self, other: &Aabb<D>) -> bool {
+        self.bounds().overlaps(other) && self.reaches(other)
+    }
+
+    /// Whether a point of `other` is at most a radius from the centre.
+    pub(super) fn reaches(&self, other: &Aabb<D>) -> bool {
         let radius = f64::from(self.radius);
-        self.bounds().overlaps(other) && other.distance_squared(self.center) <= radius * radius
+        other.distance_squared(self.center) <= radius * radius
     }
 
     /// Whether the sphere shares a point with the sphere `other`.

@@ -56,9 +56,6 @@ impl<const D: usize> BoxTree<D> {
         found: &mut impl FnMut(usize),
     ) {
         let children = || SetBits(lanes.into()).map(|lane| (lane as usize % LANES, node * LANES + lane as usize));
-        if level == 0 {
-            return children().for_each(|(_, place)| found(place));
-        }
         // Tests all children before entering one, so that their memory is fetched in parallel.
         let below = &self.levels[level - 1];
         let mut selected = [0; LANES];
@@ -67,7 +64,10 @@ impl<const D: usize> BoxTree<D> {
             selected[lane] = below.get(child).map_or(0, |lanes| test(level - 1, child, lanes));
         }
         for (lane, child) in children().filter(|&(lane, _)| selected[lane] != 0) {
-            self.visit_lanes(level - 1, child, selected[lane], test, found);
+            match level {
+                1 => SetBits(selected[lane].into()).for_each(|lane| found(child * LANES + lane as usize)),
+                _ => self.visit_lanes(level - 1, child, selected[lane], test, found),
+            }
         }
     }
 }

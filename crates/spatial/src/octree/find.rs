@@ -45,7 +45,7 @@ impl<const D: usize> TreeCore<D> {
         self.update_flat();
         let Some(flat) = &self.flat else { return };
         let touching = |lanes: &BoxLanes<D>, hits: u32| {
-            let is_apart = |lane: &u32| !region.touches_box(&lanes.get(*lane as usize));
+            let is_apart = |lane: &u32| !region.touches_box_in_bounds(&lanes.get(*lane as usize));
             SetBits(hits.into()).filter(is_apart).fold(hits, |hits, lane| hits & !(1 << lane))
         };
         flat.search(&region.bounds(), &touching, observer, &mut |tag| {

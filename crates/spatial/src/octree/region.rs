@@ -20,6 +20,12 @@ pub trait QueryRegion<const D: usize> {
     /// Whether the region may share a point with `aabb`.
     fn touches_box(&self, aabb: &Aabb<D>) -> bool;
 
+    /// [`QueryRegion::touches_box`] for a box that overlaps [`QueryRegion::bounds`].
+    #[doc(hidden)]
+    fn touches_box_in_bounds(&self, aabb: &Aabb<D>) -> bool {
+        self.touches_box(aabb)
+    }
+
     /// Whether the region shares a point with `shape`. Called only if it touches the shape's
     /// bounds.
     fn touches(&self, shape: &Shape<D>) -> bool;
@@ -34,6 +40,10 @@ impl<const D: usize> QueryRegion<D> for Aabb<D> {
         self.overlaps(aabb)
     }
 
+    fn touches_box_in_bounds(&self, _: &Aabb<D>) -> bool {
+        true
+    }
+
     fn touches(&self, shape: &Shape<D>) -> bool {
         Shape::Box(*self).overlaps(shape)
     }
@@ -46,6 +56,10 @@ impl<const D: usize> QueryRegion<D> for Sphere<D> {
 
     fn touches_box(&self, aabb: &Aabb<D>) -> bool {
         self.overlaps_box(aabb)
+    }
+
+    fn touches_box_in_bounds(&self, aabb: &Aabb<D>) -> bool {
+        self.reaches(aabb)
     }
 
     fn touches(&self, shape: &Shape<D>) -> bool {

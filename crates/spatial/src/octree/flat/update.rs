@@ -2,12 +2,9 @@
 //! the nodes above them, each node once.
 
 use super::{BoxLanes, FlatTree, LANES};
-use crate::{
-    octree::{
-        core::TreeCore,
-        node::{NONE, ObjectTag},
-    },
-    set_bits::SetBits,
+use crate::octree::{
+    core::TreeCore,
+    node::{NONE, ObjectTag},
 };
 
 impl<const D: usize> FlatTree<D> {
@@ -58,8 +55,9 @@ impl<const D: usize> FlatTree<D> {
     }
 
     /// Recomputes the bounds of all ancestors of the level-0 nodes `dirty`.
-    fn fit(&mut self, dirty: Vec<u32>) {
-        let mut dirty = sorted(dirty, self.boxes.levels[0].len());
+    fn fit(&mut self, mut dirty: Vec<u32>) {
+        dirty.sort_unstable();
+        dirty.dedup();
         let mut level = 0;
         while self.boxes.levels[level].len() > 1 {
             if level + 1 == self.boxes.levels.len() {
@@ -83,19 +81,4 @@ impl<const D: usize> FlatTree<D> {
             level += 1;
         }
     }
-}
-
-/// Sorts `numbers`, all below `end`, and removes duplicates: by comparison if they are few, else by
-/// a bit set.
-fn sorted(mut numbers: Vec<u32>, end: usize) -> Vec<u32> {
-    if numbers.len() < end / 64 {
-        numbers.sort_unstable();
-        numbers.dedup();
-        return numbers;
-    }
-    let mut bits = vec![0u64; end.div_ceil(64)];
-    numbers.iter().for_each(|number| bits[*number as usize / 64] |= 1 << (number % 64));
-    numbers.clear();
-    numbers.extend((0..).zip(bits).flat_map(|(word, bits)| SetBits(bits).map(move |bit| word * 64 + bit)));
-    numbers
 }
