@@ -14,8 +14,7 @@ use super::{
     failure::CommandFailure,
     format::{self, has_sheet, refuse_output, unknown_ending},
     output::{InputFile, Output, refuse_conflicts, report_success},
-    print,
-    progress::StepSpinner,
+    print, progress,
     request::figures,
     sheet, terminal,
 };
@@ -57,7 +56,7 @@ pub(super) fn write(
     }
     let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
     for (output, format) in files.into_iter().chain(streams) {
-        let _spinner = StepSpinner::for_size(export.level.size(), &format!("writing {}", output.name));
+        let _spinner = progress::of_step(export.level.size(), &format!("writing {}", output.name));
         let name = if has_sheet(*format) { sheet_name(output)? } else { String::new() };
         let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*export };
         commit.add(output, |out| {

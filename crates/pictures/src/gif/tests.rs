@@ -177,7 +177,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Cut(_))), story.cuts().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Room(_))), level.rooms().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Build(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways.len());
         assert_eq!(
             number(|what| matches!(what, TimelineEventKind::Act(_))),
             cast.events.iter().map(Vec::len).sum::<usize>()
