@@ -65,8 +65,8 @@ impl EffectBrush<'_, '_> {
     }
 
     fn draw_act(&mut self, act: FurnishingEvent, cue: TimelineEvent, age: u32, fraction: f32) {
-        // Opacity by frame: two blinks, then a fade.
-        let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
+        // Opacity by frame: a blink that fades.
+        let blink = [190, 130, 60];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
         match act {
             FurnishingEvent::Clear(cells) => {
@@ -76,7 +76,7 @@ impl EffectBrush<'_, '_> {
             FurnishingEvent::Anchor(anchor, _) => self.draw_anchor(anchor, fraction),
             FurnishingEvent::Appear(prop) => {
                 if let Some(prop) = self.stage.level.prop(prop as u32) {
-                    let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
+                    let glow = [200, 110, 40].get(age as usize).copied().unwrap_or(0);
                     self.fill(grown(prop.cells, [1.3 - 0.3 * fraction; 2]), NEW, glow);
                 }
             }
@@ -172,7 +172,7 @@ impl AnimationPainter<'_> {
 }
 
 /// The number of frames in which the main path fades out.
-const FADE: u32 = 8;
+const FADE: u32 = 4;
 
 /// A rectangle scaled about its centre, horizontally and vertically.
 fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {

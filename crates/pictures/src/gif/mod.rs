@@ -51,6 +51,8 @@ pub struct GifOptions {
     pub scale: Option<u32>,
     /// Animates only the furnishing of this room, in a close-up.
     pub room: Option<u32>,
+    /// Whether anchors, clearances, and props that are rejected or removed are shown.
+    pub marks: bool,
 }
 
 impl GifOptions {
@@ -112,12 +114,12 @@ const SURROUNDINGS: i32 = 2;
 /// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
-/// The number of close-ups. While the camera moves, every pixel of a frame is new, so this number
+/// The number of close-ups of rooms. While the camera moves, every pixel of a frame is new, so this number
 /// decides the size of the file.
-const CLOSE_UPS: usize = 2;
+const CLOSE_UPS: usize = 1;
 
 /// The fraction of the distance to its target that the camera covers in 0.1 s.
-const CAMERA_SPEED: f32 = 0.62;
+const CAMERA_SPEED: f32 = 0.97;
 
 /// Why an animation could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -180,9 +182,10 @@ impl From<::gif::EncodingError> for GifError {
 
 /// Generates the level of a preset and a seed (or a [`Request`]), and animates how it was made.
 ///
-/// The animation shows cuts, rooms, the main path, bonus rooms, doors, walls and floors; then in
-/// each room formations stamped at their anchors, rejected props, and opened walkways. It ends with
-/// the picture of the level and the signs of its locks, keys and one-way doors.
+/// The animation begins and ends with the picture of the level and the signs of its locks, keys and
+/// one-way doors. Between them it shows cuts, rooms, the main path, bonus rooms, doors, walls and
+/// floors; then one room close up, and the furnishing of all others. With [`GifOptions::marks`],
+/// anchors, clearances, and rejected and removed props are shown too.
 ///
 /// Cost: a few seconds at most; linear in the pixels of a frame, and in the level's cells and
 /// props.
@@ -225,13 +228,13 @@ fn planned(
             approach: 1.0,
             single_room: Some(room.rect),
         };
-        return Ok((AnimationTimeline::room(cast, room), view));
+        return Ok((AnimationTimeline::room(cast, room, options.marks), view));
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
     let zoom = (NEAR_SCALE / scale).clamp(2, NEAREST);
     let reach = [window.width(), window.height()].map(|cells| cells / zoom as i32);
-    let script = AnimationTimeline::whole(cast, story, CLOSE_UPS, reach);
+    let script = AnimationTimeline::whole(cast, story, CLOSE_UPS, reach, options.marks);
     Ok((script, AnimationView { window, scale, zoom, approach: CAMERA_SPEED, single_room: None }))
 }
 
