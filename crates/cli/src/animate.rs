@@ -6,7 +6,7 @@ use clap::Args;
 use roomgen_pictures::gif::{self, GifError};
 
 use super::{
-    commit::FileCommit,
+    commit,
     failure::CommandFailure,
     output::{Output, refuse_conflicts, report_success},
     picture::{no_room, pixels, room},
@@ -19,9 +19,10 @@ Examples:
   roomgen animate --seed 42 --preset grove --size 48x32 --scale 12 --out grove.gif
   roomgen animate --seed 42 --room 3 --out room.gif      how the furnishing of one room, close up
 
-It shows the partition into leaves, the rooms, the main path, bonus rooms and doors, walls and \
-floors; then for each room the placements of formations (crosses), rejected props (red), \
-clearances of doors (green), and props that are removed to open a walkway (orange). The same \
+It begins and ends with the finished level. Between them it shows the partition into leaves, the \
+rooms, the main path, bonus rooms and doors, walls and floors, and the props of each room; with \
+--marks also the anchors of formations (crosses), rejected props (red), clearances of doors \
+(green), and props that are removed to open a walkway (orange). The same \
 preset, size, seed, floor, difficulty and start make the same file on every machine.";
 
 /// The arguments of `roomgen animate`.
@@ -45,16 +46,20 @@ pub(super) struct AnimateArgs {
     /// The number of the only room that is shown, close up
     #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
+
+    /// Show anchors, clearances, and props that were rejected or removed, too
+    #[arg(long)]
+    marks: bool,
 }
 
 /// Generates a level and writes the animation.
 pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
-    let AnimateArgs { seed, level, out, scale, room } = arguments;
+    let AnimateArgs { seed, level, out, scale, room, marks } = arguments;
     let output = Output::at("--out", out)?;
     output.require_ending(out, "gif", "an animation")?;
     let (loaded, request) = level.load()?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
-    let options = gif::GifOptions { scale: *scale, room: *room };
+    let options = gif::GifOptions { scale: *scale, room: *room, marks: *marks };
     if room.is_none() {
         // Refuses frames that are too large before a random seed is printed.
         options.dimensions(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
@@ -62,9 +67,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     let seed = seed.get()?;
     let animation = gif::write(&loaded.preset, request.with_seed(seed), options);
     let bytes = animation.map_err(|error| refusal(&error))?;
-    let mut commit = FileCommit::new();
-    commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
-    commit.finish()?;
+    commit::write(vec![(&output, bytes)])?;
     report_success([&output], &format!("{}, seed {seed}", loaded.preset.name()));
     Ok(())
 }

@@ -20,7 +20,7 @@ use super::story::RecordedSteps;
 /// use roomgen_pictures::gif::{Animation, GifOptions};
 ///
 /// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
-/// let animation = Animation::new(&preset, 42, GifOptions { scale: Some(4), room: None })?;
+/// let animation = Animation::new(&preset, 42, GifOptions { scale: Some(4), ..GifOptions::default() })?;
 /// let mut frames = animation.frames();
 /// let first = frames.next_frame().expect("a frame");
 /// assert_eq!(first.picture.width(), animation.width());
@@ -209,12 +209,17 @@ impl AnimationFrames<'_> {
             self.captions += 1;
             self.caption = said;
         }
+        if now == 0 {
+            self.stage.complete(cast.own);
+        } else if now == script::OPENING {
+            self.stage.clear();
+        }
         let has_moved = self.camera.follow();
-        let begun = self.stage.begun();
+        let begun = self.stage.begun;
         self.stage.advance(&script.cues, now);
-        let events = script.cues.get(begun..self.stage.begun()).unwrap_or_default();
+        let events = script.cues.get(begun..self.stage.begun).unwrap_or_default();
         let events = events.iter().filter_map(|event| words(event.what, cast, preset)).collect();
-        let is_finished = now + script::HOLD >= script.frames;
+        let is_finished = now < script::OPENING || now + script::HOLD >= script.frames;
         if now + script::HOLD == script.frames {
             self.stage.complete(cast.own);
         }
@@ -240,7 +245,7 @@ impl AnimationFrames<'_> {
         draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
         census.add(picture);
         if view.zoom > 1 {
-            census.add(self.stage.world());
+            census.add(&self.stage.world);
         }
         let weight = u64::from(window.width()) * u64::from(window.height()) / COLOR_WEIGHT + 1;
         self.stage.colors().into_iter().for_each(|color| census.add_color(color, weight));

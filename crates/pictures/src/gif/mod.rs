@@ -51,6 +51,8 @@ pub struct GifOptions {
     pub scale: Option<u32>,
     /// Animates only the furnishing of this room, in a close-up.
     pub room: Option<u32>,
+    /// Whether anchors, clearances, and props that are rejected or removed are shown.
+    pub marks: bool,
 }
 
 impl GifOptions {
@@ -77,25 +79,20 @@ impl GifOptions {
     fn fitting(self, [width, height]: [i32; 2]) -> Result<u32, GifError> {
         let cells = width as u64 * height as u64;
         let fits = |scale: u32| cells * u64::from(scale) * u64::from(scale) <= Self::MAX_PIXELS;
-        let Some(scale) = self.scale else {
-            let most = if self.room.is_some() { ROOM_SCALE } else { LEVEL_SCALE };
-            let is_small =
-                |scale: &u32| width as u32 * scale <= FRAME_SIDES[0] && height as u32 * scale <= FRAME_SIDES[1];
-            let scale = (Self::MIN_SCALE..=most).rev().find(is_small).unwrap_or(Self::MIN_SCALE);
-            return if fits(scale) {
-                Ok(scale)
-            } else {
-                Err(GifError::TooLarge { width, height, scale, largest: None })
-            };
+        let most = if self.room.is_some() { ROOM_SCALE } else { LEVEL_SCALE };
+        let is_small = |scale: &u32| width as u32 * scale <= FRAME_SIDES[0] && height as u32 * scale <= FRAME_SIDES[1];
+        let scale = match self.scale {
+            Some(scale) if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) => {
+                return Err(GifError::Scale { scale });
+            }
+            Some(scale) => scale,
+            None => (Self::MIN_SCALE..=most).rev().find(is_small).unwrap_or(Self::MIN_SCALE),
         };
-        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
-            return Err(GifError::Scale { scale });
+        if fits(scale) {
+            return Ok(scale);
         }
-        if !fits(scale) {
-            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| fits(smaller));
-            return Err(GifError::TooLarge { width, height, scale, largest });
-        }
-        Ok(scale)
+        let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| fits(smaller));
+        Err(GifError::TooLarge { width, height, scale, largest })
     }
 }
 
@@ -117,12 +114,12 @@ const SURROUNDINGS: i32 = 2;
 /// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
-/// The number of close-ups. While the camera moves, every pixel of a frame is new, so this number
+/// The number of close-ups of rooms. While the camera moves, every pixel of a frame is new, so this number
 /// decides the size of the file.
-const CLOSE_UPS: usize = 2;
+const CLOSE_UPS: usize = 1;
 
 /// The fraction of the distance to its target that the camera covers in 0.1 s.
-const CAMERA_SPEED: f32 = 0.62;
+const CAMERA_SPEED: f32 = 0.97;
 
 /// Why an animation could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -185,9 +182,10 @@ impl From<::gif::EncodingError> for GifError {
 
 /// Generates the level of a preset and a seed (or a [`Request`]), and animates how it was made.
 ///
-/// The animation shows cuts, rooms, the main path, bonus rooms, doors, walls and floors; then in
-/// each room formations stamped at their anchors, rejected props, and opened walkways. It ends with
-/// the picture of the level and the signs of its locks, keys and one-way doors.
+/// The animation begins and ends with the picture of the level and the signs of its locks, keys and
+/// one-way doors. Between them it shows cuts, rooms, the main path, bonus rooms, doors, walls and
+/// floors; then one room close up, and the furnishing of all others. With [`GifOptions::marks`],
+/// anchors, clearances, and rejected and removed props are shown too.
 ///
 /// Cost: a few seconds at most; linear in the pixels of a frame, and in the level's cells and
 /// props.
@@ -230,13 +228,13 @@ fn planned(
             approach: 1.0,
             single_room: Some(room.rect),
         };
-        return Ok((AnimationTimeline::room(cast, room), view));
+        return Ok((AnimationTimeline::room(cast, room, options.marks), view));
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
     let zoom = (NEAR_SCALE / scale).clamp(2, NEAREST);
     let reach = [window.width(), window.height()].map(|cells| cells / zoom as i32);
-    let script = AnimationTimeline::whole(cast, story, CLOSE_UPS, reach);
+    let script = AnimationTimeline::whole(cast, story, CLOSE_UPS, reach, options.marks);
     Ok((script, AnimationView { window, scale, zoom, approach: CAMERA_SPEED, single_room: None }))
 }
 

@@ -1,6 +1,6 @@
 //! The timeline of an animation: assigns events to frames, and aims the camera.
 //!
-//! The number of frames is bounded for any level size: in a larger level more happens at once.
+//! A whole level takes at most 150 frames, 7.5 s: in a larger level more happens at once.
 
 use super::{
     cast::{AnimatedLevel, FurnishingEvent},
@@ -14,7 +14,7 @@ use roomgen::{
 
 /// The duration of a frame in hundredths of a second. Viewers slow down frames shorter than two
 /// hundredths, and the file grows with the number of frames.
-pub(super) const FRAME: u16 = 6;
+pub(super) const FRAME: u16 = 5;
 
 /// An event of an animation, with its first frame and its duration in frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,10 +67,15 @@ pub(super) struct AnimationTimeline {
     pub(super) captions: Vec<(u32, &'static str)>,
     /// The number of frames of the animation.
     pub(super) frames: u32,
+    /// Whether it shows anchors, clearances, and props that are rejected or removed.
+    pub(super) has_marks: bool,
 }
 
-/// The number of frames before the first event.
-const LEAD: u32 = 6;
+/// The number of frames that show the finished level before it is made: what a viewer shows of an
+/// animation that does not play.
+pub(super) const OPENING: u32 = 12;
+/// The number of frames between the opening and the first event.
+const LEAD: u32 = 2;
 /// How long the events of a phase take, in frames.
 #[derive(Clone, Copy)]
 struct PhaseTiming {
@@ -81,37 +86,45 @@ struct PhaseTiming {
 }
 
 /// The timing of each phase. The path is a single event.
-const CUTS: PhaseTiming = PhaseTiming { spread: 36, each: 9 };
-const ROOMS: PhaseTiming = PhaseTiming { spread: 16, each: 8 };
-const BONUS: PhaseTiming = PhaseTiming { spread: 14, each: 8 };
-const DOORS: PhaseTiming = PhaseTiming { spread: 14, each: 6 };
-const MISSION: PhaseTiming = PhaseTiming { spread: 18, each: 14 };
-const BUILD: PhaseTiming = PhaseTiming { spread: 24, each: 9 };
-const PATH: u32 = 26;
+const CUTS: PhaseTiming = PhaseTiming { spread: 6, each: 3 };
+const ROOMS: PhaseTiming = PhaseTiming { spread: 4, each: 3 };
+const BONUS: PhaseTiming = PhaseTiming { spread: 3, each: 3 };
+const DOORS: PhaseTiming = PhaseTiming { spread: 3, each: 3 };
+const MISSION: PhaseTiming = PhaseTiming { spread: 4, each: 4 };
+const BUILD: PhaseTiming = PhaseTiming { spread: 6, each: 3 };
+const PATH: u32 = 6;
 /// The number of frames between two phases.
-const REST: u32 = 5;
+const REST: u32 = 1;
 /// The number of frames of a camera move; of furnishing the room of a close-up; and of furnishing
 /// one of its neighbouring rooms.
-const MOVE: u32 = 10;
-const NEAR: u32 = 50;
-const BESIDE: u32 = 30;
+const MOVE: u32 = 3;
+const NEAR: u32 = 14;
+const BESIDE: u32 = 10;
 /// The maximum number of other rooms in view that are furnished during the close-up of a room.
 const MAX_NEIGHBOURS: usize = 3;
 /// The furnishing of rooms without a close-up.
-const REMAINDER: PhaseTiming = PhaseTiming { spread: 64, each: 26 };
+const REMAINDER: PhaseTiming = PhaseTiming { spread: 10, each: 5 };
 /// The number of frames of furnishing a room that is shown alone.
-const ALONE: u32 = 130;
+const ALONE: u32 = 96;
 /// The number of frames for which a rejected or removed prop is shown.
-const REFUSED: u32 = 9;
+const REFUSED: u32 = 3;
+/// The number of frames for which a prop that appears glows.
+const APPEAR: u32 = 3;
 /// The number of frames for which the finished level is shown.
-pub(super) const HOLD: u32 = 50;
+pub(super) const HOLD: u32 = 30;
 
 impl AnimationTimeline {
     /// The timeline of a whole level, with up to `close_ups` close-ups of `reach` cells across and
     /// down.
-    pub(super) fn whole(cast: &AnimatedLevel, story: &RecordedSteps, close_ups: usize, reach: [i32; 2]) -> Self {
+    pub(super) fn whole(
+        cast: &AnimatedLevel,
+        story: &RecordedSteps,
+        close_ups: usize,
+        reach: [i32; 2],
+        has_marks: bool,
+    ) -> Self {
         let level = &cast.level;
-        let mut script = Self { frames: LEAD, ..Self::default() };
+        let mut script = Self { frames: OPENING + LEAD, has_marks, ..Self::default() };
         script.plan(level, story);
         script.build(level);
 
@@ -146,12 +159,8 @@ impl AnimationTimeline {
         if !remaining.is_empty() {
             let start = script.frames;
             for (number, room) in remaining.iter().enumerate() {
-                script.furnish(
-                    cast,
-                    room,
-                    start + start_offset(REMAINDER.spread, number, remaining.len()),
-                    REMAINDER.each,
-                );
+                let offset = start_offset(REMAINDER.spread, number, remaining.len());
+                script.furnish(cast, room, start + offset, REMAINDER.each);
             }
             script.frames = start + REMAINDER.spread + REMAINDER.each + REFUSED;
         }
@@ -159,10 +168,9 @@ impl AnimationTimeline {
     }
 
     /// The timeline of a single room's furnishing.
-    pub(super) fn room(cast: &AnimatedLevel, room: &Room) -> Self {
-        let mut script = Self::default();
-        script.cue(0, 1, TimelineEventKind::Built);
-        script.frames = LEAD;
+    pub(super) fn room(cast: &AnimatedLevel, room: &Room, has_marks: bool) -> Self {
+        let mut script = Self { frames: OPENING + LEAD, has_marks, ..Self::default() };
+        script.cue(OPENING, 1, TimelineEventKind::Built);
         script.say("formations, stamped at their anchors");
         let start = script.frames;
         script.furnish(cast, room, start, ALONE);
@@ -185,14 +193,21 @@ impl AnimationTimeline {
         self.captions.push((self.frames, caption));
     }
 
-    /// Schedules events of one phase: evenly spaced starts, equal durations.
-    fn row(&mut self, PhaseTiming { spread, each }: PhaseTiming, kinds: &[TimelineEventKind]) {
+    /// Schedules the events of one phase, if there are any, below a caption: evenly spaced starts,
+    /// equal durations.
+    fn phase(
+        &mut self,
+        caption: &'static str,
+        PhaseTiming { spread, each }: PhaseTiming,
+        kinds: impl Iterator<Item = TimelineEventKind>,
+    ) {
+        let kinds: Vec<TimelineEventKind> = kinds.collect();
+        let Some(last) = kinds.len().checked_sub(1) else { return };
+        self.say(caption);
         for (number, &what) in kinds.iter().enumerate() {
             self.cue(self.frames + start_offset(spread, number, kinds.len()), each, what);
         }
-        if !kinds.is_empty() {
-            self.frames += start_offset(spread, kinds.len() - 1, kinds.len()) + each + REST;
-        }
+        self.frames += start_offset(spread, last, kinds.len()) + each + REST;
     }
 
     /// Schedules cuts, path rooms, main path, bonus rooms, doors, locks and keys.
@@ -208,46 +223,27 @@ impl AnimationTimeline {
             );
         }
         self.frames += CUTS.spread + CUTS.each;
-        self.say("rooms on the main path");
-        let on_path: Vec<TimelineEventKind> = level.path().iter().map(|&id| TimelineEventKind::Room(id)).collect();
-        self.row(ROOMS, &on_path);
+        self.phase("rooms on the main path", ROOMS, level.path().iter().map(|&id| TimelineEventKind::Room(id)));
         self.say("the main path, from start to end");
         self.cue(self.frames, PATH, TimelineEventKind::Path);
         self.frames += PATH + REST;
-        let detours: Vec<TimelineEventKind> = story.detours().map(TimelineEventKind::Room).collect();
-        if !detours.is_empty() {
-            self.say("detours: second ways between rooms of the path");
-            self.row(BONUS, &detours);
-        }
-        let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| room.kind == RoomKind::Bonus).collect();
-        bonus.sort_by_key(|room| (room.depth, room.id));
-        let bonus: Vec<TimelineEventKind> = bonus.iter().map(|room| TimelineEventKind::Room(room.id)).collect();
-        if !bonus.is_empty() {
-            self.say("bonus rooms");
-            self.row(BONUS, &bonus);
-        }
-        let doors: Vec<TimelineEventKind> = story.ways().iter().map(|&way| TimelineEventKind::Way(way)).collect();
-        self.say("doors");
-        self.row(DOORS, &doors);
+        let detours = story.detours.iter().map(|&id| TimelineEventKind::Room(id));
+        self.phase("detours: second ways between rooms of the path", BONUS, detours);
+        let bonus = by_depth(level).into_iter().filter(|room| room.kind == RoomKind::Bonus);
+        self.phase("bonus rooms", BONUS, bonus.map(|room| TimelineEventKind::Room(room.id)));
+        self.phase("doors", DOORS, story.ways.iter().map(|&way| TimelineEventKind::Way(way)));
         let marked = level.passages().iter().filter_map(|passage| Some((passage, level.lock_mark(passage)?)));
         let locks = marked.flat_map(|(passage, mark)| {
             passage.doors().iter().map(move |&door| TimelineEventKind::Lock(door, mark.color))
         });
         let keys = level.keys().iter().map(|key| TimelineEventKind::Key(key.room, level.key_mark(key).color));
-        let mission: Vec<TimelineEventKind> = locks.chain(keys).collect();
-        if !mission.is_empty() {
-            self.say("locks, and the rooms of their keys");
-            self.row(MISSION, &mission);
-        }
+        self.phase("locks, and the rooms of their keys", MISSION, locks.chain(keys));
     }
 
     /// Schedules walls and floors, room by room by distance from the start.
     fn build(&mut self, level: &Level) {
-        let mut rooms: Vec<&Room> = level.rooms().iter().collect();
-        rooms.sort_by_key(|room| (room.depth, room.id));
-        let rooms: Vec<TimelineEventKind> = rooms.iter().map(|room| TimelineEventKind::Build(room.id)).collect();
-        self.say("walls and floors");
-        self.row(BUILD, &rooms);
+        let rooms = by_depth(level).into_iter().map(|room| TimelineEventKind::Build(room.id));
+        self.phase("walls and floors", BUILD, rooms);
         self.cue(self.frames, REST, TimelineEventKind::Built);
         self.frames += REST;
     }
@@ -255,30 +251,37 @@ impl AnimationTimeline {
     /// Schedules the furnishing of a room within `frames`. Rejected and removed props stay visible
     /// for up to [`REFUSED`] frames more.
     fn furnish(&mut self, cast: &AnimatedLevel, room: &Room, start: u32, frames: u32) {
-        let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let weight = |event: &FurnishingEvent| match event {
-            FurnishingEvent::Clear(_) => 0,
-            FurnishingEvent::Anchor(..) => 6,
-            FurnishingEvent::Appear(_) => 2,
-            FurnishingEvent::Refuse(..) => 1,
-            FurnishingEvent::Leave(..) => 4,
+        let is_shown = |event: &&FurnishingEvent| {
+            self.has_marks || matches!(event, FurnishingEvent::Appear(prop) if *prop < cast.own)
         };
-        let clears = frames / 5;
-        let total: u32 = acts.iter().map(weight).sum();
+        let acts: Vec<_> = cast.events.get(room.id as usize).into_iter().flatten().filter(is_shown).collect();
+        // Clearances come first.
+        let clears = if self.has_marks { frames / 5 } else { 0 };
+        // The fraction of the time that belongs to an event, and the duration of the event.
+        let timing = |event: &FurnishingEvent| match event {
+            FurnishingEvent::Clear(_) => (0, clears + REFUSED),
+            FurnishingEvent::Anchor(..) => (6, REFUSED),
+            FurnishingEvent::Appear(_) => (2, APPEAR),
+            FurnishingEvent::Refuse(..) => (1, REFUSED),
+            FurnishingEvent::Leave(..) => (4, REFUSED),
+        };
+        let total: u32 = acts.iter().map(|event| timing(event).0).sum();
         let mut gone = 0;
-        for &event in acts {
-            let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
-            gone += weight(&event);
-            match event {
-                FurnishingEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
-                FurnishingEvent::Anchor(..) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
-                FurnishingEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
-                FurnishingEvent::Refuse(..) | FurnishingEvent::Leave(..) => {
-                    self.cue(at, REFUSED, TimelineEventKind::Act(event));
-                }
-            }
+        for event in acts {
+            let (weight, duration) = timing(event);
+            let passed = (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
+            let at = if matches!(event, FurnishingEvent::Clear(_)) { start } else { start + clears + passed };
+            self.cue(at, duration, TimelineEventKind::Act(*event));
+            gone += weight;
         }
     }
+}
+
+/// All rooms by distance from the start.
+fn by_depth(level: &Level) -> Vec<&Room> {
+    let mut rooms: Vec<&Room> = level.rooms().iter().collect();
+    rooms.sort_by_key(|room| (room.depth, room.id));
+    rooms
 }
 
 /// The offset of the event with index `number`, of `parts` events spread evenly over `length`.

@@ -60,7 +60,7 @@ fn an_animation_ends_with_the_picture_of_the_finished_level() {
     // From a scale of 8 on, the signs of locks and keys have numbers.
     for (name, seed, scale) in [("crypt", 1, 8), ("garden", 3, 4), ("mine", 5, 4)] {
         let preset = preset(name, "28x20");
-        let bytes = write(&preset, seed, GifOptions { scale: Some(scale), room: None }).unwrap();
+        let bytes = write(&preset, seed, GifOptions { scale: Some(scale), ..GifOptions::default() }).unwrap();
         let level = Generator::new(&preset).generate(seed);
         let options = picture::PictureOptions { scale, ..picture::PictureOptions::default() };
         let (mean, most) = distance(&play(&bytes), &render(&level, preset.theme(), options).unwrap());
@@ -79,7 +79,9 @@ fn a_room_by_itself_ends_with_its_picture() {
         (7..).map(|seed| (seed, generator.generate(seed))).find(|(_, level)| !level.keys().is_empty()).unwrap();
     let fullest = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
     for room in [fullest, level.keys().first().unwrap().room] {
-        let shown = play(&write(&preset, seed, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
+        let shown = play(
+            &write(&preset, seed, GifOptions { scale: Some(8), room: Some(room), ..GifOptions::default() }).unwrap(),
+        );
         let options = picture::PictureOptions { scale: 8, room: Some(room), ..picture::PictureOptions::default() };
         let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
         assert!(mean < 4.0 && most < 64, "room {room}: {mean} on the mean, {most} at most");
@@ -88,7 +90,7 @@ fn a_room_by_itself_ends_with_its_picture() {
 
 #[test]
 fn an_animation_begins_anew_without_end() {
-    let bytes = write(&preset("crypt", "16x12"), 7, GifOptions { scale: Some(2), room: None }).unwrap();
+    let bytes = write(&preset("crypt", "16x12"), 7, GifOptions { scale: Some(2), ..GifOptions::default() }).unwrap();
     // The NETSCAPE 2.0 application extension: sub-block 1 is the loop count, and 0 loops forever.
     let endless = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00";
     assert_eq!(bytes.windows(endless.len()).filter(|window| window == endless).count(), 1);
@@ -100,7 +102,7 @@ fn an_animation_begins_anew_without_end() {
 #[test]
 fn the_same_request_gives_the_same_bytes_and_another_one_others() {
     let preset = preset("temple", "20x14");
-    let bytes = |seed: u64| write(&preset, seed, GifOptions { scale: Some(3), room: None }).unwrap();
+    let bytes = |seed: u64| write(&preset, seed, GifOptions { scale: Some(3), ..GifOptions::default() }).unwrap();
     assert!(bytes(1) == bytes(1));
     assert!(bytes(1) != bytes(2));
 }
@@ -108,12 +110,30 @@ fn the_same_request_gives_the_same_bytes_and_another_one_others() {
 #[test]
 fn the_length_is_bounded_whatever_the_size() {
     for size in ["16x12", "120x80"] {
-        let shown = play(&write(&preset("library", size), 9, GifOptions { scale: Some(1), room: None }).unwrap());
+        let shown =
+            play(&write(&preset("library", size), 9, GifOptions { scale: Some(1), ..GifOptions::default() }).unwrap());
         let seconds: u32 = shown.delays.iter().map(|&delay| u32::from(delay)).sum::<u32>() / 100;
-        assert!((8..=35).contains(&seconds), "{size}: {seconds} s");
+        assert!((4..=8).contains(&seconds), "{size}: {seconds} s");
         assert!(shown.delays.iter().all(|&delay| delay >= FRAME), "viewers slow down shorter frames");
-        assert!(shown.delays.last() >= Some(&200), "the finished level is held");
+        assert!(shown.delays.len() <= 150, "{size}: {} frames", shown.delays.len());
+        assert!(shown.delays.last() >= Some(&150), "the finished level is held");
     }
+}
+
+#[test]
+fn an_animation_begins_with_what_it_ends_with() {
+    let animation = Animation::new(&preset("mine", "40x28"), 5, GifOptions::default()).unwrap();
+    let mut frames = animation.frames();
+    let first = frames.next_frame().unwrap().picture.clone();
+    let (mut dark, mut last) = (false, None);
+    while let Some(frame) = frames.next_frame() {
+        let level = frame.picture.width() as usize * animation.level_height() as usize;
+        let pixels = &frame.picture.bytes().as_chunks::<3>().0[..level];
+        dark |= pixels.iter().all(|pixel| *pixel == pixels[0]);
+        last = Some(frame.picture.clone());
+    }
+    assert!(last == Some(first), "it ends with what it began with");
+    assert!(dark, "between, all is rock");
 }
 
 /// Counts placed props, and props removed for walkways.
@@ -171,13 +191,17 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
 #[test]
 fn a_script_shows_every_step_in_order_within_its_length() {
     let (level, story, cast, _) = made("crypt", 4);
+    let plain = AnimationTimeline::whole(&cast, &story, 1, [20, 15], false);
+    let acts: Vec<_> = plain.cues.iter().filter(|cue| matches!(cue.what, TimelineEventKind::Act(_))).collect();
+    assert!(acts.iter().all(|cue| matches!(cue.what, TimelineEventKind::Act(FurnishingEvent::Appear(_)))));
+    assert_eq!(acts.len(), level.props().len(), "without marks, each prop appears and nothing else happens");
     for nears in 0..=2 {
-        let script = AnimationTimeline::whole(&cast, &story, nears, [20, 15]);
+        let script = AnimationTimeline::whole(&cast, &story, nears, [20, 15], true);
         let number = |of: fn(&TimelineEventKind) -> bool| script.cues.iter().filter(|cue| of(&cue.what)).count();
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Cut(_))), story.cuts().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Room(_))), level.rooms().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Build(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways.len());
         assert_eq!(
             number(|what| matches!(what, TimelineEventKind::Act(_))),
             cast.events.iter().map(Vec::len).sum::<usize>()
@@ -204,13 +228,17 @@ fn a_script_shows_every_step_in_order_within_its_length() {
 #[test]
 fn what_cannot_be_shown_is_refused_with_what_can() {
     let preset = preset("crypt", "28x20");
-    let refused = |scale: Option<u32>, room: Option<u32>| write(&preset, 7, GifOptions { scale, room }).unwrap_err();
+    let refused = |scale: Option<u32>, room: Option<u32>| {
+        write(&preset, 7, GifOptions { scale, room, marks: false }).unwrap_err()
+    };
     let rooms = Generator::new(&preset).generate(7).rooms().len();
     assert_eq!(refused(None, Some(99)), GifError::NoRoom { room: 99, rooms });
     assert!(refused(None, Some(99)).to_string().contains(&format!("0 to {}", rooms - 1)));
     assert_eq!(refused(Some(0), None), GifError::Scale { scale: 0 });
     assert_eq!(refused(Some(33), Some(0)), GifError::Scale { scale: 33 });
-    let size = |text: &str, scale: Option<u32>| GifOptions { scale, room: None }.dimensions(text.parse().unwrap());
+    let size = |text: &str, scale: Option<u32>| {
+        GifOptions { scale, ..GifOptions::default() }.dimensions(text.parse().unwrap())
+    };
     assert_eq!(size("80x50", None), Ok((640, 400)));
     assert_eq!(size("300x200", None), Ok((600, 400)));
     assert_eq!([size("300x20", None), size("20x120", None)], [Ok((600, 40)), Ok((60, 360))]);
@@ -230,7 +258,8 @@ fn tells_of_a_prop(event: &str) -> bool {
 fn frames_tell_of_each_prop_and_end_with_the_title() {
     let preset = Preset::built_in("crypt").unwrap().with_size("40x30".parse().unwrap()).unwrap();
     let level = Generator::new(&preset).generate(7);
-    let animation = Animation::new(&preset, 7, GifOptions { scale: Some(4), room: None }).unwrap();
+    let options = GifOptions { scale: Some(4), marks: true, ..GifOptions::default() };
+    let animation = Animation::new(&preset, 7, options).unwrap();
     let mut frames = animation.frames();
     let (mut told, mut refused, mut last, mut number) = (0, 0, String::new(), 0);
     while let Some(frame) = frames.next_frame() {
@@ -245,7 +274,7 @@ fn frames_tell_of_each_prop_and_end_with_the_title() {
     assert_eq!(told, level.props().len());
     assert!(refused > 10);
     // The single room has no plan, and fewer events.
-    let room = Animation::new(&preset, 7, GifOptions { scale: None, room: Some(0) }).unwrap();
+    let room = Animation::new(&preset, 7, GifOptions { room: Some(0), marks: true, ..GifOptions::default() }).unwrap();
     let mut frames = room.frames();
     let mut events = Vec::new();
     while let Some(frame) = frames.next_frame() {
@@ -261,7 +290,7 @@ fn frames_tell_of_each_prop_and_end_with_the_title() {
 fn frames_one_by_one_are_the_frames_of_the_gif() {
     for (name, room, scale) in [("crypt", None, 4), ("mine", Some(1), 8)] {
         let preset = preset(name, "28x20");
-        let options = GifOptions { scale: Some(scale), room };
+        let options = GifOptions { scale: Some(scale), room, marks: true };
         let bytes = write(&preset, 5, options).unwrap();
         let animation = Animation::new(&preset, 5, options).unwrap();
         let mut frames = animation.frames();
@@ -279,14 +308,15 @@ fn frames_one_by_one_are_the_frames_of_the_gif() {
         });
         assert!(frames.next_frame().is_none() && frames.next_frame().is_none(), "it stays at the end");
         assert_eq!(pictures, animation.frame_count(), "{name}");
-        // The GIF has 255 colours, chosen from the finished level.
-        assert!(worst < 5.0, "{name}: {worst} on the mean");
+        // The GIF has 255 colours, chosen from the finished level, which light gives many more.
+        assert!(worst < 7.5, "{name}: {worst} on the mean");
     }
 }
 
 #[test]
 fn frames_can_be_drawn_again_and_by_two_players_at_once() {
-    let animation = Animation::new(&preset("temple", "20x14"), 1, GifOptions { scale: Some(3), room: None }).unwrap();
+    let animation =
+        Animation::new(&preset("temple", "20x14"), 1, GifOptions { scale: Some(3), ..GifOptions::default() }).unwrap();
     let (mut one, mut other, mut again) = (animation.frames(), animation.frames(), Vec::new());
     while let Some(frame) = one.next_frame() {
         let (picture, events) = (frame.picture.clone(), frame.events.clone());
