@@ -174,15 +174,14 @@ const REUSE_CELLS: u32 = 1 << 17;
 #[derive(Clone, Debug)]
 pub struct Generator<P = Preset> {
     preset: P,
-    planner: Planner,
-    furnisher: Furnisher,
+    stages: LevelStages,
 }
 
 impl<P: Borrow<Preset>> Generator<P> {
     /// A generator of levels of `preset`. It allocates nothing before the first level.
     #[must_use]
     pub fn new(preset: P) -> Self {
-        Self { preset, planner: Planner::default(), furnisher: Furnisher::default() }
+        Self { preset, stages: LevelStages::default() }
     }
 
     /// The preset whose levels it generates.
@@ -194,7 +193,7 @@ impl<P: Borrow<Preset>> Generator<P> {
     /// Generates the level of a seed or request, the same as the function [`generate`].
     #[must_use]
     pub fn generate(&mut self, request: impl Into<Request>) -> Level {
-        untraced(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into())
+        self.stages.generate(self.preset.borrow(), request.into())
     }
 
     /// Makes the floor plan of a seed or request, with its tiles: rooms, passages and path, without
@@ -202,13 +201,13 @@ impl<P: Borrow<Preset>> Generator<P> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        plan(&mut self.planner, self.preset.borrow(), request, &request.floor_seed(), &mut NoTrace)
+        self.stages.plan(self.preset.borrow(), request, &request.floor_seed(), &mut NoTrace)
     }
 
     /// Like [`Generator::generate`], handing each step to `see` as it happens.
     #[must_use]
     pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
-        stepwise(&mut self.planner, &mut self.furnisher, self.preset.borrow(), request.into(), see)
+        self.stages.generate_stepwise(self.preset.borrow(), request.into(), see)
     }
 
     /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
@@ -219,62 +218,53 @@ impl<P: Borrow<Preset>> Generator<P> {
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset.borrow(), request.into());
         let seed = request.floor_seed();
-        let plan = plan(&mut self.planner, preset, request, &seed, &mut NoTrace);
-        free_planner(&mut self.planner, preset);
+        let plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
+        self.stages.free_planner(preset);
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
         assemble(preset, request, plan, furnishing)
     }
 }
 
-/// Generates a level without an observer. It is no generic function, so that the code of all stages
-/// is compiled once, here, and not again in each crate that has a generator.
-fn untraced(planner: &mut Planner, furnisher: &mut Furnisher, preset: &Preset, request: Request) -> Level {
-    traced(planner, furnisher, preset, request, &mut NoTrace)
+/// The stages of generation, with their buffers.
+///
+/// Their methods for levels are not generic, so that the code of all stages is compiled once, here,
+/// and not again in each crate that has a generator.
+#[derive(Clone, Debug, Default)]
+struct LevelStages {
+    planner: Planner,
+    furnisher: Furnisher,
 }
 
-/// Generates a level and hands each step to `see`: compiled once, as [`untraced`].
-fn stepwise(
-    planner: &mut Planner,
-    furnisher: &mut Furnisher,
-    preset: &Preset,
-    request: Request,
-    see: &mut dyn FnMut(Step),
-) -> Level {
-    traced(planner, furnisher, preset, request, &mut StepObserver::new(see))
-}
+impl LevelStages {
+    fn generate(&mut self, preset: &Preset, request: Request) -> Level {
+        self.traced(preset, request, &mut NoTrace)
+    }
 
-fn traced(
-    planner: &mut Planner,
-    furnisher: &mut Furnisher,
-    preset: &Preset,
-    request: Request,
-    trace: &mut impl Trace,
-) -> Level {
-    let seed = request.floor_seed();
-    let plan = plan(planner, preset, request, &seed, trace);
-    free_planner(planner, preset);
-    let furnishing = furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
-    trace.end(Stage::Furnishing);
-    let level = assemble(preset, request, plan, furnishing);
-    trace.end(Stage::Level);
-    level
-}
+    fn generate_stepwise(&mut self, preset: &Preset, request: Request, see: &mut dyn FnMut(Step)) -> Level {
+        self.traced(preset, request, &mut StepObserver::new(see))
+    }
 
-fn plan(
-    planner: &mut Planner,
-    preset: &Preset,
-    request: Request,
-    seed: &FloorSeed,
-    trace: &mut impl Trace,
-) -> FloorPlan {
-    let context = PlanContext::new(preset, seed, request.difficulty, trace);
-    planner.plan(context.starting_at(request.start))
-}
+    fn traced(&mut self, preset: &Preset, request: Request, trace: &mut impl Trace) -> Level {
+        let seed = request.floor_seed();
+        let plan = self.plan(preset, request, &seed, trace);
+        self.free_planner(preset);
+        let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
+        trace.end(Stage::Furnishing);
+        let level = assemble(preset, request, plan, furnishing);
+        trace.end(Stage::Level);
+        level
+    }
 
-/// Frees the planner's buffers if the level is large, before furnishing allocates its own.
-fn free_planner(planner: &mut Planner, preset: &Preset) {
-    if preset.size().cells() > REUSE_CELLS {
-        *planner = Planner::default();
+    fn plan(&mut self, preset: &Preset, request: Request, seed: &FloorSeed, trace: &mut impl Trace) -> FloorPlan {
+        let context = PlanContext::new(preset, seed, request.difficulty, trace);
+        self.planner.plan(context.starting_at(request.start))
+    }
+
+    /// Frees the planner's buffers if the level is large, before furnishing allocates its own.
+    fn free_planner(&mut self, preset: &Preset) {
+        if preset.size().cells() > REUSE_CELLS {
+            self.planner = Planner::default();
+        }
     }
 }
 
@@ -293,16 +283,11 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| finished_room(id, &room, layout, vault(&room))).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
+    let Request { seed, floor, difficulty, start } = request;
+    let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
+    let origin = Origin { revision: REVISION, seed, floor, difficulty, preset: preset_name, preset_digest, start };
     Level {
-        origin: Origin {
-            revision: REVISION,
-            seed: request.seed,
-            floor: request.floor,
-            difficulty: request.difficulty,
-            preset: preset.shared_name(),
-            preset_digest: preset.digest(),
-            start: request.start,
-        },
+        origin,
         tiles: plan.tiles,
         rooms,
         passages: plan.passages,

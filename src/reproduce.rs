@@ -105,13 +105,10 @@ fn generated_again(
     if origin.revision != REVISION {
         return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
     }
-    if origin.preset_digest != preset.digest() {
-        return Err(ReproduceError::PresetDigest {
-            name: origin.preset.to_string(),
-            given: origin.preset_digest,
-            other: preset.name().to_owned(),
-            known: preset.digest(),
-        });
+    let (given, known) = (origin.preset_digest, preset.digest());
+    if given != known {
+        let (name, other) = (origin.preset.to_string(), preset.name().to_owned());
+        return Err(ReproduceError::PresetDigest { name, given, other, known });
     }
     let size = Size::new(level.width().into(), level.height().into())?;
     let mut request = Request::new(origin.seed).on_floor(origin.floor).with_difficulty(origin.difficulty)?;

@@ -129,27 +129,25 @@ pub(crate) trait RandomSource {
     /// Draws an index into `weights`, with a probability in proportion to each weight; `None` if
     /// all weights are 0.
     ///
-    /// Takes one word, rarely more; none for `None`. The sum of the weights must fit 32 bits.
+    /// The words that it takes, and what the sum of the weights must fit, are those of
+    /// [`RandomSource::below_sum`].
     #[inline]
-    fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
-        let total = weights.clone().sum();
-        if total == 0 {
-            return None;
-        }
-        let drawn = self.below(total);
-        position_at(weights, drawn.into())
+    fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone, is_wide: bool) -> Option<usize> {
+        let drawn = self.below_sum(weights.clone().map(u64::from).sum(), is_wide)?;
+        position_at(weights, drawn)
     }
 
-    /// As [`RandomSource::weighted`], for weights whose sum may exceed 32 bits.
+    /// A number below a sum of weights; `None`, without a word, if that is 0.
     ///
-    /// Takes one word; none for `None`. Proportional up to an error of 2^-32.
-    fn weighted_wide(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
-        let total: u64 = weights.clone().map(u64::from).sum();
-        if total == 0 {
-            return None;
+    /// If the sum `is_wide`, it may exceed 32 bits: takes one word, uniform up to an error of
+    /// 2^-32. Else takes one word, rarely more.
+    #[inline]
+    fn below_sum(&mut self, total: u64, is_wide: bool) -> Option<u64> {
+        match total {
+            0 => None,
+            _ if is_wide => Some(self.below_wide(total)),
+            _ => Some(self.below(total as u32).into()),
         }
-        let drawn = self.below_wide(total);
-        position_at(weights, drawn)
     }
 
     /// A number below `total`, uniform up to an error of 2^-32. Takes one word.

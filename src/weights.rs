@@ -20,11 +20,8 @@ pub(crate) fn choose<'a>(
     input: RampInput,
     draw: &mut impl RandomSource,
 ) -> Option<usize> {
-    if weights.clone().flatten().all(Ramp::is_constant) {
-        draw.weighted(weights.map(|weight| weight.map_or(0, |weight| weight.whole_at(input).unsigned_abs())))
-    } else {
-        draw.weighted_wide(weights.map(|weight| weight.map_or(0, |weight| weight.fixed_at(input))))
-    }
+    let is_wide = !weights.clone().flatten().all(Ramp::is_constant);
+    draw.weighted(weights.map(|weight| weight.map_or(0, |weight| weight.weight_at(input, is_wide))), is_wide)
 }
 
 /// A list of weights evaluated at one [`RampInput`], for repeated draws of an index.
@@ -40,11 +37,8 @@ impl WeightTable {
     /// memory.
     pub(crate) fn evaluate<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, input: RampInput) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
-        let at_moment = |weight: &Ramp| {
-            if self.is_wide { weight.fixed_at(input) } else { weight.whole_at(input).unsigned_abs() }
-        };
         self.weights.clear();
-        self.weights.extend(weights.map(at_moment));
+        self.weights.extend(weights.map(|weight| weight.weight_at(input, self.is_wide)));
         self.total = self.weights.iter().copied().map(u64::from).sum();
     }
 
@@ -57,10 +51,7 @@ impl WeightTable {
     /// Draws the index of a weight, with the same result as [`choose`].
     #[inline]
     pub(crate) fn choose(&self, draw: &mut impl RandomSource) -> Option<usize> {
-        if self.total == 0 {
-            return None;
-        }
-        let drawn = if self.is_wide { draw.below_wide(self.total) } else { draw.below(self.total as u32).into() };
+        let drawn = draw.below_sum(self.total, self.is_wide)?;
         position_at(self.weights.iter().copied(), drawn)
     }
 }

@@ -50,7 +50,7 @@ free! {
 }
 
 /// Public types in private modules, which cannot be named.
-const HIDDEN: [&str; 4] = ["BoxFilter", "TriangleLanes", "RayFilter", "SphereFilter"];
+const HIDDEN: [&str; 5] = ["BoxFilter", "FourBoxes", "TriangleLanes", "RayFilter", "SphereFilter"];
 
 #[test]
 fn all_public_types_are_tested_for_being_sent_and_shared() {

@@ -19,7 +19,7 @@ pub(crate) const MAX_LEVELS: usize = 1 << 24;
 pub(crate) const MAX_THREADS: u64 = 1024;
 
 /// A whole number within `least..=most`; `name` is for messages.
-pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
+pub(crate) fn whole<T: TryFrom<u64>>(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<T> {
     let py = value.py();
     let no_number = || PyTypeError::new_err(format!("{name} must be a whole number, not {}", shown(value)));
     if value.is_instance_of::<PyBool>() {
@@ -27,6 +27,7 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64)
     }
     let index = value.call_method0(pyo3::intern!(py, "__index__")).map_err(|_| no_number())?;
     let number = index.extract::<u64>().ok().filter(|number| (least..=most).contains(number));
+    let number = number.and_then(|number| T::try_from(number).ok());
     number.ok_or_else(|| errors::request(py, format!("{name} is {}; allowed: {least} to {most}", shown(value))))
 }
 
@@ -48,16 +49,16 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 pub(crate) fn floor(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    whole(value, "floor", 0, u32::MAX.into()).map(|floor| floor as u32)
+    whole(value, "floor", 0, u32::MAX.into())
 }
 
 pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(value, "threads", 1, MAX_THREADS).map(|threads| threads as usize)
+    whole(value, "threads", 1, MAX_THREADS)
 }
 
 /// The most steps of an episode.
 pub(crate) fn max_steps(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    whole(value, "max_steps", 1, u32::MAX.into()).map(|steps| steps as u32)
+    whole(value, "max_steps", 1, u32::MAX.into())
 }
 
 /// A difficulty; the library refuses numbers out of range.
@@ -94,9 +95,9 @@ pub(crate) fn cell(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Cell> {
 
 /// A level's size.
 pub(crate) fn size(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<Size> {
-    let side = |value, name| whole(value, name, Size::MIN_SIDE as u64, Size::MAX_SIDE as u64);
+    let side = |value, name| whole::<i64>(value, name, Size::MIN_SIDE as u64, Size::MAX_SIDE as u64);
     let (columns, rows) = (side(width, "width")?, side(height, "height")?);
-    Size::new(columns as i64, rows as i64).map_err(|error| errors::request(width.py(), error))
+    Size::new(columns, rows).map_err(|error| errors::request(width.py(), error))
 }
 
 /// The seeds of a batch, checked: at most [`MAX_LEVELS`].
@@ -152,9 +153,8 @@ fn range_seeds(range: &Bound<'_, PyRange>) -> PyResult<Vec<u64>> {
     if length == 0 {
         return Ok(Vec::new());
     }
-    let first = whole(&range.get_item(0)?, "the first seed", 0, u64::MAX)?;
-    let last = whole(&range.get_item(length - 1)?, "the last seed", 0, u64::MAX)?;
-    let (first, last) = (i128::from(first), i128::from(last));
+    let first: i128 = whole(&range.get_item(0)?, "the first seed", 0, u64::MAX)?;
+    let last: i128 = whole(&range.get_item(length - 1)?, "the last seed", 0, u64::MAX)?;
     let step = if length > 1 { (last - first) / (length as i128 - 1) } else { 0 };
     collected((0..length).map(|number| (first + step * number as i128) as u64))
 }

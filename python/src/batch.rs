@@ -6,7 +6,7 @@
 
 use std::{
     collections::TryReserveError,
-    slice::ChunksMut,
+    ops::Range,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -29,7 +29,7 @@ use crate::{
     names::Names,
     preset::PyPreset,
     python,
-    tables::{Keys, Passages, Props, Rooms},
+    tables::{Keys, LevelTable, Passages, Props, Rooms},
 };
 
 /// What a batch has of each level, beside its seed, floor, difficulty, entry and exit.
@@ -88,19 +88,31 @@ pub(crate) fn named_metrics(names: &Bound<'_, PyAny>) -> PyResult<Vec<Metric>> {
 /// The cells of a block: a thread that takes one is busy for about half a millisecond.
 const BLOCK_CELLS: usize = 1 << 15;
 
-/// The parts of the layers that a block of levels writes. A layer that is not asked for is empty.
+/// A block of levels.
 struct Block<'layers> {
-    /// The position of the block's first level in the batch.
-    first: usize,
-    levels: usize,
+    /// The positions of the block's levels in the batch.
+    numbers: Range<usize>,
+    layers: Layers<'layers>,
+}
+
+/// The layers of some levels, level by level. A layer that is not asked for is empty.
+struct Layers<'layers> {
     tiles: &'layers mut [u8],
     walkable: &'layers mut [u8],
     room_ids: &'layers mut [i32],
     distances: &'layers mut [i32],
 }
 
-/// The rows that a block of levels adds to the tables, and the numbers of rows of each level.
+/// A table of some levels: its rows, and the number of rows of each level. A table that is not
+/// asked for is empty.
 #[derive(Default)]
+struct BatchTable<T> {
+    is_wanted: bool,
+    rows: T,
+    counts: Vec<i64>,
+}
+
+/// What a block of levels adds to the columns and tables.
 struct BlockRows {
     first: usize,
     entries: Vec<i32>,
@@ -108,10 +120,10 @@ struct BlockRows {
     digests: Vec<u64>,
     /// Metric by metric, in the order asked for.
     metrics: Vec<Vec<f64>>,
-    rooms: (Rooms, Vec<i64>),
-    passages: (Passages, Vec<i64>),
-    keys: (Keys, Vec<i64>),
-    props: (Props, Vec<i64>),
+    rooms: BatchTable<Rooms>,
+    passages: BatchTable<Passages>,
+    keys: BatchTable<Keys>,
+    props: BatchTable<Props>,
 }
 
 /// Room for all cells of a layer, zeroed; empty if the layer is not asked for.
@@ -128,11 +140,6 @@ fn layer<T: Clone + Default>(is_wanted: bool, levels: usize, cells: usize) -> Py
     Ok(layer)
 }
 
-/// The next part of a layer; empty if the layer is.
-fn next<'layer, T>(chunks: &mut ChunksMut<'layer, T>) -> &'layer mut [T] {
-    chunks.next().unwrap_or_default()
-}
-
 /// Generates a batch: an instance of `roomgen.batch.Batch`.
 pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest) -> PyResult<Bound<'py, PyAny>> {
     let py = preset.py();
@@ -146,36 +153,27 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
     let mut distances = layer::<i32>(fields.distances, levels, cells)?;
 
     let block = (BLOCK_CELLS / cells).clamp(1, 256);
-    let mut chunks = (tiles.chunks_mut(block * cells), walkable.chunks_mut(block * cells));
-    let mut more = (room_ids.chunks_mut(block * cells), distances.chunks_mut(block * cells));
-    let blocks = (0..levels).step_by(block).map(|first| Block {
-        first,
-        levels: block.min(levels - first),
-        tiles: next(&mut chunks.0),
-        walkable: next(&mut chunks.1),
-        room_ids: next(&mut more.0),
-        distances: next(&mut more.1),
+    let mut layers =
+        Layers { tiles: &mut tiles, walkable: &mut walkable, room_ids: &mut room_ids, distances: &mut distances };
+    let blocks = (0..levels).step_by(block).map(|first| {
+        let numbers = first..levels.min(first + block);
+        Block { layers: layers.next(numbers.len() * cells), numbers }
     });
     let blocks = blocks.collect();
+
     let blocks_in_all = levels.div_ceil(block);
     let finished = Mutex::new(Vec::new());
     run_blocks(py, threads, blocks, || {
         let (mut generator, mut measurer) = (Generator::new(Arc::clone(&source.rules)), Measurer::default());
         let (seeds, floors, difficulties, fields, finished) = (&seeds, &floors, &difficulties, &fields, &finished);
-        move |block: Block<'_>| {
-            let mut rows = BlockRows {
-                first: block.first,
-                metrics: vec![Vec::new(); fields.metrics.len()],
-                ..BlockRows::default()
-            };
-            let numbers = block.first..block.first + block.levels;
-            let mut parts = block.parts(cells);
+        move |Block { numbers, mut layers }: Block<'_>| {
+            let mut rows = BlockRows::new(numbers.start, fields);
             for number in numbers {
                 let request = Request::new(seeds[number]).on_floor(floors.get(number));
                 // All difficulties were checked.
                 let request = request.with_difficulty(difficulties.get(number)).unwrap_or(request);
                 let level = generator.generate(request);
-                parts.write(&level);
+                layers.next(cells).write(&level);
                 rows.push(&level, fields, &source.names, &mut measurer)?;
             }
             if rows.first == 0 {
@@ -185,6 +183,7 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
             Ok(())
         }
     })?;
+
     let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
     finished.sort_unstable_by_key(|rows| rows.first);
 
@@ -220,13 +219,12 @@ fn join(
     fields: &BatchFields,
     levels: usize,
 ) -> PyResult<()> {
-    let mut all = BlockRows { metrics: vec![Vec::with_capacity(levels); fields.metrics.len()], ..BlockRows::default() };
-    let rows = |count: fn(&BlockRows) -> &Vec<i64>| finished.iter().flat_map(count).sum::<i64>() as usize;
+    let mut all = BlockRows::new(0, fields);
     let reserved = (|| {
-        all.rooms.0.reserve(rows(|rows| &rows.rooms.1))?;
-        all.passages.0.reserve(rows(|rows| &rows.passages.1))?;
-        all.keys.0.reserve(rows(|rows| &rows.keys.1))?;
-        all.props.0.reserve(rows(|rows| &rows.props.1))
+        all.rooms.reserve(finished.iter().map(|rows| &rows.rooms))?;
+        all.passages.reserve(finished.iter().map(|rows| &rows.passages))?;
+        all.keys.reserve(finished.iter().map(|rows| &rows.keys))?;
+        all.props.reserve(finished.iter().map(|rows| &rows.props))
     })();
     reserved.map_err(|error| errors::memory(&error))?;
     for mut rows in finished {
@@ -234,18 +232,10 @@ fn join(
         all.exits.append(&mut rows.exits);
         all.digests.append(&mut rows.digests);
         all.metrics.iter_mut().zip(&mut rows.metrics).for_each(|(all, values)| all.append(values));
-        all.rooms.0.append(rows.rooms.0);
-        all.passages.0.append(rows.passages.0);
-        all.keys.0.append(rows.keys.0);
-        all.props.0.append(rows.props.0);
-        for (all, counts) in [
-            (&mut all.rooms.1, &mut rows.rooms.1),
-            (&mut all.passages.1, &mut rows.passages.1),
-            (&mut all.keys.1, &mut rows.keys.1),
-            (&mut all.props.1, &mut rows.props.1),
-        ] {
-            all.append(counts);
-        }
+        all.rooms.append(rows.rooms);
+        all.passages.append(rows.passages);
+        all.keys.append(rows.keys);
+        all.props.append(rows.props);
     }
     columns.set_item("entries", all.entries.into_pyarray(py).reshape([levels, 2])?)?;
     columns.set_item("exits", all.exits.into_pyarray(py).reshape([levels, 2])?)?;
@@ -264,76 +254,105 @@ fn join(
         }
         columns.set_item("metrics", values)?;
     }
-    let table = |name, table: Bound<'_, PyAny>, counts: Vec<i64>| {
-        let ends = counts.iter().scan(0, |end, count| {
+    all.rooms.add_to(columns, "rooms")?;
+    all.passages.add_to(columns, "passages")?;
+    all.keys.add_to(columns, "keys")?;
+    all.props.add_to(columns, "props")
+}
+
+impl Layers<'_> {
+    /// Cuts the layers of the next levels off, which have `cells` cells in all.
+    fn next(&mut self, cells: usize) -> Self {
+        Self {
+            tiles: self.tiles.split_off_mut(..cells).unwrap_or_default(),
+            walkable: self.walkable.split_off_mut(..cells).unwrap_or_default(),
+            room_ids: self.room_ids.split_off_mut(..cells).unwrap_or_default(),
+            distances: self.distances.split_off_mut(..cells).unwrap_or_default(),
+        }
+    }
+
+    /// Writes the layers of a single level, each of which has one value for each cell.
+    fn write(self, level: &Level) {
+        if !self.tiles.is_empty() {
+            let _ = level.write_tiles(self.tiles);
+        }
+        if !self.walkable.is_empty() {
+            let _ = level.write_walkable(self.walkable);
+        }
+        if !self.room_ids.is_empty() {
+            write_room_ids(level, self.room_ids);
+        }
+        if !self.distances.is_empty() {
+            write_distances(level, level.entry(), self.distances);
+        }
+    }
+}
+
+impl<T: LevelTable> BatchTable<T> {
+    fn new(is_wanted: bool) -> Self {
+        Self { is_wanted, ..Self::default() }
+    }
+
+    fn push(&mut self, level: &Level, names: &Names) -> Result<(), TryReserveError> {
+        if self.is_wanted {
+            self.counts.push(self.rows.push(level, names)? as i64);
+        }
+        Ok(())
+    }
+
+    /// Makes room for the rows of these tables.
+    fn reserve<'table>(&mut self, tables: impl Iterator<Item = &'table Self>) -> Result<(), TryReserveError>
+    where
+        T: 'table,
+    {
+        self.rows.reserve(tables.flat_map(|table| &table.counts).sum::<i64>() as usize)
+    }
+
+    fn append(&mut self, mut other: Self) {
+        self.rows.append(other.rows);
+        self.counts.append(&mut other.counts);
+    }
+
+    /// Adds the table to the columns of a batch, if it is asked for.
+    fn add_to(self, columns: &Bound<'_, PyDict>, name: &str) -> PyResult<()> {
+        if !self.is_wanted {
+            return Ok(());
+        }
+        let py = columns.py();
+        let ends = self.counts.iter().scan(0, |end, count| {
             *end += count;
             Some(*end)
         });
         let offsets: Vec<i64> = std::iter::once(0).chain(ends).collect();
-        let ragged = python::class(py, "roomgen.tables", "Ragged")?.call1((table, offsets.into_pyarray(py)))?;
-        columns.set_item(name, ragged)
-    };
-    if fields.rooms {
-        table("rooms", all.rooms.0.into_python(py)?, all.rooms.1)?;
-    }
-    if fields.passages {
-        table("passages", all.passages.0.into_python(py)?, all.passages.1)?;
-    }
-    if fields.keys {
-        table("keys", all.keys.0.into_python(py)?, all.keys.1)?;
-    }
-    if fields.props {
-        table("props", all.props.0.into_python(py)?, all.props.1)?;
-    }
-    Ok(())
-}
-
-/// The layers of a block, level by level.
-struct BlockParts<'layers> {
-    tiles: ChunksMut<'layers, u8>,
-    walkable: ChunksMut<'layers, u8>,
-    room_ids: ChunksMut<'layers, i32>,
-    distances: ChunksMut<'layers, i32>,
-}
-
-impl<'layers> Block<'layers> {
-    fn parts(self, cells: usize) -> BlockParts<'layers> {
-        BlockParts {
-            tiles: self.tiles.chunks_mut(cells),
-            walkable: self.walkable.chunks_mut(cells),
-            room_ids: self.room_ids.chunks_mut(cells),
-            distances: self.distances.chunks_mut(cells),
-        }
-    }
-}
-
-impl BlockParts<'_> {
-    /// Writes the next level into each layer that is asked for.
-    fn write(&mut self, level: &Level) {
-        // Each part has one value for each cell.
-        if let Some(part) = self.tiles.next() {
-            let _ = level.write_tiles(part);
-        }
-        if let Some(part) = self.walkable.next() {
-            let _ = level.write_walkable(part);
-        }
-        if let Some(part) = self.room_ids.next() {
-            write_room_ids(level, part);
-        }
-        if let Some(part) = self.distances.next() {
-            write_distances(level, level.entry(), part);
-        }
+        let class = python::class(py, "roomgen.tables", "Ragged")?;
+        columns.set_item(name, class.call1((self.rows.into_python(py)?, offsets.into_pyarray(py)))?)
     }
 }
 
 impl BlockRows {
+    /// No rows, of a block that begins with the level at position `first`.
+    fn new(first: usize, fields: &BatchFields) -> Self {
+        Self {
+            first,
+            entries: Vec::new(),
+            exits: Vec::new(),
+            digests: Vec::new(),
+            metrics: vec![Vec::new(); fields.metrics.len()],
+            rooms: BatchTable::new(fields.rooms),
+            passages: BatchTable::new(fields.passages),
+            keys: BatchTable::new(fields.keys),
+            props: BatchTable::new(fields.props),
+        }
+    }
+
     /// Fails if there is no memory for the rows of `blocks` blocks like this one, and their joined
     /// copy.
     ///
     /// Asked once, at the first block: later, the allocation that fails might be one of a level's,
     /// which ends the process.
     fn check_memory(&self, blocks: usize) -> Result<(), TryReserveError> {
-        let tables = [self.rooms.0.bytes(), self.passages.0.bytes(), self.keys.0.bytes(), self.props.0.bytes()];
+        let tables =
+            [self.rooms.rows.bytes(), self.passages.rows.bytes(), self.keys.rows.bytes(), self.props.rows.bytes()];
         let bytes = tables.iter().sum::<usize>().saturating_mul(2 * blocks);
         Vec::<u8>::new().try_reserve_exact(bytes)
     }
@@ -355,26 +374,9 @@ impl BlockRows {
             let columns = self.metrics.iter_mut().zip(&fields.metrics);
             columns.for_each(|(column, &metric)| column.push(measured.get(metric)));
         }
-        if fields.rooms {
-            self.rooms.0.reserve(level.rooms().len())?;
-            self.rooms.0.push(level, names);
-            self.rooms.1.push(level.rooms().len() as i64);
-        }
-        if fields.passages {
-            self.passages.0.reserve(level.passages().len())?;
-            self.passages.0.push(level, names);
-            self.passages.1.push(level.passages().len() as i64);
-        }
-        if fields.keys {
-            self.keys.0.reserve(level.keys().len())?;
-            self.keys.0.push(level, names);
-            self.keys.1.push(level.keys().len() as i64);
-        }
-        if fields.props {
-            self.props.0.reserve(level.props().len())?;
-            self.props.0.push(level, names);
-            self.props.1.push(level.props().len() as i64);
-        }
-        Ok(())
+        self.rooms.push(level, names)?;
+        self.passages.push(level, names)?;
+        self.keys.push(level, names)?;
+        self.props.push(level, names)
     }
 }

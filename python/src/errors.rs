@@ -35,11 +35,9 @@ pub(crate) fn memory(error: &TryReserveError) -> PyErr {
 
 /// `PresetError` with all problems. `message` shows them with their places.
 fn refused(py: Python<'_>, message: &str, error: &PresetError) -> PyErr {
-    match error.problems().iter().map(|problem| self::problem(py, problem)).collect::<PyResult<Vec<_>>>() {
-        Ok(problems) => match PyTuple::new(py, problems) {
-            Ok(problems) => raised(py, "PresetError", message, &[("problems", problems.into_any())]),
-            Err(error) => error,
-        },
+    let problems = error.problems().iter().map(|problem| self::problem(py, problem)).collect::<PyResult<Vec<_>>>();
+    match problems.and_then(|problems| PyTuple::new(py, problems)) {
+        Ok(problems) => raised(py, "PresetError", message, &[("problems", problems.into_any())]),
         Err(error) => error,
     }
 }
@@ -61,12 +59,8 @@ pub(crate) fn load(py: Python<'_>, error: &PresetLoadError) -> PyErr {
 pub(crate) fn level(py: Python<'_>, error: &LevelError) -> PyErr {
     let mut details = Vec::new();
     if let LevelError::Syntax { line, column, .. } = error {
-        for (name, number) in [("line", line), ("column", column)] {
-            match number.into_pyobject(py) {
-                Ok(number) => details.push((name, number.into_any())),
-                Err(error) => return error.into(),
-            }
-        }
+        let [Ok(line), Ok(column)] = [line, column].map(|number| number.into_pyobject(py));
+        details.extend([("line", line.into_any()), ("column", column.into_any())]);
     }
     raised(py, "LevelError", &error.to_string(), &details)
 }

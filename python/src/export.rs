@@ -125,12 +125,9 @@ fn files(
         let given = |name: &str| options.get_item(name).map(|value| value.filter(|value| !value.is_none()));
         let (scale, room) = (given("scale")?, given("room")?);
         if format.kind() == FormatKind::Animation {
-            let number = |value: &Bound<'_, PyAny>, name, least: u32, most: u32| {
-                arguments::whole(value, name, least.into(), most.into()).map(|number| number as u32)
-            };
-            let (least, most) = (GifOptions::MIN_SCALE, GifOptions::MAX_SCALE);
-            animation.scale = scale.map(|scale| number(&scale, "scale", least, most)).transpose()?;
-            animation.room = room.map(|room| number(&room, "room", 0, u32::MAX)).transpose()?;
+            let (least, most) = (GifOptions::MIN_SCALE.into(), GifOptions::MAX_SCALE.into());
+            animation.scale = scale.map(|scale| arguments::whole(&scale, "scale", least, most)).transpose()?;
+            animation.room = room.map(|room| arguments::whole(&room, "room", 0, u32::MAX.into())).transpose()?;
         } else {
             let view = given("view")?.map_or(Ok("top".to_owned()), |view| view.extract())?;
             let overlays = given("overlays")?.map_or(Ok(Vec::new()), |overlays| overlays.extract())?;

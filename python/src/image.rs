@@ -71,15 +71,11 @@ pub(crate) fn options(
         drawn = drawn.with(name.parse::<Overlay>().map_err(|error| errors::request(py, error))?);
     }
     Ok(PictureOptions {
-        scale: scale.map_or(Ok(default.scale), |scale| {
-            arguments::whole(scale, "scale", least, most).map(|scale| scale as u32)
-        })?,
+        scale: scale.map_or(Ok(default.scale), |scale| arguments::whole(scale, "scale", least, most))?,
         view: view.parse::<View>().map_err(|error| errors::request(py, error))?,
         overlays: drawn,
         legend,
-        room: room
-            .map(|room| arguments::whole(room, "room", 0, u32::MAX.into()).map(|room| room as u32))
-            .transpose()?,
+        room: room.map(|room| arguments::whole(room, "room", 0, u32::MAX.into())).transpose()?,
         ..default
     })
 }

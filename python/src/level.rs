@@ -17,7 +17,7 @@ use crate::{
     image::{self, Image},
     names::Names,
     preset::{self, SharedPreset},
-    tables::{Keys, Passages, Props, Rooms, walkthrough},
+    tables::{Keys, LevelTable, Passages, Props, Rooms, walkthrough},
 };
 
 /// A finished level. See the stub.
@@ -63,22 +63,33 @@ impl PyLevel {
     }
 
     /// An array of [height, width] with what `write` writes.
-    fn layer<'py, T: numpy::Element + Copy + Default>(
+    fn layer<'py, T: numpy::Element + Copy + Default, R>(
         &self,
         py: Python<'py>,
-        write: impl FnOnce(&mut [T]),
+        write: impl FnOnce(&mut [T]) -> R,
     ) -> PyResult<Bound<'py, PyArray2<T>>> {
         let (width, height) = self.size();
         let mut cells = vec![T::default(); (width * height) as usize];
-        write(&mut cells);
+        // The library refuses only a buffer of another length.
+        let _ = write(&mut cells);
         cells.into_pyarray(py).reshape([height as usize, width as usize])
     }
 
     /// An array of [height, width] that is true where `write` writes a 1.
-    fn flags<'py>(&self, py: Python<'py>, write: impl FnOnce(&mut [u8])) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    fn flags<'py, R>(
+        &self,
+        py: Python<'py>,
+        write: impl FnOnce(&mut [u8]) -> R,
+    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let mut bytes = vec![0; self.level.size().cells() as usize];
-        write(&mut bytes);
+        let _ = write(&mut bytes);
         self.layer(py, |cells| cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte == 1))
+    }
+
+    fn table<'py, T: LevelTable>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut table = T::default();
+        self.with_names(|names| table.push(&self.level, names)).map_err(|error| errors::memory(&error))?;
+        table.into_python(py)
     }
 
     fn with_names<T>(&self, run: impl FnOnce(&Names) -> T) -> T {
@@ -212,17 +223,12 @@ impl PyLevel {
 
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        // The buffer has one byte for each cell.
-        self.layer(py, |bytes| {
-            let _ = self.level.write_tiles(bytes);
-        })
+        self.layer(py, |bytes| self.level.write_tiles(bytes))
     }
 
     #[getter]
     fn walkable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        self.flags(py, |bytes| {
-            let _ = self.level.write_walkable(bytes);
-        })
+        self.flags(py, |bytes| self.level.write_walkable(bytes))
     }
 
     #[getter]
@@ -238,9 +244,7 @@ impl PyLevel {
 
     #[getter]
     fn opaque<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        self.flags(py, |bytes| {
-            let _ = self.level.write_opaque(bytes);
-        })
+        self.flags(py, |bytes| self.level.write_opaque(bytes))
     }
 
     #[getter]
@@ -265,30 +269,22 @@ impl PyLevel {
 
     #[getter]
     fn rooms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = Rooms::default();
-        self.with_names(|names| table.push(&self.level, names));
-        table.into_python(py)
+        self.table::<Rooms>(py)
     }
 
     #[getter]
     fn passages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = Passages::default();
-        self.with_names(|names| table.push(&self.level, names));
-        table.into_python(py)
+        self.table::<Passages>(py)
     }
 
     #[getter]
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = Keys::default();
-        self.with_names(|names| table.push(&self.level, names));
-        table.into_python(py)
+        self.table::<Keys>(py)
     }
 
     #[getter]
     fn props<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = Props::default();
-        self.with_names(|names| table.push(&self.level, names));
-        table.into_python(py)
+        self.table::<Props>(py)
     }
 
     #[getter]

@@ -11,40 +11,70 @@ use pyo3::{
     types::{PyDict, PyTuple},
 };
 use roomgen::{
-    Level, Rect,
+    Level, Passage,
     play::{PlayerAction, Walkthrough},
 };
 
 use crate::{names::Names, python};
 
-/// Declares a table: a vector for each column, and the Python class of the same name.
+/// A table of the rooms, passages, keys or props of levels.
+pub(crate) trait LevelTable: Default + Send {
+    /// Makes room for as many more rows.
+    fn reserve(&mut self, rows: usize) -> Result<(), TryReserveError>;
+
+    /// The bytes of all columns.
+    fn bytes(&self) -> usize;
+
+    /// Adds the rows of a level, and returns their number.
+    fn push(&mut self, level: &Level, names: &Names) -> Result<usize, TryReserveError>;
+
+    /// Adds the rows of a later table.
+    fn append(&mut self, other: Self);
+
+    /// The table as an instance of its Python class, whose arrays own the columns.
+    fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+}
+
+/// Declares a table: a vector for each column, its value in a row, and the Python class of the same
+/// name.
 macro_rules! table {
-    ($(#[$about:meta])* $name:ident { $($column:ident: $type:ty),* $(,)? }) => {
+    (
+        $(#[$about:meta])*
+        $name:ident |$level:ident, $names:ident| {
+            for $row:ident in $rows:expr;
+            $($column:ident: $type:ty = $value:expr),* $(,)?
+        }
+    ) => {
         $(#[$about])*
         #[derive(Default)]
         pub(crate) struct $name {
             $($column: Vec<$type>),*
         }
 
-        impl $name {
-            /// Makes room for as many more rows.
-            pub(crate) fn reserve(&mut self, rows: usize) -> Result<(), TryReserveError> {
+        impl LevelTable for $name {
+            fn reserve(&mut self, rows: usize) -> Result<(), TryReserveError> {
                 $(self.$column.try_reserve(rows)?;)*
                 Ok(())
             }
 
-            /// The bytes of all columns.
-            pub(crate) fn bytes(&self) -> usize {
+            fn bytes(&self) -> usize {
                 0 $(+ size_of_val(self.$column.as_slice()))*
             }
 
-            /// Adds the rows of a later table.
-            pub(crate) fn append(&mut self, mut other: Self) {
+            fn push(&mut self, $level: &Level, $names: &Names) -> Result<usize, TryReserveError> {
+                let count = $rows.len();
+                self.reserve(count)?;
+                for $row in $rows {
+                    $(self.$column.push($value);)*
+                }
+                Ok(count)
+            }
+
+            fn append(&mut self, mut other: Self) {
                 $(self.$column.append(&mut other.$column);)*
             }
 
-            /// The table as an instance of its Python class, whose arrays own the columns.
-            pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+            fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
                 let columns = PyDict::new(py);
                 $(columns.set_item(pyo3::intern!(py, stringify!($column)), self.$column.into_pyarray(py))?;)*
                 python::class(py, "roomgen.tables", stringify!($name))?.call((), Some(&columns))
@@ -55,29 +85,75 @@ macro_rules! table {
 
 table! {
     /// The rooms by id.
-    Rooms {
-        kind: u8, x: i32, y: i32, width: i32, height: i32, shape: u8, depth: i32, progress: f32, host: i32, cycle: i32,
-        layout: i32, vault: i32, tags: u32,
+    Rooms |level, names| {
+        for room in level.rooms();
+        kind: u8 = room.kind.code(),
+        x: i32 = room.rect.left(),
+        y: i32 = room.rect.top(),
+        width: i32 = room.rect.width(),
+        height: i32 = room.rect.height(),
+        shape: u8 = room.shape.code(),
+        depth: i32 = room.depth as i32,
+        progress: f32 = room.progress,
+        host: i32 = or_none(room.host),
+        cycle: i32 = or_none(room.cycle),
+        layout: i32 = names.layouts.position(level.layout(room)),
+        vault: i32 = names.vaults.position(level.vault(room)),
+        tags: u32 = level.tags(room).fold(0, |bits, tag| match names.tags.position(Some(tag)) {
+            position @ 0..32 => bits | 1 << position,
+            _ => bits,
+        }),
     }
 }
 
 table! {
     /// The passages by id.
-    Passages {
-        room_a: i32, room_b: i32, kind: u8, x: i32, y: i32, width: i32, height: i32, second_x: i32, second_y: i32,
-        second_width: i32, second_height: i32, lock: i32, lock_kind: i32, one_way: i32, saves: i32,
+    Passages |level, names| {
+        for passage in level.passages();
+        room_a: i32 = passage.rooms[0] as i32,
+        room_b: i32 = passage.rooms[1] as i32,
+        kind: u8 = passage.kind.code(),
+        x: i32 = door(passage, 0)[0],
+        y: i32 = door(passage, 0)[1],
+        width: i32 = door(passage, 0)[2],
+        height: i32 = door(passage, 0)[3],
+        second_x: i32 = door(passage, 1)[0],
+        second_y: i32 = door(passage, 1)[1],
+        second_width: i32 = door(passage, 1)[2],
+        second_height: i32 = door(passage, 1)[3],
+        lock: i32 = level.lock(passage).map_or(-1, |name| lock(level, name)),
+        lock_kind: i32 = names.kinds.position(level.lock(passage)),
+        one_way: i32 = or_none(passage.one_way),
+        saves: i32 = or_none(passage.saves),
     }
 }
 
 table! {
     /// The keys and switches, in the order of the mission's rules.
-    Keys { key_use: u8, lock: i32, kind: i32, room: i32, x: i32, y: i32 }
+    Keys |level, names| {
+        for key in level.keys();
+        key_use: u8 = key.key_use.code(),
+        lock: i32 = lock(level, level.key_name(key)),
+        kind: i32 = names.kinds.position(Some(level.key_name(key))),
+        room: i32 = key.room as i32,
+        x: i32 = key.cell.x,
+        y: i32 = key.cell.y,
+    }
 }
 
 table! {
     /// The props, in the order of level files.
-    Props {
-        kind: i32, room: i32, x: i32, y: i32, width: u8, height: u8, turn: u8, offset_x: f32, offset_y: f32,
+    Props |level, names| {
+        for prop in level.props();
+        kind: i32 = prop.kind_id.map_or_else(|| names.kinds.position(Some(&prop.kind.name)), i32::from),
+        room: i32 = prop.room as i32,
+        x: i32 = prop.cells.left(),
+        y: i32 = prop.cells.top(),
+        width: u8 = prop.cells.width() as u8,
+        height: u8 = prop.cells.height() as u8,
+        turn: u8 = prop.turn.quarter_turns(),
+        offset_x: f32 = prop.offset[0],
+        offset_y: f32 = prop.offset[1],
     }
 }
 
@@ -86,92 +162,14 @@ fn or_none(number: Option<u32>) -> i32 {
     number.map_or(-1, |number| number as i32)
 }
 
-impl Rooms {
-    pub(crate) fn push(&mut self, level: &Level, names: &Names) {
-        for room in level.rooms() {
-            self.kind.push(room.kind.code());
-            self.x.push(room.rect.left());
-            self.y.push(room.rect.top());
-            self.width.push(room.rect.width());
-            self.height.push(room.rect.height());
-            self.shape.push(room.shape.code());
-            self.depth.push(room.depth as i32);
-            self.progress.push(room.progress);
-            self.host.push(or_none(room.host));
-            self.cycle.push(or_none(room.cycle));
-            self.layout.push(names.layouts.position(level.layout(room)));
-            self.vault.push(names.vaults.position(level.vault(room)));
-            self.tags.push(level.tags(room).fold(0, |bits, tag| match names.tags.position(Some(tag)) {
-                position @ 0..32 => bits | 1 << position,
-                _ => bits,
-            }));
-        }
-    }
-}
-
-impl Passages {
-    pub(crate) fn push(&mut self, level: &Level, names: &Names) {
-        for passage in level.passages() {
-            self.room_a.push(passage.rooms[0] as i32);
-            self.room_b.push(passage.rooms[1] as i32);
-            self.kind.push(passage.kind.code());
-            let sides = |door: Option<&Rect>| match door {
-                Some(door) => [door.left(), door.top(), door.width(), door.height()],
-                None => [-1, -1, 0, 0],
-            };
-            let [x, y, width, height] = sides(passage.doors().first());
-            self.x.push(x);
-            self.y.push(y);
-            self.width.push(width);
-            self.height.push(height);
-            let [x, y, width, height] = sides(passage.doors().get(1));
-            self.second_x.push(x);
-            self.second_y.push(y);
-            self.second_width.push(width);
-            self.second_height.push(height);
-            let name = level.lock(passage);
-            self.lock.push(name.map_or(-1, |name| lock(level, name)));
-            self.lock_kind.push(names.kinds.position(name));
-            self.one_way.push(or_none(passage.one_way));
-            self.saves.push(or_none(passage.saves));
-        }
-    }
+/// Column, row, width and height of the first door of a passage, or of the second.
+fn door(passage: &Passage, number: usize) -> [i32; 4] {
+    passage.doors().get(number).map_or([-1, -1, 0, 0], |door| [door.left(), door.top(), door.width(), door.height()])
 }
 
 /// The position of a lock in [`Level::locks`]; -1 for a name that no lock has.
 pub(crate) fn lock(level: &Level, name: &str) -> i32 {
     level.locks().iter().position(|lock| lock.as_str() == name).map_or(-1, |position| position as i32)
-}
-
-impl Keys {
-    pub(crate) fn push(&mut self, level: &Level, names: &Names) {
-        for key in level.keys() {
-            let name = level.key_name(key);
-            self.key_use.push(key.key_use.code());
-            self.lock.push(lock(level, name));
-            self.kind.push(names.kinds.position(Some(name)));
-            self.room.push(key.room as i32);
-            self.x.push(key.cell.x);
-            self.y.push(key.cell.y);
-        }
-    }
-}
-
-impl Props {
-    pub(crate) fn push(&mut self, level: &Level, names: &Names) {
-        for prop in level.props() {
-            let by_name = || names.kinds.position(Some(&prop.kind.name));
-            self.kind.push(prop.kind_id.map_or_else(by_name, i32::from));
-            self.room.push(prop.room as i32);
-            self.x.push(prop.cells.left());
-            self.y.push(prop.cells.top());
-            self.width.push(prop.cells.width() as u8);
-            self.height.push(prop.cells.height() as u8);
-            self.turn.push(prop.turn.quarter_turns());
-            self.offset_x.push(prop.offset[0]);
-            self.offset_y.push(prop.offset[1]);
-        }
-    }
 }
 
 /// A walkthrough as an instance of `roomgen.tables.Walkthrough`.

@@ -2,7 +2,7 @@
 
 use super::tiles::width;
 use crate::{
-    geom::{Cell, Rect},
+    geom::Rect,
     level::Level,
     model::{Connection, Corridor, Tile},
 };
@@ -32,7 +32,8 @@ pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
                 }
                 let ends = [(doors[0], first, route.first()), (doors[1], second, route.last())];
                 for (door, room, end) in ends {
-                    let corridor = |cells: Rect| end == Some(&top_left(cells)) && is_corridor(level, cells);
+                    let is_corridor = |cells: Rect| cells.cells().all(|cell| level.tile(cell) == Tile::Corridor);
+                    let corridor = |cells: Rect| end == Some(&cells.top_left()) && is_corridor(cells);
                     if !joins(door, |one, other| in_room(room, one) && corridor(other)) {
                         return Err(format!(
                             "a door of passage {id}, {door}, does not lie between room {room} and the end of its corridor"
@@ -56,12 +57,4 @@ fn joins(door: Rect, wanted: impl Fn(Rect, Rect) -> bool) -> bool {
         (Some(one), Some(other)) => wanted(one, other) || wanted(other, one),
         _ => false,
     })
-}
-
-fn top_left(cells: Rect) -> Cell {
-    cells.top_left()
-}
-
-fn is_corridor(level: &Level, cells: Rect) -> bool {
-    cells.cells().all(|cell| level.tile(cell) == Tile::Corridor)
 }

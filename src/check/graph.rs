@@ -4,7 +4,7 @@
 use super::cycles::{neighbours, second_ways};
 use crate::{
     buckets::Buckets,
-    level::{Level, Room, RoomKind},
+    level::{Level, Passage, Room, RoomKind},
 };
 
 /// Tests invariant 6: each room's kind, depth, progress, host and cycle agree with the path and
@@ -15,7 +15,8 @@ use crate::{
 /// another, and share no room with the path. No passage joins a room to itself, and the path enters
 /// no room twice.
 pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), String> {
-    if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage.rooms)) {
+    let is_loop = |passage: &Passage| passage.rooms[0] == passage.rooms[1];
+    if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage)) {
         return Err(format!("passage {id} joins room {} to itself", passage.rooms[0]));
     }
     let neighbours = neighbours(level);
@@ -62,10 +63,6 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     }
     second_ways(level, &neighbours)?;
     hosts_lead_to_the_path(level)
-}
-
-fn is_loop(rooms: [u32; 2]) -> bool {
-    rooms[0] == rooms[1]
 }
 
 /// The position of each room on the path, `None` for rooms off the path. An error if the path

@@ -46,19 +46,14 @@ impl<'level> RoomAndDoorCells<'level> {
         for (number, (rect, owner)) in claims(level).enumerate() {
             // The bit sets hold no owners. Where two rectangles overlap for the first time, the
             // owner of the earlier one is searched for.
+            let Self { rooms, doors, shared, .. } = &mut ground;
             let is_room = matches!(owner, CellOwner::Room(_));
-            let known = if is_room { ground.shared.at_rooms } else { ground.shared.at_doors };
-            if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
-                let is_claimed = |cell: &Cell| ground.rooms.get(*cell) || ground.doors.get(*cell);
-                let shared = rect.cells().find(is_claimed);
-                let shared = shared.map(|cell| (cell, latest(claims(level).take(number), cell), owner));
-                if is_room {
-                    ground.shared.at_rooms = shared;
-                } else {
-                    ground.shared.at_doors = shared;
-                }
+            let known = if is_room { &mut shared.at_rooms } else { &mut shared.at_doors };
+            if known.is_none() && (rooms.intersects_rect(rect) || doors.intersects_rect(rect)) {
+                let cell = rect.cells().find(|&cell| rooms.get(cell) || doors.get(cell));
+                *known = cell.map(|cell| (cell, latest(claims(level).take(number), cell), owner));
             }
-            if is_room { &mut ground.rooms } else { &mut ground.doors }.insert_rect(rect);
+            if is_room { rooms } else { doors }.insert_rect(rect);
         }
         let is_cut = |room: &&crate::level::Room| room.shape != RoomShape::Rectangle;
         level.rooms.iter().filter(is_cut).for_each(|room| ground.shaped.insert_rect(room.rect));

@@ -58,10 +58,13 @@ pub(super) fn parts_in_eight(cells: &BitGrid, points: &[Cell]) -> Vec<Option<u32
     let mut by_rows: Vec<_> = points.iter().enumerate().map(|(number, cell)| (cell.y, cell.x, number)).collect();
     by_rows.sort_unstable();
     let mut by_rows = by_rows.into_iter().peekable();
+    let mut runs = cells.runs().peekable();
     let (mut above, mut here): (Vec<Run>, Vec<Run>) = Default::default();
     for y in 0..cells.height() {
         std::mem::swap(&mut above, &mut here);
-        read_runs(cells, y, &mut here);
+        here.clear();
+        let of_row = std::iter::from_fn(|| runs.next_if(|run| run.top() == y));
+        here.extend(of_row.map(|run| Run { left: run.left(), right: run.right(), part: 0 }));
         let mut next = 0;
         for run in &mut here {
             next += above[next..].iter().take_while(|above| above.right < run.left).count();
@@ -75,24 +78,6 @@ pub(super) fn parts_in_eight(cells: &BitGrid, points: &[Cell]) -> Vec<Option<u32
         }
     }
     found.into_iter().map(|part| part.map(|part| parts.first(part))).collect()
-}
-
-/// Lists the runs of cells in row `y`.
-fn read_runs(cells: &BitGrid, y: i32, runs: &mut Vec<Run>) {
-    runs.clear();
-    for column in (0..cells.width()).step_by(u64::BITS as usize) {
-        let mut rest = cells.row_bits(column, y);
-        while rest != 0 {
-            let from = rest.trailing_zeros();
-            let to = from + (rest >> from).trailing_ones();
-            rest &= u64::MAX.checked_shl(to).unwrap_or(0);
-            let (left, right) = (column + from as i32, column + to as i32);
-            match runs.last_mut() {
-                Some(last) if last.right == left => last.right = right,
-                Some(_) | None => runs.push(Run { left, right, part: 0 }),
-            }
-        }
-    }
 }
 
 #[cfg(test)]

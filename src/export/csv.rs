@@ -76,18 +76,11 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();
-    format!(
-        "{:?},{:?},{},{},{},{},{},{},{}",
-        f64::from(kind.elevation.get()),
-        f64::from(kind.tall.get()),
-        kind.blocks,
-        kind.is_obstacle(),
-        kind.opaque,
-        kind.marker,
-        field(&kind.glyph.to_string()),
-        field(&tags),
-        field(&values.join(";")),
-    )
+    let (glyph, values) = (kind.glyph.to_string(), values.join(";"));
+    let [glyph, tags, values] = [&glyph, &tags, &values].map(|text| field(text));
+    let [elevation, tall] = [kind.elevation, kind.tall].map(|length| f64::from(length.get()));
+    let (PropKind { blocks, opaque, marker, .. }, obstacle) = (kind, kind.is_obstacle());
+    format!("{elevation:?},{tall:?},{blocks},{obstacle},{opaque},{marker},{glyph},{tags},{values}")
 }
 
 /// Encodes a text as a CSV field.

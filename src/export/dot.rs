@@ -22,7 +22,7 @@ use std::{
 };
 
 use crate::{
-    level::{DoorKind, Key, Level, LockMark, Passage, Room},
+    level::{DoorKind, Key, Level, LockMark, Origin, Passage, Room},
     model::KeyUse,
 };
 
@@ -57,16 +57,11 @@ pub fn write(level: &Level) -> String {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    let origin = level.origin();
+    let Origin { preset, seed, floor, .. } = level.origin();
+    let title = format!("{}, seed {seed}, floor {floor}", escaped(preset));
     let font = "fontname=\"Helvetica\", fontcolor=\"#3b3740\"";
     writeln!(writer, "digraph level {{")?;
-    writeln!(
-        writer,
-        "  graph [label=<{}, seed {}, floor {}>, labelloc=\"t\", rankdir=\"LR\", bgcolor=\"{PAPER}\", {font}]",
-        escaped(&origin.preset),
-        origin.seed,
-        origin.floor
-    )?;
+    writeln!(writer, "  graph [label=<{title}>, labelloc=\"t\", rankdir=\"LR\", bgcolor=\"{PAPER}\", {font}]")?;
     writeln!(writer, "  node [shape=\"box\", style=\"filled\", color=\"{INK}\", {font}]")?;
     writeln!(writer, "  edge [dir=\"none\", color=\"{INK}\", fontsize=\"11\", {font}]")?;
     let mut keys: Vec<&Key> = level.keys().iter().collect();
@@ -152,13 +147,10 @@ fn table(rows: &[(String, Option<LockMark>)]) -> String {
     let mut table = "<table border=\"0\" cellspacing=\"1\" cellpadding=\"1\">".to_owned();
     for (text, mark) in rows {
         // Writing to a String cannot fail.
-        let _ = match mark {
-            Some(mark) => write!(
-                table,
-                "<tr><td bgcolor=\"{}\"><font color=\"{}\">{text}</font></td></tr>",
-                mark.color,
-                mark.text_color()
-            ),
+        let _ = match mark.map(|mark| (mark.color, mark.text_color())) {
+            Some((ground, ink)) => {
+                write!(table, "<tr><td bgcolor=\"{ground}\"><font color=\"{ink}\">{text}</font></td></tr>")
+            }
             None => write!(table, "<tr><td>{text}</td></tr>"),
         };
     }

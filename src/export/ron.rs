@@ -12,12 +12,8 @@ use crate::{
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.
 #[must_use]
-#[allow(clippy::expect_used, reason = "a String takes any text, and a level nests five deep, far from the limit")]
 pub fn write(level: &Level) -> String {
-    let text = Options::default().to_string_pretty(&LevelFile(level, LevelForm::Ron), layout());
-    let mut text = text.expect("a level can be written as RON");
-    text.push('\n');
-    text
+    super::text_in_memory(|text| write_to(level, text))
 }
 
 /// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
@@ -30,17 +26,14 @@ pub fn write(level: &Level) -> String {
 /// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
     let mut texts = FmtToIo { writer, failed: None };
-    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout());
+    let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
+    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout);
     match texts.failed {
         Some(error) => return Err(error),
         // Unreachable: a level nests five deep, far below the recursion limit.
         None => written.map_err(io::Error::other)?,
     }
     texts.writer.write_all(b"\n")
-}
-
-fn layout() -> PrettyConfig {
-    PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ")
 }
 
 /// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use super::partition::{LeafId, PartitionCut};
-use crate::{geom::Rect, preset::DoorSpec};
+use crate::{
+    geom::{Cell, Rect},
+    preset::DoorSpec,
+};
 
 /// A range of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,17 @@ impl LeafWall {
 
     /// The `width` cells of the wall from row (or column, if the wall is a row) `from` on.
     pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
-        if self.is_column { Rect::of(self.at(), from, 1, width) } else { Rect::of(from, self.at(), width, 1) }
+        self.cells(self.at(), from, width)
+    }
+
+    /// The cells beside each other from the position `from` on, on a line along the wall: a column
+    /// or a row.
+    pub(super) fn cells(&self, line: i32, from: i32, width: i32) -> Rect {
+        if self.is_column { Rect::of(line, from, 1, width) } else { Rect::of(from, line, width, 1) }
+    }
+
+    /// The cell at a position of a line along the wall.
+    pub(super) fn cell(&self, line: i32, at: i32) -> Cell {
+        if self.is_column { Cell::new(line, at) } else { Cell::new(at, line) }
     }
 }

@@ -152,12 +152,8 @@ impl Partition {
             (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
             branch.rect.bottom()
         };
-        self.cuts.push(PartitionCut {
-            is_column: split.is_column,
-            at: at as i16,
-            first: [LeafId::NONE; 2],
-            last: [LeafId::NONE; 2],
-        });
+        let none = [LeafId::NONE; 2];
+        self.cuts.push(PartitionCut { is_column: split.is_column, at: at as i16, first: none, last: none });
         behind
     }
 

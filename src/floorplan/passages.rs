@@ -105,15 +105,14 @@ fn facing(
         DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
         DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
     });
-    let door = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
     if near == far {
-        return Connection::Door(door(near));
+        return Connection::Door(wall.cells(near, at, width));
     }
     if bends > 0.0 && welcomed.is_none() && far - near > width && draw.chance(bends) {
         return FacingRooms { wall, rooms: [one, other], lines: [near, far], width }.bend(at, place, draw);
     }
-    let cell = |from: i32| if wall.is_column { Cell::new(from, at) } else { Cell::new(at, from) };
-    corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
+    let doors = [near, far].map(|line| wall.cells(line, at, width));
+    corridor(doors, &[wall.cell(near + 1, at), wall.cell(far - 1, at)])
 }
 
 /// Two rooms that face each other across `wall`.
@@ -128,15 +127,6 @@ struct FacingRooms<'a> {
 }
 
 impl FacingRooms<'_> {
-    /// A door in the column (or row) `line`, whose first cell along the wall is `at`.
-    fn door(&self, line: i32, at: i32) -> Rect {
-        if self.wall.is_column { Rect::of(line, at, 1, self.width) } else { Rect::of(at, line, self.width, 1) }
-    }
-
-    fn cell(&self, line: i32, at: i32) -> Cell {
-        if self.wall.is_column { Cell::new(line, at) } else { Cell::new(at, line) }
-    }
-
     /// A corridor with two bends, whose doors are at different places along the wall.
     ///
     /// It stays between the sides with which the rooms face each other, as a straight one does, so
@@ -151,13 +141,13 @@ impl FacingRooms<'_> {
         };
         let lane = draw.within(near + 1, far - self.width);
         let points = if first == second {
-            vec![self.cell(near + 1, first), self.cell(far - 1, first)]
+            vec![(near + 1, first), (far - 1, first)]
         } else {
-            [(near + 1, first), (lane, first), (lane, second), (far - 1, second)]
-                .map(|(line, at)| self.cell(line, at))
-                .to_vec()
+            vec![(near + 1, first), (lane, first), (lane, second), (far - 1, second)]
         };
-        corridor([self.door(near, first), self.door(far, second)], &points)
+        let points: Vec<Cell> = points.into_iter().map(|(line, at)| self.wall.cell(line, at)).collect();
+        let doors = [(near, first), (far, second)].map(|(line, at)| self.wall.cells(line, at, self.width));
+        corridor(doors, &points)
     }
 
     /// A place along the wall other than `at`, if there is one, drawn uniformly.
@@ -189,7 +179,7 @@ fn welcomed(
 ) -> Option<i32> {
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
-            let at = if wall.is_column { Cell::new(line, along) } else { Cell::new(along, line) };
+            let at = wall.cell(line, along);
             welcome.binary_search_by_key(&(at.y, at.x), |cell| (cell.y, cell.x)).is_ok()
         })
     };

@@ -90,25 +90,17 @@ fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Optio
 /// Protects the cells before a door: the corners on either side lose no more than the wall between
 /// them and the door.
 fn keep_door(limits: &mut CornerLimits, room: Rect, door: Rect) {
-    let [north_west, north_east, south_east, south_west] = limits;
-    let limit = |leg: &mut i32, cells: i32| *leg = (*leg).min(cells).max(0);
-    let (before, after) = if door.right() <= room.left() || door.left() >= room.right() {
-        (door.top() - room.top(), room.bottom() - door.bottom())
-    } else {
-        (door.left() - room.left(), room.right() - door.right())
-    };
-    if door.bottom() == room.top() {
-        limit(&mut north_west.width, before);
-        limit(&mut north_east.width, after);
-    } else if door.top() == room.bottom() {
-        limit(&mut south_west.width, before);
-        limit(&mut south_east.width, after);
-    } else if door.right() == room.left() {
-        limit(&mut north_west.height, before);
-        limit(&mut south_west.height, after);
-    } else {
-        limit(&mut north_east.height, before);
-        limit(&mut south_east.height, after);
+    let (is_east, is_south) = (door.left() >= room.right(), door.top() >= room.bottom());
+    let is_beside = is_east || door.right() <= room.left();
+    for (limit, corner) in limits.iter_mut().zip(RectCorner::ALL) {
+        let (east, south) = corner.sides();
+        let across = if east { room.right() - door.right() } else { door.left() - room.left() };
+        let down = if south { room.bottom() - door.bottom() } else { door.top() - room.top() };
+        if is_beside && east == is_east {
+            limit.height = limit.height.min(down).max(0);
+        } else if !is_beside && south == is_south {
+            limit.width = limit.width.min(across).max(0);
+        }
     }
 }
 

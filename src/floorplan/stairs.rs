@@ -15,12 +15,8 @@ use crate::{
 /// Whether the entry, and the exit, stand at a wall of their room. A requested entry stands where
 /// it is asked for.
 fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
-    let is_at_wall = |place: StairsPlace| match place {
-        StairsPlace::Middle => false,
-        StairsPlace::Wall => true,
-    };
-    let (entry, exit) = (context.preset.entry.at, context.preset.exit.at);
-    [is_at_wall(entry) && context.start.is_none(), is_at_wall(exit)]
+    let [entry, exit] = [context.preset.entry, context.preset.exit].map(|rule| rule.at == StairsPlace::Wall);
+    [entry && context.start.is_none(), exit]
 }
 
 /// Moves the entry and the exit to walls of their rooms, where the rules ask for it.
@@ -80,12 +76,8 @@ fn cells_at_walls(
     let own = passages.iter().filter(|passage| passage.rooms.contains(&id));
     for near in own.flat_map(Passage::doors).filter_map(|door| door.grown(preset.clearance)?.intersection(rect)) {
         context.trace.count(|| near.area().unsigned_abs());
-        near_doors.insert_rect(Rect::of(
-            near.left() - rect.left(),
-            near.top() - rect.top(),
-            near.width(),
-            near.height(),
-        ));
+        let (left, top) = (near.left() - rect.left(), near.top() - rect.top());
+        near_doors.insert_rect(Rect::of(left, top, near.width(), near.height()));
     }
     let floor = floors.of(room);
     let is_at_wall = |x: i32, y: i32| {

@@ -35,23 +35,12 @@ pub(super) fn for_each<Name>(
     doorways: &[Doorway],
     mut visit: impl FnMut(FormationPoint),
 ) {
-    match points {
-        AnchorPoints::One(single) => visit(point(*single, inset, frame).into()),
-        AnchorPoints::Four(points) => {
-            points.iter().for_each(|single| visit(point(*single, inset, frame).into()));
-        }
-        AnchorPoints::Entry | AnchorPoints::Exit => {}
-        AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => {}
-        AnchorPoints::Doors => {
-            for doorway in doorways {
-                let along = 2 * doorway.from + doorway.width;
-                let wall = point(AnchorPoint::Wall(doorway.side), inset, frame);
-                let at = match doorway.side {
-                    Direction::North | Direction::South => HalfCell::new(along, wall.y),
-                    Direction::East | Direction::West => HalfCell::new(wall.x, along),
-                };
-                visit(FormationPoint { at, door: Some(doorway.side) });
-            }
+    points.of_room().iter().for_each(|single| visit(point(*single, inset, frame).into()));
+    if matches!(points, AnchorPoints::Doors) {
+        for &Doorway { side, from, width } in doorways {
+            let (along, wall) = (2 * from + width, point(AnchorPoint::Wall(side), inset, frame));
+            let at = if side.is_east_west() { HalfCell::new(wall.x, along) } else { HalfCell::new(along, wall.y) };
+            visit(FormationPoint { at, door: Some(side) });
         }
     }
 }
@@ -67,12 +56,11 @@ pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfC
             HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
         }
         AnchorPoint::Wall(side) => {
-            let middle = frame.middle(side);
-            match side {
-                Direction::North => HalfCell::new(middle, off_wall(inset, height, false)),
-                Direction::South => HalfCell::new(middle, off_wall(inset, height, true)),
-                Direction::West => HalfCell::new(off_wall(inset, width, false), middle),
-                Direction::East => HalfCell::new(off_wall(inset, width, true), middle),
+            let (middle, from_end) = (frame.middle(side), matches!(side, Direction::East | Direction::South));
+            if side.is_east_west() {
+                HalfCell::new(off_wall(inset, width, from_end), middle)
+            } else {
+                HalfCell::new(middle, off_wall(inset, height, from_end))
             }
         }
         AnchorPoint::At(u, v) => HalfCell::new(between(u, width), between(v, height)),

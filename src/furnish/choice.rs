@@ -94,9 +94,8 @@ impl LayoutCandidates {
     /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if
     /// `in_fixed_point`, else integers.
     fn push(&mut self, number: u16, layout: &Layout, in_fixed_point: bool) {
-        let (is_ramp, input) = (!layout.weight.is_constant(), RampInput::default());
-        let weight =
-            if in_fixed_point { layout.weight.fixed_at(input) } else { layout.weight.whole_at(input).unsigned_abs() };
+        let is_ramp = !layout.weight.is_constant();
+        let weight = layout.weight.weight_at(RampInput::default(), in_fixed_point);
         if weight == 0 && !is_ramp {
             return;
         }
@@ -207,11 +206,8 @@ impl LayoutChooser {
         candidates.suit(layouts, &room.facts(), input, &mut self.suitable);
         let mut total = 0;
         each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));
-        if total == 0 {
-            return None;
-        }
         // Without ramps, the integer weights of all layouts together fit 32 bits.
-        let drawn = if self.has_ramps { draw.below_wide(total) } else { draw.below(total as u32).into() };
+        let drawn = draw.below_sum(total, self.has_ramps)?;
         let chosen = position_at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
         let position = each(&self.suitable).nth(chosen)?;
         Some(candidates.layouts[position].number)

@@ -63,8 +63,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
         }
         for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
             let mut scratch = std::mem::take(&mut self.scratch);
-            props.covered_cells(&mut scratch);
-            self.layer(props.interval, room).unite(&scratch);
+            self.layer(props.interval, room).unite(props.cells_of(&props.origins, &mut scratch));
             self.scratch = scratch;
         }
         self.included = earlier.len();

@@ -68,7 +68,7 @@ fn stamp_entry<S: CellSet>(
         EntryPart::AllOf(entries) => stamp_entries(state, layout, entries, room, tools),
         EntryPart::OneOf(entries) => {
             let weights = entries.iter().map(|entry| entry.weight.fixed_at(room.input));
-            if let Some(number) = tools.draw.weighted_wide(weights) {
+            if let Some(number) = tools.draw.weighted(weights, true) {
                 stamp_entry(state, layout, &entries[number], room, tools);
             }
         }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     geom::{Direction, Extent},
     grid::{CellBlock, CellSet},
-    preset::{AnchorPoint, AnchorPoints, Formation},
+    preset::{AnchorPoint, Formation},
 };
 
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells.
@@ -80,13 +80,7 @@ fn is_clipped<S: CellSet>(floor: &RoomFloor<S>, formation: &Formation) -> bool {
         point == anchor::point(*single, inset, frame) && floor.nearest(point) == point
     };
     let is_one_cell = (formation.stance.width(), formation.stance.height()) == (1, 1);
-    is_one_cell
-        && match formation.at.points() {
-            AnchorPoints::One(single) => stays(&single),
-            AnchorPoints::Four(points) => points.iter().all(stays),
-            AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => false,
-            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
-        }
+    is_one_cell && formation.at.is_of_room() && formation.at.points().of_room().iter().all(stays)
 }
 
 /// The top left cells of a formation's props in an empty room of this size; `None` if props overlap

@@ -9,13 +9,14 @@ use super::{
     context::RoomContext,
     furnishing::LevelFurnishing,
     props::{FormationProps, RoomProps},
+    region::nearest_of,
     sets::RoomSets,
     state::RoomState,
     tools::FurnishTools,
 };
 use crate::{
     floorplan::{PlannedProp, PlannedPropSource},
-    geom::{Cell, Direction, HalfCell, Rect},
+    geom::{Cell, Direction, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
     rng::RandomSource,
@@ -40,7 +41,7 @@ pub(super) fn lay_planned_prop<S: CellSet>(
     let RoomState { sets, props, .. } = state;
     let free = free_cells(sets, props, room);
     let Cell { x, y } = match planned.at {
-        Some(at) => nearest(&free, anchor::point(at, 0, sets.floor.frame())),
+        Some(at) => nearest_of(&free, anchor::point(at, 0, sets.floor.frame())).unwrap_or_default(),
         None => nth(&free, tools.draw.below(free.count_cells())),
     };
     let cell = room.in_level(Rect::of(x, y, 1, 1));
@@ -72,13 +73,11 @@ fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &R
         rest.subtract(taken);
         (!rest.is_empty()).then_some(rest)
     };
-    let mut covered = sets.floor.cells().clone();
+    let mut ends = sets.floor.cells().clone();
     let mut bare = sets.floor.cells().clone();
     for earlier in props.placed() {
-        earlier.covered_cells(&mut covered);
-        bare.subtract(&covered);
+        bare.subtract(earlier.cells_of(&earlier.origins, &mut ends));
     }
-    let mut ends = covered;
     ends.reset(room.rect.width(), room.rect.height());
     let free = if bare.is_empty() {
         let mut planned = ends.clone();
@@ -111,19 +110,6 @@ fn clear_cell<S: CellSet>(
         }
         trace.see(|| room.rejects(prop, Rejection::Clearance));
     }
-}
-
-/// The cell of a set that is nearest to a point; of several, the first in row-major order.
-fn nearest<S: CellSet>(cells: &S, point: HalfCell) -> Cell {
-    let mut best = (i64::MAX, Cell::default());
-    cells.for_each(|x, y| {
-        let (across, down) = (i64::from(2 * x + 1 - point.x), i64::from(2 * y + 1 - point.y));
-        let distance = across * across + down * down;
-        if distance < best.0 {
-            best = (distance, Cell::new(x, y));
-        }
-    });
-    best.1
 }
 
 /// The cell of a set at a position in row-major order.

@@ -98,12 +98,8 @@ impl FormationPoints {
                 point.at = HalfCell::new(point.at.x + 2 * shift.x, point.at.y + 2 * shift.y);
             }
         }
-        let usual = match anchor {
-            AnchorPoints::Between(_) | AnchorPoints::Anywhere => 1,
-            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => points.len(),
-            AnchorPoints::Entry | AnchorPoints::Exit | AnchorPoints::Of(_) => points.len(),
-        };
-        let count = count.unwrap_or(usual).min(MAX_POINTS);
+        let is_one = matches!(anchor, AnchorPoints::Between(_) | AnchorPoints::Anywhere);
+        let count = count.unwrap_or(if is_one { 1 } else { points.len() }).min(MAX_POINTS);
         if count < points.len() {
             chosen.clear();
             chosen.extend(0..points.len() as u32);

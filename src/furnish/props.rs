@@ -131,15 +131,6 @@ impl<S: CellSet> FormationProps<S> {
         scratch
     }
 
-    /// Sets `cells` to all cells that the props cover.
-    pub(super) fn covered_cells(&self, cells: &mut S) {
-        cells.assign(&self.origins);
-        if !self.is_one_cell() {
-            cells.extend(Direction::East, self.footprint.width - 1);
-            cells.extend(Direction::South, self.footprint.height - 1);
-        }
-    }
-
     /// Removes the props for which `is_wrong` holds, and calls `remove` with each.
     pub(super) fn retain_not(
         &mut self,

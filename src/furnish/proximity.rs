@@ -113,11 +113,12 @@ impl<S: CellSet> ProximitySets<S> {
         let mut nearer = by_distance.iter();
         let Some(farthest) = nearer.next() else { return };
         let mut remaining = farthest.within;
-        earlier[farthest.index as usize].covered_cells(grown);
+        let first = &earlier[farthest.index as usize];
+        grown.assign(first.cells_of(&first.origins, scratch));
         for &EarlierProps { within, index } in nearer {
             grown.grow(remaining - within);
-            earlier[index as usize].covered_cells(scratch);
-            grown.unite(scratch);
+            let props = &earlier[index as usize];
+            grown.unite(props.cells_of(&props.origins, scratch));
             remaining = within;
         }
         grown.grow(remaining);

@@ -1,12 +1,10 @@
-//! Lines, circles, ellipses and flood fill on cells, by the textbook integer algorithms.
+//! Lines, circles and ellipses on cells, by the textbook integer algorithms.
 //!
-//! Each function calls `plot` with the cells of a curve, except [`flood_fill`], which fills a set.
-//! Circles and ellipses pass the step of each cell along the part that they mirror: the cells of
-//! that part follow each other, and the first lies at the vertical axis.
+//! Each function calls `plot` with the cells of a curve. Circles and ellipses pass the step of each
+//! cell along the part that they mirror: the cells of that part follow each other, and the first
+//! lies at the vertical axis.
 
-use std::collections::VecDeque;
-
-use crate::{geom::Cell, grid::BitGrid};
+use crate::geom::Cell;
 
 /// Plots every cell of the line from `from` to `to`, both included.
 ///
@@ -94,36 +92,5 @@ pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell, i32)) 
 fn mirrored(x: i64, y: i64, a: i64, b: i64, mut plot: impl FnMut(Cell)) {
     for (x, y) in [(a - x, b - y), (a + x, b - y), (a - x, b + y), (a + x, b + y)] {
         plot(Cell::new((x / 2) as i32, (y / 2) as i32));
-    }
-}
-
-/// Adds to `filled` all cells reachable from `seed` through edges without entering `walls` or
-/// `filled`.
-///
-/// Scanline flood fill: a queue of seeds, each widened to a run from west to east; then the rows
-/// north and south of the run are scanned for starts of new runs. Cost: a few visits for each cell
-/// filled.
-pub(super) fn flood_fill(walls: &BitGrid, filled: &mut BitGrid, seed: Cell) {
-    let open = |filled: &BitGrid, x: i32, y: i32| {
-        let cell = Cell::new(x, y);
-        x >= 0 && y >= 0 && x < walls.width() && y < walls.height() && !walls.get(cell) && !filled.get(cell)
-    };
-    let mut queue = VecDeque::from([seed]);
-    while let Some(Cell { x, y }) = queue.pop_front() {
-        if !open(filled, x, y) {
-            continue;
-        }
-        let (mut west, mut east) = (x, x);
-        while open(filled, west - 1, y) {
-            west -= 1;
-        }
-        while open(filled, east + 1, y) {
-            east += 1;
-        }
-        (west..=east).for_each(|x| filled.set(Cell::new(x, y), true));
-        for row in [y - 1, y + 1] {
-            let starts = (west..=east).filter(|&x| open(filled, x, row) && (x == west || !open(filled, x - 1, row)));
-            queue.extend(starts.map(|x| Cell::new(x, row)));
-        }
     }
 }

@@ -201,13 +201,18 @@ impl<S: CellSet> RegionFinder<S> {
         if self.is_whole || floor.contains(cell.x, cell.y) {
             return Some(cell);
         }
-        let mut nearest = None;
-        floor.for_each(|x, y| {
-            let off = off_point(Cell::new(x, y), point);
-            nearest = Some(nearest.map_or(off, |nearest| off.min(nearest)));
-        });
-        nearest.map(|(_, y, x)| Cell::new(x, y))
+        nearest_of(floor, point)
     }
+}
+
+/// The cell of a set that is nearest to a point; of several, the first in row-major order.
+pub(super) fn nearest_of<S: CellSet>(cells: &S, point: HalfCell) -> Option<Cell> {
+    let mut nearest = None;
+    cells.for_each(|x, y| {
+        let off = off_point(Cell::new(x, y), point);
+        nearest = Some(nearest.map_or(off, |nearest| off.min(nearest)));
+    });
+    nearest.map(|(_, y, x)| Cell::new(x, y))
 }
 
 /// The first cell in row-major order that touches a point of the room's rectangle.

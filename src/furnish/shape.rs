@@ -1,6 +1,6 @@
 //! Draws masks: from a drawing and a size to a set of cells.
 
-use super::raster::{circle, ellipse, flood_fill, line};
+use super::raster::{circle, ellipse, line};
 use crate::{
     geom::{Cell, Direction, Extent, Rect},
     grid::{BitGrid, CellSet},
@@ -157,10 +157,10 @@ fn bitmap(rows: &[String]) -> BitGrid {
 /// The outline and all cells that it encloses: those that a flood fill from outside does not reach.
 fn filled(outline: &BitGrid) -> BitGrid {
     let (width, height) = (outline.width(), outline.height());
-    let mut walls = BitGrid::new(width + 2, height + 2);
-    outline.iter().for_each(|cell| walls.set(Cell::new(cell.x + 1, cell.y + 1), true));
-    let mut outside = BitGrid::new(width + 2, height + 2);
-    flood_fill(&walls, &mut outside, Cell::new(0, 0));
+    let mut free = BitGrid::new(width + 2, height + 2);
+    free.insert_rect(Rect::of(0, 0, width + 2, height + 2));
+    outline.iter().for_each(|cell| free.set(Cell::new(cell.x + 1, cell.y + 1), false));
+    let outside = free.connected_to(Cell::new(0, 0));
     let mut mask = BitGrid::new(width, height);
     for y in 0..height {
         for x in 0..width {

@@ -37,12 +37,8 @@ impl VaultStencil {
             let origins = mask(&mut alike.iter().map(|prop| prop.cells.top_left()))?;
             Some((*alike.first()?, origins))
         });
-        Self {
-            walls: cells_of(&[VaultCell::Wall]),
-            free: cells_of(&[VaultCell::Free]),
-            reserved: cells_of(&VaultCell::RESERVED),
-            props: props.collect(),
-        }
+        let [walls, free] = [VaultCell::Wall, VaultCell::Free].map(|cell| cells_of(&[cell]));
+        Self { walls, free, reserved: cells_of(&VaultCell::RESERVED), props: props.collect() }
     }
 }
 

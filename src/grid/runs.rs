@@ -2,23 +2,26 @@
 
 use std::iter;
 
-use super::BitGrid;
-use crate::geom::{Cell, Rect};
+use super::{BitGrid, cells::runs_of};
+use crate::geom::Rect;
 
 impl BitGrid {
     /// The set as runs in row order: each is a rectangle one cell high, with no cell of the set
     /// beside its ends.
     ///
-    /// Cost: linear in the cells of the set, and in words.
+    /// Cost: linear in runs, and in words.
     pub fn runs(&self) -> impl Iterator<Item = Rect> {
-        let mut cells = self.iter().peekable();
+        let of_word = |x: i32, y: i32| {
+            runs_of(self.row_bits(x, y)).map(move |run| Rect::of(x + run.start, y, run.end - run.start, 1))
+        };
+        let words = (0..self.height).flat_map(|y| (0..self.width).step_by(u64::BITS as usize).map(move |x| (x, y)));
+        let mut parts = words.flat_map(move |(x, y)| of_word(x, y)).peekable();
         iter::from_fn(move || {
-            let first = cells.next()?;
-            let mut length = 1;
-            while cells.next_if_eq(&Cell::new(first.x + length, first.y)).is_some() {
-                length += 1;
+            let mut run = parts.next()?;
+            while let Some(next) = parts.next_if(|next| next.top() == run.top() && next.left() == run.right()) {
+                run = Rect::of(run.left(), run.top(), run.width() + next.width(), 1);
             }
-            Rect::from_xywh(first.x, first.y, length, 1)
+            Some(run)
         })
     }
 }
@@ -28,6 +31,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::geom::Cell;
 
     proptest! {
         #[test]

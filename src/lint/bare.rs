@@ -18,9 +18,8 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     let levels = sample.levels_with_bare_rooms;
     if preset.layouts().is_empty() {
-        let help = "the preset has no `layouts`".to_owned();
-        let message = "every room stays bare".to_owned();
-        report.add_sample_finding(FindingCode::BareRoom, PresetPlace::Fields(&[]), levels, message, help);
+        let help = "the preset has no `layouts`";
+        report.add(FindingCode::BareRoom, PresetPlace::Fields(&[]), levels, "every room stays bare", help);
         return;
     }
     let Some(UnfurnishedRoom { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else {
@@ -49,13 +48,7 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &SampleCounts) {
     } else {
         "add a layout without `rooms` for these rooms; a small `weight` keeps it rare in others"
     };
-    report.add_sample_finding(
-        FindingCode::BareRoom,
-        PresetPlace::Fields(&["layouts"]),
-        levels,
-        message,
-        help.to_owned(),
-    );
+    report.add(FindingCode::BareRoom, PresetPlace::Fields(&["layouts"]), levels, message, help);
 }
 
 /// The first possible room that no layout with a positive weight suits.

@@ -28,7 +28,7 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let notes = if has_notes { " rooms; each of these levels has a note" } else { "" };
             let help = format!("use a larger `size` or a smaller `rooms.max`, or ask for fewer{notes}");
-            report.add_sample_finding(FindingCode::Shortfall, place, levels, message, help);
+            report.add(FindingCode::Shortfall, place, levels, message, help);
         }
     };
     add(sample.short_paths, "rooms on the main path", PresetPlace::Fields(&["floorplan", "path", "rooms"]), true);
@@ -55,7 +55,7 @@ pub(super) fn lacking(report: &mut LintReport<'_>, short: ShortTally, what: &str
         let message = format!("{least} of {SEEDS} sample levels have fewer {what} than each must have");
         let help =
             "use a larger `size` or a smaller `rooms.max`, or a smaller `least`; each of these levels has a note";
-        report.add_sample_finding(FindingCode::Shortfall, place, least, message, help.to_owned());
+        report.add(FindingCode::Shortfall, place, least, message, help);
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
             let help = "its rooms have no cell at a wall that is farther than `clearance` from all doors: use larger \
                         rooms or a smaller `clearance`";
             let place = PresetPlace::Fields(fields);
-            report.add_sample_finding(FindingCode::UselessField, place, SEEDS, message, help.to_owned());
+            report.add(FindingCode::UselessField, place, SEEDS, message, help);
         }
     }
 }
@@ -86,17 +86,14 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
             let suiting = tally.rooms.admitted;
-            let why = if report.preset().tags.is_empty() {
-                ""
-            } else {
-                ", or these rooms have tags that other layouts ask for"
-            };
+            let has_tags = !report.preset().tags.is_empty();
+            let why = if has_tags { ", or these rooms have tags that other layouts ask for" } else { "" };
             let help = format!(
                 "{suiting} of the {rooms} rooms could have it, but its weight is small compared with the others{why}"
             );
             (message, help, "weight")
         };
-        report.add_sample_finding(FindingCode::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
+        report.add(FindingCode::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
     }
 }
 
@@ -123,9 +120,9 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
             if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
                 lost.insert((number, formation));
                 let message = format!("this formation is never stamped in {} rooms with its layout", tally.chosen);
-                let help = "the formations named by its `Of` never place a prop".to_owned();
+                let help = "the formations named by its `Of` never place a prop";
                 let place = PresetPlace::Formation(number, formation, "at");
-                report.add_sample_finding(FindingCode::LostFormation, place, SEEDS, message, help);
+                report.add(FindingCode::LostFormation, place, SEEDS, message, help);
             }
             // The module `text` reports a `count` of 0.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.max() < 0.5);
@@ -133,13 +130,7 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
                 continue;
             }
             lost.insert((number, formation));
-            let (what, help) = reason(stamping, "this formation");
-            let levels = stamping.levels;
-            let message = format!(
-                "{what}, in each of the {} rooms that have it, in {levels} of {SEEDS} sample levels",
-                stamping.rooms
-            );
-            report.add_sample_finding(FindingCode::LostFormation, place, levels, message, help.to_owned());
+            add_lost(report, place, stamping, "this formation");
         }
     }
     lost
@@ -151,24 +142,22 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &SampleCounts) {
         let vault = &report.preset().vaults()[number];
         let draws_props = vault.drawings.first().is_some_and(|drawing| !drawing.props.is_empty());
         if draws_props && tally.drawn.rooms >= PROOF && tally.drawn.rooms_with_props == 0 {
-            let (what, help) = reason(&tally.drawn, "this vault");
-            let (rooms, levels) = (tally.drawn.rooms, tally.drawn.levels);
-            let message =
-                format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
-            report.add_sample_finding(
-                FindingCode::LostFormation,
-                PresetPlace::Vault(number, "rows"),
-                levels,
-                message,
-                help.to_owned(),
-            );
+            add_lost(report, PresetPlace::Vault(number, "rows"), &tally.drawn, "this vault");
         }
     }
 }
 
+/// Reports `what`, a formation or vault of which no prop remains in any of its rooms.
+fn add_lost(report: &mut LintReport<'_>, place: PresetPlace<'_>, stamping: &FormationTally, what: &str) {
+    let (why, help) = reason(stamping, what);
+    let FormationTally { rooms, levels, .. } = *stamping;
+    let message = format!("{why}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
+    report.add(FindingCode::LostFormation, place, levels, message, help);
+}
+
 /// A sentence with the main reason why no prop of `what` remains, and help to mend it.
 fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
-    let (why, help) = match stamping.main_reason() {
+    let (why, help) = match stamping.props.main_reason() {
         Some(Rejection::Walkway) => (
             "walkways remove all props of ",
             "it closes the way to a door or to something that can be picked up; leave a gap in it",

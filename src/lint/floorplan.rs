@@ -15,12 +15,8 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
         if tally.applied == 0 && rule.chance.max() > 0.0 {
             let help =
                 if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
-            add_unused_rule(
-                report,
-                PresetPlace::Rule("tags", number),
-                "this rule tags no room in {} sample levels",
-                help,
-            );
+            let message = format!("this rule tags no room in {SEEDS} sample levels");
+            report.add(FindingCode::UnusedRule, PresetPlace::Rule("tags", number), SEEDS, message, help);
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {
@@ -34,12 +30,8 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
                 let chance = if !rule.chance.is(1.0) { format!(", or {SMALL_CHANCE}") } else { String::new() };
                 format!("it suits {passages} of {all} passages, but earlier rules decide them{chance}")
             };
-            add_unused_rule(
-                report,
-                PresetPlace::Rule("doors", number),
-                "this rule decides no door in {} sample levels",
-                help,
-            );
+            let message = format!("this rule decides no door in {SEEDS} sample levels");
+            report.add(FindingCode::UnusedRule, PresetPlace::Rule("doors", number), SEEDS, message, help);
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
@@ -54,12 +46,8 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
                     "{suiting} rooms have a suitable size, but doors leave too little wall at their corners, or its weight is small"
                 )
             };
-            add_unused_rule(
-                report,
-                PresetPlace::Rule("shapes", number),
-                "no room of {} sample levels has this shape",
-                help,
-            );
+            let message = format!("no room of {SEEDS} sample levels has this shape");
+            report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, help);
         }
     }
 }
@@ -85,8 +73,3 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
 }
 
 const SMALL_CHANCE: &str = "its chance is small";
-
-fn add_unused_rule(report: &mut LintReport<'_>, place: PresetPlace<'_>, message: &str, help: String) {
-    let message = message.replace("{}", &SEEDS.to_string());
-    report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
-}

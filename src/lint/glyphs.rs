@@ -18,7 +18,7 @@ pub(super) fn look_alike(report: &mut LintReport<'_>) {
         } else {
             format!("{:?} looks like {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
         };
-        let help = "in text, the two kinds cannot be told apart; use another glyph".to_owned();
-        report.add_finding(FindingCode::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), message, help);
+        let help = "in text, the two kinds cannot be told apart; use another glyph";
+        report.add(FindingCode::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), None, message, help);
     }
 }

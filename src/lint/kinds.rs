@@ -40,16 +40,14 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
     let sources = sources(preset);
     let unused = preset.kinds().iter().zip(&sources).zip(&sample.kinds_used).filter(|(_, used)| !**used);
     for ((kind, sources), _) in unused {
-        if sources.is_family
-            || sources.is_of_keys
-            || sources.formations.iter().any(|formation| lost.contains(formation))
-        {
+        let is_lost = sources.formations.iter().any(|formation| lost.contains(formation));
+        if sources.is_family || sources.is_of_keys || is_lost {
             continue;
         }
-        let remove = "use it, or remove it".to_owned();
+        let remove = "use it, or remove it";
         if sources.formations.is_empty() && sources.vaults.is_empty() {
-            let message = "no formation or vault places props of this kind".to_owned();
-            report.add_finding(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), message, remove);
+            let message = "no formation or vault places props of this kind";
+            report.add(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), None, message, remove);
             continue;
         }
         let message = format!("none of {SEEDS} sample levels has a prop of this kind");
@@ -63,16 +61,14 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
         let is_used = sources.formations.iter().any(|(layout, _)| sample.layouts[*layout].chosen > 0)
             || sources.vaults.iter().any(|&vault| sample.vaults[vault].levels > 0);
         let (message, help) = if is_used {
-            (
-                message,
-                "its formations and vaults are too rare, or find no free cells for it; use it more often, or remove it"
-                    .to_owned(),
-            )
+            let help =
+                "its formations and vaults are too rare, or find no free cells for it; use it more often, or remove it";
+            (message, help)
         } else {
             let names = named(places);
             (format!("{message}: only {names} would place it, and no level has these"), remove)
         };
-        report.add_sample_finding(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
+        report.add(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
     }
 }
 

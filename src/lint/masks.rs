@@ -25,12 +25,8 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
                 let message = format!("a mask of {mask} cells is larger than any room that takes this layout");
                 let help =
                     format!("the largest of these rooms have {room} cells; `size: Fit(1.0)` covers any room exactly");
-                report.add_finding(
-                    FindingCode::LargeMask,
-                    PresetPlace::Formation(number, formation, field),
-                    message,
-                    help,
-                );
+                let place = PresetPlace::Formation(number, formation, field);
+                report.add(FindingCode::LargeMask, place, None, message, help);
             }
         }
     }
@@ -42,9 +38,9 @@ pub(super) fn alike_along_both_sides(report: &mut LintReport<'_>) {
         for (position, formation) in layout.formations.iter().enumerate() {
             let Some(transposed) = &formation.transposed else { continue };
             if transposed.formation == (Formation { transposed: None, ..formation.clone() }) {
-                let message = "`along` has no effect: the formation is the same along both sides of a room".to_owned();
+                let message = "`along` has no effect: the formation is the same along both sides of a room";
                 let place = PresetPlace::Formation(number, position, "along");
-                report.add_finding(FindingCode::UselessField, place, message, "remove it".to_owned());
+                report.add(FindingCode::UselessField, place, None, message, "remove it");
             }
         }
     }

@@ -17,16 +17,16 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         if tally.rooms.admitted == 0 {
             let message = format!("no room of {SEEDS} sample levels can have this key");
             let (place, help) = (PresetPlace::Lock(number, "key"), tally.rooms.words(sample.rooms));
-            report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+            report.add(FindingCode::UnusedRule, place, SEEDS, message, help);
         } else if tally.levels == 0 {
             let message = format!("no door of {SEEDS} sample levels has this lock");
             let (place, help) = (PresetPlace::Lock(number, "lock"), why_no_lock(rule));
-            report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+            report.add(FindingCode::UnusedRule, place, SEEDS, message, help);
         } else if tally.short.wished > SEEDS / 2 {
             let (short, place) = (tally.short.wished, PresetPlace::Lock(number, "count"));
             let message = format!("{short} of {SEEDS} sample levels have fewer locks than this asks for");
-            let help = "ask for fewer, or give their keys more rooms".to_owned();
-            report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
+            let help = "ask for fewer, or give their keys more rooms";
+            report.add(FindingCode::Shortfall, place, short, message, help);
         } else {
             lacking(report, tally.short, "locks", PresetPlace::Lock(number, "least"));
         }
@@ -37,23 +37,23 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         let message = format!("one-way doors make secret doors plain in {levels} of {SEEDS} sample levels");
         let help = "who steps through one must find a way back; use `around: Locked`, or hide no room with two doors";
         let place = PresetPlace::Rule("doors", rule);
-        report.add_sample_finding(FindingCode::Shortfall, place, levels, message, help.to_owned());
+        report.add(FindingCode::Shortfall, place, levels, message, help);
     }
     if sample.short_shortcuts > SEEDS / 2 {
         let short = sample.short_shortcuts;
         let message = format!("{short} of {SEEDS} sample levels have fewer shortcuts than this asks for");
-        let help = "use a smaller `saves` or more loops; each of these levels has a note".to_owned();
+        let help = "use a smaller `saves` or more loops; each of these levels has a note";
         let place = PresetPlace::Fields(&["mission", "shortcuts", "count"]);
-        report.add_sample_finding(FindingCode::Shortfall, place, short, message, help);
+        report.add(FindingCode::Shortfall, place, short, message, help);
     } else if sample.shortcuts == 0
         && preset.mission.has_shortcuts()
         && preset.mission.shortcuts.count.1.max() >= 0.5
         && preset.loops.chance.max() > 0.0
     {
         let message = format!("no sample level of {SEEDS} has a shortcut");
-        let help = "use a smaller `saves`, a larger `chance` or more loops".to_owned();
+        let help = "use a smaller `saves`, a larger `chance` or more loops";
         let place = PresetPlace::Fields(&["mission", "shortcuts"]);
-        report.add_sample_finding(FindingCode::UnusedRule, place, SEEDS, message, help);
+        report.add(FindingCode::UnusedRule, place, SEEDS, message, help);
     }
 }
 

@@ -299,40 +299,18 @@ impl<'text> LintReport<'text> {
         &self.written.preset
     }
 
-    /// Adds a finding that follows from the text alone.
-    fn add_finding(
-        &mut self,
-        code: FindingCode,
-        place: PresetPlace<'_>,
-        message: String,
-        help: impl Into<Option<String>>,
-    ) {
-        self.add(code, place, None, message, help.into());
-    }
-
-    /// Adds a finding that shows in `levels` of the [`SEEDS`] sample levels.
-    fn add_sample_finding(
-        &mut self,
-        code: FindingCode,
-        place: PresetPlace<'_>,
-        levels: u32,
-        message: String,
-        help: String,
-    ) {
-        self.add(code, place, Some(levels), message, Some(help));
-    }
-
+    /// Adds a finding. `levels` are its [`Finding::levels`].
     fn add(
         &mut self,
         code: FindingCode,
         place: PresetPlace<'_>,
-        levels: Option<u32>,
-        message: String,
-        help: Option<String>,
+        levels: impl Into<Option<u32>>,
+        message: impl Into<String>,
+        help: impl Into<String>,
     ) {
         if self.findings.len() < MOST {
-            let problem = self.written.problem(place, message, help);
-            self.push(Finding { code, problem, levels });
+            let problem = self.written.problem(place, message.into(), Some(help.into()));
+            self.push(Finding { code, problem, levels: levels.into() });
         }
     }
 

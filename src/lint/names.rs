@@ -8,10 +8,8 @@ pub(super) fn import_hints(report: &mut LintReport<'_>) {
     for kind in report.preset().kinds() {
         let Some((_, hint)) = import_hint(&kind.name) else { continue };
         let message = format!("Godot takes the end of this name as its import command `{hint}`");
-        let help = format!(
-            "glTF scenes use the name {:?}; choose that name, or another one",
-            without_import_hints(&kind.name)
-        );
-        report.add_finding(FindingCode::ImportHint, PresetPlace::Kind(&kind.name), message, help);
+        let plain = without_import_hints(&kind.name);
+        let help = format!("glTF scenes use the name {plain:?}; choose that name, or another one");
+        report.add(FindingCode::ImportHint, PresetPlace::Kind(&kind.name), None, message, help);
     }
 }

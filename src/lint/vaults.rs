@@ -47,7 +47,7 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, tally: &Vau
         }
     };
     let message = format!("no room of {SEEDS} sample levels has this vault");
-    report.add_sample_finding(FindingCode::UnusedVault, PresetPlace::Vault(number, field), SEEDS, message, help);
+    report.add(FindingCode::UnusedVault, PresetPlace::Vault(number, field), SEEDS, message, help);
 }
 
 /// Reports a required vault that too many sample levels lack.
@@ -62,7 +62,7 @@ fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     });
     let message = format!("{levels} of {SEEDS} sample levels lack this required vault");
     let help = format!("{why}each of these levels has a note");
-    report.add_sample_finding(FindingCode::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
+    report.add(FindingCode::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
 }
 
 /// The most frequent reason why levels lack a required vault, and in how many levels it holds.

@@ -148,13 +148,9 @@ fn is_flat(body: Aabb3) -> bool {
 ///
 /// This is counter-clockwise seen from above.
 fn ground(rect: Rect, height: f32) -> [Vec3; 4] {
-    let corner = |x: i32, z: i32| Vec3::new(x as f32, height, z as f32);
-    [
-        corner(rect.left(), rect.top()),
-        corner(rect.left(), rect.bottom()),
-        corner(rect.right(), rect.bottom()),
-        corner(rect.right(), rect.top()),
-    ]
+    let (left, top, right, bottom) = (rect.left(), rect.top(), rect.right(), rect.bottom());
+    let corners = [(left, top), (left, bottom), (right, bottom), (right, top)];
+    corners.map(|(x, z)| Vec3::new(x as f32, height, z as f32))
 }
 
 fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {

@@ -65,13 +65,8 @@ impl Ground {
                 for cell in door.cells().filter(owns) {
                     let position = ground.position(cell);
                     if ground.cells[position] == FREE {
-                        ground.doors.push(DoorCell {
-                            position,
-                            passage,
-                            number,
-                            is_locked: way.lock.is_some(),
-                            direction,
-                        });
+                        let is_locked = way.lock.is_some();
+                        ground.doors.push(DoorCell { position, passage, number, is_locked, direction });
                         ground.cells[position] = DOOR + ground.doors.len() as u32 - 1;
                     }
                 }
@@ -115,13 +110,7 @@ impl Ground {
 
     /// The positions beside a walkable one, in the order of [`Direction::ALL`].
     pub(super) fn around(&self, position: Position) -> [Position; 4] {
-        let [north, east, south, west] = Direction::ALL;
-        [
-            self.beside(position, north),
-            self.beside(position, east),
-            self.beside(position, south),
-            self.beside(position, west),
-        ]
+        Direction::ALL.map(|direction| self.beside(position, direction))
     }
 
     /// The position beside a walkable one.

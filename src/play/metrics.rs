@@ -1,6 +1,6 @@
 //! Numbers about missions that matter to a player: for surveys and for designers.
 
-use super::{Mission, PlayerAction, Playthrough, Walkthrough, pass::room_beyond};
+use super::{Mission, PlayerAction, Playthrough, Walkthrough, room_walk::RoomWalk};
 use crate::level::Level;
 
 impl Mission<'_> {
@@ -14,29 +14,10 @@ impl Mission<'_> {
     pub fn passages_to_lock(&self, key: u32) -> Option<u32> {
         let level = self.level;
         let key = level.keys.get(key as usize)?;
-        let mut is_goal = vec![false; level.rooms.len()];
-        for passage in level.passages.iter().filter(|passage| passage.lock == Some(key.lock)) {
-            passage.rooms.iter().for_each(|&room| is_goal[room as usize] = true);
-        }
-        let mut walked = vec![None; level.rooms.len()];
-        walked[key.room as usize] = Some(0);
-        let mut queue = vec![key.room];
-        let mut next = 0;
-        while let Some(&here) = queue.get(next) {
-            next += 1;
-            let steps: Option<u32> = walked[here as usize];
-            if is_goal[here as usize] {
-                return steps;
-            }
-            let passages = level.passages_of(here).filter_map(|id| level.passages.get(id as usize));
-            for passage in passages.filter(|passage| passage.one_way.is_none_or(|room| room == here)) {
-                if let Some(there) = room_beyond(passage, here).filter(|&there| walked[there as usize].is_none()) {
-                    walked[there as usize] = steps.map(|steps| steps + 1);
-                    queue.push(there);
-                }
-            }
-        }
-        None
+        let walk =
+            RoomWalk::new(level, key.room, |_, passage, [here, _]| passage.one_way.is_none_or(|room| room == here));
+        let locked = level.passages.iter().filter(|passage| passage.lock == Some(key.lock));
+        locked.flat_map(|passage| passage.rooms).filter_map(|room| walk.passages_to(room)).min()
     }
 }
 

@@ -10,6 +10,7 @@ mod order;
 mod pass;
 mod playthrough;
 mod relevance;
+mod room_walk;
 mod shortest;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! An order in which a player can take all keys and open all locks, room by room.
 
-use super::{PlayerAction, Playthrough, pass::room_beyond};
+use super::{PlayerAction, Playthrough, room_walk::RoomWalk};
 use crate::level::Level;
 
 /// The largest number of rooms that are visited to find an order, for each room of the level.
@@ -14,11 +14,9 @@ pub(super) fn order(level: &Level) -> Vec<PlayerAction> {
         let reached = play.reachable_from(level, room);
         visits += reached.len() as u64;
         // Rooms from which one can come back are before others, then the nearest.
-        let leads_back = rooms_that_lead_to(level, &play, room);
+        let leading_back = RoomWalk::new(level, room, |id, _, [_, from]| play.can_pass(level, id, from));
         let mut ranks = vec![None; level.rooms.len()];
-        (0u32..)
-            .zip(reached)
-            .for_each(|(rank, there)| ranks[there as usize] = Some((!leads_back[there as usize], rank)));
+        (0u32..).zip(reached).for_each(|(rank, there)| ranks[there as usize] = Some((!leading_back.has(there), rank)));
         let ranked = |there: u32| ranks.get(there as usize).copied().flatten().map(|rank| (rank, there));
         let takes = play.reachable_keys(level, room).filter_map(|key| {
             let there = level.keys.get(key as usize)?.room;
@@ -38,21 +36,4 @@ pub(super) fn order(level: &Level) -> Vec<PlayerAction> {
         room = there;
     }
     actions
-}
-
-/// For each room, whether one can walk from it to the room `goal`.
-fn rooms_that_lead_to(level: &Level, play: &Playthrough, goal: u32) -> Vec<bool> {
-    let mut leads = vec![false; level.rooms.len()];
-    leads[goal as usize] = true;
-    let mut queue = vec![goal];
-    while let Some(here) = queue.pop() {
-        for id in level.passages_of(here) {
-            let from = level.passages.get(id as usize).and_then(|passage| room_beyond(passage, here));
-            if let Some(from) = from.filter(|&from| !leads[from as usize] && play.can_pass(level, id, from)) {
-                leads[from as usize] = true;
-                queue.push(from);
-            }
-        }
-    }
-    leads
 }

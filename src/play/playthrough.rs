@@ -1,9 +1,12 @@
 //! The state of a game: which keys are taken and which passages opened, and what follows from it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-use super::pass::{PassError, one_way_direction, room_beyond, step_direction};
+use super::{
+    pass::{PassError, one_way_direction, room_beyond, step_direction},
+    room_walk::RoomWalk,
+};
 use crate::{
     geom::Cell,
     level::{Level, Passage},
@@ -21,30 +24,22 @@ use crate::{
 ///
 /// The [cookbook](crate::cookbook::games#keys-locks-and-one-way-doors) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "SavedPlaythrough")]
+#[serde(deny_unknown_fields)]
 pub struct Playthrough {
     /// Positions in `Level::keys`, ascending, each once.
+    #[serde(deserialize_with = "ascending")]
     taken: Vec<u32>,
     /// Ids of passages, ascending, each once.
+    #[serde(deserialize_with = "ascending")]
     opened: Vec<u32>,
 }
 
-/// The fields of a saved playthrough, in any order and perhaps repeated.
-#[derive(Deserialize)]
-#[serde(rename = "Playthrough", deny_unknown_fields)]
-struct SavedPlaythrough {
-    taken: Vec<u32>,
-    opened: Vec<u32>,
-}
-
-impl From<SavedPlaythrough> for Playthrough {
-    fn from(SavedPlaythrough { mut taken, mut opened }: SavedPlaythrough) -> Self {
-        for ids in [&mut taken, &mut opened] {
-            ids.sort_unstable();
-            ids.dedup();
-        }
-        Self { taken, opened }
-    }
+/// Reads numbers that may come in any order, and perhaps repeated.
+fn ascending<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
+    let mut ids = Vec::deserialize(deserializer)?;
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
 }
 
 /// Why a passage was not opened.
@@ -258,19 +253,9 @@ impl Playthrough {
             let is_switched = states.get(usize::from(lock)).is_some_and(|state| state.is_switched);
             is_switched || self.opened.binary_search(&id).is_ok()
         };
-        let mut walk = RoomWalk { is_reached: vec![false; level.rooms.len()], order: Vec::new() };
-        walk.reach(room);
-        let mut next = 0;
-        while let Some(&here) = walk.order.get(next) {
-            next += 1;
-            for id in level.passages_of(here) {
-                let Some(passage) = level.passages.get(id as usize) else { continue };
-                if let (Ok(there), true) = (beyond(passage, here), passage.lock.is_none_or(|lock| is_open(id, lock))) {
-                    walk.reach(there);
-                }
-            }
-        }
-        walk
+        RoomWalk::new(level, room, |id, passage, [here, _]| {
+            beyond(passage, here).is_ok() && passage.lock.is_none_or(|lock| is_open(id, lock))
+        })
     }
 
     fn lock_states(&self, level: &Level) -> Vec<LockState> {
@@ -297,24 +282,4 @@ impl Playthrough {
 fn beyond(passage: &Passage, from: u32) -> Result<u32, PassError> {
     let beyond = room_beyond(passage, from).ok_or(PassError::NoWay)?;
     if passage.one_way.is_some_and(|room| room != from) { Err(PassError::OneWay) } else { Ok(beyond) }
-}
-
-/// The rooms that were reached, in breadth-first order.
-#[derive(Debug)]
-struct RoomWalk {
-    is_reached: Vec<bool>,
-    order: Vec<u32>,
-}
-
-impl RoomWalk {
-    fn has(&self, room: u32) -> bool {
-        self.is_reached.get(room as usize).is_some_and(|is_reached| *is_reached)
-    }
-
-    fn reach(&mut self, room: u32) {
-        if let Some(is_reached @ false) = self.is_reached.get_mut(room as usize) {
-            *is_reached = true;
-            self.order.push(room);
-        }
-    }
 }

@@ -33,8 +33,10 @@ pub(super) fn of(preset: &Preset) -> u64 {
 
 /// A value of a preset's rules.
 trait DigestPart {
-    /// Whether a field with this value is left out.
-    fn is_zero(&self) -> bool;
+    /// Whether a field with this value is left out. Some values never are.
+    fn is_zero(&self) -> bool {
+        false
+    }
 
     /// Adds the value. What is added says where it ends, so that no two values give the same.
     fn add(&self, digest: &mut Digest);
@@ -231,10 +233,6 @@ impl<A: DigestPart, B: DigestPart> DigestPart for (A, B) {
 }
 
 impl DigestPart for Rect {
-    fn is_zero(&self) -> bool {
-        false
-    }
-
     fn add(&self, digest: &mut Digest) {
         digest.numbers([self.left(), self.top(), self.width(), self.height()].map(i64::from));
     }
@@ -242,10 +240,6 @@ impl DigestPart for Rect {
 
 /// Levels have kinds, too, and their digests add them in the same way.
 impl DigestPart for PropKind {
-    fn is_zero(&self) -> bool {
-        false
-    }
-
     fn add(&self, digest: &mut Digest) {
         self.digest(digest);
     }

@@ -69,13 +69,9 @@ impl BasePresetReader {
     #[must_use]
     pub fn beside(file: impl AsRef<Path>) -> Self {
         let file = file.as_ref();
-        Self {
-            root: file.parent().unwrap_or(Path::new("")).to_owned(),
-            folder: PathBuf::new(),
-            bases: Vec::new(),
-            paths: Vec::new(),
-            resolved: Vec::from_iter(fs::canonicalize(file)),
-        }
+        let root = file.parent().unwrap_or(Path::new("")).to_owned();
+        let resolved = Vec::from_iter(fs::canonicalize(file));
+        Self { root, folder: PathBuf::new(), bases: Vec::new(), paths: Vec::new(), resolved }
     }
 
     /// The paths of the bases in the order of reading.

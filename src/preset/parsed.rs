@@ -6,7 +6,7 @@ use super::{
     inherit,
     inherit::{BasePreset, MergedText},
     rules::RawPreset,
-    syntax::ValueStep,
+    syntax::ValueStep::{self, Field, Index},
 };
 use crate::error::{PresetError, PresetProblem};
 
@@ -69,49 +69,38 @@ impl<'text> ParsedPreset<'text> {
     fn path(&self, place: PresetPlace<'_>) -> Vec<ValueStep> {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         match place {
-            PresetPlace::Fields(fields) => fields.iter().map(|field| ValueStep::Field(field)).collect(),
-            PresetPlace::Rule(list, number) => {
-                vec![ValueStep::Field("floorplan"), ValueStep::Field(list), ValueStep::Index(number)]
+            PresetPlace::Fields(fields) => fields.iter().map(|field| Field(field)).collect(),
+            PresetPlace::Rule(list, number) => vec![Field("floorplan"), Field(list), Index(number)],
+            PresetPlace::RoomSize(number) => vec![Field("floorplan"), Field("rooms"), Field("sizes"), Index(number)],
+            PresetPlace::Lock(number, field) => {
+                self.field_or_name(vec![Field("mission"), Field("locks"), Index(number)], field)
             }
-            PresetPlace::RoomSize(number) => {
-                let list = ["floorplan", "rooms", "sizes"].map(ValueStep::Field);
-                list.into_iter().chain([ValueStep::Index(number)]).collect()
-            }
-            PresetPlace::Lock(number, field) => self.field_or_name(
-                vec![ValueStep::Field("mission"), ValueStep::Field("locks"), ValueStep::Index(number)],
-                field,
-            ),
-            PresetPlace::Layout(layout, field) => {
-                self.field_or_name(vec![ValueStep::Field("layouts"), ValueStep::Index(layout)], field)
-            }
-            PresetPlace::Vault(vault, field) => {
-                self.field_or_name(vec![ValueStep::Field("vaults"), ValueStep::Index(vault)], field)
-            }
+            PresetPlace::Layout(layout, field) => self.field_or_name(vec![Field("layouts"), Index(layout)], field),
+            PresetPlace::Vault(vault, field) => self.field_or_name(vec![Field("vaults"), Index(vault)], field),
             PresetPlace::Formation(layout, formation, field) => {
-                let mut path =
-                    vec![ValueStep::Field("layouts"), ValueStep::Index(layout), ValueStep::Field("formations")];
+                let mut path = vec![Field("layouts"), Index(layout), Field("formations")];
                 let entries = self.preset.layouts.get(layout).map_or(&[][..], |layout| &layout.entries);
                 if entries.is_empty() {
-                    path.push(ValueStep::Index(formation));
+                    path.push(Index(formation));
                 } else {
                     find(entries, formation, &mut path);
                 }
-                path.push(ValueStep::Field(field));
+                path.push(Field(field));
                 path
             }
-            PresetPlace::Kind(name) => vec![ValueStep::Field("props"), ValueStep::Key(number(name))],
+            PresetPlace::Kind(name) => vec![Field("props"), ValueStep::Key(number(name))],
             PresetPlace::KindField(name, field) => {
-                vec![ValueStep::Field("props"), ValueStep::Entry(number(name)), ValueStep::Field(field)]
+                vec![Field("props"), ValueStep::Entry(number(name)), Field(field)]
             }
         }
     }
 
     /// The path to a field of the layout or vault at `path`, or to its name without such a field.
     fn field_or_name(&self, mut path: Vec<ValueStep>, field: &'static str) -> Vec<ValueStep> {
-        path.push(ValueStep::Field(field));
+        path.push(Field(field));
         if !self.source.gives(&path) {
             path.pop();
-            path.push(ValueStep::Field("name"));
+            path.push(Field("name"));
         }
         path
     }
@@ -128,15 +117,15 @@ impl<'text> ParsedPreset<'text> {
 fn find(entries: &[Entry], formation: usize, path: &mut Vec<ValueStep>) -> bool {
     let length = path.len();
     for (number, entry) in entries.iter().enumerate() {
-        path.push(ValueStep::Index(number));
+        path.push(Index(number));
         let is_here = match &entry.part {
             EntryPart::Formation(other) => *other == formation,
             EntryPart::OneOf(entries) => {
-                path.push(ValueStep::Field("one_of"));
+                path.push(Field("one_of"));
                 find(entries, formation, path)
             }
             EntryPart::AllOf(entries) => {
-                path.push(ValueStep::Field("all_of"));
+                path.push(Field("all_of"));
                 find(entries, formation, path)
             }
         };

@@ -201,6 +201,13 @@ impl Ramp {
         (self.at(moment) * 256.0 + 0.5) as u32
     }
 
+    /// The value for `moment` as a weight: a whole number, or in multiples of 1/256 if a weight
+    /// beside it is a ramp.
+    #[inline]
+    pub(crate) fn weight_at(&self, moment: RampInput, is_fixed_point: bool) -> u32 {
+        if is_fixed_point { self.fixed_at(moment) } else { self.whole_at(moment).unsigned_abs() }
+    }
+
     /// Whether the ramp is this constant.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
@@ -225,18 +232,20 @@ impl Ramp {
     /// The largest value for any input.
     #[must_use]
     pub fn max(&self) -> f32 {
-        match self {
-            Self::Constant(value) => *value,
-            Self::Over(slope) => slope.from.max().max(slope.to.max()),
-        }
+        self.fold(f32::max)
     }
 
     /// The smallest value for any input.
     #[must_use]
     pub fn min(&self) -> f32 {
+        self.fold(f32::min)
+    }
+
+    /// All constants of the ramp, combined by `combine`.
+    fn fold(&self, combine: fn(f32, f32) -> f32) -> f32 {
         match self {
             Self::Constant(value) => *value,
-            Self::Over(slope) => slope.from.min().min(slope.to.min()),
+            Self::Over(slope) => combine(slope.from.fold(combine), slope.to.fold(combine)),
         }
     }
 }

@@ -26,7 +26,7 @@ mod theme;
 
 pub use anchor::Anchor;
 pub(crate) use anchor::{AnchorPoint, AnchorPoints};
-pub(crate) use cycle::{CycleRule, RawCycle};
+pub(crate) use cycle::CycleRule;
 pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
 pub(crate) use entries::RawMap;

@@ -74,16 +74,16 @@ fn weights_share_out_the_words_in_proportion() {
     let weights = [1u32, 0, 3];
     let mut counts = [0; 3];
     for word in (0..=u32::MAX).step_by(1 << 28) {
-        let chosen = ScriptedWords(vec![word]).weighted(weights.iter().copied());
+        let chosen = ScriptedWords(vec![word]).weighted(weights.iter().copied(), false);
         counts[chosen.unwrap_or(1)] += 1;
     }
     assert_eq!(counts, [4, 0, 12]);
-    assert_eq!(ScriptedWords(vec![]).weighted([0u32, 0].into_iter()), None);
+    assert_eq!(ScriptedWords(vec![]).weighted([0u32, 0].into_iter(), false), None);
     let large = [u32::MAX, 0, u32::MAX, u32::MAX, u32::MAX];
     let chosen =
-        [0, 1 << 30, (1 << 30) + 1, u32::MAX].map(|word| ScriptedWords(vec![word]).weighted_wide(large.into_iter()));
+        [0, 1 << 30, (1 << 30) + 1, u32::MAX].map(|word| ScriptedWords(vec![word]).weighted(large.into_iter(), true));
     assert_eq!(chosen, [Some(0), Some(2), Some(2), Some(4)]);
-    assert_eq!(ScriptedWords(vec![]).weighted_wide([0u32, 0].into_iter()), None);
+    assert_eq!(ScriptedWords(vec![]).weighted([0u32, 0].into_iter(), true), None);
 }
 
 #[test]

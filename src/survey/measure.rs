@@ -22,7 +22,8 @@ pub struct Measurer {
     bridges: BridgeMetrics,
     areas: Vec<i64>,
     ground: CellMetrics,
-    chosen: LayoutAndVaultCounts,
+    /// The layout and vault counts of the level measured last with an entropy.
+    pub(super) chosen: LayoutAndVaultCounts,
 }
 
 /// For each name in a level's list of layouts and vaults: the number of rooms with it, as a layout
@@ -65,26 +66,27 @@ impl Measurer {
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     pub fn measure_only(&mut self, level: &Level, metrics: &[Metric]) -> LevelMetrics {
-        let needs = |part| metrics.iter().any(|metric| metric.parts().contains(&part));
-        if needs(MeasuredPart::Graph) {
+        let needs = |of: &[Metric]| of.iter().any(|metric| metrics.contains(metric));
+        if needs(&[Metric::Branching, Metric::Loops, Metric::DeadEnds, Metric::Cycles]) {
             self.graph.measure(level);
         }
-        if needs(MeasuredPart::Bridges) {
+        if needs(&[Metric::Bridges]) {
             self.bridges.measure(level);
         }
-        if needs(MeasuredPart::Tiles) {
+        if needs(&[Metric::Openness, Metric::Symmetry, Metric::RoomSize, Metric::PropDensity]) {
             self.ground.measure_tiles(level);
         }
-        if needs(MeasuredPart::Props) {
+        if needs(&[Metric::PropDensity]) {
             self.ground.measure_props(level);
         }
-        if needs(MeasuredPart::Walk) {
+        if needs(&[Metric::WalkingDistance]) {
             self.ground.measure_walk(level);
         }
-        if needs(MeasuredPart::Names) {
+        if needs(&[Metric::LayoutEntropy, Metric::VaultEntropy]) {
             self.chosen.count(level);
         }
-        let walkthrough = if needs(MeasuredPart::Walkthrough) { level.mission().walkthrough() } else { None };
+        let plays = needs(&[Metric::PlayLength, Metric::Backtracking, Metric::Choices]);
+        let walkthrough = if plays { level.mission().walkthrough() } else { None };
         // 0 if the exit cannot be reached, which no valid level has.
         let of_play = |count: &dyn Fn(&Walkthrough) -> u32| f64::from(walkthrough.as_ref().map_or(0, count));
         let room_count = level.rooms.len() as f64;
@@ -116,45 +118,6 @@ impl Measurer {
         let mut measured = LevelMetrics::default();
         metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));
         measured
-    }
-
-    /// The layout and vault counts of the level measured last with an entropy.
-    pub(super) fn choice_counts(&self) -> &LayoutAndVaultCounts {
-        &self.chosen
-    }
-}
-
-/// A part of the measuring that several metrics need.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MeasuredPart {
-    Graph,
-    Bridges,
-    Tiles,
-    Props,
-    Walk,
-    Names,
-    Walkthrough,
-}
-
-impl Metric {
-    /// What is measured for the metric.
-    const fn parts(self) -> &'static [MeasuredPart] {
-        match self {
-            Self::Rooms
-            | Self::PathLength
-            | Self::Linearity
-            | Self::LargestToMedian
-            | Self::DoorsAtCorners
-            | Self::LockedPassages
-            | Self::PassagesToLock => &[],
-            Self::Branching | Self::Loops | Self::DeadEnds | Self::Cycles => &[MeasuredPart::Graph],
-            Self::Bridges => &[MeasuredPart::Bridges],
-            Self::Openness | Self::Symmetry | Self::RoomSize => &[MeasuredPart::Tiles],
-            Self::PropDensity => &[MeasuredPart::Tiles, MeasuredPart::Props],
-            Self::WalkingDistance => &[MeasuredPart::Walk],
-            Self::LayoutEntropy | Self::VaultEntropy => &[MeasuredPart::Names],
-            Self::PlayLength | Self::Backtracking | Self::Choices => &[MeasuredPart::Walkthrough],
-        }
     }
 }
 

@@ -105,7 +105,6 @@ struct MetricFacts {
     name: &'static str,
     column: &'static str,
     unit: &'static str,
-    about: &'static str,
     decimals: usize,
     bins_per_unit: u32,
     is_whole: bool,
@@ -139,175 +138,33 @@ impl Metric {
     ];
 
     fn facts(self) -> MetricFacts {
-        let row = |name, column, unit, about, decimals, bins_per_unit, is_whole| MetricFacts {
-            name,
-            column,
-            unit,
-            about,
-            decimals,
-            bins_per_unit,
-            is_whole,
+        let (name, column, unit, decimals, bins_per_unit, is_whole) = match self {
+            Self::Rooms => ("rooms", "rooms", "rooms", 1, 1, true),
+            Self::PathLength => ("path length", "path_length", "rooms", 1, 1, true),
+            Self::Linearity => ("linearity", "linearity", "path rooms of all rooms", 3, 100, false),
+            Self::Branching => ("branching", "branching", "ways off a path room", 3, 20, false),
+            Self::Loops => ("loops", "loops", "ways round", 1, 1, true),
+            Self::DeadEnds => ("dead ends", "dead_ends", "rooms", 1, 1, true),
+            Self::Openness => ("openness", "openness", "open cells of all cells", 3, 200, false),
+            Self::PropDensity => ("prop density", "prop_density", "cells with props of all floor", 3, 200, false),
+            Self::Symmetry => ("symmetry", "symmetry", "alike in the best mirror", 3, 200, false),
+            Self::WalkingDistance => ("walking distance", "walking_distance", "steps from entry to exit", 1, 1, true),
+            Self::RoomSize => ("room size", "room_size", "cells of floor a room", 1, 1, false),
+            Self::LayoutEntropy => ("layout entropy", "layout_entropy", "bits", 2, 20, false),
+            Self::VaultEntropy => ("vault entropy", "vault_entropy", "bits", 2, 20, false),
+            Self::Bridges => ("bridges", "bridges", "bridges of the way's passages", 3, 100, false),
+            Self::Cycles => ("cycles", "cycles", "second ways", 1, 1, true),
+            Self::LargestToMedian => {
+                ("largest to median", "largest_to_median", "areas of the median room", 2, 20, false)
+            }
+            Self::DoorsAtCorners => ("doors at corners", "doors_at_corners", "doors of all doors", 3, 100, false),
+            Self::LockedPassages => ("locked passages", "locked_passages", "passages", 1, 1, true),
+            Self::PassagesToLock => ("passages to lock", "passages_to_lock", "passages a key", 2, 20, false),
+            Self::PlayLength => ("play length", "play_length", "steps of the walkthrough", 1, 1, true),
+            Self::Backtracking => ("backtracking", "backtracking", "steps of the walkthrough", 1, 1, true),
+            Self::Choices => ("choices", "choices", "keys and locks", 1, 1, true),
         };
-        match self {
-            Self::Rooms => row("rooms", "rooms", "rooms", "how many rooms there are", 1, 1, true),
-            Self::PathLength => {
-                row("path length", "path_length", "rooms", "how many of them the main path leads through", 1, 1, true)
-            }
-            Self::Linearity => row(
-                "linearity",
-                "linearity",
-                "path rooms of all rooms",
-                "rooms on the main path over all rooms, 0 to 1",
-                3,
-                100,
-                false,
-            ),
-            Self::Branching => row(
-                "branching",
-                "branching",
-                "ways off a path room",
-                "passages that lead off the main path, for each room on it",
-                3,
-                20,
-                false,
-            ),
-            Self::Loops => row(
-                "loops",
-                "loops",
-                "ways round",
-                "passages that could be closed with every room still in reach",
-                1,
-                1,
-                true,
-            ),
-            Self::DeadEnds => {
-                row("dead ends", "dead_ends", "rooms", "rooms with one passage, start and end not counted", 1, 1, true)
-            }
-            Self::Openness => row(
-                "openness",
-                "openness",
-                "open cells of all cells",
-                "floor, corridors and doors over all cells, 0 to 1",
-                3,
-                200,
-                false,
-            ),
-            Self::PropDensity => row(
-                "prop density",
-                "prop_density",
-                "cells with props of all floor",
-                "cells with props over the floor of rooms, 0 to 1",
-                3,
-                200,
-                false,
-            ),
-            Self::Symmetry => row(
-                "symmetry",
-                "symmetry",
-                "alike in the best mirror",
-                "how like its best mirror image the level is, 0 to 1",
-                3,
-                200,
-                false,
-            ),
-            Self::WalkingDistance => row(
-                "walking distance",
-                "walking_distance",
-                "steps from entry to exit",
-                "steps from the entry to the exit by the shortest way",
-                1,
-                1,
-                true,
-            ),
-            Self::RoomSize => {
-                row("room size", "room_size", "cells of floor a room", "cells of floor for each room", 1, 1, false)
-            }
-            Self::LayoutEntropy => row(
-                "layout entropy",
-                "layout_entropy",
-                "bits",
-                "how varied the rooms' layouts are, in bits: 0 where all are the same",
-                2,
-                20,
-                false,
-            ),
-            Self::VaultEntropy => row("vault entropy", "vault_entropy", "bits", "the same of vaults", 2, 20, false),
-            Self::Bridges => row(
-                "bridges",
-                "bridges",
-                "bridges of the way's passages",
-                "passages of the shortest way to the end that every way uses, over all of its passages, 0 to 1",
-                3,
-                100,
-                false,
-            ),
-            Self::Cycles => row(
-                "cycles",
-                "cycles",
-                "second ways",
-                "planned second ways between two rooms of the main path",
-                1,
-                1,
-                true,
-            ),
-            Self::LargestToMedian => row(
-                "largest to median",
-                "largest_to_median",
-                "areas of the median room",
-                "area of the largest room over that of the median room",
-                2,
-                20,
-                false,
-            ),
-            Self::DoorsAtCorners => row(
-                "doors at corners",
-                "doors_at_corners",
-                "doors of all doors",
-                "doors beside a room's outermost row or column, over all doors, 0 to 1",
-                3,
-                100,
-                false,
-            ),
-            Self::LockedPassages => {
-                row("locked passages", "locked_passages", "passages", "passages with a lock", 1, 1, true)
-            }
-            Self::PassagesToLock => row(
-                "passages to lock",
-                "passages_to_lock",
-                "passages a key",
-                "passages from a key to the nearest lock that it opens, mean over all keys",
-                2,
-                20,
-                false,
-            ),
-            Self::PlayLength => row(
-                "play length",
-                "play_length",
-                "steps of the walkthrough",
-                "steps from the entry to the exit by the walkthrough, with the keys that it takes",
-                1,
-                1,
-                true,
-            ),
-            Self::Backtracking => row(
-                "backtracking",
-                "backtracking",
-                "steps of the walkthrough",
-                "steps of the walkthrough in rooms to which it came back",
-                1,
-                1,
-                true,
-            ),
-            Self::Choices => row(
-                "choices",
-                "choices",
-                "keys and locks",
-                "the most keys to take and locks to open that can be reached at once in the walkthrough",
-                1,
-                1,
-                true,
-            ),
-        }
+        MetricFacts { name, column, unit, decimals, bins_per_unit, is_whole }
     }
 
     /// The name of the metric, as shown to people.
@@ -331,7 +188,32 @@ impl Metric {
     /// A description of the metric in one line.
     #[must_use]
     pub fn about(self) -> &'static str {
-        self.facts().about
+        match self {
+            Self::Rooms => "how many rooms there are",
+            Self::PathLength => "how many of them the main path leads through",
+            Self::Linearity => "rooms on the main path over all rooms, 0 to 1",
+            Self::Branching => "passages that lead off the main path, for each room on it",
+            Self::Loops => "passages that could be closed with every room still in reach",
+            Self::DeadEnds => "rooms with one passage, start and end not counted",
+            Self::Openness => "floor, corridors and doors over all cells, 0 to 1",
+            Self::PropDensity => "cells with props over the floor of rooms, 0 to 1",
+            Self::Symmetry => "how like its best mirror image the level is, 0 to 1",
+            Self::WalkingDistance => "steps from the entry to the exit by the shortest way",
+            Self::RoomSize => "cells of floor for each room",
+            Self::LayoutEntropy => "how varied the rooms' layouts are, in bits: 0 where all are the same",
+            Self::VaultEntropy => "the same of vaults",
+            Self::Bridges => {
+                "passages of the shortest way to the end that every way uses, over all of its passages, 0 to 1"
+            }
+            Self::Cycles => "planned second ways between two rooms of the main path",
+            Self::LargestToMedian => "area of the largest room over that of the median room",
+            Self::DoorsAtCorners => "doors beside a room's outermost row or column, over all doors, 0 to 1",
+            Self::LockedPassages => "passages with a lock",
+            Self::PassagesToLock => "passages from a key to the nearest lock that it opens, mean over all keys",
+            Self::PlayLength => "steps from the entry to the exit by the walkthrough, with the keys that it takes",
+            Self::Backtracking => "steps of the walkthrough in rooms to which it came back",
+            Self::Choices => "the most keys to take and locks to open that can be reached at once in the walkthrough",
+        }
     }
 
     /// The number of decimals with which mean values are shown.

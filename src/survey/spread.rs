@@ -31,14 +31,8 @@ const UNITS: f64 = (1 << 20) as f64;
 impl MetricStatistics {
     pub(super) fn add(&mut self, value: f64, seed: u64) {
         let parts = (value * UNITS).round() as u128;
-        let here = ExtremeLevel { value, seed };
-        self.merge(&Self {
-            count: 1,
-            sum: parts,
-            squares: parts.wrapping_mul(parts),
-            min: Some(here),
-            max: Some(here),
-        });
+        let here = Some(ExtremeLevel { value, seed });
+        self.merge(&Self { count: 1, sum: parts, squares: parts.wrapping_mul(parts), min: here, max: here });
     }
 
     pub(super) fn merge(&mut self, other: &Self) {

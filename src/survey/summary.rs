@@ -62,12 +62,8 @@ pub struct Survey {
 impl Default for Survey {
     /// A survey of no levels.
     fn default() -> Self {
-        Self {
-            spreads: Default::default(),
-            histograms: std::array::from_fn(|number| Histogram::new(PAIRS[number])),
-            layouts: NameCounts::default(),
-            vaults: NameCounts::default(),
-        }
+        let histograms = std::array::from_fn(|number| Histogram::new(PAIRS[number]));
+        Self { spreads: Default::default(), histograms, layouts: NameCounts::default(), vaults: NameCounts::default() }
     }
 }
 
@@ -78,7 +74,7 @@ impl Survey {
         let seed = level.origin.seed;
         self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
-        let chosen = measurer.choice_counts();
+        let chosen = &measurer.chosen;
         for (totals, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
             for (name, &count) in level.layouts.iter().zip(counts).filter(|(_, count)| **count > 0) {
                 totals.add(name, count.into());

@@ -6,7 +6,7 @@ use clap::Args;
 use roomgen_pictures::gif::{self, GifError};
 
 use super::{
-    commit::FileCommit,
+    commit,
     failure::CommandFailure,
     output::{Output, refuse_conflicts, report_success},
     picture::{no_room, pixels, room},
@@ -62,9 +62,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
     let seed = seed.get()?;
     let animation = gif::write(&loaded.preset, request.with_seed(seed), options);
     let bytes = animation.map_err(|error| refusal(&error))?;
-    let mut commit = FileCommit::new();
-    commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
-    commit.finish()?;
+    commit::write(vec![(&output, bytes)])?;
     report_success([&output], &format!("{}, seed {seed}", loaded.preset.name()));
     Ok(())
 }

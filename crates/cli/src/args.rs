@@ -57,9 +57,22 @@ pub(super) enum Command {
     /// Draws a level file
     Render(RenderArgs),
     /// Lists the built-in presets, or prints one to start from
-    Presets(PresetsArgs),
+    Presets {
+        /// Print a JSON Schema of the preset language instead
+        #[arg(long, conflicts_with = "name")]
+        schema: bool,
+
+        /// The preset to print on standard output
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+    },
     /// Finds parts of a preset that load and are probably mistakes
-    Lint(LintArgs),
+    #[command(after_long_help = LINT_EXAMPLES)]
+    Lint {
+        /// A preset file, or a built-in preset's name
+        #[arg(value_name = "PRESET")]
+        preset: PathBuf,
+    },
     /// Draws a preset's level again whenever the file is saved
     Watch(WatchArgs),
     /// Generates the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
@@ -69,9 +82,19 @@ pub(super) enum Command {
     /// Shows what a preset can express: many levels measured, as a table, a picture and rows
     Survey(SurveyArgs),
     /// Prints a script that completes command lines in a shell
-    Completions(CompletionsArgs),
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
     /// Prints the manual page of the tool, or of a command
-    Man(ManArgs),
+    #[command(after_long_help = MAN_EXAMPLES)]
+    Man {
+        /// The command whose page is printed
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
 }
 
 /// The arguments without a subcommand.
@@ -152,15 +175,6 @@ pub(super) struct CheckArgs {
     pub(super) preset: Option<PathBuf>,
 }
 
-/// The arguments of `roomgen lint`.
-#[derive(Debug, Args)]
-#[command(after_long_help = LINT_EXAMPLES)]
-pub(super) struct LintArgs {
-    /// A preset file, or a built-in preset's name
-    #[arg(value_name = "PRESET")]
-    pub(super) preset: PathBuf,
-}
-
 /// The arguments of `roomgen watch`.
 #[derive(Debug, Args)]
 #[command(after_long_help = WATCH_EXAMPLES)]
@@ -184,42 +198,7 @@ pub(super) struct WatchArgs {
     pub(super) scale: Option<u32>,
 }
 
-/// The arguments of `roomgen presets`.
-#[derive(Debug, Args)]
-pub(super) struct PresetsArgs {
-    /// Print a JSON Schema of the preset language instead
-    #[arg(long, conflicts_with = "name")]
-    pub(super) schema: bool,
-
-    /// The preset to print on standard output
-    #[arg(value_name = "NAME")]
-    pub(super) name: Option<String>,
-}
-
-/// The arguments of `roomgen completions`.
-#[derive(Debug, Args)]
-#[command(after_long_help = COMPLETIONS_EXAMPLES)]
-pub(super) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL")]
-    pub(super) shell: Shell,
-}
-
-/// The arguments of `roomgen man`.
-#[derive(Debug, Args)]
-#[command(after_long_help = MAN_EXAMPLES)]
-pub(super) struct ManArgs {
-    /// The command whose page is printed
-    #[arg(value_name = "COMMAND")]
-    pub(super) command: Option<String>,
-}
-
 impl CommandLine {
-    /// Parses the arguments of this process.
-    pub(super) fn from_process() -> Result<Self, clap::Error> {
-        Self::from_words(std::env::args_os())
-    }
-
     /// Parses the words of a command line, of which the first is the name of the program.
     pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = words.into_iter().collect();

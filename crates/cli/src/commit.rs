@@ -45,12 +45,6 @@ impl FileCommit {
         Self { files: Vec::new(), folder: None, is_synced: true }
     }
 
-    /// An empty commit that does not sync its files, since they are cheaper to make again than to
-    /// sync.
-    pub(super) fn unsynced() -> Self {
-        Self { is_synced: false, ..Self::new() }
-    }
-
     /// Creates a folder. It is removed again unless files are committed to it.
     pub(super) fn create_folder(&mut self, path: &Path) -> io::Result<()> {
         // The path is resolved, as those of the files in it are. So the registry removes them
@@ -135,9 +129,20 @@ fn buffered(
     Ok(out.flush()?)
 }
 
-/// Writes one output and commits it at once, without syncing: see [`FileCommit::unsynced`].
+/// Writes all outputs, streams last, or none.
+pub(super) fn write(mut contents: Vec<(&Output, Vec<u8>)>) -> Result<(), CommandFailure> {
+    contents.sort_by_key(|(output, _)| output.is_stream());
+    let mut commit = FileCommit::new();
+    for (output, bytes) in &contents {
+        commit.add(output, |out| Ok(out.write_all(bytes)?))?;
+    }
+    commit.finish()
+}
+
+/// Writes one output and commits it at once, without syncing: for files that are cheaper to make
+/// again than to sync.
 pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), CommandFailure> {
-    let mut commit = FileCommit::unsynced();
+    let mut commit = FileCommit { is_synced: false, ..FileCommit::new() };
     commit.add(output, |out| Ok(out.write_all(bytes)?))?;
     commit.finish()
 }

@@ -10,15 +10,13 @@ use roomgen_formats::format::LevelExport;
 use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, PictureError};
 
 use super::{
-    commit::FileCommit,
-    export,
+    commit, export,
     failure::CommandFailure,
     interrupt,
-    ordered::{JobsArgs, WorkerLimits, in_order},
+    ordered::{JobsArgs, in_order},
     output::{refuse_conflicts, report_success},
     picture::{DrawingArgs, drawn, scale},
-    preset, print,
-    progress::LevelProgressBar,
+    preset, print, progress,
     requests::RequestListArgs,
     seeds::SeedRange,
 };
@@ -78,7 +76,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
 
     // A sheet has few levels: the product is not larger than the levels of a sheet at most.
     let count = arguments.seeds.count() * variants.len() as u64;
-    let bar = LevelProgressBar::new(count, 0, output.is_standard());
+    let bar = progress::of_levels(count, 0, output.is_standard());
     let (preset, options) = (&loaded.preset, sheet.picture_options());
     let make = |generator: &mut Generator<_>, position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
@@ -89,12 +87,11 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     };
     let take = |(position, level, picture)| {
         sheet.add(position, &level, &picture);
-        bar.step(1);
+        bar.inc(1);
         Ok(())
     };
-    let threads = arguments.jobs.threads();
     // Pictures may be large, so few of them wait.
-    let workers = WorkerLimits { threads, ahead: 2 * threads as u64 };
+    let workers = arguments.jobs.workers(2);
     let drawn = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), make, take)?;
     drop(bar);
     if drawn < count {
@@ -102,9 +99,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::interrupted());
     }
     let bytes = png::encode(&sheet.into_picture()).map_err(|error| CommandFailure::failed(format!("{error}.")))?;
-    let mut commit = FileCommit::new();
-    commit.add(&output, |out| Ok(out.write_all(&bytes)?))?;
-    commit.finish()?;
+    commit::write(vec![(&output, bytes)])?;
     report_success([&output], &format!("{} of {}", print::count(count as usize, "level"), loaded.preset.name()));
     Ok(())
 }
@@ -119,8 +114,8 @@ fn empty_sheet(arguments: &ContactSheetArgs, preset: &Preset) -> Result<ContactS
         difficulties: requests.difficulties().to_vec(),
         floors: requests.floors().to_vec(),
     };
-    let (view, overlays) = (drawing.view(), drawing.overlays());
-    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays };
+    let (view, overlays, light) = (drawing.view(), drawing.overlays(), drawing.light());
+    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays, light };
     ContactSheet::new(&subject, options).map_err(|error| {
         let (flag, remedy) = match (&error, scale) {
             (PictureError::ManyLevels { .. } | PictureError::LargePage { .. }, None) => {

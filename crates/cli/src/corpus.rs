@@ -51,15 +51,15 @@ fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
             generate.out.iter().chain(&generate.png).for_each(|path| is_escaped(path));
         }
         Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_escaped(path)),
-        Some(Command::Lint(lint)) => is_escaped(&lint.preset),
+        Some(Command::Lint { preset }) => is_escaped(preset),
         Some(Command::Watch(watch)) => is_escaped(&watch.png),
-        Some(Command::Presets(presets)) => presets.name.iter().for_each(|name| is_escaped(name.as_ref())),
+        Some(Command::Presets { name, .. }) => name.iter().for_each(|name| is_escaped(name.as_ref())),
         Some(
             Command::Animate(_)
             | Command::Batch(_)
-            | Command::Completions(_)
+            | Command::Completions { .. }
             | Command::Convert(_)
-            | Command::Man(_)
+            | Command::Man { .. }
             | Command::Render(_)
             | Command::Sheet(_)
             | Command::Survey(_),

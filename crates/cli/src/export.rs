@@ -7,13 +7,14 @@ use roomgen_formats::{
     map::TileSheet,
 };
 
+use roomgen_pictures::png::{PictureLight, left_out_lights};
+
 use super::{
     commit::FileCommit,
     failure::CommandFailure,
     format::{self, has_sheet, refuse_output, unknown_ending},
     output::{InputFile, Output, refuse_conflicts, report_success},
-    print,
-    progress::StepSpinner,
+    print, progress,
     request::figures,
     sheet, terminal,
 };
@@ -55,7 +56,7 @@ pub(super) fn write(
     }
     let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
     for (output, format) in files.into_iter().chain(streams) {
-        let _spinner = StepSpinner::for_size(export.level.size(), &format!("writing {}", output.name));
+        let _spinner = progress::of_step(export.level.size(), &format!("writing {}", output.name));
         let name = if has_sheet(*format) { sheet_name(output)? } else { String::new() };
         let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*export };
         commit.add(output, |out| {
@@ -69,6 +70,17 @@ pub(super) fn write(
         })?;
     }
     commit.finish()?;
+    let left_out = if has_picture(outputs) && export.picture.light != PictureLight::Off {
+        left_out_lights(export.level)
+    } else {
+        0
+    };
+    if left_out > 0 {
+        notes.push(format!(
+            "rooms with more than 128 lights show the brightest; {} left out",
+            print::count(left_out, "light")
+        ));
+    }
     notes.iter().for_each(|note| print::status(note));
     Ok(())
 }

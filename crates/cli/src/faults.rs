@@ -6,7 +6,7 @@ use std::path::Path;
 use roomgen::{Cell, Level, ReproduceError, check::InvariantBreach, geom::Rect};
 use roomgen_formats::format::LevelExport;
 
-use super::{args::CheckArgs, failure::CommandFailure, format, level::LoadedLevel, progress::StepSpinner};
+use super::{args::CheckArgs, failure::CommandFailure, format, level::LoadedLevel, progress};
 
 /// The faults of a level file, a line each.
 pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<String>, CommandFailure> {
@@ -36,7 +36,7 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
         )));
     };
     let breach = |what: String| Ok(Some(InvariantBreach { invariant: 11, what }));
-    let _spinner = StepSpinner::for_size(level.size(), "generating it again");
+    let _spinner = progress::of_step(level.size(), "generating it again");
     let again = match roomgen::reproduce(level, &loaded.preset) {
         Ok(again) => again,
         Err(difference @ ReproduceError::Differs { .. }) => return breach(difference.to_string()),

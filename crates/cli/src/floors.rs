@@ -87,8 +87,7 @@ fn refuse_other_runs(out: &Path, name: &str, names: LevelFileNames) -> Result<()
     let path = out.join(manifest::file_name(None));
     if fs::symlink_metadata(&path).is_ok() {
         let manifest = format!("{name}: {}", manifest::file_name(None));
-        let mut reader = ManifestReader::open(&path).map_err(|error| CommandFailure::reading(&manifest, &error))?;
-        if !matches!(reader.header(&manifest)?.1, LevelFileNames::Floors(..)) {
+        if !matches!(ManifestReader::open(&path, &manifest)?.header(&manifest)?.1, LevelFileNames::Floors(..)) {
             return Err(CommandFailure::failed(format!("{manifest} is that of a batch. Give another folder.")));
         }
     }

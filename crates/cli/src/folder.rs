@@ -30,9 +30,9 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
     let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
     let mut summaries = Vec::new();
     for (manifest, shard) in manifests {
-        let mut reader = ManifestReader::open(&folder.join(&manifest))
-            .map_err(|error| CommandFailure::reading(&format!("{manifest} in {name}"), &error))?;
-        let (header, names) = reader.header(&format!("{manifest} in {name}"))?;
+        let file = format!("{manifest} in {name}");
+        let mut reader = ManifestReader::open(&folder.join(&manifest), &file)?;
+        let (header, names) = reader.header(&file)?;
         let names = match (names, shard) {
             (LevelFileNames::SeedRange(seeds, format), Some(shard)) => {
                 LevelFileNames::SeedRange(seeds.part(shard), format)
@@ -78,8 +78,7 @@ impl FolderChecker<'_> {
     ) -> Result<String, CommandFailure> {
         let mut above: Option<FloorAbove> = None;
         let mut listed = 0;
-        let unreadable = |error| CommandFailure::reading(manifest, &error);
-        while let Some(line) = reader.line().map_err(unreadable)? {
+        while let Some(line) = reader.line(manifest)? {
             let entry = serde_json::from_slice::<ManifestEntry>(&line).ok().filter(|_| line.ends_with(b"\n"));
             let Some(entry) = entry.filter(|entry| names.fits(listed, entry)) else {
                 self.fault(manifest, &format!("line {} is not that of the next level", listed + 2));

@@ -9,7 +9,7 @@ use super::{
     floors,
     format::refuse_output,
     output::{Output, refuse_conflicts},
-    progress::StepSpinner,
+    progress,
     request::report_shortfalls,
     terminal,
 };
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
     arguments.picture.check(export::has_picture(&outputs), preset.size(), "--png FILE")?;
     let request = request.with_seed(arguments.seed.get()?);
-    let spinner = StepSpinner::for_size(preset.size(), "generating the level");
+    let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;

@@ -14,9 +14,7 @@ use super::{
     failure::CommandFailure,
     format::of_ending,
     preset::{self, LoadedPreset},
-    print,
-    progress::StepSpinner,
-    report, source,
+    print, progress, report, source,
 };
 
 /// A level file that was read. Its level is not checked, and may break invariants.
@@ -79,7 +77,7 @@ fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<(F
 impl LoadedLevel {
     /// The invariants that the level breaks.
     pub(super) fn breaches(&self) -> Vec<InvariantBreach> {
-        let _spinner = StepSpinner::for_size(self.level.size(), &format!("checking {}", self.name));
+        let _spinner = progress::of_step(self.level.size(), &format!("checking {}", self.name));
         self.level.check()
     }
 

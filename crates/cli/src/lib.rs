@@ -55,7 +55,7 @@ use failure::CommandFailure;
 
 /// Runs the command that the arguments of this process name. Returns the exit code.
 pub fn run() -> ExitCode {
-    let result = match CommandLine::from_process() {
+    let result = match CommandLine::from_words(std::env::args_os()) {
         Ok(arguments) => {
             print::set_quiet(arguments.quiet);
             dispatch(&arguments)
@@ -75,14 +75,14 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Convert(convert)) => convert::convert(convert),
         Some(Command::Render(render)) => convert::render(render),
-        Some(Command::Presets(presets)) => presets::run(presets),
-        Some(Command::Lint(lint)) => lint::run(lint),
+        Some(Command::Presets { schema, name }) => presets::run(*schema, name.as_deref()),
+        Some(Command::Lint { preset }) => lint::run(preset),
         Some(Command::Watch(watch)) => watch::run(watch),
         Some(Command::Batch(batch)) => batch::run(batch),
         Some(Command::Sheet(sheet)) => contact_sheet::run(sheet),
         Some(Command::Survey(survey)) => survey::run(survey),
-        Some(Command::Completions(completions)) => shell::completions(completions),
-        Some(Command::Man(man)) => shell::man(man),
+        Some(Command::Completions { shell }) => shell::completions(*shell),
+        Some(Command::Man { command }) => shell::man(command.as_deref()),
     }
 }
 

@@ -1,15 +1,17 @@
 //! `roomgen lint`: parts of a preset that load and are probably mistakes.
 
+use std::path::Path;
+
 use roomgen::lint::{self, SEEDS};
 
-use super::{args::LintArgs, failure::CommandFailure, preset::PresetSource, print, report};
+use super::{failure::CommandFailure, preset::PresetSource, print, report};
 
 /// Prints each finding at its place in the text, or that there is none.
-pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
-    let mut source = PresetSource::of_argument(&arguments.preset)?;
+pub(super) fn run(preset: &Path) -> Result<(), CommandFailure> {
+    let mut source = PresetSource::of_argument(preset)?;
     let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
     let findings = findings.map_err(|error| CommandFailure::with_report(source.report(&error)))?;
-    let name = print::path(&arguments.preset);
+    let name = print::path(preset);
     let mut answer = String::new();
     for finding in &findings {
         let (file, text) = source.text_of(finding.problem.base.as_deref());

@@ -2,7 +2,6 @@
 //! line for each level in order.
 
 use std::{
-    fmt,
     fs::{self, File},
     io::{self, BufRead, BufReader, Read},
     path::Path,
@@ -10,11 +9,8 @@ use std::{
 
 use roomgen::{Cell, Level, Preset, REVISION};
 use roomgen_formats::format::Format;
-use serde::{
-    Deserialize, Deserializer, Serialize,
-    de::{MapAccess, Visitor},
-};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::{
     failure::CommandFailure,
@@ -146,50 +142,20 @@ pub(super) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// The fields of a line, in the order of the line.
-struct LineFields(Vec<(String, Value)>);
-
-impl<'de> Deserialize<'de> for LineFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-
-        impl<'de> Visitor<'de> for Fields {
-            type Value = LineFields;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a line of a manifest")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LineFields, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(LineFields(fields))
-            }
-        }
-
-        deserializer.deserialize_map(Fields)
-    }
-}
-
-impl LineFields {
-    fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value)
-    }
-}
-
 /// The first field in which a line `listed` differs from `ours`, in words.
 pub(super) fn first_difference(listed: &[u8], ours: &str) -> String {
-    let read = |line: &[u8]| serde_json::from_slice::<LineFields>(line).ok();
-    let Some((listed, ours)) = read(listed).zip(read(ours.as_bytes())) else {
+    let read = |line: &[u8]| serde_json::from_slice::<Map<String, Value>>(line).ok();
+    let Some((theirs, own)) = read(listed).zip(read(ours.as_bytes())) else {
         return "it is no line of a manifest".to_owned();
     };
-    let mut names = ours.0.iter().chain(&listed.0).map(|(field, _)| field);
+    // In the order of our line, then of the listed one. A quote in a text has a backslash before
+    // it, so that only a name begins and ends like this.
+    let both = format!("{ours}{}", String::from_utf8_lossy(listed));
+    let place = |field: &&String| both.find(&format!("\"{field}\":")).unwrap_or(both.len());
+    let differing = own.keys().chain(theirs.keys()).filter(|&field| theirs.get(field) != own.get(field));
     let value = |value: Option<&Value>| value.map_or("absent".to_owned(), Value::to_string);
-    let differs = names.find(|field| listed.get(field) != ours.get(field));
-    differs.map_or("it is written differently".to_owned(), |field| {
-        format!("its `{field}` is {}, and this command has {}", value(listed.get(field)), value(ours.get(field)))
+    differing.min_by_key(place).map_or("it is written differently".to_owned(), |field| {
+        format!("its `{field}` is {}, and this command has {}", value(theirs.get(field)), value(own.get(field)))
     })
 }
 
@@ -220,22 +186,24 @@ fn names_in(folder: &Path) -> io::Result<Vec<String>> {
 pub(super) struct ManifestReader(pub(super) BufReader<File>);
 
 impl ManifestReader {
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
-        source::refuse_special(path)?;
-        Ok(Self(BufReader::new(File::open(path)?)))
+    /// Opens a manifest. `name` is for messages, here and below.
+    pub(super) fn open(path: &Path, name: &str) -> Result<Self, CommandFailure> {
+        let opened = source::refuse_special(path).and_then(|()| File::open(path));
+        opened.map(|file| Self(BufReader::new(file))).map_err(|error| CommandFailure::reading(name, &error))
     }
 
     /// The next line, with its line feed unless it is incomplete; `None` at the end.
-    pub(super) fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    pub(super) fn line(&mut self, name: &str) -> Result<Option<Vec<u8>>, CommandFailure> {
         let mut line = Vec::new();
-        self.0.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
+        let read = self.0.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| CommandFailure::reading(name, &error))?;
         Ok(Some(line).filter(|line| !line.is_empty()))
     }
 
     /// Reads the first line. Returns it, and the file names of the levels, which follow from its
     /// series and its format.
     pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelFileNames), CommandFailure> {
-        let line = self.line().map_err(|error| CommandFailure::reading(name, &error))?.unwrap_or_default();
+        let line = self.line(name)?.unwrap_or_default();
         let refuse = || CommandFailure::failed(format!("{name} is no manifest of this version of roomgen."));
         let header: ManifestHeader = serde_json::from_slice(&line).map_err(|_| refuse())?;
         let format = header.format.parse().map_err(|_| refuse())?;

@@ -6,8 +6,9 @@ use std::{
     collections::VecDeque,
     num::NonZero,
     sync::{
-        Condvar, Mutex, MutexGuard, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc::{self, SyncSender},
     },
     thread::{self, Builder},
 };
@@ -17,7 +18,7 @@ use clap::Args;
 use super::{failure::CommandFailure, print};
 
 /// The number of threads, for commands that generate many levels.
-#[derive(Debug, Args)]
+#[derive(Clone, Copy, Debug, Args)]
 pub(super) struct JobsArgs {
     /// Threads that generate levels, 1 to 1024 [default: one for each core]
     #[arg(long, short, value_name = "NUMBER", value_parser = jobs, allow_negative_numbers = true)]
@@ -25,8 +26,10 @@ pub(super) struct JobsArgs {
 }
 
 impl JobsArgs {
-    pub(super) fn threads(&self) -> usize {
-        self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    /// The limits of threads of which each may be `ahead` jobs ahead.
+    pub(super) fn workers(self, ahead: usize) -> WorkerLimits {
+        let threads = self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
+        WorkerLimits { threads, ahead: ahead * threads }
     }
 }
 
@@ -40,9 +43,9 @@ fn jobs(text: &str) -> Result<usize, String> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WorkerLimits {
     /// The number of threads, at least one.
-    pub(super) threads: usize,
+    threads: usize,
     /// The largest number of jobs that are begun or finished but not yet taken, at least one.
-    pub(super) ahead: u64,
+    ahead: usize,
 }
 
 /// Runs the jobs 0 to `count - 1` on several threads, and takes their results in the order of jobs.
@@ -63,20 +66,24 @@ pub(super) fn in_order<Tool, Product: Send>(
     mut take: impl FnMut(Product) -> Result<(), CommandFailure>,
 ) -> Result<u64, CommandFailure> {
     let threads = workers.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let queue = OrderedJobQueue::new(count, workers.ahead);
+    let (jobs, queue) = mpsc::channel::<(u64, SyncSender<Result<Product, CommandFailure>>)>();
+    let queue = Mutex::new(queue);
+    let lock = || queue.lock().unwrap_or_else(PoisonError::into_inner);
+    // A worker holds the lock until it has looked at the flag: jobs are begun in their order.
+    let begin = || {
+        let queue = lock();
+        queue.recv().ok().filter(|_| !is_stopped.load(Ordering::SeqCst))
+    };
     let work = || {
-        let _worker = WorkerGuard(&queue);
         let mut tool = tool();
-        while let Some(job) = queue.begin(is_stopped) {
-            let product = make(&mut tool, job);
-            queue.put(job, product);
+        while let Some((job, result)) = begin() {
+            // After a failure nobody waits for the result.
+            let _ = result.send(make(&mut tool, job));
         }
     };
     thread::scope(|scope| {
         for started in 0..threads {
-            queue.state().workers += 1;
             if let Err(error) = Builder::new().spawn_scoped(scope, work) {
-                queue.state().workers -= 1;
                 if started == 0 {
                     return Err(CommandFailure::failed(format!("The system refuses to start a thread: {error}.")));
                 }
@@ -84,116 +91,26 @@ pub(super) fn in_order<Tool, Product: Send>(
                 break;
             }
         }
-        let mut taken = 0;
-        while let Some(product) = queue.next() {
-            if let Err(failure) = product.and_then(&mut take) {
-                queue.close();
-                return Err(failure);
+        let mut queued = (0..count).map_while(|job| {
+            let (sender, result) = mpsc::sync_channel(1);
+            jobs.send((job, sender)).ok().map(|()| result)
+        });
+        let mut results = VecDeque::from_iter(queued.by_ref().take(workers.ahead));
+        let (mut taken, mut outcome) = (0, Ok(()));
+        // There is no result of a job that nobody has begun, or whose worker has panicked.
+        while let Some(Ok(product)) = results.pop_front().map(|result| result.recv()) {
+            results.extend(queued.next());
+            outcome = product.and_then(&mut take);
+            if outcome.is_err() {
+                break;
             }
             taken += 1;
         }
-        Ok(taken)
+        // Lets no worker begin another job.
+        drop(jobs);
+        lock().try_iter().for_each(drop);
+        outcome.map(|()| taken)
     })
-}
-
-/// The queue of jobs. Workers begin and finish jobs; one thread takes the results in the order of
-/// jobs.
-struct OrderedJobQueue<Product> {
-    count: u64,
-    ahead: u64,
-    state: Mutex<QueueState<Product>>,
-    /// Wakes workers: a job may be begun, or the queue is closed.
-    may_begin: Condvar,
-    /// Wakes the thread that takes results.
-    has_result: Condvar,
-}
-
-struct QueueState<Product> {
-    /// The job whose result is taken next.
-    next: u64,
-    /// The results of jobs that are begun, from job `next` on; `None` while a job is in progress.
-    results: VecDeque<Option<Product>>,
-    /// The number of worker threads that have not ended.
-    workers: usize,
-    is_closed: bool,
-}
-
-impl<Product> OrderedJobQueue<Product> {
-    fn new(count: u64, ahead: u64) -> Self {
-        let state = QueueState { next: 0, results: VecDeque::new(), workers: 0, is_closed: false };
-        Self { count, ahead, state: Mutex::new(state), may_begin: Condvar::new(), has_result: Condvar::new() }
-    }
-
-    fn state(&self) -> MutexGuard<'_, QueueState<Product>> {
-        // No statement leaves the state inconsistent, so a poisoned lock is usable.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until a job may be begun, and returns it; `None` if there is nothing left to begin.
-    fn begin(&self, is_stopped: &AtomicBool) -> Option<u64> {
-        let mut state = self.state();
-        loop {
-            let begun = state.results.len() as u64;
-            let job = state.next + begun;
-            if job == self.count || state.is_closed || is_stopped.load(Ordering::SeqCst) {
-                return None;
-            }
-            if begun < self.ahead {
-                state.results.push_back(None);
-                return Some(job);
-            }
-            state = self.may_begin.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn put(&self, job: u64, product: Product) {
-        let mut state = self.state();
-        let at = (job - state.next) as usize;
-        state.results[at] = Some(product);
-        if at == 0 {
-            self.has_result.notify_one();
-        }
-    }
-
-    /// Waits for the next result; `None` if all workers have ended without it.
-    fn next(&self) -> Option<Product> {
-        let mut state = self.state();
-        loop {
-            if let Some(product) = state.results.front_mut().and_then(Option::take) {
-                state.results.pop_front();
-                state.next += 1;
-                self.may_begin.notify_one();
-                return Some(product);
-            }
-            if state.workers == 0 {
-                return None;
-            }
-            state = self.has_result.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// Lets no worker begin another job.
-    fn close(&self) {
-        self.state().is_closed = true;
-        self.may_begin.notify_all();
-    }
-}
-
-/// Stands for a running worker thread. Its drop tells the queue that the thread ends.
-struct WorkerGuard<'queue, Product>(&'queue OrderedJobQueue<Product>);
-
-impl<Product> Drop for WorkerGuard<'_, Product> {
-    fn drop(&mut self) {
-        {
-            let mut state = self.0.state();
-            state.workers -= 1;
-            // Closes the queue if this thread panics: its job has no result, and others would wait
-            // for it.
-            state.is_closed |= thread::panicking();
-        }
-        self.0.may_begin.notify_all();
-        self.0.has_result.notify_one();
-    }
 }
 
 #[cfg(test)]
@@ -229,7 +146,7 @@ mod tests {
             assert_eq!(order, Vec::from_iter(0..300), "{workers:?}");
             assert_eq!(begun.load(Ordering::SeqCst), 300);
             // One result is off the queue while it is taken.
-            assert!(farthest.load(Ordering::SeqCst) <= ahead, "{workers:?}: {farthest:?}");
+            assert!(farthest.load(Ordering::SeqCst) <= ahead as u64, "{workers:?}: {farthest:?}");
         }
     }
 

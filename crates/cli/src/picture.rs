@@ -3,9 +3,12 @@
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use roomgen::geom::{Rect, Size};
+use roomgen::{
+    geom::{Rect, Size},
+    model::Hundredths,
+};
 use roomgen_formats::format::{ExportError, LevelExport};
-use roomgen_pictures::png::{self, Overlay, Overlays, Picture, PictureError, View};
+use roomgen_pictures::png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, View};
 
 use super::{failure::CommandFailure, print};
 
@@ -45,6 +48,14 @@ pub(super) struct DrawingArgs {
     /// path, quadtree (the index of props), rooms, walkways
     #[arg(long, hide_short_help = true, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
+
+    /// The light of pictures where no lamp burns, 0 to 1, instead of the preset's
+    #[arg(long, hide_short_help = true, value_name = "LIGHT", value_parser = ambient, allow_negative_numbers = true)]
+    ambient: Option<Hundredths>,
+
+    /// Show all of a picture in even light, without lamps and shadows
+    #[arg(long, hide_short_help = true, conflicts_with = "ambient")]
+    no_light: bool,
 }
 
 impl DrawingArgs {
@@ -54,6 +65,14 @@ impl DrawingArgs {
 
     pub(super) fn overlays(&self) -> Overlays {
         self.overlay.iter().copied().collect()
+    }
+
+    pub(super) fn light(&self) -> PictureLight {
+        match self.ambient {
+            _ if self.no_light => PictureLight::Off,
+            Some(ambient) => PictureLight::Ambient(ambient),
+            None => PictureLight::Theme,
+        }
     }
 }
 
@@ -66,6 +85,7 @@ impl PictureArgs {
             room: self.room,
             region: self.region,
             overlays: self.drawing.overlays(),
+            light: self.drawing.light(),
             legend: self.legend,
             ..default
         }
@@ -89,13 +109,18 @@ impl PictureArgs {
 
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::PictureOptions { scale, view, room, region, overlays, legend, .. } = self.options();
+        let png::PictureOptions { scale, view, room, region, overlays, legend, light, .. } = self.options();
+        let light = match light {
+            PictureLight::Theme => None,
+            PictureLight::Ambient(ambient) => Some(format!("ambient {}", ambient.get())),
+            PictureLight::Off => Some("no light".to_owned()),
+        };
         let overlays = overlays.iter().map(|overlay| overlay.name());
         let room = room.map(|room| format!("room {room}"));
         let region = region.map(|region| format!("region {region}"));
         let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
-        parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
+        parts.chain(light).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
     /// The first flag of pictures that is given.
@@ -106,6 +131,8 @@ impl PictureArgs {
             ("--room", self.room.is_some()),
             ("--region", self.region.is_some()),
             ("--overlay", !self.drawing.overlay.is_empty()),
+            ("--ambient", self.drawing.ambient.is_some()),
+            ("--no-light", self.drawing.no_light),
             ("--legend", self.legend),
         ];
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
@@ -182,6 +209,11 @@ fn region(text: &str) -> Result<Rect, String> {
 /// Parses the value of `--room`.
 pub(super) fn room(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "rooms are numbered from 0: `--overlay rooms` shows the numbers".to_owned())
+}
+
+fn ambient(text: &str) -> Result<Hundredths, String> {
+    let number = text.parse().ok().and_then(Hundredths::exact).filter(|number| *number <= Hundredths::ONE);
+    number.ok_or_else(|| "expected a number from 0 to 1, with at most two digits behind the point".to_owned())
 }
 
 /// Parses the value of `--scale`.

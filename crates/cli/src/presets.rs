@@ -6,13 +6,14 @@ use roomgen::{
     preset::{BUILT_IN, schema},
 };
 
-use super::{args::PresetsArgs, failure::CommandFailure, preset::built_in_text, print};
+use super::{failure::CommandFailure, preset::built_in_text, print};
 
-/// Prints the list of the built-in presets, the text of one, or the schema of presets.
-pub(super) fn run(arguments: &PresetsArgs) -> Result<(), CommandFailure> {
+/// Prints the list of the built-in presets, the text of the one called `name`, or the schema of
+/// presets.
+pub(super) fn run(has_schema: bool, name: Option<&str>) -> Result<(), CommandFailure> {
     let wrong = |error: RequestError| CommandFailure::usage(format!("presets: {error}."));
-    let answer = match &arguments.name {
-        None if arguments.schema => schema(),
+    let answer = match name {
+        None if has_schema => schema(),
         None => list().map_err(wrong)?,
         Some(name) => {
             Preset::built_in(name).map_err(wrong)?;

@@ -11,60 +11,34 @@ use roomgen::geom::Size;
 
 use super::print;
 
-/// A progress bar that counts levels, with the rate and the time left. Dropping it clears it.
-pub(super) struct LevelProgressBar(ProgressBar);
-
-impl LevelProgressBar {
-    /// A bar of `total` levels, of which `done` exist. It is hidden where levels are printed on the
-    /// same terminal.
-    pub(super) fn new(total: u64, done: u64, to_standard_output: bool) -> Self {
-        let is_visible = print::shows_progress() && !(to_standard_output && io::stdout().is_terminal());
-        let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
-        // The estimate of the time left ignores the levels of an earlier run.
-        bar.reset_eta();
-        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate}, {eta} left");
-        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // Writing to the line of the bar cannot fail.
-            let _ = out.write_str(&rate(state.per_sec()));
-        };
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style.with_key("rate", rate).progress_chars("=> "))))
-    }
-
-    /// Adds `levels` to the count.
-    pub(super) fn step(&self, levels: u64) {
-        self.0.inc(levels);
-    }
+/// A progress bar of `total` levels, of which `done` exist, with the rate and the time left. It is
+/// hidden where levels are printed on the same terminal. Dropping it clears it.
+pub(super) fn of_levels(total: u64, done: u64, to_standard_output: bool) -> ProgressBar {
+    let is_visible = print::shows_progress() && !(to_standard_output && io::stdout().is_terminal());
+    let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
+    // The estimate of the time left ignores the levels of an earlier run.
+    bar.reset_eta();
+    let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate}, {eta} left");
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // Writing to the line of the bar cannot fail.
+        let _ = out.write_str(&rate(state.per_sec()));
+    };
+    style.map_or(bar.clone(), |style| bar.with_style(style.with_key("rate", rate).progress_chars("=> ")))
 }
 
-impl Drop for LevelProgressBar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+/// A line on standard error that names a long step, which is linear in cells, and counts its
+/// seconds; hidden below 2^24 cells, which take a second. Dropping it clears it.
+pub(super) fn of_step(size: Size, step: &str) -> ProgressBar {
+    const MANY_CELLS: u32 = 1 << 24;
+    if size.cells() < MANY_CELLS || !print::shows_progress() {
+        return ProgressBar::hidden();
     }
-}
-
-/// A line on standard error that names a long step and counts its seconds. Dropping it clears it.
-pub(super) struct StepSpinner(ProgressBar);
-
-impl StepSpinner {
-    /// A spinner for a step that is linear in cells; hidden below 2^24 cells, which take a second.
-    pub(super) fn for_size(size: Size, step: &str) -> Self {
-        const MANY_CELLS: u32 = 1 << 24;
-        if size.cells() < MANY_CELLS || !print::shows_progress() {
-            return Self(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(step.to_owned());
-        let style = ProgressStyle::with_template("{msg} ... {elapsed}");
-        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
-        bar.enable_steady_tick(Duration::from_millis(250));
-        Self(bar)
-    }
-}
-
-impl Drop for StepSpinner {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(step.to_owned());
+    let style = ProgressStyle::with_template("{msg} ... {elapsed}");
+    let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
 }
 
 /// A rate in words, of two digits or more.

@@ -1,27 +1,24 @@
 //! `roomgen completions` and `roomgen man`: what a shell and a manual want to know of the tool.
 
 use clap::CommandFactory;
+use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{
-    args::{CommandLine, CompletionsArgs, ManArgs},
-    failure::CommandFailure,
-    print,
-};
+use super::{args::CommandLine, failure::CommandFailure, print};
 
 /// Prints the script that completes command lines in a shell.
-pub(super) fn completions(arguments: &CompletionsArgs) -> Result<(), CommandFailure> {
+pub(super) fn completions(shell: Shell) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut CommandLine::command(), "roomgen", &mut script);
+    clap_complete::generate(shell, &mut CommandLine::command(), "roomgen", &mut script);
     print::result(&String::from_utf8_lossy(&script))
 }
 
 /// Prints the manual page of the tool, or of one of its commands.
-pub(super) fn man(arguments: &ManArgs) -> Result<(), CommandFailure> {
+pub(super) fn man(command: Option<&str>) -> Result<(), CommandFailure> {
     let mut tool = CommandLine::command();
     // Gives commands their full names and the flags that they share.
     tool.build();
-    let page = match &arguments.command {
+    let page = match command {
         None => Man::new(tool),
         Some(name) => match tool.find_subcommand(name) {
             Some(command) => Man::new(command.clone()),

@@ -2,7 +2,10 @@
 
 use glam::Mat4;
 
-use super::{Aabb, ShapeError, Sphere, shape_error::finite};
+use super::{
+    Aabb, ShapeError, Sphere,
+    shape_error::{finite, unit},
+};
 
 /// A half-space: the points `p` with `normal . p + offset >= 0`, in metres.
 ///
@@ -25,13 +28,9 @@ impl<const D: usize> Plane<D> {
     pub fn new(normal: impl Into<[f32; D]>, offset: f32) -> Result<Self, ShapeError> {
         let normal = finite("normal", normal.into())?;
         let [offset] = finite("offset of the plane", [offset])?;
-        let length = normal.iter().map(|&value| f64::from(value) * f64::from(value)).sum::<f64>().sqrt();
-        if length == 0.0 {
-            return Err(ShapeError::NoDirection { what: "normal" });
-        }
-        let scaled = |value: f32| (f64::from(value) / length) as f32;
-        let [offset] = finite("offset of the plane", [scaled(offset)])?;
-        Ok(Self { normal: normal.map(scaled), offset })
+        let (normal, length) = unit("normal", normal)?;
+        let [offset] = finite("offset of the plane", [(f64::from(offset) / length) as f32])?;
+        Ok(Self { normal, offset })
     }
 
     /// The signed distance, in metres, of the corner of `aabb` that lies deepest inside.

@@ -22,11 +22,13 @@
 )]
 
 mod aabb;
+mod box_tree;
 mod frustum;
 pub mod geom;
 mod octree;
 mod prop_index;
 mod ray;
+mod set_bits;
 mod shape_error;
 mod sphere;
 mod triangles;

@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use super::{
     Aabb, ShapeError, Sphere,
-    shape_error::{finite, length},
+    shape_error::{finite, length, unit},
 };
 
 /// A ray: from an origin along a direction for `reach` metres, which may be infinite.
@@ -56,12 +56,7 @@ impl<const D: usize> Ray<D> {
     /// [`ShapeError`] if a number is not finite, or if the direction has length 0.
     pub fn new(origin: impl Into<[f32; D]>, direction: impl Into<[f32; D]>) -> Result<Self, ShapeError> {
         let origin = finite("origin", origin.into())?;
-        let direction = finite("direction", direction.into())?;
-        let length = direction.iter().map(|&value| f64::from(value) * f64::from(value)).sum::<f64>().sqrt();
-        if length == 0.0 {
-            return Err(ShapeError::NoDirection { what: "direction" });
-        }
-        let direction = direction.map(|value| (f64::from(value) / length) as f32);
+        let (direction, _) = unit("direction", finite("direction", direction.into())?)?;
         Ok(Self { origin, direction, inverse: direction.map(|value| 1.0 / value), reach: f32::INFINITY })
     }
 

@@ -61,6 +61,15 @@ pub(super) fn finite<const D: usize>(what: &'static str, point: [f32; D]) -> Res
     Ok(point)
 }
 
+/// The direction of a finite vector, of length 1, and the vector's length, which is not 0.
+pub(super) fn unit<const D: usize>(what: &'static str, vector: [f32; D]) -> Result<([f32; D], f64), ShapeError> {
+    let length = vector.iter().map(|&value| f64::from(value) * f64::from(value)).sum::<f64>().sqrt();
+    if length == 0.0 {
+        return Err(ShapeError::NoDirection { what });
+    }
+    Ok((vector.map(|value| (f64::from(value) / length) as f32), length))
+}
+
 /// Returns `value` if it is a length: at least 0, possibly infinite.
 pub(super) fn length(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if value >= 0.0 { Ok(value) } else { Err(ShapeError::Length { what, given: value }) }

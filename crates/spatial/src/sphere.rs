@@ -54,23 +54,24 @@ impl<const D: usize> Sphere<D> {
     #[must_use]
     pub fn bounds(&self) -> Aabb<D> {
         let radius = f64::from(self.radius);
-        let outwards = |value: f32, sign: f64| {
-            let end = f64::from(value) + sign * radius;
-            let rounded = end as f32;
-            match (f64::from(rounded) - end) * sign < 0.0 {
-                true if sign < 0.0 => rounded.next_down(),
-                true => rounded.next_up(),
-                false => rounded,
-            }
-        };
-        Aabb { min: self.center.map(|value| outwards(value, -1.0)), max: self.center.map(|value| outwards(value, 1.0)) }
+        let low = |end: f64| if f64::from(end as f32) > end { (end as f32).next_down() } else { end as f32 };
+        let high = |end: f64| if f64::from(end as f32) < end { (end as f32).next_up() } else { end as f32 };
+        Aabb {
+            min: self.center.map(|value| low(f64::from(value) - radius)),
+            max: self.center.map(|value| high(f64::from(value) + radius)),
+        }
     }
 
     /// Whether the sphere shares a point with the box `other`.
     #[must_use]
     pub fn overlaps_box(&self, other: &Aabb<D>) -> bool {
+        self.bounds().overlaps(other) && self.reaches(other)
+    }
+
+    /// Whether a point of `other` is at most a radius from the centre.
+    pub(super) fn reaches(&self, other: &Aabb<D>) -> bool {
         let radius = f64::from(self.radius);
-        self.bounds().overlaps(other) && other.distance_squared(self.center) <= radius * radius
+        other.distance_squared(self.center) <= radius * radius
     }
 
     /// Whether the sphere shares a point with the sphere `other`.

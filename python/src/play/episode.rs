@@ -108,7 +108,7 @@ fn direction(action: &Bound<'_, PyAny>) -> PyResult<Direction> {
     let turns = match action.extract::<u8>() {
         // Nearly all actions are small numbers of Python's or numpy's own types.
         Ok(turns @ 0..4) if !action.is_instance_of::<PyBool>() => turns,
-        _ => arguments::whole(action, "action", 0, 3)? as u8,
+        _ => arguments::whole(action, "action", 0, 3)?,
     };
     Ok(Direction::from_quarter_turns(turns))
 }

@@ -60,7 +60,7 @@ impl VectorEpisodes {
     ) -> PyResult<Self> {
         let py = preset.py();
         let source = Arc::clone(&preset.get().0);
-        let num_envs = arguments::whole(num_envs, "num_envs", 1, MAX_ENVS)? as usize;
+        let num_envs: usize = arguments::whole(num_envs, "num_envs", 1, MAX_ENVS)?;
         let (width, height) = (source.rules.size().width() as usize, source.rules.size().height() as usize);
         // By way of Python, which raises MemoryError.
         let shape = (num_envs, PLANE_NAMES.len(), height, width);
@@ -140,7 +140,7 @@ impl VectorEpisodes {
 
     fn level(&self, env: &Bound<'_, PyAny>) -> PyResult<PyLevel> {
         let most = self.episodes.len() as u64 - 1;
-        let env = arguments::whole(env, "env", 0, most)? as usize;
+        let env: usize = arguments::whole(env, "env", 0, most)?;
         let episode = self.episodes.get(env).and_then(Option::as_ref).ok_or_else(|| not_begun(env))?;
         Ok(PyLevel::new(episode.level.clone(), Some(Arc::clone(&self.source))))
     }

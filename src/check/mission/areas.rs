@@ -74,11 +74,8 @@ impl Areas {
 /// One door in place of all doors of a passage.
 fn through_all(doors: &[RegionDoor]) -> RegionDoor {
     let (first, last) = (doors[0], doors[doors.len() - 1]);
-    RegionDoor {
-        passage: first.passage,
-        sides: [first.sides[0], last.sides[1]],
-        regions: [first.regions[0], last.regions[1]],
-    }
+    let (sides, regions) = ([first.sides[0], last.sides[1]], [first.regions[0], last.regions[1]]);
+    RegionDoor { passage: first.passage, sides, regions }
 }
 
 /// What lies before the first of two doors, and the corridor between them, if nothing else is

@@ -23,7 +23,8 @@ pub(super) fn shortcuts_save_what_they_say(level: &Level) -> Result<(), String> 
     let mut search = ShortcutSearch::new(level);
     for (id, passage) in (0..).zip(&level.passages) {
         let (Some(from), Some(saves)) = (passage.one_way, passage.saves) else { continue };
-        let to = other_end(passage.rooms, from);
+        let [one, other] = passage.rooms;
+        let to = if one == from { other } else { one };
         let Some(way) = search.shortest(from, to, id) else {
             return Err("its shortcuts need more steps to be tested than a level of its size may take".to_owned());
         };
@@ -34,11 +35,6 @@ pub(super) fn shortcuts_save_what_they_say(level: &Level) -> Result<(), String> 
         }
     }
     Ok(())
-}
-
-/// The room at the other end of a passage from `room`.
-fn other_end([one, other]: [u32; 2], room: u32) -> u32 {
-    if one == room { other } else { one }
 }
 
 /// Breadth-first searches over rooms, with the memory and the budget that they share.
@@ -59,12 +55,8 @@ impl ShortcutSearch {
             [(one, (other, id)), (other, (one, id))].into_iter().filter(move |&(from, _)| leads(from))
         });
         let size = (level.rooms.len() + level.passages.len()) as u64;
-        Self {
-            beyond: Buckets::new(level.rooms.len(), ways),
-            met: vec![0; level.rooms.len()],
-            searches: 0,
-            steps_left: LEAST_STEPS + SEARCHES * size,
-        }
+        let (rooms, steps_left) = (level.rooms.len(), LEAST_STEPS + SEARCHES * size);
+        Self { beyond: Buckets::new(rooms, ways), met: vec![0; rooms], searches: 0, steps_left }
     }
 
     /// The number of passages on the shortest way between two rooms without passage `without`.

@@ -7,7 +7,6 @@ use crate::{
     check::InvariantBreach,
     geom::{Cell, Direction, Extent, Rect},
     grid::BitGrid,
-    level::Distances,
     model::Tile,
 };
 
@@ -40,19 +39,12 @@ pub enum TextHint {
 
 impl fmt::Display for TextHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let are = |cells: usize| if cells == 1 { "1 cell is".to_owned() } else { format!("{cells} cells are") };
-        match *self {
-            Self::WallInRock { cells, first } => {
-                write!(
-                    f,
-                    "{} wall without floor or door beside it, the first at {first}: roomgen draws rock there",
-                    are(cells)
-                )
-            }
-            Self::RockBesideFloor { cells, first } => {
-                write!(f, "{} rock beside floor or door, the first at {first}: roomgen draws wall there", are(cells))
-            }
-        }
+        let (cells, first, what, instead) = match *self {
+            Self::WallInRock { cells, first } => (cells, first, "wall without floor or door beside it", "rock"),
+            Self::RockBesideFloor { cells, first } => (cells, first, "rock beside floor or door", "wall"),
+        };
+        let are = if cells == 1 { "cell is" } else { "cells are" };
+        write!(f, "{cells} {are} {what}, the first at {first}: roomgen draws {instead} there")
     }
 }
 
@@ -137,11 +129,8 @@ fn all_floor_can_be_reached(drawing: &TextDrawing) -> Result<(), String> {
     let Some(start) = drawing.entry().or_else(|| drawing.first(|_, tile| tile.is_open())) else {
         return Err("there is no floor".to_owned());
     };
-    let mut open = BitGrid::new(drawing.tiles().width(), drawing.tiles().height());
-    drawing.tiles().bounds().cells().for_each(|cell| open.set(cell, drawing.tile(cell).is_open()));
-    let mut distances = Distances::default();
-    distances.measure(&open, [start]);
-    match drawing.first(|cell, tile| tile.is_open() && distances.get(cell).is_none()) {
+    let reached = BitGrid::of(drawing.tiles(), Tile::is_open).connected_to(start);
+    match drawing.first(|cell, tile| tile.is_open() && !reached.get(cell)) {
         Some(cell) => Err(format!("{cell} cannot be reached from {start}")),
         None => Ok(()),
     }

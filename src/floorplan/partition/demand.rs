@@ -25,17 +25,11 @@ pub(crate) enum DemandSource {
 
 impl DemandSource {
     pub(crate) fn vault(self) -> Option<u16> {
-        match self {
-            Self::Vault(number) => Some(number),
-            Self::Size(_) => None,
-        }
+        if let Self::Vault(number) = self { Some(number) } else { None }
     }
 
     pub(crate) fn size(self) -> Option<u16> {
-        match self {
-            Self::Vault(_) => None,
-            Self::Size(number) => Some(number),
-        }
+        if let Self::Size(number) = self { Some(number) } else { None }
     }
 }
 
@@ -63,14 +57,8 @@ impl LeafDemand {
     pub(crate) fn new(source: DemandSource, extent: Extent, or_turned: bool) -> Self {
         let turned = extent.turned(Direction::East);
         let count = if or_turned && turned != extent { 2 } else { 1 };
-        Self {
-            source,
-            extents: if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] },
-            count,
-            prefers_first: false,
-            spares_others: false,
-            may_be_start: false,
-        }
+        let extents = if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] };
+        Self { source, extents, count, prefers_first: false, spares_others: false, may_be_start: false }
     }
 
     /// A demand for a leaf of this extent that leaves places for the other demands. If `or_turned`,

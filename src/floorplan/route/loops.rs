@@ -2,7 +2,7 @@
 //!
 //! Consumes the joined leaves of a [`Route`]; adds leaves and passages, and measures depths.
 
-use super::{LeafRole, Route, UNREACHED};
+use super::{Route, UNREACHED};
 use crate::{
     floorplan::{
         adjacency::{Adjacency, LeafNeighbour, WallId},
@@ -64,11 +64,7 @@ impl Route {
             }
             let [one, other] = adjacency.walls[wall.index()].leaves;
             let host = if one == leaf { other } else { one };
-            let (root, chain) = match roles[host.index()] {
-                LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved => (host, 1),
-            };
-            roles[leaf.index()] = LeafRole::Bonus { host, root, chain };
+            roles[leaf.index()] = roles[host.index()].bonus_behind(host);
             free[leaf.index()] = false;
             self.joined[wall.index()] = true;
             used += 1;

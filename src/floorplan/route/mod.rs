@@ -82,6 +82,15 @@ impl LeafRole {
     pub(crate) fn is_room(self) -> bool {
         matches!(self, Self::Path(_) | Self::Detour { .. } | Self::Bonus { .. })
     }
+
+    /// The role of a new bonus room that is attached to the leaf `host`, which has this role.
+    fn bonus_behind(self, host: LeafId) -> Self {
+        let (root, chain) = match self {
+            Self::Bonus { root, chain, .. } => (root, chain + 1),
+            Self::Unused | Self::Path(_) | Self::Detour { .. } | Self::Reserved => (host, 1),
+        };
+        Self::Bonus { host, root, chain }
+    }
 }
 
 /// The route through the leaves, and the buffers to find it.

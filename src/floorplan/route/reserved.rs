@@ -224,9 +224,7 @@ impl Route {
         self.joined.fill(false);
         for number in 1..self.path.len() {
             self.work += adjacency.neighbours(self.path[number - 1]).len() as u64;
-            if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
-                self.joined[wall.index()] = true;
-            }
+            self.set_step_joined(adjacency, number - 1, true);
         }
         self.number_path();
         self.stretch_to(wanted, adjacency, draw);
@@ -279,17 +277,18 @@ impl Route {
         });
         self.work += work;
         let Some((step, detour)) = found else { return };
-        if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
-            self.joined[wall.index()] = false;
-        }
+        self.set_step_joined(adjacency, step, false);
         let count = detour.len();
         self.path.splice(step + 1..step + 1, detour);
-        for number in step..=step + count {
-            if let Some(wall) = adjacency.wall_between(self.path[number], self.path[number + 1]) {
-                self.joined[wall.index()] = true;
-            }
-        }
+        (step..=step + count).for_each(|step| self.set_step_joined(adjacency, step, true));
         self.number_path();
+    }
+
+    /// Joins or parts the leaf at this step of the path and the next one.
+    fn set_step_joined(&mut self, adjacency: &Adjacency, step: usize, is_joined: bool) {
+        if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
+            self.joined[wall.index()] = is_joined;
+        }
     }
 
     /// Joins each unused leaf reserved for a bonus room to the nearest used leaf.
@@ -333,11 +332,7 @@ impl Route {
         }
         let Some(mut host) = nearest else { return false };
         while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host.index()] {
-            let (root, chain) = match self.leaf_roles[host.index()] {
-                LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
-                LeafRole::Unused | LeafRole::Path(_) | LeafRole::Detour { .. } | LeafRole::Reserved => (host, 1),
-            };
-            self.leaf_roles[beyond.index()] = LeafRole::Bonus { host, root, chain };
+            self.leaf_roles[beyond.index()] = self.leaf_roles[host.index()].bonus_behind(host);
             self.joined[wall.index()] = true;
             self.bonus_rooms += 1;
             host = beyond;

@@ -45,23 +45,6 @@ proptest! {
             prop_assert!((2 * (across * length - along * rise)).abs() <= length.abs(), "{cell} of the line to ({x}, {y})");
         }
     }
-
-    #[test]
-    fn a_flood_fills_what_is_connected(cells in proptest::collection::vec(any::<bool>(), 12 * 9), x in 0..12i32, y in 0..9i32) {
-        let mut walls = BitGrid::new(12, 9);
-        Rect::of(0, 0, 12, 9).cells().zip(&cells).for_each(|(cell, &wall)| walls.set(cell, wall));
-        let mut filled = BitGrid::new(12, 9);
-        raster::flood_fill(&walls, &mut filled, Cell::new(x, y));
-
-        let mut reached = BTreeSet::new();
-        let mut rest = vec![Cell::new(x, y)];
-        while let Some(cell) = rest.pop() {
-            if Rect::of(0, 0, 12, 9).contains(cell) && !walls.get(cell) && reached.insert(cell) {
-                rest.extend(cell.neighbours());
-            }
-        }
-        prop_assert_eq!(filled.iter().collect::<BTreeSet<_>>(), reached);
-    }
 }
 
 /// Whether the cell at half cells `(x, y)` from the centre is the midpoint rule's choice in its

@@ -10,12 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::SEEDS;
 use crate::{
     generate::{Generator, Request},
-    geom::Cell,
-    geom::Size,
+    geom::{Cell, Size},
     level::Level,
     model::{Note, NoteCode, RoomKind, Tile},
     preset::{Preset, Ramp, RoomFacts, Vault, least_at},
-    trace::Rejection,
 };
 use observer::SampleObserver;
 pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally};
@@ -329,11 +327,4 @@ fn facts_of(level: &Level, id: u32) -> RoomFacts {
 /// Rooms number layouts and vaults together: the layouts first, then the vaults.
 fn vault_of(preset: &Preset, vault: Option<u16>) -> Option<usize> {
     usize::from(vault?).checked_sub(preset.layouts().len())
-}
-
-impl FormationTally {
-    /// The most frequent reason why the formation's props are rejected or removed, if any are.
-    pub(super) fn main_reason(&self) -> Option<Rejection> {
-        self.props.main_reason()
-    }
 }

@@ -1,6 +1,6 @@
 //! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
-use super::{super::FindingCode, TextFindingCollector, is_no_weight, most};
+use super::{TextFindingCollector, is_no_weight, most};
 use crate::preset::{
     RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
     ValueStep::{Field, Index},
@@ -11,15 +11,14 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
         let help = "`chance` is 0, so there are no loops: set it too";
+        let given = [
+            ("apart", differs(&plan.loops.apart, &plain.loops.apart)),
+            ("skip", differs(&plan.loops.skip, &plain.loops.skip)),
+            ("rooms", plan.loops.rooms.is_some()),
+        ];
         findings.inside(Field("loops"), |findings| {
-            if differs(&plan.loops.apart, &plain.loops.apart) {
-                findings.useless("apart", "`apart` has no effect without loops", help);
-            }
-            if differs(&plan.loops.skip, &plain.loops.skip) {
-                findings.useless("skip", "`skip` has no effect without loops", help);
-            }
-            if plan.loops.rooms.is_some() {
-                findings.useless("rooms", "`rooms` has no effect without loops", help);
+            for (field, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
+                findings.useless(field, format!("`{field}` has no effect without loops"), help);
             }
         });
     }
@@ -117,12 +116,8 @@ fn vaults(findings: &mut TextFindingCollector, raw: &RawPreset, plain: &RawFloor
                 more => format!(", nor any of {more} others"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
-            findings.add(
-                FindingCode::Never,
-                Field("chance"),
-                message,
-                "use a greater number; a vault with `required: true` does not depend on the chance",
-            );
+            let help = "use a greater number; a vault with `required: true` does not depend on the chance";
+            findings.never("chance", message, help);
             if let Some(finding) = findings.found.last_mut() {
                 finding.beside = Some(vec![Field("vaults"), Index(first)]);
             }

@@ -116,11 +116,8 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
     count(findings, raw, shape);
     let is_random_cells = matches!(shape.cells(), ShapeCells::Walls | ShapeCells::Doors) && raw.count.is_some();
     if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
-        findings.useless(
-            "least",
-            "`least` has no effect: with a `count`, the formation uses the cells that are free",
-            REMOVE,
-        );
+        let message = "`least` has no effect: with a `count`, the formation uses the cells that are free";
+        findings.useless("least", message, REMOVE);
     }
     if raw.stack && raw.prop.as_deref().is_some_and(|prop| known.markers.contains(prop)) {
         findings.useless("stack", "`stack` has no effect: a marker may share cells with any prop", REMOVE);
@@ -171,8 +168,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
         return;
     }
     let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
-        AnchorPoints::One(_) => (1.0, "there is one such anchor"),
-        AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
+        AnchorPoints::One(_) | AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
         AnchorPoints::Four(_) => (4.0, "there are four such anchors"),
         AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => return,
     };

@@ -116,16 +116,18 @@ fn palette(findings: &mut TextFindingCollector, raw: &RawPreset) {
 }
 
 fn most(ramp: &RawRamp) -> f64 {
-    match ramp {
-        RawRamp::Plain(value) => *value,
-        RawRamp::Over(slope) => most(&slope.from).max(most(&slope.to)),
-    }
+    fold(ramp, f64::max)
 }
 
 fn least(ramp: &RawRamp) -> f64 {
+    fold(ramp, f64::min)
+}
+
+/// All numbers of a ramp, combined by `combine`.
+fn fold(ramp: &RawRamp, combine: fn(f64, f64) -> f64) -> f64 {
     match ramp {
         RawRamp::Plain(value) => *value,
-        RawRamp::Over(slope) => least(&slope.from).min(least(&slope.to)),
+        RawRamp::Over(slope) => combine(fold(&slope.from, combine), fold(&slope.to, combine)),
     }
 }
 

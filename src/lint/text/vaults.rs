@@ -37,12 +37,8 @@ fn legend(findings: &mut TextFindingCollector, raw: &RawVault) {
     findings.inside(Field("legend"), |findings| {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
             let message = format!("no row of this vault uses {character:?}");
-            findings.add(
-                FindingCode::UnusedCharacter,
-                Key(number),
-                message,
-                "use it in a row, or remove it from the legend",
-            );
+            let help = "use it in a row, or remove it from the legend";
+            findings.add(FindingCode::UnusedCharacter, Key(number), message, help);
         }
     });
 }

@@ -23,11 +23,8 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &Anchor<String>, names: &[&st
                 check.inside(Index(number), |check| {
                     check_fractions(check, end);
                     if end.single_point().is_none() {
-                        check.refuse(
-                            ProblemCode::Conflict,
-                            "each end of `Between` must be a single point",
-                            SINGLE_POINTS.to_owned(),
-                        );
+                        let message = "each end of `Between` must be a single point";
+                        check.refuse(ProblemCode::Conflict, message, SINGLE_POINTS.to_owned());
                     }
                 });
             }
@@ -97,12 +94,8 @@ fn without_names(raw: &Anchor<String>) -> Anchor {
 fn named(check: &mut Checker<'_>, name: &str, names: &[&str]) -> u16 {
     // A layout has no more names than formations, so the cast loses nothing.
     names.iter().position(|known| *known == name).map(|number| number as u16).unwrap_or_else(|| {
-        let help = suggestion(name, names.iter().copied());
-        check.refuse(
-            ProblemCode::UnknownName,
-            format!("no earlier formation of this layout has the name {name:?}"),
-            help,
-        );
+        let message = format!("no earlier formation of this layout has the name {name:?}");
+        check.refuse(ProblemCode::UnknownName, message, suggestion(name, names.iter().copied()));
         0
     })
 }

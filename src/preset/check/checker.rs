@@ -2,7 +2,7 @@
 //!
 //! Guarantee: each problem points at the value that was refused.
 
-use std::{collections::BTreeMap, ops::RangeInclusive};
+use std::{collections::BTreeMap, fmt::Display, ops::RangeInclusive};
 
 use crate::{
     error::{PresetProblem, ProblemCode},
@@ -10,7 +10,11 @@ use crate::{
     model::Name,
     preset::{
         inherit::MergedText,
-        syntax::{MAX_PROBLEMS, ValueStep, character},
+        syntax::{
+            MAX_PROBLEMS,
+            ValueStep::{self, Index},
+            character,
+        },
     },
 };
 
@@ -42,6 +46,16 @@ impl<'text> Checker<'text> {
         self.source.has_base()
     }
 
+    /// Goes on with the value that `step` leads to, until [`leave`](Self::leave).
+    pub(super) fn enter(&mut self, step: ValueStep) {
+        self.path.push(step);
+    }
+
+    /// Goes back to the value around the one that was entered last.
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+    }
+
     /// Runs `check` on the value that `step` leads to; without a step, on the current value.
     pub(super) fn inside<R>(&mut self, step: impl Into<Option<ValueStep>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();
@@ -60,6 +74,40 @@ impl<'text> Checker<'text> {
         }
     }
 
+    /// Refuses the value that `steps` lead to from the current one.
+    pub(super) fn refuse_at(
+        &mut self,
+        steps: impl IntoIterator<Item = ValueStep>,
+        code: ProblemCode,
+        message: impl Into<String>,
+        help: impl Into<Option<String>>,
+    ) {
+        let depth = self.path.len();
+        self.path.extend(steps);
+        self.refuse(code, message, help);
+        self.path.truncate(depth);
+    }
+
+    /// Whether there are more than `most` things of a sort. Refuses the current value if so.
+    pub(super) fn has_too_many(&mut self, given: usize, most: usize, things: &str) -> bool {
+        let is_too_many = given > most;
+        if is_too_many {
+            let message = format!("{given} {things} are too many");
+            self.refuse(ProblemCode::TooMany, message, format!("at most {most} are allowed"));
+        }
+        is_too_many
+    }
+
+    /// Checks each of `items`, those of the current value. `check` gets the index of the item, too.
+    pub(super) fn each<'raw, T, R>(
+        &mut self,
+        items: &'raw [T],
+        mut check: impl FnMut(&mut Self, usize, &'raw T) -> R,
+    ) -> Vec<R> {
+        let numbered = items.iter().enumerate();
+        numbered.map(|(number, item)| self.inside(Index(number), |inner| check(inner, number, item))).collect()
+    }
+
     /// Refuses the character at index `number` of the string at the current path.
     pub(super) fn refuse_character(&mut self, code: ProblemCode, number: usize, message: String, help: String) {
         self.refused += 1;
@@ -76,15 +124,13 @@ impl<'text> Checker<'text> {
         if allowed.contains(&value) {
             return i32::try_from(value).ok();
         }
-        self.inside(step, |check| {
-            let (least, most) = (allowed.start(), allowed.end());
-            check.refuse(
-                ProblemCode::OutOfRange,
-                format!("{value} is out of range"),
-                format!("allowed: {least} to {most}"),
-            );
-        });
+        self.refuse_out_of_range(step, value, allowed);
         None
+    }
+
+    fn refuse_out_of_range<T: Display>(&mut self, step: ValueStep, given: impl Display, allowed: RangeInclusive<T>) {
+        let help = format!("allowed: {} to {}", allowed.start(), allowed.end());
+        self.refuse_at([step], ProblemCode::OutOfRange, format!("{given} is out of range"), help);
     }
 
     /// Checks that a number is in `allowed`. Refuses it at `step` and returns `None` if not.
@@ -93,18 +139,12 @@ impl<'text> Checker<'text> {
             // Turns -0.0 into 0.0, so that both give the same preset and digest.
             return Some(value + 0.0);
         }
-        self.inside(step, |check| {
-            let (least, most) = (allowed.start(), allowed.end());
-            // The message repeats a whole number as it is written: the nearest `f32` may differ.
-            let written = &check.source.text()[check.source.locate(&check.path)];
-            let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
-            let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
-            check.refuse(
-                ProblemCode::OutOfRange,
-                format!("{given} is out of range"),
-                format!("allowed: {least} to {most}"),
-            );
-        });
+        // The message repeats a whole number as it is written: the nearest `f32` may differ.
+        let path: Vec<_> = self.path.iter().chain([&step]).cloned().collect();
+        let written = &self.source.text()[self.source.locate(&path)];
+        let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
+        let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
+        self.refuse_out_of_range(step, given, allowed);
         None
     }
 
@@ -116,8 +156,8 @@ impl<'text> Checker<'text> {
         allowed: RangeInclusive<i64>,
     ) -> Option<(i32, i32)> {
         self.inside(step, |check| {
-            let first = check.whole(ValueStep::Index(0), first, allowed.clone());
-            let second = check.whole(ValueStep::Index(1), second, allowed);
+            let first = check.whole(Index(0), first, allowed.clone());
+            let second = check.whole(Index(1), second, allowed);
             first.zip(second)
         })
     }
@@ -155,13 +195,13 @@ impl<'text> Checker<'text> {
         allowed: RangeInclusive<f32>,
     ) -> Option<(f32, f32)> {
         self.inside(step, |check| {
-            let least = check.number(ValueStep::Index(0), least, allowed.clone());
-            let most = check.number(ValueStep::Index(1), most, allowed);
+            let least = check.number(Index(0), least, allowed.clone());
+            let most = check.number(Index(1), most, allowed);
             check.in_order(least.zip(most)?)
         })
     }
 
-    pub(super) fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
+    pub(super) fn in_order<T: PartialOrd + Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
         if least > most {
             self.refuse(
                 ProblemCode::BadValue,
@@ -176,9 +216,7 @@ impl<'text> Checker<'text> {
     /// Refuses a name that is empty, too long or not printable.
     pub(super) fn name(&mut self, step: ValueStep, name: &str) {
         if let Some(problem) = Name::fault(name) {
-            self.inside(step, |check| {
-                check.refuse(ProblemCode::BadValue, problem, format!("a name has {}", Name::ALLOWED));
-            });
+            self.refuse_at([step], ProblemCode::BadValue, problem, format!("a name has {}", Name::ALLOWED));
         }
     }
 
@@ -191,9 +229,7 @@ impl<'text> Checker<'text> {
     ) -> bool {
         let new = !earlier.any(|other| other == name);
         if !new {
-            self.inside(step, |check| {
-                check.refuse(ProblemCode::Repeated, format!("the name {name:?} is given twice"), None);
-            });
+            self.refuse_at([step], ProblemCode::Repeated, format!("the name {name:?} is given twice"), None);
         }
         new
     }

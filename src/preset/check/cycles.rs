@@ -2,14 +2,14 @@
 
 use super::{
     checker::Checker,
+    context::CheckContext,
     filter::filter,
     ramps::{LEVEL, ROOM},
-    side_limits::RoomSideLimits,
 };
 use crate::error::ProblemCode;
 use crate::preset::{
     CycleRule, LoopRule, Ramp, RawRamp,
-    rules::{RawCycle, RawFilter},
+    rules::RawFilter,
     syntax::ValueStep::{Field, Index},
 };
 
@@ -23,33 +23,22 @@ const MAX_DETOURS: f32 = 64.0;
 const MAX_APART: f32 = 64.0;
 
 /// Checks the rules for cycles. `tags` are the names of all tags, sorted.
-pub(super) fn cycles(check: &mut Checker<'_>, raw: &[RawCycle], tags: &[String]) -> Vec<CycleRule> {
+pub(super) fn cycles(check: &mut Checker<'_>, raw: &[CycleRule<RawRamp, String>], tags: &[String]) -> Vec<CycleRule> {
     check.inside(Field("cycles"), |check| {
-        if raw.len() > MAX_RULES {
-            check.refuse(
-                ProblemCode::TooMany,
-                format!("{} rules are too many", raw.len()),
-                format!("at most {MAX_RULES} are allowed"),
-            );
-        }
-        let each = raw.iter().take(MAX_RULES).enumerate();
-        each.map(|(number, raw)| check.inside(Index(number), |check| cycle(check, raw, tags))).collect()
+        check.has_too_many(raw.len(), MAX_RULES, "rules");
+        check.each(&raw[..raw.len().min(MAX_RULES)], |check, _, raw| cycle(check, raw, tags))
     })
 }
 
-fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule {
+fn cycle(check: &mut Checker<'_>, raw: &CycleRule<RawRamp, String>, tags: &[String]) -> CycleRule {
     let from = check.range(Field("from"), raw.from, 0.0..=1.0);
     let to = check.range(Field("to"), raw.to, 0.0..=1.0);
     if let (Some(from), Some(to)) = (from, to)
         && from.0 >= to.1
     {
-        check.inside(Field("to"), |check| {
-            check.refuse(
-                ProblemCode::Unsatisfiable, format!("no room with a progress up to {} lies behind one from {} on", to.1, from.0),
-                "a cycle leads from an earlier room of the path to a later one: `to` must end behind the beginning of `from`"
-                    .to_owned(),
-            );
-        });
+        let message = format!("no room with a progress up to {} lies behind one from {} on", to.1, from.0);
+        let help = "a cycle leads from an earlier room of the path to a later one: `to` must end behind the beginning of `from`";
+        check.refuse_at([Field("to")], ProblemCode::Unsatisfiable, message, help.to_owned());
     }
     let rooms = check.ramps(Field("rooms"), (&raw.rooms.0, &raw.rooms.1), 1.0..=MAX_DETOURS, true);
     let one = || Ramp::Constant(1.0);
@@ -65,13 +54,12 @@ fn cycle(check: &mut Checker<'_>, raw: &RawCycle, tags: &[String]) -> CycleRule 
     }
 }
 
-/// Checks the rules for loops. `tags` are the names of all tags, `early` those of them that rooms
-/// have before loops are closed: the tags of cycles and sizes.
+/// Checks the rules for loops. `early` are the names of the tags that rooms have before loops are
+/// closed: those of cycles and sizes.
 pub(super) fn loops(
     check: &mut Checker<'_>,
     raw: &LoopRule<RawRamp, RawFilter>,
-    sides: RoomSideLimits,
-    tags: &[String],
+    known: CheckContext<'_>,
     early: &[&str],
 ) -> LoopRule {
     let rule = check.inside(Field("loops"), |check| LoopRule {
@@ -79,8 +67,8 @@ pub(super) fn loops(
         apart: check.whole_ramp(Field("apart"), &raw.apart, 2.0..=MAX_APART, ROOM).unwrap_or(Ramp::Constant(2.0)),
         skip: check.chance(Field("skip"), &raw.skip, ROOM),
         rooms: raw.rooms.as_ref().map(|rooms| {
-            refuse_late_tags(check, rooms, tags, early);
-            filter(check, Field("rooms"), rooms, sides, tags).0
+            refuse_late_tags(check, rooms, known.tags, early);
+            filter(check, rooms, known).0
         }),
     });
     if rule.chance.is(0.0) { LoopRule::default() } else { rule }
@@ -89,18 +77,10 @@ pub(super) fn loops(
 fn refuse_late_tags(check: &mut Checker<'_>, rooms: &RawFilter, tags: &[String], early: &[&str]) {
     for (number, tag) in rooms.tags.iter().enumerate() {
         if !early.contains(&tag.as_str()) && tags.contains(tag) {
-            check.inside(Field("rooms"), |check| {
-                check.inside(Field("tags"), |check| {
-                    check.inside(Index(number), |check| {
-                        check.refuse(
-                            ProblemCode::Conflict,
-                            format!("rooms get the tag {tag:?} after the loops"),
-                            "`loops.rooms` can ask for the tags of `cycles` and for the names of `rooms.sizes`"
-                                .to_owned(),
-                        );
-                    });
-                });
-            });
+            let path = [Field("rooms"), Field("tags"), Index(number)];
+            let message = format!("rooms get the tag {tag:?} after the loops");
+            let help = "`loops.rooms` can ask for the tags of `cycles` and for the names of `rooms.sizes`";
+            check.refuse_at(path, ProblemCode::Conflict, message, help.to_owned());
         }
     }
 }

@@ -2,10 +2,7 @@
 
 use super::{checker::Checker, formations::formation, layout_draft::LayoutDraft, ramps::ROOM};
 use crate::error::ProblemCode;
-use crate::preset::{
-    Entry, EntryPart, Ramp, RawFormation,
-    syntax::ValueStep::{Field, Index},
-};
+use crate::preset::{Entry, EntryPart, Ramp, RawFormation, syntax::ValueStep::Field};
 
 /// The most formations in a layout, those in groups included. It bounds the work of a room.
 const MAX_FORMATIONS: usize = 64;
@@ -20,7 +17,7 @@ pub(super) fn entries<'raw>(
     raw: &'raw [RawFormation],
     sheet: &mut LayoutDraft<'raw, '_>,
 ) -> Vec<Entry> {
-    let entries = list(check, raw, sheet, 0);
+    let entries = check.each(raw, |check, _, raw| entry(check, raw, sheet, 0));
     if sheet.formations.len() > MAX_FORMATIONS {
         check.refuse(
             ProblemCode::TooMany,
@@ -30,16 +27,6 @@ pub(super) fn entries<'raw>(
     }
     let is_plain = |entry: &Entry| matches!(entry.part, EntryPart::Formation(_)) && entry.chance.is(1.0);
     if entries.iter().all(is_plain) { Vec::new() } else { entries }
-}
-
-fn list<'raw>(
-    check: &mut Checker<'_>,
-    raw: &'raw [RawFormation],
-    sheet: &mut LayoutDraft<'raw, '_>,
-    depth: usize,
-) -> Vec<Entry> {
-    let each = raw.iter().enumerate();
-    each.map(|(number, raw)| check.inside(Index(number), |check| entry(check, raw, sheet, depth))).collect()
 }
 
 fn entry<'raw>(
@@ -56,9 +43,8 @@ fn entry<'raw>(
         }
         (Some(_), Some(_)) => {
             let help = "put one group inside the other".to_owned();
-            check.inside(Field("all_of"), |check| {
-                check.refuse(ProblemCode::Conflict, "a group cannot have both `one_of` and `all_of`", help);
-            });
+            let message = "a group cannot have both `one_of` and `all_of`";
+            check.refuse_at([Field("all_of")], ProblemCode::Conflict, message, help);
             EntryPart::AllOf(Vec::new())
         }
         (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, "one_of", raw_entries, sheet, depth)),
@@ -81,9 +67,7 @@ fn group<'raw>(
 ) -> Vec<Entry> {
     for other in raw.fields_of_one() {
         let help = format!("set `{other}` on the formations in `{field}`");
-        check.inside(Field(other), |check| {
-            check.refuse(ProblemCode::Conflict, format!("a group cannot have `{other}`"), help);
-        });
+        check.refuse_at([Field(other)], ProblemCode::Conflict, format!("a group cannot have `{other}`"), help);
     }
     check.inside(Field(field), |check| {
         if depth == MAX_DEPTH {
@@ -94,6 +78,6 @@ fn group<'raw>(
         if entries.is_empty() {
             check.refuse(ProblemCode::Missing, "a group needs at least one entry", None);
         }
-        list(check, entries, sheet, depth + 1)
+        check.each(entries, |check, _, raw| entry(check, raw, sheet, depth + 1))
     })
 }

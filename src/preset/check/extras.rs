@@ -25,13 +25,9 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
         let mut side = |number: usize, given: f32| {
             let length = metres(check, Index(number), given, 1.0 / Metres::PARTS as f32);
             if footprint.is_some() && length > whole[number] {
-                check.inside(Index(number), |check| {
-                    check.refuse(
-                        ProblemCode::Unsatisfiable,
-                        format!("{given} m does not fit a footprint of {footprint_or_cell} cells"),
-                        "the body stays inside the footprint; a cell is one metre wide".to_owned(),
-                    );
-                });
+                let message = format!("{given} m does not fit a footprint of {footprint_or_cell} cells");
+                let help = "the body stays inside the footprint; a cell is one metre wide".to_owned();
+                check.refuse_at([Index(number)], ProblemCode::Unsatisfiable, message, help);
                 return whole[number];
             }
             length
@@ -43,23 +39,19 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
 /// Refuses the fields that a marker, which lies flat on the floor, cannot have.
 pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     let help = "a marker lies on the floor and blocks nothing; remove this field".to_owned();
-    for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
-        if is_given {
-            check.inside(Field(field), |check| {
-                check.refuse(ProblemCode::Conflict, format!("a marker cannot have `{field}: true`"), help.clone());
-            });
-        }
-    }
-    if raw.elevation > 0.0 {
-        check.inside(Field("elevation"), |check| {
-            check.refuse(ProblemCode::Conflict, "a marker cannot have an `elevation`", help);
-        });
+    let fields = [
+        ("blocks", raw.blocks == Some(true), "`blocks: true`"),
+        ("opaque", raw.opaque, "`opaque: true`"),
+        ("elevation", raw.elevation > 0.0, "an `elevation`"),
+    ];
+    for (field, _, what) in fields.into_iter().filter(|(_, is_given, _)| *is_given) {
+        check.refuse_at([Field(field)], ProblemCode::Conflict, format!("a marker cannot have {what}"), help.clone());
     }
 }
 
 pub(super) fn tags(check: &mut Checker<'_>, given: &[String]) -> Vec<String> {
     check.inside(Field("tags"), |check| {
-        if too_many(check, given.len()) {
+        if check.has_too_many(given.len(), Labels::MAX_WORDS, "entries") {
             return Vec::new();
         }
         for (number, tag) in given.iter().enumerate() {
@@ -72,30 +64,18 @@ pub(super) fn tags(check: &mut Checker<'_>, given: &[String]) -> Vec<String> {
 
 pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTreeMap<String, String> {
     check.inside(Field("values"), |check| {
-        if too_many(check, given.len()) {
+        if check.has_too_many(given.len(), Labels::MAX_WORDS, "entries") {
             return BTreeMap::new();
         }
         for (number, (name, text)) in given.iter().enumerate() {
             check.name(Key(number), name);
             check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
             if let Some((problem, help)) = Labels::fault(text) {
-                check.inside(Entry(number), |check| check.refuse(ProblemCode::BadValue, problem, help));
+                check.refuse_at([Entry(number)], ProblemCode::BadValue, problem, help);
             }
         }
         given.iter().cloned().collect()
     })
-}
-
-fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
-    let most = Labels::MAX_WORDS;
-    if count > most {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{count} entries are too many"),
-            format!("at most {most} are allowed"),
-        );
-    }
-    count > most
 }
 
 pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {
@@ -105,13 +85,8 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
 pub(super) fn metres_to(check: &mut Checker<'_>, step: ValueStep, value: f32, allowed: RangeInclusive<f32>) -> Metres {
     let Some(value) = check.number(step.clone(), value, allowed) else { return Metres::default() };
     Metres::exact(value).unwrap_or_else(|| {
-        check.inside(step, |check| {
-            check.refuse(
-                ProblemCode::BadValue,
-                format!("{value} m is not a multiple of 1/256 m"),
-                format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32),
-            );
-        });
+        let help = format!("the nearest is {}", (value * Metres::PARTS as f32).round() / Metres::PARTS as f32);
+        check.refuse_at([step], ProblemCode::BadValue, format!("{value} m is not a multiple of 1/256 m"), help);
         Metres::default()
     })
 }

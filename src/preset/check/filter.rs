@@ -1,6 +1,9 @@
 //! Checks room filters: which rooms a rule applies to.
 
-use super::{checker::Checker, side_limits::RoomSideLimits};
+use super::{
+    checker::Checker,
+    context::{CheckContext, RoomSideLimits},
+};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
@@ -9,25 +12,26 @@ use crate::{
         RoomFilter,
         rules::RawFilter,
         syntax::{
-            ValueStep::{self, Field, Index},
+            ValueStep::{Field, Index},
             suggestion,
         },
     },
 };
 
-/// Checks a room filter. Returns it with the largest width and height of the rooms that pass it,
-/// in whatever orientation.
+/// The message about a filter that no room passes.
+const NO_ROOM: &str = "no room can match this filter";
+
+/// Checks a room filter, the field `rooms`. Returns it with the largest width and height of the
+/// rooms that pass it, in whatever orientation.
 ///
 /// `None` instead of the latter if a number that it depends on was refused.
 pub(super) fn filter(
     check: &mut Checker<'_>,
-    field: ValueStep,
     raw: &RawFilter,
-    sides: RoomSideLimits,
-    tags: &[String],
+    CheckContext { sides, tags, .. }: CheckContext<'_>,
 ) -> (RoomFilter, Option<Extent>) {
-    check.inside(field, |check| {
-        let (min, max, largest) = room_extents(check, raw.min, raw.max, sides, "no room can match this filter");
+    check.inside(Field("rooms"), |check| {
+        let (min, max, largest) = room_extents(check, raw.min, raw.max, sides, NO_ROOM);
         let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
         let tags = tags_of(check, raw, tags);
         let turning = tags & sides.turning;
@@ -89,10 +93,8 @@ fn kinds_of(
     let Some(given) = &raw.kinds else { return possible.collect() };
     let kinds: Vec<_> = possible.filter(|kind| given.contains(kind)).collect();
     if kinds.is_empty() && given.contains(&RoomKind::Detour) {
-        check.inside(Field("kinds"), |check| {
-            let help = "`floorplan.cycles` makes detours, and this preset has none".to_owned();
-            check.refuse(ProblemCode::Unsatisfiable, "no room can match this filter", help);
-        });
+        let help = "`floorplan.cycles` makes detours, and this preset has none".to_owned();
+        check.refuse_at([Field("kinds")], ProblemCode::Unsatisfiable, NO_ROOM, help);
         return kinds;
     }
     let Some(progress) = progress else { return kinds };
@@ -104,15 +106,12 @@ fn kinds_of(
         RoomKind::Bonus => true,
     });
     if !met {
-        check.inside(Field("kinds"), |check| {
-            check.refuse(
-                ProblemCode::Unsatisfiable, "no room can match this filter",
-                format!(
-                    "it asks for {:?} with a progress from {} to {}; the start room has 0, the end room has 1, path rooms lie between",
-                    kinds, progress.0, progress.1
-                ),
-            );
-        });
+        let (least, most) = progress;
+        let help = format!(
+            "it asks for {kinds:?} with a progress from {least} to {most}; the start room has 0, the end room has 1, path rooms lie \
+             between"
+        );
+        check.refuse_at([Field("kinds")], ProblemCode::Unsatisfiable, NO_ROOM, help);
     }
     kinds
 }
@@ -124,13 +123,14 @@ fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
         for (number, name) in raw.tags.iter().enumerate() {
             match tags.iter().position(|tag| tag == name) {
                 Some(position) => bits |= 1 << position,
-                None => check.inside(Index(number), |check| {
+                None => {
                     let mut help = suggestion(name, tags.iter().map(String::as_str));
                     if check.has_base() {
                         help += "; a list replaces that of the base: repeat its rule for the tag, or `remove` what asks for it";
                     }
-                    check.refuse(ProblemCode::UnknownName, format!("no rule gives the tag {name:?}"), help);
-                }),
+                    let message = format!("no rule gives the tag {name:?}");
+                    check.refuse_at([Index(number)], ProblemCode::UnknownName, message, help);
+                }
             }
         }
         bits

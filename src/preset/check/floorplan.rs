@@ -2,8 +2,8 @@
 
 use super::{
     checker::Checker,
+    context::RoomSideLimits,
     ramps::{LEVEL, MAX_COUNT, ROOM},
-    side_limits::RoomSideLimits,
     sizes,
 };
 use crate::{
@@ -41,17 +41,12 @@ pub(super) fn sides(
         let range = min.zip(max);
         let known = match range {
             Some((min, max)) if max < 2 * min => {
-                check.inside(Field("max"), |check| {
-                    let help = format!(
-                        "with `min: {min}`, `max` must be at least {}, so that every larger part can be cut in two",
-                        2 * min
-                    );
-                    check.refuse(
-                        ProblemCode::Unsatisfiable,
-                        format!("the largest side {max} is less than twice the smallest"),
-                        help,
-                    );
-                });
+                let message = format!("the largest side {max} is less than twice the smallest");
+                let help = format!(
+                    "with `min: {min}`, `max` must be at least {}, so that every larger part can be cut in two",
+                    2 * min
+                );
+                check.refuse_at([Field("max")], ProblemCode::Unsatisfiable, message, help);
                 // Either number may be the wrong one, so that later checks rely on neither.
                 RoomSideLimits { min: None, range: None, has_detours: false, turning: 0 }
             }
@@ -103,13 +98,9 @@ fn corner_distance(check: &mut Checker<'_>, corner: i64, sides: RoomSideLimits, 
     if let Some((_, side)) = sides.range
         && (most + 1..=MAX_CORNER).contains(&corner)
     {
-        check.inside(Field("corner"), |check| {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                format!("no room has a door {corner} cells from both corners"),
-                format!("the longest sides have {side} cells, so that at most {most} are possible"),
-            );
-        });
+        let message = format!("no room has a door {corner} cells from both corners");
+        let help = format!("the longest sides have {side} cells, so that at most {most} are possible");
+        check.refuse_at([Field("corner")], ProblemCode::Unsatisfiable, message, help);
         return 0;
     }
     check.whole(Field("corner"), corner, 0..=MAX_CORNER).unwrap_or_default()
@@ -131,23 +122,13 @@ pub(super) fn sizes_hold_doors(
     if cut.min.is_none_or(|min| min < needed) {
         return;
     }
-    check.inside(Field("rooms"), |check| {
-        check.inside(Field("sizes"), |check| {
-            for (number, size) in sizes.iter().enumerate() {
-                if size.min.width.min(size.min.height) < needed {
-                    check.inside(Index(number), |check| {
-                        check.inside(Field("min"), |check| {
-                            check.refuse(
-                                ProblemCode::Unsatisfiable,
-                                format!("rooms of {} cells are too small for the doors and corridors", size.min),
-                                format!("with the `style` of this preset, each side needs at least {needed} cells"),
-                            );
-                        });
-                    });
-                }
-            }
-        });
-    });
+    let is_small = |size: &RoomSizeRule| size.min.width.min(size.min.height) < needed;
+    for (number, size) in sizes.iter().enumerate().filter(|(_, size)| is_small(size)) {
+        let path = [Field("rooms"), Field("sizes"), Index(number), Field("min")];
+        let message = format!("rooms of {} cells are too small for the doors and corridors", size.min);
+        let help = format!("with the `style` of this preset, each side needs at least {needed} cells");
+        check.refuse_at(path, ProblemCode::Unsatisfiable, message, help);
+    }
 }
 
 /// The least side of a room that faces each neighbour for a corridor of this width.
@@ -203,11 +184,10 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
                 (check.ramps(Field("fraction"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
             }
             (Some(_), Some(_)) => {
+                let message = "the path has both `rooms` and `fraction`";
                 let help =
                     "`rooms` is a number of rooms, `fraction` a fraction of all leaves; remove one of them".to_owned();
-                check.inside(Field("fraction"), |check| {
-                    check.refuse(ProblemCode::Conflict, "the path has both `rooms` and `fraction`", help);
-                });
+                check.refuse_at([Field("fraction")], ProblemCode::Conflict, message, help);
                 (unknown(), false)
             }
         };

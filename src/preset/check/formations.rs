@@ -6,6 +6,7 @@ use super::{
     anchors::{anchor, route_end},
     checker::{Checker, common_length},
     layout_draft::{FormationContext, LayoutDraft},
+    prop_names::kind_named,
     ramps::ROOM,
 };
 use crate::{
@@ -15,10 +16,7 @@ use crate::{
     preset::{
         Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, Ramp, RawFormation, RawRamp, ShapeCells,
         rules::TransposedFormation,
-        syntax::{
-            ValueStep::{Field, Index},
-            suggestion,
-        },
+        syntax::ValueStep::{Field, Index},
     },
 };
 
@@ -44,7 +42,7 @@ pub(super) fn formation<'raw>(
         }
     }
     let (known, turn) = (sheet.known, raw.turn.unwrap_or_default());
-    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, raw, known)));
+    let kind = raw.prop.as_deref().and_then(|name| prop(check, name, raw, known));
     let shape = raw.shape.clone().unwrap_or(FormationShape::Square);
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
@@ -52,7 +50,7 @@ pub(super) fn formation<'raw>(
     let drawn = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
     let drawing = sheet.drawing_index(&drawn, Direction::North);
     let kind = kind.unwrap_or_default();
-    let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
+    let known_kind = known.kinds.and_then(|kinds| kinds.get(usize::from(kind))).map(|known| &known.kind);
     let facing = turn.direction().unwrap_or_default();
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let at = raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names));
@@ -71,7 +69,7 @@ pub(super) fn formation<'raw>(
         along,
         from: raw.from.as_ref().map(|raw| route_end(check, "from", raw)),
         to: raw.to.as_ref().map(|raw| route_end(check, "to", raw)),
-        kind: kind as u16,
+        kind,
         size: size(check, raw.size.as_ref().unwrap_or(&MaskSize::default())),
         shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
         count: raw.count.as_ref().and_then(|raw| {
@@ -147,46 +145,41 @@ fn drawings_at_doors(drawn: &MaskDrawing, sheet: &mut LayoutDraft<'_, '_>) -> [u
 /// Whether a formation may have `along`. Refuses it for shapes that cannot be turned, and at
 /// anchors that have no such line.
 fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, axis: MaskAxis) -> bool {
-    let help = match axis {
+    let of_shape = || format!("{} cannot have `along: {axis:?}`", shape.name_with_article());
+    let (message, help) = match axis {
         MaskAxis::Door if shape.turn_to_door(Direction::North).is_none() => {
-            "`along: Door` turns a `Horizontal`, a `Vertical` or a `Bitmap`"
+            (of_shape(), "`along: Door` turns a `Horizontal`, a `Vertical` or a `Bitmap`")
         }
-        MaskAxis::Long if shape.cells() == ShapeCells::Walls => "it lies along all walls alike",
+        MaskAxis::Long if shape.cells() == ShapeCells::Walls => (of_shape(), "it lies along all walls alike"),
         MaskAxis::Door if !raw.at.as_ref().is_some_and(Anchor::is_at_doors) => {
-            check.inside(Field("along"), |check| {
-                let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`".to_owned();
-                check.refuse(ProblemCode::Conflict, "this anchor belongs to no door", help);
-            });
-            return false;
+            let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`";
+            ("this anchor belongs to no door".to_owned(), help)
         }
         MaskAxis::Door | MaskAxis::Long => return true,
     };
-    check.inside(Field("along"), |check| {
-        let message = format!("{} cannot have `along: {axis:?}`", shape.name_with_article());
-        check.refuse(ProblemCode::Conflict, message, help.to_owned());
-    });
+    check.refuse_at([Field("along")], ProblemCode::Conflict, message, help.to_owned());
     false
 }
 
 /// Refuses fields that have no effect on the shape.
 fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
-    let ends = [("from", raw.from.is_some()), ("to", raw.to.is_some())];
-    for (field, _) in ends.iter().filter(|(_, is_given)| *is_given && shape.cells() != ShapeCells::Doors) {
-        let message = format!("{} cannot have `{field}`", shape.name_with_article());
-        let help = "`from` and `to` are the ends of a `Route`".to_owned();
-        check.inside(Field(field), |check| check.refuse(ProblemCode::Conflict, message, help));
-    }
-    let (useless, help): (&[_], _) = match shape.cells() {
-        ShapeCells::Mask => return,
-        ShapeCells::RandomMask { .. } => (&[("least", raw.least.is_some())], "it uses the cells that are free"),
-        ShapeCells::Walls | ShapeCells::Doors => (
-            &[("at", raw.at.is_some()), ("size", raw.size.is_some()), ("shift", raw.shift.is_some())],
-            "walls and doors determine its cells",
-        ),
+    let mut refuse = |useless: &[(&'static str, bool)], help: &str| {
+        for (field, _) in useless.iter().filter(|(_, is_given)| *is_given) {
+            let message = format!("{} cannot have `{field}`", shape.name_with_article());
+            check.refuse_at([Field(field)], ProblemCode::Conflict, message, help.to_owned());
+        }
     };
-    for (field, _) in useless.iter().filter(|(_, is_given)| *is_given) {
-        let message = format!("{} cannot have `{field}`", shape.name_with_article());
-        check.inside(Field(field), |check| check.refuse(ProblemCode::Conflict, message, help.to_owned()));
+    if shape.cells() != ShapeCells::Doors {
+        let ends = [("from", raw.from.is_some()), ("to", raw.to.is_some())];
+        refuse(&ends, "`from` and `to` are the ends of a `Route`");
+    }
+    match shape.cells() {
+        ShapeCells::Mask => {}
+        ShapeCells::RandomMask { .. } => refuse(&[("least", raw.least.is_some())], "it uses the cells that are free"),
+        ShapeCells::Walls | ShapeCells::Doors => {
+            let useless = [("at", raw.at.is_some()), ("size", raw.size.is_some()), ("shift", raw.shift.is_some())];
+            refuse(&useless, "walls and doors determine its cells");
+        }
     }
 }
 
@@ -210,24 +203,18 @@ fn prop(
     name: &str,
     raw: &RawFormation,
     FormationContext { kinds, largest, .. }: FormationContext<'_>,
-) -> Option<usize> {
+) -> Option<u16> {
     let kinds = kinds?;
-    let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
-        let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-        check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
-        return None;
-    };
-    if let Some((footprint, largest)) = kinds[position].footprint.zip(largest)
+    let position = kind_named(check, [Field("prop")], name, kinds)?;
+    if let Some((footprint, largest)) = kinds[usize::from(position)].footprint.zip(largest)
         && !match raw.turn.unwrap_or_default().direction() {
             Some(direction) if raw.along != Some(MaskAxis::Long) => largest.holds(footprint.turned(direction)),
             _ => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
         }
     {
-        check.refuse(
-            ProblemCode::Unsatisfiable,
-            format!("no room that takes this layout can hold a prop of {footprint} cells"),
-            format!("the largest of these rooms have {largest} cells"),
-        );
+        let message = format!("no room that takes this layout can hold a prop of {footprint} cells");
+        let help = format!("the largest of these rooms have {largest} cells");
+        check.refuse_at([Field("prop")], ProblemCode::Unsatisfiable, message, help);
     }
     Some(position)
 }
@@ -269,7 +256,7 @@ fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
             None => None,
         };
         if let Some((message, help)) = problem {
-            check.inside(Index(number), |check| check.refuse(ProblemCode::BadValue, message, help.to_owned()));
+            check.refuse_at([Index(number)], ProblemCode::BadValue, message, help.to_owned());
         }
     }
 }

@@ -3,18 +3,19 @@
 use super::{
     anchors::key_place,
     checker::Checker,
+    context::CheckContext,
     filter::filter,
-    props::PropKindDraft,
+    prop_names::kind_named,
     ramps::{LEVEL, OF_COUNT},
-    side_limits::RoomSideLimits,
     tag_names::{floorplan_tags, key_tags},
 };
 use crate::{
     error::ProblemCode,
+    geom::Extent,
     model::{KeyUse, RoomKind},
     preset::{
         KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
-        rules::{RawCount, RawLock, RawMission, RawPreset, RawShortcuts},
+        rules::{RawCount, RawFloorplan, RawLock, RawMission, RawPreset, RawShortcuts},
         syntax::{
             ValueStep::{self, Field, Index},
             suggestion,
@@ -25,18 +26,8 @@ use crate::{
 /// The largest `shortcuts.saves`, in passages: the depth of the search for a way without it.
 const MAX_SAVES: f32 = 64.0;
 
-/// The parts of the preset that the check of a mission depends on.
-#[derive(Clone, Copy)]
-pub(super) struct MissionContext<'preset> {
-    /// The kinds of props, sorted by name; `None` if there are too many.
-    pub(super) kinds: Option<&'preset [PropKindDraft]>,
-    pub(super) sides: RoomSideLimits,
-    /// The names of all tags, sorted.
-    pub(super) tags: &'preset [String],
-}
-
 /// Checks the rules for a mission.
-pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: MissionContext<'_>) -> MissionRule {
+pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: CheckContext<'_>) -> MissionRule {
     let RawMission { locks, around, shortcuts } = &raw.mission;
     let rules = check.inside(Field("locks"), |check| lock_rules(check, locks, raw, known));
     let shortcuts = check.inside(Field("shortcuts"), |check| shortcut_rule(check, shortcuts));
@@ -44,61 +35,41 @@ pub(super) fn mission(check: &mut Checker<'_>, raw: &RawPreset, known: MissionCo
     if mission.is_used() { mission } else { MissionRule::default() }
 }
 
-fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known: MissionContext<'_>) -> Vec<LockRule> {
+fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known: CheckContext<'_>) -> Vec<LockRule> {
     let most = MissionRule::MAX_GATES;
-    if locks.len() > most as usize {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{} rules for locks are too many", locks.len()),
-            format!("at most {most} are allowed"),
-        );
+    if check.has_too_many(locks.len(), most as usize, "rules for locks") {
         return Vec::new();
     }
     let before = check.refused();
-    let each = locks.iter().enumerate();
-    let rules: Vec<LockRule> = each
-        .map(|(number, lock)| {
-            check.inside(Index(number), |check| {
-                let earlier = locks[..number].iter().map(|earlier| earlier.name.as_str());
-                check.is_new(Field("name"), &lock.name, earlier);
-                rule(check, lock, raw, known)
-            })
-        })
-        .collect();
+    let rules = check.each(locks, |check, number, lock| {
+        check.is_new(Field("name"), &lock.name, locks[..number].iter().map(|earlier| earlier.name.as_str()));
+        rule(check, lock, raw, known)
+    });
     // Each count is at most 16, so the sum is exact.
     let gates: f32 = rules.iter().map(|rule| rule.count.1.max()).sum();
     if check.refused() == before && gates > most as f32 {
+        let message = format!("these rules can make {gates} locks, more than the proof of a level takes");
         let help = format!("a level has at most {most}: lower the `count` of some rules");
-        check.refuse(
-            ProblemCode::Unsatisfiable,
-            format!("these rules can make {gates} locks, more than the proof of a level takes"),
-            help,
-        );
+        check.refuse(ProblemCode::Unsatisfiable, message, help);
     }
     rules
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: MissionContext<'_>) -> LockRule {
+fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: CheckContext<'_>) -> LockRule {
     let tag = check.tag_position(Field("name"), &raw.name, known.tags);
     if floorplan_tags(&preset.floorplan).any(|tag| tag == raw.name) {
-        check.inside(Field("name"), |check| {
-            let help = "the room of a key gets a tag with the key's name: rename the tag or the key".to_owned();
-            check.refuse(
-                ProblemCode::Conflict,
-                format!("{:?} is also a tag that the floor plan gives", raw.name),
-                help,
-            );
-        });
+        let message = format!("{:?} is also a tag that the floor plan gives", raw.name);
+        let help = "the room of a key gets a tag with the key's name: rename the tag or the key".to_owned();
+        check.refuse_at([Field("name")], ProblemCode::Conflict, message, help);
     }
     let key_use = match (raw.single_use, raw.switch) {
         (false, false) => KeyUse::Key,
         (true, false) => KeyUse::SingleUse,
         (false, true) => KeyUse::Switch,
         (true, true) => {
-            check.inside(Field("switch"), |check| {
-                let help = "a switch opens its locks for good: remove `switch` or `single_use`".to_owned();
-                check.refuse(ProblemCode::Conflict, "a switch cannot be for a single use", help);
-            });
+            let help = "a switch opens its locks for good: remove `switch` or `single_use`".to_owned();
+            let message = "a switch cannot be for a single use";
+            check.refuse_at([Field("switch")], ProblemCode::Conflict, message, help);
             KeyUse::Switch
         }
     };
@@ -108,7 +79,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
     };
     let key = check.inside(Field("key"), |check| {
         refuse_key_tags(check, &raw.key.rooms.tags, preset);
-        let (mut rooms, _) = filter(check, Field("rooms"), &raw.key.rooms, known.sides, known.tags);
+        let (mut rooms, _) = filter(check, &raw.key.rooms, known);
         if raw.key.rooms.kinds.is_none() {
             // By default, no key lies where the player arrives or leaves.
             rooms.kinds.retain(|kind| !matches!(kind, RoomKind::Start | RoomKind::End));
@@ -117,7 +88,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
     });
     let count = count(check, Field("count"), &raw.count, limit);
     LockRule {
-        kind: key_kind(check, &raw.name, known.kinds),
+        kind: key_kind(check, &raw.name, known).unwrap_or_default(),
         tag,
         key_use,
         place: check.inside(Field("lock"), |check| place(check, &raw.lock, preset, known.tags)),
@@ -128,30 +99,20 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Missi
 }
 
 /// Checks the kind of prop with the name of a key. Returns its index.
-fn key_kind(check: &mut Checker<'_>, name: &str, kinds: Option<&[PropKindDraft]>) -> u16 {
-    let Some(kinds) = kinds else { return 0 };
-    let Ok(position) = kinds.binary_search_by(|known| known.kind.name.as_str().cmp(name)) else {
-        let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-        check.inside(Field("name"), |check| {
-            check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
-        });
-        return 0;
-    };
-    let known = &kinds[position];
-    let extent = known.footprint.map(|footprint| (footprint.width, footprint.height));
-    check.inside(Field("name"), |check| {
-        if known.kind.blocks {
-            let help = format!("add `blocks: false` to the prop {name:?}");
-            check.refuse(ProblemCode::Conflict, format!("a key must not block, and the prop {name:?} does"), help);
-        } else if extent.is_some_and(|extent| extent != (1, 1)) {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                format!("a key covers one cell, and the prop {name:?} covers more"),
-                format!("remove `footprint` from the prop {name:?}"),
-            );
-        }
-    });
-    u16::try_from(position).unwrap_or_default()
+fn key_kind(check: &mut Checker<'_>, name: &str, CheckContext { kinds, .. }: CheckContext<'_>) -> Option<u16> {
+    let kinds = kinds?;
+    let position = kind_named(check, [Field("name")], name, kinds)?;
+    let known = &kinds[usize::from(position)];
+    if known.kind.blocks {
+        let message = format!("a key must not block, and the prop {name:?} does");
+        let help = format!("add `blocks: false` to the prop {name:?}");
+        check.refuse_at([Field("name")], ProblemCode::Conflict, message, help);
+    } else if known.footprint.is_some_and(|footprint| footprint != Extent::new(1, 1)) {
+        let message = format!("a key covers one cell, and the prop {name:?} covers more");
+        let help = format!("remove `footprint` from the prop {name:?}");
+        check.refuse_at([Field("name")], ProblemCode::Unsatisfiable, message, help);
+    }
+    Some(position)
 }
 
 fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, tags: &[String]) -> LockPlace {
@@ -195,31 +156,20 @@ fn shortcut_rule(check: &mut Checker<'_>, raw: &RawShortcuts) -> ShortcutRule {
 pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: &RawPreset) {
     let is_of_key = |tag: &String| key_tags(preset).any(|name| name == tag);
     for (number, tag) in tags.iter().enumerate().filter(|(_, tag)| is_of_key(tag)) {
-        check.inside(Field("rooms"), |check| {
-            check.inside(Field("tags"), |check| {
-                check.inside(Index(number), |check| {
-                    check.refuse(
-                        ProblemCode::Conflict,
-                        format!("the room of the key {tag:?} gets its tag later"),
-                        "only `rooms` of layouts can ask for the names of keys".to_owned(),
-                    );
-                });
-            });
-        });
+        let path = [Field("rooms"), Field("tags"), Index(number)];
+        let message = format!("the room of the key {tag:?} gets its tag later");
+        let help = "only `rooms` of layouts can ask for the names of keys".to_owned();
+        check.refuse_at(path, ProblemCode::Conflict, message, help);
     }
 }
 
 /// Refuses the tags of keys in the rules of the floor plan, which is the current value.
 pub(super) fn refuse_key_tags_of_plan(check: &mut Checker<'_>, preset: &RawPreset) {
-    let plan = &preset.floorplan;
-    let tag_rules = plan.tags.iter().map(|rule| &rule.rooms.tags);
-    let door_rules = plan.doors.iter().map(|rule| &rule.rooms.tags);
-    let lists: [(&str, Vec<&Vec<String>>); 2] = [("tags", tag_rules.collect()), ("doors", door_rules.collect())];
-    for (field, filters) in lists {
-        for (number, tags) in filters.into_iter().enumerate() {
-            check.inside(Field(field), |check| {
-                check.inside(Index(number), |check| refuse_key_tags(check, tags, preset));
-            });
-        }
-    }
+    let RawFloorplan { tags, doors, .. } = &preset.floorplan;
+    check.inside(Field("tags"), |check| {
+        check.each(tags, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
+    });
+    check.inside(Field("doors"), |check| {
+        check.each(doors, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
+    });
 }

@@ -5,6 +5,7 @@
 
 mod anchors;
 mod checker;
+mod context;
 mod cycles;
 mod entries;
 mod extras;
@@ -15,11 +16,11 @@ mod layout_draft;
 mod layouts;
 mod mission;
 mod placing;
+mod prop_names;
 mod props;
 mod ramps;
 mod roles;
 mod shapes;
-mod side_limits;
 mod sizes;
 mod sprites;
 mod tag_names;
@@ -28,21 +29,17 @@ mod vaults;
 use std::borrow::Cow;
 
 use super::{
-    BonusRule, CycleRule, DoorRule, DoorSpec, LoopRule, PartitionRule, PathRule, Preset, Ramp, RoomStyle, ShapeRule,
-    TagRule, digest,
+    Preset, Ramp, digest,
     inherit::MergedText,
     rules::RawPreset,
-    syntax::{
-        self, MAX_PROBLEMS, PresetReading,
-        ValueStep::{Field, Index},
-    },
+    syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
 };
 use crate::{
     error::{PresetError, ProblemCode},
     geom::Size,
 };
 use checker::Checker;
-use side_limits::RoomSideLimits;
+use context::{CheckContext, RoomSideLimits};
 
 /// The largest depth of the free floor before a door, in cells. More would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
@@ -67,47 +64,44 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     refuse_remove(check, raw);
-    let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let (kinds, theme) = (props::kinds(check, raw), props::theme(check, raw));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);
-    let FloorplanRules {
-        sides,
-        known,
-        style,
-        doors,
-        bends,
-        path,
-        cycles,
-        bonus,
-        coverage,
-        loops,
-        shapes,
-        tag_rules,
-        door_rules,
-    } = check.inside(Field("floorplan"), |check| floorplan_rules(check, raw, &tags));
+    let early: Vec<&str> = tag_names::early_tags(plan).collect();
+    check.enter(Field("floorplan"));
+    let (sides, cut) = floorplan::sides(check, &plan.rooms, &tags);
+    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
+    let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
+    floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
+    let path = floorplan::path(check, &plan.path);
+    let cycles = cycles::cycles(check, &plan.cycles, &tags);
+    // The sides of all rooms, those of other sizes included.
+    let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
+    let known = CheckContext { kinds: kinds.as_deref(), sides: limits, tags: &tags };
+    mission::refuse_key_tags_of_plan(check, raw);
+    let bonus = floorplan::bonus(check, &plan.bonus);
+    let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);
+    let loops = cycles::loops(check, &plan.loops, known, &early);
+    let shapes = shapes::shapes(check, &plan.shapes, limits);
+    let tag_rules = roles::tags(check, &plan.tags, known);
+    let door_rules = roles::doors(check, &plan.doors, known);
+    check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
+    let (layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
     let vaults = check.inside(Field("vaults"), |check| {
-        for (number, vault) in raw.vaults.iter().enumerate() {
-            check.inside(Index(number), |check| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
-        }
-        let known = vaults::VaultContext { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
-        vaults::vaults(check, &raw.vaults, known)
+        check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
+        vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
-    let mission = check.inside(Field("mission"), |check| {
-        let known = mission::MissionContext { kinds: kinds.as_deref(), sides: known, tags: &tags };
-        mission::mission(check, raw, known)
-    });
+    let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
         name: raw.name.as_str().into(),
-        size: size(check, raw.size, known.min.map(|_| sides.at(0.0).with_margins(style).min)),
+        size: size(check, raw.size, limits.min.map(|_| sides.at(0.0).with_margins(style).min)),
         sides,
         style,
         doors,
@@ -139,58 +133,11 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     }
 }
 
-/// The checked rules of a floor plan.
-struct FloorplanRules {
-    sides: PartitionRule,
-    /// The sides of all rooms, those of other sizes included.
-    known: RoomSideLimits,
-    style: RoomStyle,
-    doors: DoorSpec,
-    bends: Ramp,
-    path: PathRule,
-    cycles: Vec<CycleRule>,
-    bonus: BonusRule,
-    coverage: Ramp,
-    loops: LoopRule,
-    shapes: Vec<ShapeRule>,
-    tag_rules: Vec<TagRule>,
-    door_rules: Vec<DoorRule>,
-}
-
-/// Checks the rules of the floor plan. `tags` are the names of all tags, sorted.
-fn floorplan_rules(check: &mut Checker<'_>, raw: &RawPreset, tags: &[String]) -> FloorplanRules {
-    let plan = &raw.floorplan;
-    let (sides, cut) = floorplan::sides(check, &plan.rooms, tags);
-    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
-    let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
-    floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
-    let path = floorplan::path(check, &plan.path);
-    let cycles = cycles::cycles(check, &plan.cycles, tags);
-    let known = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
-    let early: Vec<&str> = tag_names::early_tags(plan).collect();
-    mission::refuse_key_tags_of_plan(check, raw);
-    FloorplanRules {
-        known,
-        style,
-        doors,
-        bends,
-        path,
-        cycles,
-        bonus: floorplan::bonus(check, &plan.bonus),
-        coverage: check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL),
-        loops: cycles::loops(check, &plan.loops, known, tags, &early),
-        shapes: shapes::shapes(check, &plan.shapes, known),
-        tag_rules: roles::tags(check, &plan.tags, known, tags),
-        door_rules: roles::doors(check, &plan.doors, known, tags),
-        sides,
-    }
-}
-
 /// Refuses `remove` in a preset without a base. Merging with a base deletes it from the text.
 fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
         let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
-        check.inside(Field("remove"), |check| check.refuse(ProblemCode::Conflict, "this preset has no base", help));
+        check.refuse_at([Field("remove")], ProblemCode::Conflict, "this preset has no base", help);
     }
 }
 

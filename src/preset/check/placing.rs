@@ -7,7 +7,11 @@ use std::{
     sync::Arc,
 };
 
-use super::{checker::Checker, props::PropKindDraft};
+use super::{
+    checker::Checker,
+    prop_names::{kind_named, position},
+    props::PropKindDraft,
+};
 use crate::{
     error::ProblemCode,
     geom::Direction,
@@ -16,10 +20,7 @@ use crate::{
         PlacingRules, Ramp,
         placing::{ProximityRule, ProximityTarget},
         rules::{RawPreset, RawProp, RawRule},
-        syntax::{
-            ValueStep::{Entry, Field, Index, Key},
-            suggestion,
-        },
+        syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };
 
@@ -84,24 +85,13 @@ fn has_placing_rules(raw: &RawProp) -> bool {
         || !raw.avoid.is_empty()
 }
 
-fn position(kinds: &[PropKindDraft], name: &str) -> Option<u16> {
-    kinds
-        .binary_search_by(|known| known.kind.name.as_str().cmp(name))
-        .ok()
-        .and_then(|position| position.try_into().ok())
-}
-
 /// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.
 fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &PropKindDraft) -> i32 {
     let Some(jitter) = check.number(Field("jitter"), raw.jitter, 0.0..=MAX_JITTER) else { return 0 };
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
-        check.inside(Field("jitter"), |check| {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                "there is no space for jitter: the body fills the footprint",
-                "give the prop a smaller `body`, as in `body: (0.5, 0.5)`".to_owned(),
-            );
-        });
+        let message = "there is no space for jitter: the body fills the footprint";
+        let help = "give the prop a smaller `body`, as in `body: (0.5, 0.5)`".to_owned();
+        check.refuse_at([Field("jitter")], ProblemCode::Unsatisfiable, message, help);
     }
     (jitter * Metres::PARTS as f32) as i32
 }
@@ -120,40 +110,24 @@ fn variants(
     let given = &prop.variants.0;
     if given.is_empty() {
         if !weight.is(1.0) {
-            check.inside(Field("weight"), |check| {
-                check.refuse(
-                    ProblemCode::Conflict,
-                    "`weight` has no effect without `variants`",
-                    "add `variants`, or remove `weight`".to_owned(),
-                );
-            });
+            let help = "add `variants`, or remove `weight`".to_owned();
+            let message = "`weight` has no effect without `variants`";
+            check.refuse_at([Field("weight")], ProblemCode::Conflict, message, help);
         }
         return Vec::new();
     }
     check.inside(Field("variants"), |check| {
-        if given.len() > MAX_VARIANTS {
-            check.refuse(
-                ProblemCode::TooMany,
-                format!("{} variants are too many", given.len()),
-                format!("at most {MAX_VARIANTS} are allowed"),
-            );
+        if check.has_too_many(given.len(), MAX_VARIANTS, "variants") {
             return Vec::new();
         }
         let mut variants = vec![(own, weight)];
         for (number, (name, weight)) in given.iter().enumerate() {
             let weight = check.weight(Entry(number), weight);
             let is_new = check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
-            let Some(kind) = position(kinds, name) else {
-                let names = kinds.iter().map(|known| known.kind.name.as_str());
-                let help = suggestion(name, names);
-                check.inside(Key(number), |check| {
-                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
-                });
-                continue;
-            };
+            let Some(kind) = kind_named(check, [Key(number)], name, kinds) else { continue };
             let problem = difference(raw, &kinds[usize::from(own)], &kinds[usize::from(kind)]);
             if let Some((message, help)) = problem {
-                check.inside(Key(number), |check| check.refuse(ProblemCode::Conflict, message, help));
+                check.refuse_at([Key(number)], ProblemCode::Conflict, message, help);
             } else if is_new {
                 variants.push((kind, weight));
             }
@@ -202,17 +176,10 @@ fn rules(
     becoming: &mut PropVariantGraph<'_>,
     which: usize,
 ) -> Vec<ProximityRule> {
-    if raw.len() > MAX_RULES {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{} rules are too many", raw.len()),
-            format!("at most {MAX_RULES} are allowed"),
-        );
+    if check.has_too_many(raw.len(), MAX_RULES, "rules") {
         return Vec::new();
     }
-    let each = raw.iter().enumerate();
-    let rules = each.map(|(number, raw)| check.inside(Index(number), |check| rule(check, raw, becoming, which)));
-    rules.flatten().collect()
+    check.each(raw, |check, _, raw| rule(check, raw, becoming, which)).into_iter().flatten().collect()
 }
 
 fn rule(
@@ -230,14 +197,8 @@ fn rule(
         RawRule::Exit(within) => (Some(ProximityTarget::Exit), 0, *within, 0),
         RawRule::Any(within) => (Some(ProximityTarget::Any), 0, *within, 0),
         RawRule::Prop(name, within) => {
-            let props = becoming.family_of(name).map(|sets| ProximityTarget::Props(sets[which].clone()));
-            if props.is_none() {
-                let help = suggestion(name, becoming.kinds.iter().map(|known| known.kind.name.as_str()));
-                check.inside(Index(0), |check| {
-                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
-                });
-            }
-            (props, 1, *within, 0)
+            let kind = kind_named(check, [Index(0)], name, becoming.kinds);
+            (kind.map(|kind| ProximityTarget::Props(becoming.family_of(kind)[which].clone())), 1, *within, 0)
         }
     };
     let within = check.whole(Index(number), within, least..=MAX_DISTANCE);
@@ -246,13 +207,8 @@ fn rule(
 
 impl<'kinds> PropVariantGraph<'kinds> {
     fn new(kinds: &'kinds [PropKindDraft], placings: &[PlacingRules]) -> Self {
-        let mut becoming = Self {
-            kinds,
-            family: vec![Vec::new(); kinds.len()],
-            ends: vec![Vec::new(); kinds.len()],
-            origins: vec![Vec::new(); kinds.len()],
-            known: BTreeMap::new(),
-        };
+        let none = || vec![Vec::new(); kinds.len()];
+        let mut becoming = Self { kinds, family: none(), ends: none(), origins: none(), known: BTreeMap::new() };
         for (own, placing) in (0..).zip(placings) {
             let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };
@@ -269,14 +225,13 @@ impl<'kinds> PropVariantGraph<'kinds> {
         becoming
     }
 
-    /// The kinds whose props always end as the named kind or a variant of it, for `near`, and those
+    /// The kinds whose props always end as this kind or a variant of it, for `near`, and those
     /// whose props may end so, for `avoid`.
     ///
-    /// Both lists are in ascending order. `None` if there is no kind of this name.
-    fn family_of(&mut self, name: &str) -> Option<[Arc<[u16]>; 2]> {
-        let kind = position(self.kinds, name)?;
+    /// Both lists are in ascending order.
+    fn family_of(&mut self, kind: u16) -> [Arc<[u16]>; 2] {
         if let Some(known) = self.known.get(&kind) {
-            return Some(known.clone());
+            return known.clone();
         }
         let family: BTreeSet<u16> = self.family[usize::from(kind)].iter().copied().collect();
         let possible: BTreeSet<u16> =
@@ -284,7 +239,7 @@ impl<'kinds> PropVariantGraph<'kinds> {
         let is_sure = |origin: &u16| self.ends[usize::from(*origin)].iter().all(|end| family.contains(end));
         let sets = [possible.iter().copied().filter(is_sure).collect(), possible.iter().copied().collect()];
         self.known.insert(kind, sets.clone());
-        Some(sets)
+        sets
     }
 }
 

@@ -88,13 +88,9 @@ impl Checker<'_> {
             && value.is_finite()
             && value.fract() != 0.0
         {
-            self.inside(step, |check| {
-                check.refuse(
-                    ProblemCode::BadValue,
-                    format!("expected a whole number, found `{value}`"),
-                    "only the ends of a ramp may have decimals".to_owned(),
-                );
-            });
+            let message = format!("expected a whole number, found `{value}`");
+            let help = "only the ends of a ramp may have decimals".to_owned();
+            self.refuse_at([step], ProblemCode::BadValue, message, help);
             return None;
         }
         self.ramp(step, raw, allowed, axes)
@@ -168,13 +164,9 @@ impl Checker<'_> {
         for input in [0.0, 1.0].map(RampInput::of_level) {
             let (must, may) = (least.whole_at(input), asked.whole_at(input));
             if must > may {
-                self.inside(Field("least"), |check| {
-                    check.refuse(
-                        ProblemCode::Unsatisfiable,
-                        format!("a level must have {must}, but may ask for {may} only"),
-                        format!("`least` is at most {name}, at every difficulty"),
-                    );
-                });
+                let message = format!("a level must have {must}, but may ask for {may} only");
+                let help = format!("`least` is at most {name}, at every difficulty");
+                self.refuse_at([Field("least")], ProblemCode::Unsatisfiable, message, help);
                 return Ramp::default();
             }
         }
@@ -197,7 +189,7 @@ impl Checker<'_> {
             [] => "the ramps around it already use all allowed axes".to_owned(),
             [only, ..] => format!("only a ramp over {only:?} is allowed here{why}"),
         };
-        self.inside(Field("over"), |check| check.refuse(ProblemCode::Conflict, message, help));
+        self.refuse_at([Field("over")], ProblemCode::Conflict, message, help);
         None
     }
 }

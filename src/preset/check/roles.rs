@@ -2,9 +2,9 @@
 
 use super::{
     checker::Checker,
+    context::CheckContext,
     filter::filter,
     ramps::{LEVEL, MAX_COUNT, ROOM},
-    side_limits::RoomSideLimits,
     tag_names::MAX_TAGS,
 };
 use crate::{
@@ -20,12 +20,11 @@ use crate::{
 /// The most tag rules, and the most door rules. Each is tested on every room.
 const MAX_RULES: usize = 64;
 
-/// Checks the tag rules. `names` are the names of all tags, sorted.
-pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: RoomSideLimits, names: &[String]) -> Vec<TagRule> {
+/// Checks the tag rules.
+pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], known: CheckContext<'_>) -> Vec<TagRule> {
     check.inside(Field("tags"), |check| {
-        limit(check, raw.len());
-        let each = raw.iter().take(MAX_RULES).enumerate();
-        each.map(|(number, raw)| check.inside(Index(number), |check| tag(check, raw, sides, names))).collect()
+        check.has_too_many(raw.len(), MAX_RULES, "rules");
+        check.each(&raw[..raw.len().min(MAX_RULES)], |check, _, raw| tag(check, raw, known))
     })
 }
 
@@ -35,31 +34,16 @@ impl Checker<'_> {
         self.name(step.clone(), name);
         let position = names.iter().position(|known| known == name);
         if position.is_none() {
-            self.inside(step, |check| {
-                check.refuse(
-                    ProblemCode::TooMany,
-                    "there are too many tags",
-                    format!("a preset has at most {MAX_TAGS} tags"),
-                );
-            });
+            let help = format!("a preset has at most {MAX_TAGS} tags");
+            self.refuse_at([step], ProblemCode::TooMany, "there are too many tags", help);
         }
         position.unwrap_or_default() as u8
     }
 }
 
-fn limit(check: &mut Checker<'_>, rules: usize) {
-    if rules > MAX_RULES {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{rules} rules are too many"),
-            format!("at most {MAX_RULES} are allowed"),
-        );
-    }
-}
-
-fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[String]) -> TagRule {
-    let position = check.tag_position(Field("tag"), &raw.tag, names);
-    let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
+fn tag(check: &mut Checker<'_>, raw: &RawTag, known: CheckContext<'_>) -> TagRule {
+    let position = check.tag_position(Field("tag"), &raw.tag, known.tags);
+    let (mut rooms, _) = filter(check, &raw.rooms, known);
     if raw.rooms.kinds.is_none() {
         // By default, start and end rooms get no tags: they already have a role.
         rooms.kinds.retain(|kind| !matches!(kind, RoomKind::Start | RoomKind::End));
@@ -72,14 +56,9 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: RoomSideLimits, names: &[St
             TagSelection::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };
-    TagRule {
-        tag: position,
-        pick,
-        rooms,
-        chance: check.chance(Field("chance"), &raw.chance, ROOM),
-        most: check.limit(Field("most"), raw.most.as_ref()),
-        shared: raw.shared,
-    }
+    let chance = check.chance(Field("chance"), &raw.chance, ROOM);
+    let most = check.limit(Field("most"), raw.most.as_ref());
+    TagRule { tag: position, pick, rooms, chance, most, shared: raw.shared }
 }
 
 /// Refuses a kind of doors with a lock. Returns the kind.
@@ -87,28 +66,23 @@ fn unlocked_kind(check: &mut Checker<'_>, kind: DoorKind) -> DoorKind {
     match kind {
         DoorKind::Open | DoorKind::Closed | DoorKind::Secret => kind,
         DoorKind::Barred => {
-            check.inside(Field("kind"), |check| {
-                let help = "`mission.locks` makes locked doors with their keys, as in \
-                            `mission: (locks: [(name: \"iron key\", lock: Tag(\"treasury\"))])`";
-                check.refuse(ProblemCode::Conflict, "a rule for doors cannot lock them", help.to_owned());
-            });
+            let help = "`mission.locks` makes locked doors with their keys, as in \
+                        `mission: (locks: [(name: \"iron key\", lock: Tag(\"treasury\"))])`";
+            let message = "a rule for doors cannot lock them";
+            check.refuse_at([Field("kind")], ProblemCode::Conflict, message, help.to_owned());
             DoorKind::Closed
         }
     }
 }
 
-pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: RoomSideLimits, tags: &[String]) -> Vec<DoorRule> {
+pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], known: CheckContext<'_>) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
-        limit(check, raw.len());
-        let each = raw.iter().take(MAX_RULES).enumerate();
-        each.map(|(number, raw)| {
-            check.inside(Index(number), |check| DoorRule {
-                kind: unlocked_kind(check, raw.kind),
-                rooms: filter(check, Field("rooms"), &raw.rooms, sides, tags).0,
-                chance: check.chance(Field("chance"), &raw.chance, ROOM),
-                on_path: raw.path,
-            })
+        check.has_too_many(raw.len(), MAX_RULES, "rules");
+        check.each(&raw[..raw.len().min(MAX_RULES)], |check, _, raw| DoorRule {
+            kind: unlocked_kind(check, raw.kind),
+            rooms: filter(check, &raw.rooms, known).0,
+            chance: check.chance(Field("chance"), &raw.chance, ROOM),
+            on_path: raw.path,
         })
-        .collect()
     })
 }

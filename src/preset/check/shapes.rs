@@ -1,14 +1,9 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, filter::room_extents, side_limits::RoomSideLimits};
+use super::{checker::Checker, context::RoomSideLimits, filter::room_extents};
 use crate::{
-    error::ProblemCode,
     model::RoomShape,
-    preset::{
-        ShapeRule,
-        rules::RawShapeRule,
-        syntax::ValueStep::{Field, Index},
-    },
+    preset::{ShapeRule, rules::RawShapeRule, syntax::ValueStep::Field},
 };
 
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
@@ -17,19 +12,10 @@ const MAX_RULES: usize = 64;
 /// Checks the rules for room shapes. The result is empty if the only shape is the rectangle.
 pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomSideLimits) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
-        if raw.len() > MAX_RULES {
-            check.refuse(
-                ProblemCode::TooMany,
-                format!("{} shapes are too many", raw.len()),
-                format!("at most {MAX_RULES} are allowed"),
-            );
+        if check.has_too_many(raw.len(), MAX_RULES, "shapes") {
             return Vec::new();
         }
-        let rules: Vec<_> = raw
-            .iter()
-            .enumerate()
-            .map(|(number, raw)| check.inside(Index(number), |check| rule(check, raw, sides)))
-            .collect();
+        let rules = check.each(raw, |check, _, raw| rule(check, raw, sides));
         if rules.iter().all(|rule| rule.shape == RoomShape::Rectangle) { Vec::new() } else { rules }
     })
 }

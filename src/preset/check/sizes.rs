@@ -1,33 +1,23 @@
 //! Checks the rules for rooms of other sizes, and what doors and corridors demand of small sides.
 
-use super::{checker::Checker, ramps::OF_COUNT, side_limits::RoomSideLimits, vaults::MAX_OWN_ROOMS};
+use super::{checker::Checker, context::RoomSideLimits, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
-    preset::{
-        Ramp, RawVault, RoomSizeRule,
-        rules::RawRoomSize,
-        syntax::ValueStep::{Field, Index},
-    },
+    preset::{Ramp, RawVault, RoomSizeRule, rules::RawRoomSize, syntax::ValueStep::Field},
 };
 
 /// Checks the rules for rooms of other sizes. `tags` are the names of all tags, sorted.
 pub(super) fn sizes(check: &mut Checker<'_>, raw: &[RawRoomSize], tags: &[String]) -> Vec<RoomSizeRule> {
     check.inside(Field("rooms"), |check| {
         check.inside(Field("sizes"), |check| {
-            if raw.len() > MAX_OWN_ROOMS {
-                let help = format!("at most {MAX_OWN_ROOMS} are allowed");
-                check.refuse(ProblemCode::TooMany, format!("{} sizes are too many", raw.len()), help);
+            if check.has_too_many(raw.len(), MAX_OWN_ROOMS, "sizes") {
                 return Vec::new();
             }
-            let each = raw.iter().enumerate();
-            each.map(|(number, size)| {
-                check.inside(Index(number), |check| {
-                    check.is_new(Field("name"), &size.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
-                    rule(check, size, tags)
-                })
+            check.each(raw, |check, number, size| {
+                check.is_new(Field("name"), &size.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
+                rule(check, size, tags)
             })
-            .collect()
         })
     })
 }
@@ -39,13 +29,9 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
     if let (Some(min), Some(max)) = (min, max)
         && !max.holds(min)
     {
-        check.inside(Field("max"), |check| {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                format!("the largest room of {max} cells is smaller than the smallest of {min}"),
-                "`max` must be at least `min`, in width and height".to_owned(),
-            );
-        });
+        let message = format!("the largest room of {max} cells is smaller than the smallest of {min}");
+        let help = "`max` must be at least `min`, in width and height".to_owned();
+        check.refuse_at([Field("max")], ProblemCode::Unsatisfiable, message, help);
     }
     let one_cell = Extent::new(1, 1);
     let most = MAX_OWN_ROOMS as f32;
@@ -67,15 +53,9 @@ pub(super) fn limit_own_rooms(check: &mut Checker<'_>, sizes: &[RoomSizeRule], v
     // Counts are at most `MAX_OWN_ROOMS` for each of as many rules, so the sum is exact.
     let sizes: f32 = sizes.iter().map(|size| size.count.1.max()).sum();
     if vaults <= MAX_OWN_ROOMS && vaults as f32 + sizes > MAX_OWN_ROOMS as f32 {
-        check.inside(Field("rooms"), |check| {
-            check.inside(Field("sizes"), |check| {
-                check.refuse(
-                    ProblemCode::TooMany,
-                    format!("{sizes} rooms of these sizes and {vaults} vaults with `room: true` are too many"),
-                    format!("together at most {MAX_OWN_ROOMS} are allowed in a level"),
-                );
-            });
-        });
+        let message = format!("{sizes} rooms of these sizes and {vaults} vaults with `room: true` are too many");
+        let help = format!("together at most {MAX_OWN_ROOMS} are allowed in a level");
+        check.refuse_at([Field("rooms"), Field("sizes")], ProblemCode::TooMany, message, help);
     }
 }
 

@@ -102,13 +102,9 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
     for (number, row) in rows.iter().enumerate() {
         let length = row.chars().count();
         if length != width {
-            check.inside(Index(number), |check| {
-                check.refuse(
-                    ProblemCode::BadValue,
-                    format!("this row has {length} characters, the others have {width}"),
-                    "all rows of a sprite have the same length".to_owned(),
-                );
-            });
+            let message = format!("this row has {length} characters, the others have {width}");
+            let help = "all rows of a sprite have the same length".to_owned();
+            check.refuse_at([Index(number)], ProblemCode::BadValue, message, help);
         }
     }
     let pixels: Vec<Vec<_>> =

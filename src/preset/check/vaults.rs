@@ -2,16 +2,14 @@
 
 mod drawing;
 
-use super::{
-    anchors::point, checker::Checker, filter::filter, props::PropKindDraft, ramps::LEVEL, side_limits::RoomSideLimits,
-};
+use super::{anchors::point, checker::Checker, context::CheckContext, filter::filter, ramps::LEVEL};
 use crate::{
     error::ProblemCode,
     geom::Extent,
     preset::{
         Ramp, RampAxis, RawVault, RoomFilter,
         rules::RawFilter,
-        syntax::ValueStep::{Field, Index},
+        syntax::ValueStep::Field,
         vault::{Vault, VaultSite},
     },
 };
@@ -25,74 +23,42 @@ pub(super) const MAX_OWN_ROOMS: usize = 32;
 /// The largest `inset` of a vault: its distance from a wall, in cells.
 const MAX_INSET: i64 = 255;
 
-/// The parts of the preset that the check of a vault depends on; `None` if they were refused.
-#[derive(Clone, Copy)]
-pub(super) struct VaultContext<'preset> {
-    /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [PropKindDraft]>,
-    pub(super) sides: RoomSideLimits,
-    pub(super) tags: &'preset [String],
-    /// The value of `vaults.chance` in `floorplan`.
-    pub(super) chance: &'preset Ramp,
-}
-
-pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultContext<'_>) -> Vec<Vault> {
-    let own_rooms = raw.iter().filter(|vault| vault.room).count();
-    if raw.len() > MAX_VAULTS {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{} vaults are too many", raw.len()),
-            format!("at most {MAX_VAULTS} are allowed"),
-        );
+/// Checks the vaults. `chance` is the value of `vaults.chance` in `floorplan`.
+pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckContext<'_>, chance: &Ramp) -> Vec<Vault> {
+    if check.has_too_many(raw.len(), MAX_VAULTS, "vaults") {
         return Vec::new();
     }
-    if own_rooms > MAX_OWN_ROOMS {
-        check.refuse(
-            ProblemCode::TooMany,
-            format!("{own_rooms} vaults with `room: true` are too many"),
-            format!("at most {MAX_OWN_ROOMS} are allowed"),
-        );
-    }
-    let each = raw.iter().enumerate();
-    each.map(|(number, vault)| {
-        check.inside(Index(number), |check| {
-            check.name(Field("name"), &vault.name);
-            check.is_new(Field("name"), &vault.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
-            let drawing = drawing(check, vault, known);
-            let (rooms, site) = if vault.room { own_room(check, vault, known) } else { inside(check, vault, known) };
-            let drawings = drawings(drawing, vault);
-            if let Some((largest, extent)) = rooms.1.zip(drawings.first().map(|drawing| drawing.extent))
-                && !drawings.iter().any(|drawing| largest.holds(drawing.extent))
-            {
-                check.inside(Field("rows"), |check| {
-                    check.refuse(
-                        ProblemCode::Unsatisfiable,
-                        format!("no room that takes this vault can hold its {extent} cells"),
-                        format!("the largest of these rooms have {largest} cells"),
-                    );
-                });
-            }
-            let has_free_cell = drawings.first().is_some_and(|drawing| drawing.has_free_cell());
-            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings, has_free_cell }
-        })
+    let own_rooms = raw.iter().filter(|vault| vault.room).count();
+    check.has_too_many(own_rooms, MAX_OWN_ROOMS, "vaults with `room: true`");
+    check.each(raw, |check, number, vault| {
+        check.name(Field("name"), &vault.name);
+        check.is_new(Field("name"), &vault.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
+        let drawing = drawing(check, vault, known);
+        let (rooms, site) =
+            if vault.room { own_room(check, vault, known, chance) } else { inside(check, vault, known) };
+        let drawings = drawings(drawing, vault);
+        if let Some((largest, extent)) = rooms.1.zip(drawings.first().map(|drawing| drawing.extent))
+            && !drawings.iter().any(|drawing| largest.holds(drawing.extent))
+        {
+            let message = format!("no room that takes this vault can hold its {extent} cells");
+            let help = format!("the largest of these rooms have {largest} cells");
+            check.refuse_at([Field("rows")], ProblemCode::Unsatisfiable, message, help);
+        }
+        let has_free_cell = drawings.first().is_some_and(|drawing| drawing.has_free_cell());
+        Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings, has_free_cell }
     })
-    .collect()
 }
 
 /// The room filter of a vault, and the largest width and height of rooms that pass it, if known.
 type VaultRooms = (RoomFilter, Option<Extent>);
 
 /// Checks a vault inside an ordinary room.
-fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {
-    let rooms = filter(check, Field("rooms"), &raw.rooms, known.sides, known.tags);
+fn inside(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>) -> (VaultRooms, VaultSite) {
+    let rooms = filter(check, &raw.rooms, known);
     if raw.chance.is_some() {
-        check.inside(Field("chance"), |check| {
-            check.refuse(
-                ProblemCode::Conflict,
-                "only a vault with `room: true` can have a `chance`",
-                "for other vaults, set `vaults: (chance: 0.3)` in `floorplan`, and a `weight` here".to_owned(),
-            );
-        });
+        let message = "only a vault with `room: true` can have a `chance`";
+        let help = "for other vaults, set `vaults: (chance: 0.3)` in `floorplan`, and a `weight` here".to_owned();
+        check.refuse_at([Field("chance")], ProblemCode::Conflict, message, help);
     }
     let site = VaultSite::Inside {
         at: point(check, raw.at.as_ref()),
@@ -105,7 +71,9 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (
 }
 
 /// Checks a vault with a room of its own.
-fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {
+///
+/// `usual` is the floor plan's chance.
+fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>, usual: &Ramp) -> (VaultRooms, VaultSite) {
     let given = [
         ("weight", raw.weight.is_some(), "use `chance` instead"),
         ("most", raw.most.is_some(), "a level has it at most once"),
@@ -114,22 +82,12 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
         ("alone", raw.alone.is_some(), "it fills its room"),
     ];
     for (field, _, help) in given.into_iter().filter(|(_, given, _)| *given) {
-        check.inside(Field(field), |check| {
-            check.refuse(
-                ProblemCode::Conflict,
-                format!("a vault with `room: true` cannot have `{field}`"),
-                help.to_owned(),
-            );
-        });
+        let message = format!("a vault with `room: true` cannot have `{field}`");
+        check.refuse_at([Field(field)], ProblemCode::Conflict, message, help.to_owned());
     }
     if raw.required && raw.chance.is_some() {
-        check.inside(Field("chance"), |check| {
-            check.refuse(
-                ProblemCode::Conflict,
-                "a required vault cannot have a `chance`",
-                "remove `required` or `chance`".to_owned(),
-            );
-        });
+        let help = "remove `required` or `chance`".to_owned();
+        check.refuse_at([Field("chance")], ProblemCode::Conflict, "a required vault cannot have a `chance`", help);
     }
     let plain = RawFilter::default();
     let RawFilter { min, max, progress, tags, .. } = &raw.rooms;
@@ -139,21 +97,15 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
         ("progress", *progress != plain.progress),
         ("tags", !tags.is_empty()),
     ];
-    check.inside(Field("rooms"), |check| {
-        for (field, _) in asked.into_iter().filter(|(_, given)| *given) {
-            check.inside(Field(field), |check| {
-                check.refuse(
-                    ProblemCode::Conflict, format!("a vault with `room: true` cannot ask for `{field}`"),
-                    "its room has the size of the drawing, and is made before rooms have tags and progress; allowed: `kinds`"
-                        .to_owned(),
-                );
-            });
-        }
-    });
+    for (field, _) in asked.into_iter().filter(|(_, given)| *given) {
+        let message = format!("a vault with `room: true` cannot ask for `{field}`");
+        let help =
+            "its room has the size of the drawing, and is made before rooms have tags and progress; allowed: `kinds`";
+        check.refuse_at([Field("rooms"), Field(field)], ProblemCode::Conflict, message, help.to_owned());
+    }
     let kinds = RawFilter { kinds: raw.rooms.kinds.clone(), ..plain };
-    let (rooms, _) = filter(check, Field("rooms"), &kinds, known.sides, known.tags);
-    let chance = own_chance(check, raw, known.chance);
-    ((rooms, None), VaultSite::Room { chance })
+    let (rooms, _) = filter(check, &kinds, known);
+    ((rooms, None), VaultSite::Room { chance: own_chance(check, raw, usual) })
 }
 
 /// The chance of a vault with a room of its own. Its default `usual` is the floor plan's chance.
@@ -162,13 +114,9 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
         return check.chance(Field("chance"), chance, LEVEL);
     }
     if !raw.required && usual.follows(RampAxis::Progress) {
-        check.inside(Field("room"), |check| {
-            check.refuse(
-                ProblemCode::Conflict,
-                "this vault needs its own `chance`: the floor plan's chance depends on the progress",
-                "a vault with `room: true` gets its room before rooms have a progress".to_owned(),
-            );
-        });
+        let message = "this vault needs its own `chance`: the floor plan's chance depends on the progress";
+        let help = "a vault with `room: true` gets its room before rooms have a progress".to_owned();
+        check.refuse_at([Field("room")], ProblemCode::Conflict, message, help);
     }
     usual.clone()
 }

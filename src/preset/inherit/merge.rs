@@ -31,12 +31,7 @@ pub(super) fn remove_named(
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
         let message = format!("the base has no layout or vault {name:?}");
-        return Err(PresetError::of(origins[slice.source].problem(
-            ProblemCode::UnknownName,
-            slice,
-            message,
-            Some(help),
-        )));
+        return origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help));
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
     for list in &mut lists {
@@ -74,7 +69,9 @@ impl PresetMerge<'_> {
                 TreeBody::Fields(self.entries(base, over, depth))
             }
             (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 => TreeBody::Map(self.entries(base, over, depth)),
-            (TreeBody::List(base), TreeBody::List(over)) if have_names => TreeBody::List(self.by_name(base, over)),
+            (TreeBody::List(base), TreeBody::List(over)) if have_names => {
+                TreeBody::List(by_name(base, over, |item| self.name(item), |_, over| over))
+            }
             (_, body) => return ValueTree { whole, open, close, body, is_changed },
         };
         ValueTree { whole, open, close, body, is_changed: true }
@@ -84,48 +81,10 @@ impl PresetMerge<'_> {
     ///
     /// A key that `over` has twice remains twice, so that the check refuses it.
     fn entries(&self, base: Vec<TreeEntry>, over: Vec<TreeEntry>, depth: usize) -> Vec<TreeEntry> {
-        let (mut over, given) = self.index_by_name(over, |(key, _)| Some(self.spelled(key)));
-        let mut all = Vec::new();
-        for (key, value) in base {
-            let number = given.get(&self.spelled(&key));
-            all.push(match number.and_then(|&number| over[number].take()) {
-                None => (key, value),
-                Some((own, other)) => {
-                    let merged = self.merged(value, other, depth + 1, self.text(&key));
-                    (own, merged)
-                }
-            });
-        }
-        all.extend(over.into_iter().flatten());
-        all
-    }
-
-    /// The base's named items, each replaced by its namesake in `over` if any, then the new items.
-    fn by_name(&self, base: Vec<ValueTree>, over: Vec<ValueTree>) -> Vec<ValueTree> {
-        let (mut over, given) = self.index_by_name(over, |item| self.name(item));
-        let mut all = Vec::new();
-        for item in base {
-            let number = self.name(&item).and_then(|name| given.get(&name).copied());
-            all.push(number.and_then(|number| over[number].take()).unwrap_or(item));
-        }
-        all.extend(over.into_iter().flatten());
-        all
-    }
-
-    /// The items, each wrapped so that it can be taken once, and a map from a name to the index of
-    /// the first item with that name.
-    fn index_by_name<T>(
-        &self,
-        over: Vec<T>,
-        name: impl Fn(&T) -> Option<String>,
-    ) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
-        let mut given = BTreeMap::new();
-        for (number, thing) in over.iter().enumerate() {
-            if let Some(name) = name(thing) {
-                given.entry(name).or_insert(number);
-            }
-        }
-        (over.into_iter().map(Some).collect(), given)
+        let name = |(key, _): &TreeEntry| Some(self.spelled(key));
+        by_name(base, over, name, |(key, value), (own, other)| {
+            (own, self.merged(value, other, depth + 1, self.text(&key)))
+        })
     }
 
     /// The base's fields of the struct `name`, without those whose alternative `over` gives.
@@ -162,4 +121,25 @@ impl PresetMerge<'_> {
     fn text(&self, slice: &SourceSpan) -> &str {
         self.origins[slice.source].of(slice)
     }
+}
+
+/// The base's things, each joined with the first of `over` that has its name, then the other ones.
+fn by_name<T>(base: Vec<T>, over: Vec<T>, name: impl Fn(&T) -> Option<String>, join: impl Fn(T, T) -> T) -> Vec<T> {
+    let mut given = BTreeMap::new();
+    for (number, thing) in over.iter().enumerate() {
+        if let Some(name) = name(thing) {
+            given.entry(name).or_insert(number);
+        }
+    }
+    let mut over: Vec<_> = over.into_iter().map(Some).collect();
+    let mut all = Vec::new();
+    for thing in base {
+        let number = name(&thing).and_then(|name| given.get(&name).copied());
+        all.push(match number.and_then(|number| over[number].take()) {
+            Some(other) => join(thing, other),
+            None => thing,
+        });
+    }
+    all.extend(over.into_iter().flatten());
+    all
 }

@@ -76,12 +76,7 @@ pub(super) fn merge_bases<'text>(
                 if length > syntax::MAX_TEXT {
                     let message = format!("with this base, the preset is too long: {length} bytes");
                     let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
-                    return Err(PresetError::of(origins[slice.source].problem(
-                        ProblemCode::TooMany,
-                        slice,
-                        message,
-                        Some(help),
-                    )));
+                    return origins[slice.source].refuse(ProblemCode::TooMany, slice, message, Some(help));
                 }
                 Some(base)
             }
@@ -95,13 +90,8 @@ pub(super) fn merge_bases<'text>(
     }
     let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
     if let Some((_, slice)) = root.remove.first() {
-        return refuse(
-            ProblemCode::Conflict,
-            &origins[slice.source],
-            slice,
-            "this preset has no base to remove it from",
-            None,
-        );
+        let message = "this preset has no base to remove it from";
+        return origins[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
     }
     let mut merged = root.whole;
     while let Some(layer) = presets.pop() {
@@ -137,7 +127,7 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
                 } else if base.is_none() {
                     base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
                 } else {
-                    return refuse(ProblemCode::Repeated, origin, &key, "the field `base` is given twice", None);
+                    return origin.refuse(ProblemCode::Repeated, &key, "the field `base` is given twice", None);
                 }
             }
             fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
@@ -145,13 +135,8 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
         // A preset that is no struct is refused later, by the reader of the merged text.
         _ if !is_base => {}
         _ => {
-            return refuse(
-                ProblemCode::Base,
-                origin,
-                &whole.whole,
-                "this base is not a preset",
-                Some("(clearance: 2)"),
-            );
+            let help = Some("as in `(clearance: 2)`".to_owned());
+            return origin.refuse(ProblemCode::Base, &whole.whole, "this base is not a preset", help);
         }
     }
     whole.is_changed = true;
@@ -160,13 +145,8 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
 
 fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, SourceSpan)>, PresetError> {
     let TreeBody::List(items) = &value.body else {
-        return refuse(
-            ProblemCode::BadValue,
-            origin,
-            &value.whole,
-            "expected a list in square brackets",
-            Some("[\"graves\"]"),
-        );
+        let help = Some("as in `[\"graves\"]`".to_owned());
+        return origin.refuse(ProblemCode::BadValue, &value.whole, "expected a list in square brackets", help);
     };
     items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
 }
@@ -174,19 +154,9 @@ fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, Sour
 fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<String, PresetError> {
     let name = ron::from_str::<String>(origin.of(&value.whole));
     name.or_else(|_| {
-        refuse(ProblemCode::BadValue, origin, &value.whole, "expected a name in double quotes", Some(example))
+        let help = Some(format!("as in `{example}`"));
+        origin.refuse(ProblemCode::BadValue, &value.whole, "expected a name in double quotes", help)
     })
-}
-
-fn refuse<T>(
-    code: ProblemCode,
-    origin: &SourceText<'_>,
-    slice: &SourceSpan,
-    message: &str,
-    example: Option<&str>,
-) -> Result<T, PresetError> {
-    let help = example.map(|example| format!("as in `{example}`"));
-    Err(PresetError::of(origin.problem(code, slice, message.to_owned(), help)))
 }
 
 /// Finds the base `name`, which the `base` field at the span `slice` of the last text asks for.
@@ -196,9 +166,8 @@ fn find(
     origins: &[SourceText<'_>],
     read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
 ) -> Result<SourceText<'static>, PresetError> {
-    let refuse = |message: String, help: Option<String>| {
-        Err(PresetError::of(origins[slice.source].problem(ProblemCode::Base, slice, message, help)))
-    };
+    let refuse =
+        |message: String, help: Option<String>| origins[slice.source].refuse(ProblemCode::Base, slice, message, help);
     if origins.len() > MAX_BASES {
         return refuse(format!("this is one base too many: a preset has at most {MAX_BASES}"), None);
     }

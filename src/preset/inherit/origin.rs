@@ -21,17 +21,19 @@ impl SourceText<'_> {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    pub(super) fn problem(
+    fn problem(&self, code: ProblemCode, span: Range<usize>, message: String, help: Option<String>) -> PresetProblem {
+        PresetProblem { base: self.name.clone(), ..PresetProblem::new(code, &self.text, span, message, help) }
+    }
+
+    /// The error that refuses the value at `slice`.
+    pub(super) fn refuse<T>(
         &self,
         code: ProblemCode,
         slice: &SourceSpan,
-        message: String,
+        message: impl Into<String>,
         help: Option<String>,
-    ) -> PresetProblem {
-        PresetProblem {
-            base: self.name.clone(),
-            ..PresetProblem::new(code, &self.text, slice.span.clone(), message, help)
-        }
+    ) -> Result<T, PresetError> {
+        Err(PresetError::of(self.problem(code, slice.span.clone(), message.into(), help)))
     }
 }
 
@@ -101,13 +103,9 @@ impl<'text> MergedText<'text> {
     }
 
     fn copy(&mut self, text: &mut String, slice: &SourceSpan, origins: &[SourceText<'_>]) {
-        self.pieces.push(SourcePiece {
-            at: text.len(),
-            length: slice.span.len(),
-            source: slice.source,
-            from: slice.span.start,
-        });
-        text.push_str(origins[slice.source].of(slice));
+        let SourceSpan { source, ref span } = *slice;
+        self.pieces.push(SourcePiece { at: text.len(), length: span.len(), source, from: span.start });
+        text.push_str(origins[source].of(slice));
     }
 
     /// The same text, which borrows nothing.
@@ -162,7 +160,7 @@ impl<'text> MergedText<'text> {
     fn relocated(&self, problem: PresetProblem) -> PresetProblem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
         let PresetProblem { code, message, help, .. } = problem;
-        self.origins[source].problem(code, &SourceSpan { source, span }, message, help)
+        self.origins[source].problem(code, span, message, help)
     }
 
     /// Where a span of the merged text was written: the index of a text, and the span in that text.

@@ -130,10 +130,9 @@ impl<Name> Anchor<Name> {
 
     /// The anchor's point; `None` if it has several or random ones.
     pub(crate) fn single_point(&self) -> Option<AnchorPoint> {
-        match self.points() {
-            AnchorPoints::One(point) => Some(point),
-            AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => None,
-            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
+        match self.points().of_room() {
+            [point] => Some(*point),
+            _ => None,
         }
     }
 
@@ -144,31 +143,21 @@ impl<Name> Anchor<Name> {
 
     /// Whether the points depend on nothing but the size and shape of the room.
     pub(crate) fn is_of_room(&self) -> bool {
-        match self.points() {
-            AnchorPoints::One(_) | AnchorPoints::Four(_) => true,
-            AnchorPoints::Doors | AnchorPoints::Entry | AnchorPoints::Exit => false,
-            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => false,
-        }
+        !self.points().of_room().is_empty()
     }
 
     /// Whether the points lie at walls, so that an `inset` moves them.
     pub(crate) fn takes_inset(&self) -> bool {
         match self.points() {
-            AnchorPoints::One(point) => point.takes_inset(),
-            AnchorPoints::Four(points) => points.iter().any(|point| point.takes_inset()),
             AnchorPoints::Doors => true,
             AnchorPoints::Between(ends) => ends.into_iter().any(Self::takes_inset),
-            AnchorPoints::Entry | AnchorPoints::Exit | AnchorPoints::Of(_) | AnchorPoints::Anywhere => false,
+            others => others.of_room().iter().any(|point| point.takes_inset()),
         }
     }
 
     /// Whether the points depend on random numbers or on earlier formations.
     pub(crate) fn is_random(&self) -> bool {
-        match self.points() {
-            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => false,
-            AnchorPoints::Entry | AnchorPoints::Exit => false,
-            AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => true,
-        }
+        matches!(self.points(), AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere)
     }
 
     /// The same anchor with another way to name formations.
@@ -218,6 +207,18 @@ impl Anchor {
                 self.clone()
             }
             Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) | Self::Anywhere => self.clone(),
+        }
+    }
+}
+
+impl<Name> AnchorPoints<'_, Name> {
+    /// The points that depend on the size and shape of the room alone; none for other anchors.
+    #[inline]
+    pub(crate) fn of_room(&self) -> &[AnchorPoint] {
+        match self {
+            Self::One(point) => std::slice::from_ref(point),
+            Self::Four(points) => &points[..],
+            Self::Doors | Self::Entry | Self::Exit | Self::Of(_) | Self::Between(_) | Self::Anywhere => &[],
         }
     }
 }

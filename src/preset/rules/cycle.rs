@@ -5,59 +5,43 @@ use serde::Deserialize;
 use super::{count_at, one};
 use crate::preset::{Ramp, RawRamp};
 
-/// A rule for cycles, as a preset file states it.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Cycle"))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RawCycle {
-    #[serde(default = "early")]
-    pub(crate) from: (f32, f32),
-    #[serde(default = "late")]
-    pub(crate) to: (f32, f32),
-    #[serde(default = "some_rooms")]
-    pub(crate) rooms: (RawRamp, RawRamp),
-    #[serde(default = "one")]
-    pub(crate) chance: RawRamp,
-    #[serde(default = "one")]
-    pub(crate) most: RawRamp,
-    #[serde(default)]
-    pub(crate) least: RawRamp,
-    #[serde(default)]
-    pub(crate) tag: Option<String>,
-}
-
-fn early() -> (f32, f32) {
-    (0.0, 0.3)
-}
-
-fn late() -> (f32, f32) {
-    (0.5, 1.0)
-}
-
-fn some_rooms() -> (RawRamp, RawRamp) {
-    (2.0.into(), 6.0.into())
-}
-
 /// A rule for cycles. Each cycle leads from one room of the main path to a later one, by rooms that
 /// are not on the path: its detours.
 ///
-/// All ramps follow the difficulty alone.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct CycleRule {
+/// `Number` is a number or ramp, and `Tag` a tag, as the preset file has them or as they were
+/// checked. All ramps follow the difficulty alone.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(
+        rename = "Cycle",
+        bound = "Number: schemars::JsonSchema, Tag: schemars::JsonSchema + serde::Serialize, Self: Default"
+    )
+)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct CycleRule<Number = Ramp, Tag = u8> {
     /// The progress of the rooms where a cycle may leave the path, least and greatest.
     pub(crate) from: (f32, f32),
     /// The progress of the rooms where a cycle may return to the path, least and greatest.
     pub(crate) to: (f32, f32),
     /// The wanted number of detours of a cycle, least and most.
-    pub(crate) rooms: (Ramp, Ramp),
+    pub(crate) rooms: (Number, Number),
     /// The chance of each of the `most` cycles beyond the `least`.
-    pub(crate) chance: Ramp,
+    pub(crate) chance: Number,
     /// The most cycles of this rule in a level.
-    pub(crate) most: Ramp,
+    pub(crate) most: Number,
     /// The cycles of this rule that a level must have; it has a note if it has fewer.
-    pub(crate) least: Ramp,
-    /// The tag that the detours get, as an index into the preset's tags.
-    pub(crate) tag: Option<u8>,
+    pub(crate) least: Number,
+    /// The tag that the detours get: its name, or its index in the preset's tags.
+    pub(crate) tag: Option<Tag>,
+}
+
+impl Default for CycleRule<RawRamp, String> {
+    fn default() -> Self {
+        let rooms = (2.0.into(), 6.0.into());
+        Self { from: (0.0, 0.3), to: (0.5, 1.0), rooms, chance: one(), most: one(), least: 0.0.into(), tag: None }
+    }
 }
 
 impl CycleRule {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{
-    BonusRule, LoopRule, PartitionRule, PathStartRule, RawCycle, RawDoor, RawFilter, RawPath, RawRoomSize,
+    BonusRule, CycleRule, LoopRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawPath, RawRoomSize,
     RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::preset::{RawRamp, vault::RawVaults};
@@ -18,7 +18,7 @@ pub(crate) struct RawFloorplan {
     pub(crate) entry: StairsRule,
     pub(crate) exit: StairsRule,
     pub(crate) path: RawPath,
-    pub(crate) cycles: Vec<RawCycle>,
+    pub(crate) cycles: Vec<CycleRule<RawRamp, String>>,
     pub(crate) bonus: BonusRule<RawRamp>,
     pub(crate) coverage: RawRamp,
     pub(crate) loops: LoopRule<RawRamp, RawFilter>,

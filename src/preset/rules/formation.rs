@@ -10,52 +10,34 @@ use crate::{
 };
 
 /// A formation or a group of formations, as a preset file states it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct RawFormation {
     /// Given for a formation. A group of formations gives `one_of` or `all_of` instead.
-    #[serde(default)]
     pub(crate) shape: Option<FormationShape>,
-    #[serde(default)]
     pub(crate) at: Option<Anchor<String>>,
-    #[serde(default)]
     pub(crate) along: Option<MaskAxis>,
-    #[serde(default)]
     pub(crate) from: Option<Anchor<String>>,
-    #[serde(default)]
     pub(crate) to: Option<Anchor<String>>,
-    #[serde(default)]
     pub(crate) inset: Option<i64>,
-    #[serde(default)]
     pub(crate) prop: Option<String>,
-    #[serde(default)]
     pub(crate) size: Option<MaskSize<RawRamp>>,
-    #[serde(default)]
     pub(crate) facing: Direction,
-    #[serde(default)]
     pub(crate) fill: bool,
-    #[serde(default)]
     pub(crate) checker: bool,
-    #[serde(default)]
     pub(crate) one_of: Option<Vec<RawFormation>>,
-    #[serde(default)]
     pub(crate) all_of: Option<Vec<RawFormation>>,
+    // The only fields whose defaults are not those of their types.
     #[serde(default = "one")]
     pub(crate) chance: RawRamp,
     #[serde(default = "one")]
     pub(crate) weight: RawRamp,
-    #[serde(default)]
     pub(crate) count: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) name: Option<String>,
-    #[serde(default)]
     pub(crate) shift: Option<(i64, i64)>,
-    #[serde(default)]
     pub(crate) least: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) stack: bool,
-    #[serde(default)]
     pub(crate) turn: Option<PropTurn>,
 }
 
@@ -194,50 +176,27 @@ impl PropTurn {
 }
 
 impl RawFormation {
-    /// The names of the given fields that only a formation has, not a group.
+    /// The names of the given fields that only a formation has. A group has `chance` and `weight`,
+    /// too, and `one_of` or `all_of`.
     pub(in crate::preset) fn fields_of_one(&self) -> impl Iterator<Item = &'static str> {
-        let Self {
-            shape,
-            at,
-            along,
-            from,
-            to,
-            inset,
-            prop,
-            size,
-            facing,
-            fill,
-            checker,
-            count,
-            name,
-            shift,
-            least,
-            stack,
-            turn,
-            // A group has these, too.
-            one_of: _,
-            all_of: _,
-            chance: _,
-            weight: _,
-        } = self;
         let fields = [
-            ("shape", shape.is_some()),
-            ("prop", prop.is_some()),
-            ("at", at.is_some()),
-            ("along", along.is_some()),
-            ("from", from.is_some()),
-            ("to", to.is_some()),
-            ("size", size.is_some()),
-            ("count", count.is_some()),
-            ("name", name.is_some()),
-            ("shift", shift.is_some()),
-            ("least", least.is_some()),
-            ("inset", inset.is_some_and(|inset| inset != 0)),
-            ("fill", *fill),
-            ("checker", *checker),
-            ("stack", *stack),
-            ("turn", turn.is_some()),
-            ("facing", *facing != Direction::default()),
+            ("shape", self.shape.is_some()),
+            ("prop", self.prop.is_some()),
+            ("at", self.at.is_some()),
+            ("along", self.along.is_some()),
+            ("from", self.from.is_some()),
+            ("to", self.to.is_some()),
+            ("size", self.size.is_some()),
+            ("count", self.count.is_some()),
+            ("name", self.name.is_some()),
+            ("shift", self.shift.is_some()),
+            ("least", self.least.is_some()),
+            ("inset", self.inset.is_some_and(|inset| inset != 0)),
+            ("fill", self.fill),
+            ("checker", self.checker),
+            ("stack", self.stack),
+            ("turn", self.turn.is_some()),
+            ("facing", self.facing != Direction::default()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)
     }

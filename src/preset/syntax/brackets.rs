@@ -8,8 +8,8 @@ use crate::error::{PresetProblem, ProblemCode};
 /// Cost: linear in the tokens.
 pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
     let mut open: Vec<&Token> = Vec::new();
-    let refuse = |token: &Token, message: String, help: String| {
-        Some(PresetProblem::new(ProblemCode::Syntax, text, token.span.clone(), message, Some(help)))
+    let refuse = |token: &Token, message: String, help: &str| {
+        Some(PresetProblem::new(ProblemCode::Syntax, text, token.span.clone(), message, Some(help.to_owned())))
     };
     for token in tokens {
         let given = &text[token.span.clone()];
@@ -17,20 +17,15 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
             TokenKind::Open => open.push(token),
             TokenKind::Close => {
                 let Some(opener) = open.pop() else {
-                    return refuse(
-                        token,
-                        format!("this `{given}` has no opening bracket"),
-                        "all brackets before it are closed: remove it, or add its opening bracket".into(),
-                    );
+                    let help = "all brackets before it are closed: remove it, or add its opening bracket";
+                    return refuse(token, format!("this `{given}` has no opening bracket"), help);
                 };
                 let bracket = &text[opener.span.clone()];
                 let wanted = closing(bracket);
                 if given != wanted {
-                    return refuse(
-                        token,
-                        format!("`{given}` does not match the `{bracket}` at {}", place(text, opener.span.start)),
-                        format!("add the missing `{wanted}` before it, or correct one of the two brackets"),
-                    );
+                    let there = place(text, opener.span.start);
+                    let help = format!("add the missing `{wanted}` before it, or correct one of the two brackets");
+                    return refuse(token, format!("`{given}` does not match the `{bracket}` at {there}"), &help);
                 }
             }
             _ => {}
@@ -38,12 +33,9 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
     }
     let opener = open.pop()?;
     let bracket = &text[opener.span.clone()];
-    let end = tokens.last().map_or(0, |last| last.span.end);
-    refuse(
-        opener,
-        format!("this `{bracket}` is never closed"),
-        format!("add the missing `{}` before the end of the text, {}", closing(bracket), place(text, end)),
-    )
+    let end = place(text, tokens.last().map_or(0, |last| last.span.end));
+    let help = format!("add the missing `{}` before the end of the text, {end}", closing(bracket));
+    refuse(opener, format!("this `{bracket}` is never closed"), &help)
 }
 
 fn closing(bracket: &str) -> &'static str {

@@ -9,7 +9,7 @@ use ron::error::Error;
 
 use super::{
     examples,
-    explanation::{Explanation, SHORT},
+    explanation::{Explanation, SHORT, quoted_if_short},
     foreign,
     place::TokenPlace,
     suggestion::{suggestion, suggestion_as},
@@ -27,20 +27,23 @@ pub(super) fn is_malformed(place: &TokenPlace<'_>, error: &Error) -> bool {
         Error::ExceededRecursionLimit => true,
         // Without its colon a field is none, also where another sign stands there.
         Error::ExpectedMapColon => !place.is_in_tuple(),
-        Error::ExpectedComma
-        | Error::ExpectedStructLikeEnd
-        | Error::ExpectedMapEnd
-        | Error::ExpectedArrayEnd
-        | Error::ExpectedOptionEnd
-        | Error::ExpectedIdentifier
+        Error::ExpectedIdentifier
         | Error::InvalidIdentifier(_)
         | Error::SuggestRawIdentifier(_)
-        | Error::ExpectedDifferentStructName { .. }
-        | Error::InvalidEscape(_)
-        | Error::TrailingCharacters
-        | Error::Eof => foreign::explain(place).is_none() && !place.is_in_tuple(),
-        _ => false,
+        | Error::ExpectedDifferentStructName { .. } => foreign::explain(place).is_none() && !place.is_in_tuple(),
+        error => is_of_syntax(error) && foreign::explain(place).is_none() && !place.is_in_tuple(),
     }
+}
+
+/// Whether a sign that belongs there is missing, or something stands where nothing belongs.
+fn is_of_syntax(error: &Error) -> bool {
+    matches!(error, Error::TrailingCharacters | Error::Eof | Error::InvalidEscape(_)) || lacks_sign(error)
+}
+
+/// Whether a comma, a colon or a closing bracket is missing behind a complete value.
+fn lacks_sign(error: &Error) -> bool {
+    matches!(error, Error::ExpectedComma | Error::ExpectedMapColon | Error::ExpectedStructLikeEnd)
+        || matches!(error, Error::ExpectedOptionEnd | Error::ExpectedArrayEnd | Error::ExpectedMapEnd)
 }
 
 /// The sort of mistake that an error of the RON parser stands for.
@@ -56,15 +59,7 @@ pub(super) fn code(place: &TokenPlace<'_>, error: &Error) -> ProblemCode {
         Error::MissingStructField { .. } => ProblemCode::Missing,
         Error::IntegerOutOfBounds => ProblemCode::OutOfRange,
         Error::ExceededRecursionLimit => ProblemCode::TooMany,
-        Error::TrailingCharacters
-        | Error::Eof
-        | Error::InvalidEscape(_)
-        | Error::ExpectedComma
-        | Error::ExpectedMapColon
-        | Error::ExpectedStructLikeEnd
-        | Error::ExpectedOptionEnd
-        | Error::ExpectedArrayEnd
-        | Error::ExpectedMapEnd => ProblemCode::Syntax,
+        error if is_of_syntax(error) => ProblemCode::Syntax,
         _ => ProblemCode::BadValue,
     }
 }
@@ -105,12 +100,7 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         }
         Error::NoSuchExtension(name) => (named(name), format!("unknown extension `{name}`"), None),
         Error::InvalidEscape(_) => foreign::escape(place),
-        Error::ExpectedComma
-        | Error::ExpectedMapColon
-        | Error::ExpectedStructLikeEnd
-        | Error::ExpectedOptionEnd
-        | Error::ExpectedArrayEnd
-        | Error::ExpectedMapEnd => after_a_value(place, error),
+        error if lacks_sign(error) => after_a_value(place, error),
         other => instead_of_a_value(place, other),
     }
 }
@@ -214,11 +204,8 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let before = place.before().filter(|token| token.kind == TokenKind::Word).map(|token| token.span.clone());
     if let (Error::ExpectedStructLike, Some(span)) = (error, before) {
         let name = &place.text[span.clone()];
-        return (
-            span,
-            format!("`{name}` needs values in brackets"),
-            Some(format!("as in `{}`", examples::variant(name))),
-        );
+        let help = format!("as in `{}`", examples::variant(name));
+        return (span, format!("`{name}` needs values in brackets"), Some(help));
     }
     // The parser may have stopped behind the word that it rejects.
     let passed = place.previous_word();
@@ -294,21 +281,16 @@ fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {
     match place.token().map(|token| token.kind) {
         None => format!("{what} is missing here"),
         Some(TokenKind::Comma | TokenKind::Close) => format!("{what} is missing before this `{}`", &place.text[span]),
-        Some(_) => match place.text.get(span) {
-            Some(value) if value.len() <= SHORT && !value.contains('\n') => {
-                format!("expected {what}, found `{value}`")
-            }
-            _ => format!("expected {what}"),
+        Some(_) => match place.text.get(span).and_then(quoted_if_short) {
+            Some(value) => format!("expected {what}, found {value}"),
+            None => format!("expected {what}"),
         },
     }
 }
 
 /// The value at `span` as it is written, in backquotes; `this value` if it is long.
 fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
-    match place.text.get(span) {
-        Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
-        _ => "this value".to_owned(),
-    }
+    place.text.get(span).and_then(quoted_if_short).unwrap_or_else(|| "this value".to_owned())
 }
 
 /// Help with an example of the value in whose brackets the parser stopped.

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{
-    explanation::{Explanation, SHORT},
+    explanation::{Explanation, quoted_if_short},
     place::TokenPlace,
     tokens::{Token, TokenKind},
 };
@@ -91,7 +91,7 @@ fn optional(place: &TokenPlace<'_>) -> Option<Explanation> {
         place.enclosing().filter(|_| place.variant() == Some("Some"))?
     };
     let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
-    let help = format!("write {} without it", given(inner.trim(), "the value"));
+    let help = format!("write {} without it", given(inner.trim()));
     explained(whole, "`Some` is not needed".to_owned(), help)
 }
 
@@ -99,7 +99,7 @@ fn optional(place: &TokenPlace<'_>) -> Option<Explanation> {
 fn path(place: &TokenPlace<'_>) -> Option<Explanation> {
     let (span, name) = place.path()?;
     let prefix = &place.text[span.start..name];
-    let help = format!("write {}", given(&place.text[name..span.end], "the value"));
+    let help = format!("write {}", given(&place.text[name..span.end]));
     explained(span, format!("`{prefix}` is not needed"), help)
 }
 
@@ -117,9 +117,9 @@ fn decimal_comma(place: &TokenPlace<'_>) -> Option<Explanation> {
     None
 }
 
-/// A value in backquotes, or `otherwise` if it is long.
-fn given(value: &str, otherwise: &str) -> String {
-    if value.len() <= SHORT && !value.contains('\n') { format!("`{value}`") } else { otherwise.to_owned() }
+/// A value in backquotes; `the value` if it is long.
+fn given(value: &str) -> String {
+    quoted_if_short(value).unwrap_or_else(|| "the value".to_owned())
 }
 
 /// Explains an escape sequence of another language in the literal at this place.

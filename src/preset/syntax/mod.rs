@@ -90,22 +90,16 @@ fn options() -> Options {
 
 /// The tokens of a text. Refuses a text that is too long, and unclosed quotes and brackets.
 fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
-    let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
-        return refused(PresetProblem::new(
-            ProblemCode::TooMany,
-            text,
-            0..0,
-            message,
-            Some(format!("at most {MAX_TEXT} bytes are allowed")),
-        ));
+        let help = Some(format!("at most {MAX_TEXT} bytes are allowed"));
+        return Err(PresetError::of(PresetProblem::new(ProblemCode::TooMany, text, 0..0, message, help)));
     }
     let tokens = tokens::tokens(text)?;
-    if let Some(problem) = brackets::unmatched(text, &tokens) {
-        return refused(problem);
+    match brackets::unmatched(text, &tokens) {
+        Some(problem) => Err(PresetError::of(problem)),
+        None => Ok(tokens),
     }
-    Ok(tokens)
 }
 
 /// Explains an error of the RON parser by the token at which the parser stopped.

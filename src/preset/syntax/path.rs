@@ -20,21 +20,21 @@ pub(crate) enum ValueStep {
 impl ValueTree {
     /// The span of the value at `path`, or of the last existing value on the way to it.
     pub(in crate::preset) fn locate(&self, text: &str, path: &[ValueStep]) -> Range<usize> {
-        let Some((step, rest)) = path.split_first() else { return self.whole.span.clone() };
-        match self.child(text, step) {
-            Some(TreeChild::Value(child)) => child.locate(text, rest),
-            Some(TreeChild::Key(key)) => key.span.clone(),
-            None => self.whole.span.clone(),
-        }
+        self.follow(text, path).0
     }
 
     /// Whether there is a value at `path`.
     pub(in crate::preset) fn gives(&self, text: &str, path: &[ValueStep]) -> bool {
-        let Some((step, rest)) = path.split_first() else { return true };
+        self.follow(text, path).1
+    }
+
+    /// The span of the last existing value on the way along `path`, and whether it is at its end.
+    fn follow(&self, text: &str, path: &[ValueStep]) -> (Range<usize>, bool) {
+        let Some((step, rest)) = path.split_first() else { return (self.whole.span.clone(), true) };
         match self.child(text, step) {
-            Some(TreeChild::Value(child)) => child.gives(text, rest),
-            Some(TreeChild::Key(_)) => rest.is_empty(),
-            None => false,
+            Some(TreeChild::Value(child)) => child.follow(text, rest),
+            Some(TreeChild::Key(key)) => (key.span.clone(), rest.is_empty()),
+            None => (self.whole.span.clone(), false),
         }
     }
 

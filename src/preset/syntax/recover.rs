@@ -112,17 +112,11 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
 fn level_file(text: &str, tree: &ValueTree) -> Option<PresetProblem> {
     let (TreeBody::Fields(fields) | TreeBody::Map(fields)) = &tree.body else { return None };
     let has = |name: &str| fields.iter().any(|(key, _)| text[key.span.clone()].trim_matches('"') == name);
-    let (message, help) = ("this is a level, not a preset", "a preset has `props` and `layouts`, and no `tiles`");
-    let problem = || {
-        PresetProblem::new(
-            ProblemCode::BadValue,
-            text,
-            tree.open.span.clone(),
-            message.to_owned(),
-            Some(help.to_owned()),
-        )
-    };
-    (has("tiles") && has("revision")).then(problem)
+    (has("tiles") && has("revision")).then(|| {
+        let message = "this is a level, not a preset".to_owned();
+        let help = Some("a preset has `props` and `layouts`, and no `tiles`".to_owned());
+        PresetProblem::new(ProblemCode::BadValue, text, tree.open.span.clone(), message, help)
+    })
 }
 
 /// A part of a text that can be left out.

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use crate::{
     bytes::ReplyBytes,
     export, facts,
-    fields::OperationFields,
+    fields::{OperationFields, required},
     film::{self, Film},
     game::GameState,
     lint, pick,
-    request::{LevelFields, PictureFields, PresetFields, Refusal, within},
+    request::{PresetFields, Refusal, within},
     survey,
 };
 
@@ -79,10 +79,10 @@ impl Engine {
             "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
             "level" => self.keep(&fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
-            "draw" => self.draw(fields.picture(), bytes),
+            "draw" => self.draw(&fields, bytes),
             "show" => {
                 let level = self.keep(&fields)?;
-                Ok(json!({ "level": level, "picture": self.draw(fields.picture(), bytes)? }))
+                Ok(json!({ "level": level, "picture": self.draw(&fields, bytes)? }))
             }
             "at" => {
                 let shown = kept(&mut self.shown)?;
@@ -99,22 +99,22 @@ impl Engine {
                 self.linter = Some(linter);
                 Ok(reply)
             }
-            "sample" => lint::sample(self.linter.as_mut(), fields.levels()?),
+            "sample" => lint::sample(self.linter.as_mut(), required("levels", fields.levels)?),
             "survey" => survey::survey(&mut self.levels, &fields),
             "merge" => survey::merge(&fields.surveys),
             "export" => {
-                let format: Format = fields.format()?.parse().map_err(Refusal::of)?;
+                let format: Format = required("format", fields.format.as_deref())?.parse().map_err(Refusal::of)?;
                 let shown = kept(&mut self.shown)?;
                 // The limit of a picture's pixels is for pictures alone.
                 let export = match format.kind() == FormatKind::Picture {
-                    true => shown.export(fields.picture())?,
+                    true => shown.export(&fields)?,
                     false => LevelExport::new(&shown.level, &shown.preset),
                 };
                 export::export(format, &export, fields.name.as_deref(), bytes)
             }
             "film" => {
-                self.levels.prepare(&fields.preset(), fields.level())?;
-                let (film, reply) = film::begin(&*self.levels.preset()?, fields.level().request()?, fields.room)?;
+                self.levels.prepare(&fields)?;
+                let (film, reply) = film::begin(&*self.levels.preset()?, fields.request()?, fields.room)?;
                 self.film = Some(film);
                 Ok(reply)
             }
@@ -126,15 +126,13 @@ impl Engine {
             }
             "walk" => {
                 let game = playing(&mut self.game)?;
-                game.walk(fields.step()?)?;
+                game.walk([required("dx", fields.dx)?, required("dy", fields.dy)?])?;
                 Ok(game.state(bytes))
             }
             "drawn" => {
                 let most = PictureOptions::MAX_SCALE;
-                let scale = within("scale", fields.scale()?, PictureOptions::MIN_SCALE..=most)?;
-                let picture = playing(&mut self.game)?.picture(scale)?;
-                hand_over(&picture, bytes)?;
-                Ok(json!({ "width": picture.width(), "height": picture.height() }))
+                let scale = within("scale", required("scale", fields.scale)?, PictureOptions::MIN_SCALE..=most)?;
+                hand_over(&playing(&mut self.game)?.picture(scale)?, bytes)
             }
             other => Err(Refusal::new(format!("there is no operation {other:?}"))),
         }
@@ -142,8 +140,8 @@ impl Engine {
 
     /// Generates a level and keeps it: its facts.
     fn keep(&mut self, fields: &OperationFields) -> Result<Value, Refusal> {
-        self.levels.prepare(&fields.preset(), fields.level())?;
-        let level = self.levels.generate(fields.level().request()?)?;
+        self.levels.prepare(fields)?;
+        let level = self.levels.generate(fields.request()?)?;
         let reply = facts::level(&level);
         let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
         self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
@@ -151,18 +149,17 @@ impl Engine {
     }
 
     /// Draws the level that is kept.
-    fn draw(&mut self, fields: PictureFields<'_>, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
+    fn draw(&mut self, fields: &OperationFields, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
         let picture = kept(&mut self.shown)?.export(fields)?.draw().map_err(Refusal::of)?;
-        hand_over(&picture, bytes)?;
-        Ok(json!({ "width": picture.width(), "height": picture.height() }))
+        hand_over(&picture, bytes)
     }
 }
 
 impl ShownLevel {
     /// The level with the options of its picture. What overlays need is recorded when first asked
     /// for.
-    fn export(&mut self, fields: PictureFields<'_>) -> Result<LevelExport<'_>, Refusal> {
-        let picture = fields.options(self.level.size())?;
+    fn export(&mut self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {
+        let picture = fields.picture(self.level.size())?;
         if self.record.is_none() && picture.overlays.iter().any(Overlay::needs_record) {
             self.record = Some(GenerationRecord::of(&self.level, &self.preset).map_err(Refusal::of)?);
         }
@@ -184,14 +181,11 @@ impl Levels {
         Ok(&self.read.insert(read).1)
     }
 
-    /// Makes a generator of levels of this preset and size.
-    pub(crate) fn prepare(&mut self, preset: &PresetFields, level: LevelFields<'_>) -> Result<(), Refusal> {
-        let size = {
-            let written = self.written(preset)?;
-            level.size(written.preset())?
-        };
+    /// Makes a generator of levels of the preset and size that are asked for.
+    pub(crate) fn prepare(&mut self, fields: &OperationFields) -> Result<(), Refusal> {
+        let size = fields.size(self.written(&fields.preset())?.preset())?;
         if self.generator.as_ref().is_none_or(|generator| generator.preset().size() != size) {
-            let sized = level.sized(self.last_written()?.preset())?;
+            let sized = self.last_written()?.preset().clone().with_size(size).map_err(Refusal::of)?;
             let sized = Rc::new(sized);
             self.generator = Some(Generator::new(Rc::clone(&sized)));
             self.sized = Some(sized);
@@ -226,9 +220,10 @@ fn playing(game: &mut Option<GameState>) -> Result<&mut GameState, Refusal> {
     game.as_mut().ok_or_else(|| Refusal::new("no game is on: ask for `play` first"))
 }
 
-/// Hands the pixels of a picture over as RGBA.
-pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<(), Refusal> {
-    picture.write_rgba(bytes.grow(picture.rgba_length())).map_err(Refusal::of)
+/// Hands the pixels of a picture over as RGBA: its width and height.
+pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
+    picture.write_rgba(bytes.grow(picture.rgba_length())).map_err(Refusal::of)?;
+    Ok(json!({ "width": picture.width(), "height": picture.height() }))
 }
 
 /// The walkthrough of a level in words.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use roomgen::{Preset, Request, Size};
+use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, View};
 use serde::Deserialize;
 
-use crate::request::{LevelFields, PictureFields, PresetFields, Refusal};
+use crate::request::{LONGEST_SIDE, PresetFields, Refusal, within_pixels};
 
 /// The fields of all operations; each operation reads its own. One structure for all of them is a
 /// fraction of the code of one for each operation.
@@ -21,7 +23,7 @@ pub(crate) struct OperationFields {
     difficulty: Option<f32>,
     view: Option<String>,
     overlays: Vec<String>,
-    scale: Option<u32>,
+    pub(crate) scale: Option<u32>,
     legend: bool,
     pub(crate) room: Option<u32>,
     /// A pixel of the picture.
@@ -29,17 +31,17 @@ pub(crate) struct OperationFields {
     pub(crate) y: Option<f32>,
     /// A cell of the level, instead of a pixel.
     pub(crate) cell: Option<[i32; 2]>,
-    format: Option<String>,
+    pub(crate) format: Option<String>,
     /// The name of a file without its ending.
     pub(crate) name: Option<String>,
     /// How many sample levels are asked for.
-    levels: Option<u32>,
+    pub(crate) levels: Option<u32>,
     /// How many levels are measured.
-    count: Option<u32>,
+    pub(crate) count: Option<u32>,
     /// The parts of a survey.
     pub(crate) surveys: Vec<String>,
-    dx: Option<i32>,
-    dy: Option<i32>,
+    pub(crate) dx: Option<i32>,
+    pub(crate) dy: Option<i32>,
 }
 
 impl OperationFields {
@@ -52,46 +54,53 @@ impl OperationFields {
         PresetFields { text: self.text.clone(), bases: self.bases.clone(), preset: self.preset.clone() }
     }
 
-    pub(crate) fn level(&self) -> LevelFields<'_> {
-        LevelFields {
-            seed: self.seed.as_deref(),
-            size: self.size.as_deref(),
-            floor: self.floor,
-            difficulty: self.difficulty,
-        }
+    pub(crate) fn seed(&self) -> Result<u64, Refusal> {
+        let Some(text) = &self.seed else { return Ok(0) };
+        let refuse = || format!("{text:?} is not a seed: write a whole number from 0 to {}", u64::MAX);
+        text.parse().map_err(|_| Refusal::new(refuse()))
     }
 
-    pub(crate) fn picture(&self) -> PictureFields<'_> {
-        PictureFields {
-            view: self.view.as_deref(),
-            overlays: &self.overlays,
-            scale: self.scale,
+    /// Which level of a preset is asked for.
+    pub(crate) fn request(&self) -> Result<Request, Refusal> {
+        let request = Request::new(self.seed()?).on_floor(self.floor.unwrap_or(0));
+        request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)
+    }
+
+    /// The size that is asked for: the given one, or that of the preset.
+    pub(crate) fn size(&self, preset: &Preset) -> Result<Size, Refusal> {
+        let size = match &self.size {
+            None => preset.size(),
+            Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
+        };
+        if size.width() > LONGEST_SIDE || size.height() > LONGEST_SIDE {
+            return Err(Refusal::oversize(format!(
+                "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
+            )));
+        }
+        Ok(size)
+    }
+
+    /// How a picture of a level of `size` is drawn.
+    pub(crate) fn picture(&self, size: Size) -> Result<PictureOptions, Refusal> {
+        let mut overlays = Overlays::NONE;
+        for name in &self.overlays {
+            overlays = overlays.with(name.parse::<Overlay>().map_err(Refusal::of)?);
+        }
+        let default = PictureOptions::DEFAULT;
+        let options = PictureOptions {
+            view: self.view.as_deref().map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
+            scale: self.scale.unwrap_or(default.scale),
+            overlays,
             legend: self.legend,
             room: self.room,
-        }
-    }
-
-    pub(crate) fn scale(&self) -> Result<u32, Refusal> {
-        required("scale", self.scale)
-    }
-
-    pub(crate) fn levels(&self) -> Result<u32, Refusal> {
-        required("levels", self.levels)
-    }
-
-    pub(crate) fn count(&self) -> Result<u32, Refusal> {
-        required("count", self.count)
-    }
-
-    pub(crate) fn format(&self) -> Result<&str, Refusal> {
-        required("format", self.format.as_deref())
-    }
-
-    pub(crate) fn step(&self) -> Result<[i32; 2], Refusal> {
-        Ok([required("dx", self.dx)?, required("dy", self.dy)?])
+            ..default
+        };
+        within_pixels(options.dimensions(size).map_err(Refusal::of)?)?;
+        Ok(options)
     }
 }
 
-fn required<T>(name: &str, value: Option<T>) -> Result<T, Refusal> {
+/// The value of a field that an operation needs.
+pub(crate) fn required<T>(name: &str, value: Option<T>) -> Result<T, Refusal> {
     value.ok_or_else(|| Refusal::new(format!("the request lacks `{name}`")))
 }

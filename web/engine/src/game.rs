@@ -1,6 +1,6 @@
 //! A game of ten minutes: one walks through the level, sees what is in view, and opens locks.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
 
 use roomgen::{
     Cell, KeyUse, Level, Preset,
@@ -153,17 +153,11 @@ impl GameState {
     /// The state for the page. `bytes` receives what is known of each cell.
     pub(crate) fn state(&self, bytes: &mut ReplyBytes) -> Value {
         bytes.extend(&self.known);
-        let mut held: BTreeMap<u32, (String, u32)> = BTreeMap::new();
-        for (lock, name) in (0..).zip(self.level.locks()) {
-            let count = self.play.held(&self.level, lock);
-            if count > 0 {
-                held.insert(lock, (name.to_string(), count));
-            }
-        }
-        let color = |lock: u32| roomgen::LockMark::numbered(lock + 1).color.to_string();
-        let held = held.into_iter().map(
-            |(lock, (name, count))| json!({ "name": name, "number": lock + 1, "color": color(lock), "count": count }),
-        );
+        let counts = (0..).zip(self.level.locks()).map(|(lock, name)| (lock, name, self.play.held(&self.level, lock)));
+        let held = counts.filter(|(.., count)| *count > 0).map(|(lock, name, count)| {
+            let color = roomgen::LockMark::numbered(lock + 1).color.to_string();
+            json!({ "name": name.as_str(), "number": lock + 1, "color": color, "count": count })
+        });
         let cell = |cell: Cell| [cell.x, cell.y];
         json!({
             "cell": cell(self.cell),

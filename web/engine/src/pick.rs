@@ -1,8 +1,7 @@
 //! What lies at a pixel of the picture, in words.
 
 use roomgen::{
-    Cell, Key, Level, PropSource, PropSources, Tile,
-    geom::Rect,
+    Cell, Key, Level, Prop, PropSource, PropSources, Tile,
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_pictures::picture::{PictureOptions, Projection};
@@ -17,7 +16,7 @@ pub(crate) fn at(
     sources: &PropSources,
     fields: &OperationFields,
 ) -> Result<Value, Refusal> {
-    let options = PictureOptions { legend: false, ..fields.picture().options(level.size())? };
+    let options = PictureOptions { legend: false, ..fields.picture(level.size())? };
     let projection = Projection::new(level, options).map_err(Refusal::of)?;
     let cell = match (fields.cell, fields.x, fields.y) {
         (Some([x, y]), ..) => Some(Cell::new(x, y)).filter(|&cell| level.tiles().bounds().contains(cell)),
@@ -33,18 +32,16 @@ pub(crate) fn at(
     lines.extend(room.map(|room| texts::room(level, room)));
     lines.extend(door.map(|(id, passage)| format!("passage {id}: {}", texts::passage(level, passage))));
     lines.extend(key.map(|key| opens(level, key)));
-    let source = prop.as_ref().and_then(|prop| sources.get(prop.id));
-    if let Some(prop) = &prop {
-        lines.push(prop.words.clone());
-        lines.extend(source.and_then(|source| origin(written, source)));
-    }
+    let source = prop.and_then(|(id, _)| sources.get(id));
+    lines.extend(prop.map(|(_, prop)| in_words(prop)));
+    lines.extend(source.and_then(|source| origin(written, source)));
     Ok(json!({
         "cell": [cell.x, cell.y],
         "corners": projection.corners(cell),
         "lines": lines,
         "room": room.map(|room| room.id),
         "door": door.map(|(id, _)| id),
-        "prop": prop.map(|prop| json!({ "id": prop.id, "kind": prop.kind, "cells": texts::rect(prop.cells) })),
+        "prop": prop.map(|(id, prop)| json!({ "id": id, "kind": prop.kind.name.as_str(), "cells": texts::rect(prop.cells) })),
         "span": source.and_then(|source| span(written, source)).map(|span| {
             json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
         }),
@@ -80,28 +77,20 @@ fn opens(level: &Level, key: &Key) -> String {
     format!("{} {}: opens {noun} {}", key.key_use.term(), level.key_name(key), passages.join(", "))
 }
 
-/// A prop as it is shown.
-struct ShownProp {
-    id: u32,
-    kind: String,
-    cells: Rect,
-    words: String,
+/// The prop of a cell that is seen from above, with its number: the one whose top is the highest.
+fn topmost(level: &Level, cell: Cell) -> Option<(u32, Prop<'_>)> {
+    let here = (0..).zip(level.props()).filter(|(_, prop)| prop.cells.contains(cell));
+    here.max_by_key(|(id, prop)| (prop.kind.elevation + prop.kind.tall, *id))
 }
 
-/// The prop of a cell that is seen from above: the one whose top is the highest.
-fn topmost(level: &Level, cell: Cell) -> Option<ShownProp> {
-    let here = (0..).zip(level.props()).filter(|(_, prop)| prop.cells.contains(cell));
-    let (id, prop) = here.max_by_key(|(id, prop)| (prop.kind.elevation + prop.kind.tall, *id))?;
-    let kind = prop.kind;
-    let mut words = format!("{} of {}x{} cells", kind.name, prop.cells.width(), prop.cells.height());
-    words += if kind.marker {
-        ", a marker"
-    } else if kind.blocks {
-        ", blocks the way"
-    } else {
-        ""
+/// A prop in words, with what it does to the way.
+fn in_words(Prop { kind, cells, .. }: Prop<'_>) -> String {
+    let does = match (kind.marker, kind.blocks) {
+        (true, _) => ", a marker",
+        (false, true) => ", blocks the way",
+        (false, false) => "",
     };
-    Some(ShownProp { id, kind: kind.name.to_string(), cells: prop.cells, words })
+    format!("{} of {}x{} cells{does}", kind.name, cells.width(), cells.height())
 }
 
 /// What placed a prop, in words.

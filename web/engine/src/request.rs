@@ -1,12 +1,11 @@
-//! What the page asks for: groups of the fields of requests, checked.
+//! The presets that the page asks for, and why a request is refused.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use roomgen::{
-    Preset, PresetError, Request, Size,
+    Preset, PresetError,
     preset::{BUILT_IN, BasePreset, WrittenPreset},
 };
-use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, View};
 use serde::Serialize;
 
 use crate::texts::ShownProblem;
@@ -33,6 +32,11 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
+    }
+
+    /// The refusal of a level that is too large for a page.
+    pub(crate) fn oversize(message: String) -> Self {
+        Self { oversize: true, ..Self::new(message) }
     }
 
     /// The refusal of what a library refuses, in its words.
@@ -83,79 +87,6 @@ impl PresetFields {
 
     pub(crate) fn read(&self) -> Result<WrittenPreset, Refusal> {
         Ok(WrittenPreset::parse_with(self.text()?, |name| self.base(name))?)
-    }
-}
-
-/// Which level of a preset is asked for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LevelFields<'request> {
-    pub(crate) seed: Option<&'request str>,
-    pub(crate) size: Option<&'request str>,
-    pub(crate) floor: Option<u32>,
-    pub(crate) difficulty: Option<f32>,
-}
-
-impl LevelFields<'_> {
-    pub(crate) fn seed(&self) -> Result<u64, Refusal> {
-        let Some(text) = self.seed else { return Ok(0) };
-        let refuse = || format!("{text:?} is not a seed: write a whole number from 0 to {}", u64::MAX);
-        text.parse().map_err(|_| Refusal::new(refuse()))
-    }
-
-    pub(crate) fn request(&self) -> Result<Request, Refusal> {
-        let request = Request::new(self.seed()?).on_floor(self.floor.unwrap_or(0));
-        request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)
-    }
-
-    /// The size that is asked for: the given one, or that of the preset.
-    pub(crate) fn size(&self, preset: &Preset) -> Result<Size, Refusal> {
-        let size = match self.size {
-            None => preset.size(),
-            Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
-        };
-        if size.width() > LONGEST_SIDE || size.height() > LONGEST_SIDE {
-            let message = format!(
-                "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
-            );
-            return Err(Refusal { message, oversize: true, ..Refusal::default() });
-        }
-        Ok(size)
-    }
-
-    /// The preset for levels of the size that is asked for.
-    pub(crate) fn sized(&self, preset: &Preset) -> Result<Preset, Refusal> {
-        preset.clone().with_size(self.size(preset)?).map_err(Refusal::of)
-    }
-}
-
-/// How a picture is drawn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PictureFields<'request> {
-    pub(crate) view: Option<&'request str>,
-    pub(crate) overlays: &'request [String],
-    pub(crate) scale: Option<u32>,
-    pub(crate) legend: bool,
-    pub(crate) room: Option<u32>,
-}
-
-impl PictureFields<'_> {
-    /// The options of a picture of a level of `size`.
-    pub(crate) fn options(&self, size: Size) -> Result<PictureOptions, Refusal> {
-        let mut overlays = Overlays::NONE;
-        for name in self.overlays {
-            overlays = overlays.with(name.parse::<Overlay>().map_err(Refusal::of)?);
-        }
-        let default = PictureOptions::DEFAULT;
-        let options = PictureOptions {
-            view: self.view.map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
-            scale: self.scale.unwrap_or(default.scale),
-            overlays,
-            legend: self.legend,
-            room: self.room,
-            ..default
-        };
-        within_pixels(options.dimensions(size).map_err(Refusal::of)?)?;
-        Ok(options)
     }
 }
 

@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 
 use crate::{
     engine::Levels,
-    fields::OperationFields,
+    fields::{OperationFields, required},
     request::{MAX_SURVEY, Refusal, within},
 };
 
 /// Measures levels, from the seed of the request on: the survey as text, which keeps all digits,
 /// and the values of each level.
 pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
-    let count = within("count", fields.count()?, 1..=MAX_SURVEY)?;
-    let request = fields.level().request()?;
+    let count = within("count", required("count", fields.count)?, 1..=MAX_SURVEY)?;
+    let request = fields.request()?;
     let mut measurer = Measurer::default();
     let mut survey = Survey::default();
     let mut values = Vec::new();
-    levels.prepare(&fields.preset(), fields.level())?;
-    let first: u64 = fields.level().seed()?;
+    levels.prepare(fields)?;
+    let first: u64 = fields.seed()?;
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
         let level = levels.generate(request.with_seed(seed))?;
         let metrics = survey.add(&level, &mut measurer);

@@ -20,13 +20,11 @@ use crate::{
     manifest::{self, ManifestEntry, ManifestHeader, ManifestReader},
     ordered::in_order,
     output::{InputFile, Output, refuse_folder},
-    print,
-    progress::LevelProgressBar,
-    sheet,
+    print, progress, sheet,
 };
 
 /// The number of levels that each thread may be ahead of the next one to list in the manifest.
-const AHEAD: u64 = 64;
+const AHEAD: usize = 64;
 
 /// Generates the levels that the folder does not have; with `verify` all of them.
 pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), CommandFailure> {
@@ -37,10 +35,10 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     refuse_folder(&name, folder)?;
     create(folder).map_err(|failure| failure.at(&name))?;
     refuse_inputs(folder, &name, &job.loaded.inputs)?;
-    let state = refuse_other_batches(job, folder, &name)?;
+    let has_fewer = refuse_other_batches(job, folder, &name)?;
     // Before any file is written, which would listen to signals otherwise.
     let is_stopped = interrupt::stop_flag();
-    if state == FolderState::Extended {
+    if has_fewer {
         extend(job, folder, &name)?;
     }
     if let Some(sheet) = &job.sheet {
@@ -108,9 +106,9 @@ impl<'batch> BatchFolder<'batch> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let manifest = opened.map_err(|error| CommandFailure::from(error).at(&file))?;
         let mut this = Self { job, folder, name, manifest, length: 0, listed: 0, again: Vec::new() };
-        let unreadable = |error| CommandFailure::reading(&file, &error);
-        let mut reader = ManifestReader(BufReader::new(this.manifest.try_clone().map_err(unreadable)?));
-        while let Some(line) = reader.line().map_err(unreadable)?.filter(|line| line.ends_with(b"\n")) {
+        let again = this.manifest.try_clone().map_err(|error| CommandFailure::reading(&file, &error))?;
+        let mut reader = ManifestReader(BufReader::new(again));
+        while let Some(line) = reader.line(&file)?.filter(|line| line.ends_with(b"\n")) {
             if this.length > 0 {
                 this.resume(&line, verify).map_err(|why| {
                     let number = this.listed + 2;
@@ -161,7 +159,7 @@ impl<'batch> BatchFolder<'batch> {
         let Self { job, folder, name, listed: first, .. } = *self;
         let again = std::mem::take(&mut self.again);
         let count = again.len() as u64 + job.seeds.count() - first;
-        let bar = LevelProgressBar::new(job.seeds.count(), first - again.len() as u64, false);
+        let bar = progress::of_levels(job.seeds.count(), first - again.len() as u64, false);
         let make = |generator: &mut Generator<&Preset>, number: u64| match again.get(number as usize) {
             None => {
                 let (entry, bytes) = job.make(generator, first + number - again.len() as u64)?;
@@ -194,10 +192,10 @@ impl<'batch> BatchFolder<'batch> {
                 }
                 None => replaced += usize::from(is_written),
             }
-            bar.step(1);
+            bar.inc(1);
             Ok(())
         };
-        let taken = in_order(count, job.workers(AHEAD), is_stopped, || job.generator(), make, take)?;
+        let taken = in_order(count, job.jobs.workers(AHEAD), is_stopped, || job.generator(), make, take)?;
         Ok((taken == count).then_some(replaced))
     }
 
@@ -245,22 +243,12 @@ fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), 
     Ok(())
 }
 
-/// What the manifest of a folder lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FolderState {
-    /// Levels of this batch, or none.
-    Resumed,
-    /// Levels of the same request for fewer seeds.
-    Extended,
-}
-
 /// Gives the manifest of a batch for fewer seeds the first line of this batch. Its levels stay.
 fn extend(job: &BatchJob, folder: &Path, name: &str) -> Result<(), CommandFailure> {
     let path = folder.join(&job.manifest);
     let file = format!("{} in {name}", job.manifest);
-    let unreadable = |error| CommandFailure::reading(&file, &error);
-    let mut reader = ManifestReader::open(&path).map_err(unreadable)?;
-    reader.line().map_err(unreadable)?;
+    let mut reader = ManifestReader::open(&path, &file)?;
+    reader.line(&file)?;
     let mut commit = FileCommit::new();
     commit.add(&Output::file(file.clone(), path), |out| {
         out.write_all(manifest::line(&job.header).as_bytes())?;
@@ -271,14 +259,14 @@ fn extend(job: &BatchJob, folder: &Path, name: &str) -> Result<(), CommandFailur
 }
 
 /// Refuses a folder with the manifest of another request: its files would be mixed with these.
-fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<FolderState, CommandFailure> {
+/// Returns whether the manifest is of the same request for fewer seeds.
+fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<bool, CommandFailure> {
     let header = manifest::line(&job.header);
-    let mut state = FolderState::Resumed;
+    let mut has_fewer = false;
     let manifests = manifest::in_folder(folder).map_err(|error| CommandFailure::reading(name, &error))?;
     for (manifest, _) in manifests {
         let file = format!("{manifest} in {name}");
-        let line = ManifestReader::open(&folder.join(&manifest)).and_then(|mut reader| reader.line());
-        let line = line.map_err(|error| CommandFailure::reading(&file, &error))?.unwrap_or_default();
+        let line = ManifestReader::open(&folder.join(&manifest), &file)?.line(&file)?.unwrap_or_default();
         // Compares beginnings: while another run writes the first line, the file may hold only a
         // part of it.
         if header.as_bytes().starts_with(&line) {
@@ -288,7 +276,7 @@ fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<Fol
         let is_extended = theirs.is_some_and(|theirs| theirs.is_extended_by(&job.header));
         // The parts of a larger range are others, so shards cannot be extended.
         if is_extended && manifest == job.manifest && manifest == manifest::file_name(None) {
-            state = FolderState::Extended;
+            has_fewer = true;
             continue;
         }
         let why = manifest::first_difference(&line, &header);
@@ -297,5 +285,5 @@ fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<Fol
             "{file} is of another request: line 1: {why}.{remedy} Ask for the same, or give another folder."
         )));
     }
-    Ok(state)
+    Ok(has_fewer)
 }

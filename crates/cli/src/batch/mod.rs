@@ -21,7 +21,7 @@ use super::{
     failure::CommandFailure,
     format::{self, tables_in},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
-    ordered::WorkerLimits,
+    ordered::JobsArgs,
     output::Output,
     preset::LoadedPreset,
     print,
@@ -53,7 +53,7 @@ struct BatchJob {
     header: ManifestHeader,
     /// The file name of the manifest.
     manifest: String,
-    threads: usize,
+    jobs: JobsArgs,
 }
 
 impl BatchJob {
@@ -78,7 +78,7 @@ impl BatchJob {
             format,
             picture: picture.options(),
             manifest: manifest::file_name(*shard),
-            threads: arguments.jobs.threads(),
+            jobs: arguments.jobs,
         })
     }
 
@@ -109,11 +109,6 @@ impl BatchJob {
             format::bytes(self.format, &export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
         let file = self.names().file(position);
         Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
-    }
-
-    /// The number of threads, and how far they may work ahead: `ahead` levels for each thread.
-    fn workers(&self, ahead: u64) -> WorkerLimits {
-        WorkerLimits { threads: self.threads, ahead: ahead * self.threads as u64 }
     }
 }
 

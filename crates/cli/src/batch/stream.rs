@@ -10,28 +10,28 @@ use crate::{
     interrupt,
     ordered::in_order,
     print::{self, accept_broken_pipe},
-    progress::LevelProgressBar,
+    progress,
 };
 
 /// The number of lines that each thread may be ahead of the next line to print; few, since lines of
 /// huge levels take much memory.
-const AHEAD: u64 = 4;
+const AHEAD: usize = 4;
 
 /// Generates the levels and prints them. If the reader closes the pipe early, the stream ends
 /// without an error.
 pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
     let seeds = job.seeds;
     let is_stopped = interrupt::stop_flag();
-    let bar = LevelProgressBar::new(seeds.count(), 0, true);
+    let bar = progress::of_levels(seeds.count(), 0, true);
     let mut out = io::stdout().lock();
     let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, position)));
     let take = |line: Vec<u8>| {
         out.write_all(&line)?;
-        bar.step(1);
+        bar.inc(1);
         Ok(())
     };
     let mut written = seeds.count();
-    let printed = in_order(seeds.count(), job.workers(AHEAD), &is_stopped, || job.generator(), make, take);
+    let printed = in_order(seeds.count(), job.jobs.workers(AHEAD), &is_stopped, || job.generator(), make, take);
     let printed = printed.and_then(|lines| {
         written = lines;
         Ok(out.flush()?)

@@ -10,6 +10,7 @@ mod table;
 use std::sync::atomic::AtomicBool;
 
 pub(super) use args::SurveyArgs;
+use indicatif::ProgressBar;
 use roomgen::{
     Generator, Preset,
     survey::{Measurer, Survey},
@@ -19,14 +20,12 @@ use row::SurveyRows;
 use subject::SurveySubject;
 
 use super::{
-    commit::FileCommit,
-    export,
+    commit, export,
     failure::CommandFailure,
     interrupt,
-    ordered::{WorkerLimits, in_order},
+    ordered::in_order,
     output::{Output, refuse_conflicts, report_success},
-    print,
-    progress::LevelProgressBar,
+    print, progress,
 };
 
 /// The number of levels in one job: enough that threads seldom contend, few enough that none waits
@@ -34,7 +33,7 @@ use super::{
 const CHUNK: u64 = 32;
 
 /// The number of chunks that each thread may be ahead of the next chunk to merge.
-const AHEAD: u64 = 4;
+const AHEAD: usize = 4;
 
 /// Surveys the levels of all seeds and writes the results.
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
@@ -52,7 +51,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
 
     let is_stopped = interrupt::stop_flag();
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
-    let bar = LevelProgressBar::new(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
+    let bar = progress::of_levels(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
     let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1));
     let mut surveys = Vec::new();
     for variant in 0..variants {
@@ -74,7 +73,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         contents.push((output, png::write_survey(&groups).map_err(refuse)?));
     }
     contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
-    write(contents)?;
+    commit::write(contents)?;
     let titles = subjects.iter().map(|subject| subject.title.clone());
     let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
     report_success(outputs.iter().copied(), &what);
@@ -86,16 +85,6 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         return Ok(());
     }
     print::result(&tables)
-}
-
-/// Writes all contents to their outputs, streams last, or none.
-fn write(mut contents: Vec<(&Output, Vec<u8>)>) -> Result<(), CommandFailure> {
-    contents.sort_by_key(|(output, _)| output.is_stream());
-    let mut commit = FileCommit::new();
-    for (output, bytes) in &contents {
-        commit.add(output, |out| Ok(out.write_all(bytes)?))?;
-    }
-    commit.finish()
 }
 
 /// The surveys of each variant, with their titles: one survey for each subject.
@@ -130,7 +119,7 @@ fn measure(
     subject: &SurveySubject,
     variant: usize,
     is_stopped: &AtomicBool,
-    bar: &LevelProgressBar,
+    bar: &ProgressBar,
     mut rows: Option<&mut SurveyRows>,
 ) -> Result<Survey, CommandFailure> {
     let part = rows.as_ref().map(|rows| rows.part());
@@ -153,12 +142,10 @@ fn measure(
         if let (Some(rows), Some(part)) = (rows.as_mut(), &part) {
             rows.append(part);
         }
-        bar.step(chunk.levels());
+        bar.inc(chunk.levels());
         Ok(())
     };
-    let threads = arguments.jobs.threads();
-    let workers = WorkerLimits { threads, ahead: AHEAD * threads as u64 };
     let tool = || (Generator::new(&subject.loaded.preset), Measurer::default());
-    in_order(arguments.seeds.count().div_ceil(CHUNK), workers, is_stopped, tool, make, take)?;
+    in_order(arguments.seeds.count().div_ceil(CHUNK), arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
     Ok(survey)
 }

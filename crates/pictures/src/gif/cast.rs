@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::story::{FurnishingStep, RecordedSteps};
+use super::story::RecordedSteps;
 use crate::light::Lighting;
 use roomgen::{
     geom::{HalfCell, Rect},
     level::Level,
     preset::{Formation, Preset},
-    trace::Rejection,
+    trace::{Rejection, Step},
 };
 
 /// A level to which rejected and removed props are added, and the events of furnishing its rooms.
@@ -61,14 +61,14 @@ impl AnimatedLevel {
             let mut formation = None;
             // Props that have appeared and are not in the finished level, with their cells.
             let mut passing: Vec<(Rect, usize)> = Vec::new();
-            for &step in story.steps(room.id) {
-                match step {
-                    FurnishingStep::Clear(cells) => acts.push(FurnishingEvent::Clear(cells)),
-                    FurnishingStep::Stamp(number, anchor) => {
+            for step in story.steps(room.id) {
+                match *step {
+                    Step::Clear { cells, .. } => acts.push(FurnishingEvent::Clear(cells)),
+                    Step::Stamp { formation: number, anchor, .. } => {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
                         acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
-                    FurnishingStep::Place(cells) => {
+                    Step::Place { prop: cells, .. } => {
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
                             acts.push(FurnishingEvent::Appear(own));
@@ -79,12 +79,14 @@ impl AnimatedLevel {
                             acts.push(FurnishingEvent::Appear(other));
                         }
                     }
-                    FurnishingStep::Reject(cells, reason) => {
+                    Step::Reject { prop: cells, reason, .. } => {
                         let goes = passing.iter().rposition(|&(there, prop)| {
                             there == cells
                                 && match reason {
                                     Rejection::Walkway | Rejection::NotNear => true,
-                                    Rejection::Occupied => cast.is_marker(prop),
+                                    Rejection::Occupied => {
+                                        cast.level.prop(prop as u32).is_some_and(|prop| prop.kind.marker)
+                                    }
                                     _ => false,
                                 }
                         });
@@ -99,15 +101,13 @@ impl AnimatedLevel {
                             }
                         });
                     }
+                    // Of a room, no other steps are recorded.
+                    _ => {}
                 }
             }
             cast.events.push(acts);
         }
         cast
-    }
-
-    fn is_marker(&self, prop: usize) -> bool {
-        self.level.prop(prop as u32).is_some_and(|prop| prop.kind.marker)
     }
 
     /// Adds a prop that is not in the finished level, and returns its position; `None` if it lies

@@ -71,7 +71,7 @@ impl EffectBrush<'_, '_> {
         match act {
             FurnishingEvent::Clear(cells) => {
                 let ends = age.min(cue.frames - age.min(cue.frames));
-                self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
+                self.fill(bounds(cells), Overlay::Clearance.color(), (ends * 40).min(120));
             }
             FurnishingEvent::Anchor(anchor, _) => self.draw_anchor(anchor, fraction),
             FurnishingEvent::Appear(prop) => {
@@ -80,8 +80,8 @@ impl EffectBrush<'_, '_> {
                     self.fill(grown(prop.cells, [1.3 - 0.3 * fraction; 2]), NEW, glow);
                 }
             }
-            FurnishingEvent::Refuse(cells, ..) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
-            FurnishingEvent::Leave(cells, ..) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
+            FurnishingEvent::Refuse(cells, ..) => self.fill(bounds(cells), REFUSED, blink),
+            FurnishingEvent::Leave(cells, ..) => self.fill(bounds(cells), LEAVES, blink),
         }
     }
 
@@ -152,7 +152,7 @@ impl AnimationPainter<'_> {
             view.sample(&self.world, &mut self.seen, all);
         } else {
             for cells in changed {
-                let [left, top, right, bottom] = bounds(cells).map(|edge| edge as f32);
+                let [left, top, right, bottom] = bounds(cells);
                 let [[left, top], [right, bottom]] = [[left, top], [right, bottom]].map(|cell| self.at(view, cell));
                 let part = [left as i32 - 1, top as i32 - 1, right as i32 + 2, bottom as i32 + 2];
                 let part = [0, 1, 2, 3].map(|edge| part[edge].clamp(0, all[2 + edge % 2]));
@@ -176,7 +176,7 @@ const FADE: u32 = 8;
 
 /// A rectangle scaled about its centre, horizontally and vertically.
 fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
-    let [left, top, right, bottom] = bounds(rect).map(|edge| edge as f32);
+    let [left, top, right, bottom] = bounds(rect);
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
     let (dx, dy) = ((right - left) / 2.0 * across, (bottom - top) / 2.0 * down);
     [x - dx, y - dy, x + dx, y + dy]

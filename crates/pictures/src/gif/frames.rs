@@ -210,9 +210,9 @@ impl AnimationFrames<'_> {
             self.caption = said;
         }
         let has_moved = self.camera.follow();
-        let begun = self.stage.begun();
+        let begun = self.stage.begun;
         self.stage.advance(&script.cues, now);
-        let events = script.cues.get(begun..self.stage.begun()).unwrap_or_default();
+        let events = script.cues.get(begun..self.stage.begun).unwrap_or_default();
         let events = events.iter().filter_map(|event| words(event.what, cast, preset)).collect();
         let is_finished = now + script::HOLD >= script.frames;
         if now + script::HOLD == script.frames {
@@ -240,7 +240,7 @@ impl AnimationFrames<'_> {
         draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
         census.add(picture);
         if view.zoom > 1 {
-            census.add(self.stage.world());
+            census.add(&self.stage.world);
         }
         let weight = u64::from(window.width()) * u64::from(window.height()) / COLOR_WEIGHT + 1;
         self.stage.colors().into_iter().for_each(|color| census.add_color(color, weight));

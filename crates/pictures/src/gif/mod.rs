@@ -77,25 +77,20 @@ impl GifOptions {
     fn fitting(self, [width, height]: [i32; 2]) -> Result<u32, GifError> {
         let cells = width as u64 * height as u64;
         let fits = |scale: u32| cells * u64::from(scale) * u64::from(scale) <= Self::MAX_PIXELS;
-        let Some(scale) = self.scale else {
-            let most = if self.room.is_some() { ROOM_SCALE } else { LEVEL_SCALE };
-            let is_small =
-                |scale: &u32| width as u32 * scale <= FRAME_SIDES[0] && height as u32 * scale <= FRAME_SIDES[1];
-            let scale = (Self::MIN_SCALE..=most).rev().find(is_small).unwrap_or(Self::MIN_SCALE);
-            return if fits(scale) {
-                Ok(scale)
-            } else {
-                Err(GifError::TooLarge { width, height, scale, largest: None })
-            };
+        let most = if self.room.is_some() { ROOM_SCALE } else { LEVEL_SCALE };
+        let is_small = |scale: &u32| width as u32 * scale <= FRAME_SIDES[0] && height as u32 * scale <= FRAME_SIDES[1];
+        let scale = match self.scale {
+            Some(scale) if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) => {
+                return Err(GifError::Scale { scale });
+            }
+            Some(scale) => scale,
+            None => (Self::MIN_SCALE..=most).rev().find(is_small).unwrap_or(Self::MIN_SCALE),
         };
-        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
-            return Err(GifError::Scale { scale });
+        if fits(scale) {
+            return Ok(scale);
         }
-        if !fits(scale) {
-            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| fits(smaller));
-            return Err(GifError::TooLarge { width, height, scale, largest });
-        }
-        Ok(scale)
+        let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| fits(smaller));
+        Err(GifError::TooLarge { width, height, scale, largest })
     }
 }
 

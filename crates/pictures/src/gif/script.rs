@@ -146,12 +146,8 @@ impl AnimationTimeline {
         if !remaining.is_empty() {
             let start = script.frames;
             for (number, room) in remaining.iter().enumerate() {
-                script.furnish(
-                    cast,
-                    room,
-                    start + start_offset(REMAINDER.spread, number, remaining.len()),
-                    REMAINDER.each,
-                );
+                let offset = start_offset(REMAINDER.spread, number, remaining.len());
+                script.furnish(cast, room, start + offset, REMAINDER.each);
             }
             script.frames = start + REMAINDER.spread + REMAINDER.each + REFUSED;
         }
@@ -185,14 +181,21 @@ impl AnimationTimeline {
         self.captions.push((self.frames, caption));
     }
 
-    /// Schedules events of one phase: evenly spaced starts, equal durations.
-    fn row(&mut self, PhaseTiming { spread, each }: PhaseTiming, kinds: &[TimelineEventKind]) {
+    /// Schedules the events of one phase, if there are any, below a caption: evenly spaced starts,
+    /// equal durations.
+    fn phase(
+        &mut self,
+        caption: &'static str,
+        PhaseTiming { spread, each }: PhaseTiming,
+        kinds: impl Iterator<Item = TimelineEventKind>,
+    ) {
+        let kinds: Vec<TimelineEventKind> = kinds.collect();
+        let Some(last) = kinds.len().checked_sub(1) else { return };
+        self.say(caption);
         for (number, &what) in kinds.iter().enumerate() {
             self.cue(self.frames + start_offset(spread, number, kinds.len()), each, what);
         }
-        if !kinds.is_empty() {
-            self.frames += start_offset(spread, kinds.len() - 1, kinds.len()) + each + REST;
-        }
+        self.frames += start_offset(spread, last, kinds.len()) + each + REST;
     }
 
     /// Schedules cuts, path rooms, main path, bonus rooms, doors, locks and keys.
@@ -208,46 +211,27 @@ impl AnimationTimeline {
             );
         }
         self.frames += CUTS.spread + CUTS.each;
-        self.say("rooms on the main path");
-        let on_path: Vec<TimelineEventKind> = level.path().iter().map(|&id| TimelineEventKind::Room(id)).collect();
-        self.row(ROOMS, &on_path);
+        self.phase("rooms on the main path", ROOMS, level.path().iter().map(|&id| TimelineEventKind::Room(id)));
         self.say("the main path, from start to end");
         self.cue(self.frames, PATH, TimelineEventKind::Path);
         self.frames += PATH + REST;
-        let detours: Vec<TimelineEventKind> = story.detours().map(TimelineEventKind::Room).collect();
-        if !detours.is_empty() {
-            self.say("detours: second ways between rooms of the path");
-            self.row(BONUS, &detours);
-        }
-        let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| room.kind == RoomKind::Bonus).collect();
-        bonus.sort_by_key(|room| (room.depth, room.id));
-        let bonus: Vec<TimelineEventKind> = bonus.iter().map(|room| TimelineEventKind::Room(room.id)).collect();
-        if !bonus.is_empty() {
-            self.say("bonus rooms");
-            self.row(BONUS, &bonus);
-        }
-        let doors: Vec<TimelineEventKind> = story.ways().iter().map(|&way| TimelineEventKind::Way(way)).collect();
-        self.say("doors");
-        self.row(DOORS, &doors);
+        let detours = story.detours.iter().map(|&id| TimelineEventKind::Room(id));
+        self.phase("detours: second ways between rooms of the path", BONUS, detours);
+        let bonus = by_depth(level).into_iter().filter(|room| room.kind == RoomKind::Bonus);
+        self.phase("bonus rooms", BONUS, bonus.map(|room| TimelineEventKind::Room(room.id)));
+        self.phase("doors", DOORS, story.ways.iter().map(|&way| TimelineEventKind::Way(way)));
         let marked = level.passages().iter().filter_map(|passage| Some((passage, level.lock_mark(passage)?)));
         let locks = marked.flat_map(|(passage, mark)| {
             passage.doors().iter().map(move |&door| TimelineEventKind::Lock(door, mark.color))
         });
         let keys = level.keys().iter().map(|key| TimelineEventKind::Key(key.room, level.key_mark(key).color));
-        let mission: Vec<TimelineEventKind> = locks.chain(keys).collect();
-        if !mission.is_empty() {
-            self.say("locks, and the rooms of their keys");
-            self.row(MISSION, &mission);
-        }
+        self.phase("locks, and the rooms of their keys", MISSION, locks.chain(keys));
     }
 
     /// Schedules walls and floors, room by room by distance from the start.
     fn build(&mut self, level: &Level) {
-        let mut rooms: Vec<&Room> = level.rooms().iter().collect();
-        rooms.sort_by_key(|room| (room.depth, room.id));
-        let rooms: Vec<TimelineEventKind> = rooms.iter().map(|room| TimelineEventKind::Build(room.id)).collect();
-        self.say("walls and floors");
-        self.row(BUILD, &rooms);
+        let rooms = by_depth(level).into_iter().map(|room| TimelineEventKind::Build(room.id));
+        self.phase("walls and floors", BUILD, rooms);
         self.cue(self.frames, REST, TimelineEventKind::Built);
         self.frames += REST;
     }
@@ -256,29 +240,32 @@ impl AnimationTimeline {
     /// for up to [`REFUSED`] frames more.
     fn furnish(&mut self, cast: &AnimatedLevel, room: &Room, start: u32, frames: u32) {
         let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let weight = |event: &FurnishingEvent| match event {
-            FurnishingEvent::Clear(_) => 0,
-            FurnishingEvent::Anchor(..) => 6,
-            FurnishingEvent::Appear(_) => 2,
-            FurnishingEvent::Refuse(..) => 1,
-            FurnishingEvent::Leave(..) => 4,
-        };
         let clears = frames / 5;
-        let total: u32 = acts.iter().map(weight).sum();
+        // The fraction of the time that belongs to an event, and the duration of the event.
+        let timing = |event: &FurnishingEvent| match event {
+            FurnishingEvent::Clear(_) => (0, clears + REFUSED),
+            FurnishingEvent::Anchor(..) => (6, REFUSED),
+            FurnishingEvent::Appear(_) => (2, 5),
+            FurnishingEvent::Refuse(..) => (1, REFUSED),
+            FurnishingEvent::Leave(..) => (4, REFUSED),
+        };
+        let total: u32 = acts.iter().map(|event| timing(event).0).sum();
         let mut gone = 0;
-        for &event in acts {
-            let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
-            gone += weight(&event);
-            match event {
-                FurnishingEvent::Clear(_) => self.cue(start, clears + REFUSED, TimelineEventKind::Act(event)),
-                FurnishingEvent::Anchor(..) => self.cue(at, REFUSED, TimelineEventKind::Act(event)),
-                FurnishingEvent::Appear(_) => self.cue(at, 5, TimelineEventKind::Act(event)),
-                FurnishingEvent::Refuse(..) | FurnishingEvent::Leave(..) => {
-                    self.cue(at, REFUSED, TimelineEventKind::Act(event));
-                }
-            }
+        for event in acts {
+            let (weight, duration) = timing(event);
+            let passed = (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
+            let at = if matches!(event, FurnishingEvent::Clear(_)) { start } else { start + clears + passed };
+            self.cue(at, duration, TimelineEventKind::Act(*event));
+            gone += weight;
         }
     }
+}
+
+/// All rooms by distance from the start.
+fn by_depth(level: &Level) -> Vec<&Room> {
+    let mut rooms: Vec<&Room> = level.rooms().iter().collect();
+    rooms.sort_by_key(|room| (room.depth, room.id));
+    rooms
 }
 
 /// The offset of the event with index `number`, of `parts` events spread evenly over `length`.

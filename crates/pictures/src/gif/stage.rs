@@ -39,7 +39,7 @@ pub(super) struct AnimationPainter<'cast> {
     /// The newest frame that the camera sampled, without effects.
     pub(super) seen: Picture,
     /// The number of events of the timeline that have begun.
-    begun: usize,
+    pub(super) begun: usize,
     /// The events that have not ended, each with its progress as [`AnimationPainter::continue_cue`]
     /// returns it.
     pub(super) running: Vec<(TimelineEvent, u32)>,
@@ -90,16 +90,6 @@ impl<'cast> AnimationPainter<'cast> {
         colors.extend(self.level.keys().iter().map(|key| self.level.key_mark(key).color));
         colors.extend([40, 90, 150, 200].map(|amount| mix(rock, Overlay::Path.color(), amount)));
         colors
-    }
-
-    /// The number of events of the timeline that have begun.
-    pub(super) fn begun(&self) -> usize {
-        self.begun
-    }
-
-    /// The picture of the whole level, without effects.
-    pub(super) fn world(&self) -> &Picture {
-        &self.world
     }
 
     /// Paints the finished level, whose props are the first `own` ones, and ends all effects.
@@ -241,6 +231,7 @@ pub(super) fn eased(cue: TimelineEvent, now: u32) -> f32 {
     t * t * (3.0 - 2.0 * t)
 }
 
-pub(super) fn bounds(rect: Rect) -> [i32; 4] {
-    [rect.left(), rect.top(), rect.right(), rect.bottom()]
+/// Left, top, right and bottom edge of a rectangle of cells.
+pub(super) fn bounds(rect: Rect) -> [f32; 4] {
+    [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|edge| edge as f32)
 }

@@ -177,7 +177,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Cut(_))), story.cuts().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Room(_))), level.rooms().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Build(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways.len());
         assert_eq!(
             number(|what| matches!(what, TimelineEventKind::Act(_))),
             cast.events.iter().map(Vec::len).sum::<usize>()
@@ -279,8 +279,8 @@ fn frames_one_by_one_are_the_frames_of_the_gif() {
         });
         assert!(frames.next_frame().is_none() && frames.next_frame().is_none(), "it stays at the end");
         assert_eq!(pictures, animation.frame_count(), "{name}");
-        // The GIF has 255 colours, chosen from the finished level.
-        assert!(worst < 5.0, "{name}: {worst} on the mean");
+        // The GIF has 255 colours, chosen from the finished level, which light gives many more.
+        assert!(worst < 7.5, "{name}: {worst} on the mean");
     }
 }
 

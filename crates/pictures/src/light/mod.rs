@@ -48,8 +48,6 @@ pub(crate) struct Lighting {
     amounts: Vec<Amount>,
     /// Whether each of `cells` blocks light, row-major.
     opaque: Vec<bool>,
-    /// The number of lights that were left out; see [`MAX_ROOM_LIGHTS`].
-    left_out: usize,
 }
 
 /// A light at a place of a level.
@@ -92,7 +90,7 @@ impl Lighting {
         let count = cells.width() as usize * cells.height() as usize;
         let dark = ambient_amount(ambient);
         let opaque = cells.cells().map(|cell| level.is_opaque(cell)).collect();
-        let mut lighting = Self { cells, amounts: vec![dark; count], opaque, left_out: 0 };
+        let mut lighting = Self { cells, amounts: vec![dark; count], opaque };
         let lights = lighting.chosen(lights(level, theme));
         for light in &lights {
             cast::cast(light, level, |cell, amount| lighting.add(cell, amount));
@@ -101,24 +99,18 @@ impl Lighting {
         lighting
     }
 
-    /// The number of lights that were left out, since their rooms have too many.
-    pub(crate) fn left_out(&self) -> usize {
-        self.left_out
-    }
-
     /// The lights that reach these cells: of each room the brightest, at most [`MAX_ROOM_LIGHTS`].
     ///
     /// A room's lights are chosen among all of its lights, so that each part of a picture shows the
     /// same ones.
-    fn chosen(&mut self, lights: impl Iterator<Item = PlacedLight>) -> Vec<PlacedLight> {
+    fn chosen(&self, lights: impl Iterator<Item = PlacedLight>) -> Vec<PlacedLight> {
         let mut lights: Vec<PlacedLight> = lights.collect();
         // The sort is stable: of lights that are equally bright the first ones win.
         lights.sort_by_key(|light| (light.room, std::cmp::Reverse(light.weight())));
         let mut chosen = Vec::new();
         for of_room in lights.chunk_by(|one, other| one.room == other.room) {
-            let (kept, left_out) = of_room.split_at(of_room.len().min(MAX_ROOM_LIGHTS));
-            self.left_out += left_out.len();
-            chosen.extend(kept.iter().filter(|light| light.reach().is_some_and(|reach| reach.overlaps(self.cells))));
+            let brightest = of_room.iter().take(MAX_ROOM_LIGHTS);
+            chosen.extend(brightest.filter(|light| light.reach().is_some_and(|reach| reach.overlaps(self.cells))));
         }
         chosen
     }
@@ -203,6 +195,19 @@ impl Lighting {
         let is_hidden = dx != 0 && dy != 0 && same(dx, 0).is_none() && same(0, dy).is_none();
         same(dx, dy).filter(|_| !is_hidden).map(|position| self.amounts[position])
     }
+}
+
+/// The number of a level's lights that pictures leave out: a room with more than 128 shows the
+/// brightest.
+///
+/// Cost: linear in props.
+#[must_use]
+pub fn left_out_lights(level: &Level) -> usize {
+    let mut counts = vec![0_usize; level.rooms().len()];
+    for prop in level.props().filter(|prop| prop.light().is_some()) {
+        counts[prop.room as usize] += 1;
+    }
+    counts.into_iter().map(|count| count.saturating_sub(MAX_ROOM_LIGHTS)).sum()
 }
 
 /// All lights of a level: those of props, in order, then those of the stairs.

@@ -11,7 +11,7 @@ use roomgen::{
 
 use crate::picture::{PictureOptions, render};
 
-use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps};
+use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps, left_out_lights};
 
 const DARK: Hundredths = Hundredths::ZERO;
 
@@ -147,7 +147,7 @@ fn of_a_thousand_lights_in_a_room_the_brightest_win() {
     let many = cells.iter().copied().cycle().take(1000).collect::<Vec<_>>();
     let level = with_lamps(with_lamps(parted(), dim, "spark", &many), white(12), "sun", &[(20, 6)]);
     let lit = lighting(&level, DARK);
-    assert_eq!(lit.left_out(), 1001 - MAX_ROOM_LIGHTS);
+    assert_eq!(left_out_lights(&level), 1001 - MAX_ROOM_LIGHTS);
     assert_eq!(u32::from(at(&lit, 20, 6)[0]), FULL);
 }
 
@@ -225,6 +225,22 @@ fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
         assert!(darkest >= 0.15, "{name}: {darkest:.3}");
         if preset.theme().ambient.get() < 0.7 {
             assert!(within >= 0.05 && between >= 0.08, "{name}: {within:.3}, {between:.3}");
+        }
+    }
+}
+
+#[test]
+fn floors_are_brighter_than_the_tops_of_walls_in_each_theme() {
+    // The ratio of relative luminance by which WCAG 2 measures contrast.
+    let luminance = |color: Color| {
+        let [r, g, b] = color.to_linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    };
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let theme = Preset::built_in(name).expect("a preset").theme().clone();
+        for floor in [theme.floor_start, theme.floor_end] {
+            let ratio = luminance(floor) / luminance(theme.wall_top);
+            assert!(ratio >= 2.2, "{name}: {ratio:.2}");
         }
     }
 }

@@ -5,6 +5,9 @@
 //! Doors are wooden leaves between posts. Open doors have folded leaves, barred doors are bars in
 //! the colour of their lock, and secret doors are a crack in the wall.
 
+#[cfg(test)]
+mod tests;
+
 use roomgen::{
     color::Color,
     geom::Rect,
@@ -20,7 +23,7 @@ use super::{
 
 /// Thickness in pixels of a door's posts, and of its leaf seen from above.
 const POST: i32 = 2;
-const LEAF: i32 = 6;
+const LEAF: i32 = 8;
 
 /// The distance between two bars of a barred door, in pixels.
 const BARS: usize = 4;
@@ -58,6 +61,8 @@ pub(super) struct DoorPainter<'level> {
     /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
     wood: Color,
+    /// The colour of the floor that is seen through an open door.
+    floor: Color,
     /// The colours of a wall's top and of its face.
     wall: (Color, Color),
 }
@@ -67,7 +72,8 @@ impl<'level> DoorPainter<'level> {
         let near = window.grown(MARGIN_CELLS).unwrap_or(window);
         let doors: Vec<_> = painted(level).filter(|door| door.cells.overlaps(near)).collect();
         let rows = RowIndex::new(level, doors.iter().map(|door| Some(door.cells)));
-        Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
+        let floor = lighter(theme.floor_start.lerp_hsl(theme.floor_end, 0.5), 70);
+        Self { level, doors, rows, wood: theme.door, floor, wall: (theme.wall_top, theme.wall_face) }
     }
 
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
@@ -104,19 +110,28 @@ impl<'level> DoorPainter<'level> {
     /// A wide door has two leaves.
     fn paint_front(&self, canvas: &mut CellRowCanvas, PaintedDoor { cells: door, kind, bars }: PaintedDoor) {
         let (x, width) = (door.left() * CELL, door.width() * CELL);
-        let (frame, plank, seam) = (darker(self.wood, 120), self.wood, darker(self.wood, 100));
+        let plank = lighter(self.wood, 56);
+        let (frame, seam) = (darker(self.wood, 120), darker(plank, 70));
         for top in (door.top()..door.bottom()).map(|row| row * CELL) {
             let (y, height) = (top + LINTEL, CELL - LINTEL);
-            canvas.fill([x, top + 1, width, LINTEL], frame);
-            canvas.fill([x, top + 1, width, 1], darker(self.wood, 40));
+            // The beam shows from afar what the doorway is closed with.
+            let beam = match kind {
+                DoorKind::Open => lighter(self.wood, 60),
+                DoorKind::Barred => darker(bars, 40),
+                DoorKind::Closed | DoorKind::Secret => frame,
+            };
+            canvas.fill([x, top + 1, width, LINTEL], beam);
+            canvas.fill([x, top + 1, width, 1], darker(beam, 40));
             for post in [x, x + width - POST] {
                 canvas.fill([post, y, POST, height], frame);
             }
             canvas.fill([x, y, 1, height], darker(self.wood, 60));
             let (left, inner) = (x + POST, width - 2 * POST);
             if kind == DoorKind::Open {
-                // The floor continues through the door; the leaves stand against the posts.
-                canvas.blend([left, y, inner, height], SHADOW, 70);
+                // The floor continues through the door, in the shade of the beam; the leaves stand
+                // against the posts.
+                canvas.fill([left, y, inner, height], self.floor);
+                canvas.blend([left, y, inner, 2], SHADOW, 90);
                 for leaf in [left, left + inner - 2].into_iter().take(if door.width() > 1 { 2 } else { 1 }) {
                     canvas.fill([leaf, y + 1, 2, height - 1], plank);
                     canvas.fill([leaf, y + 1, 1, height - 1], lighter(plank, 70));
@@ -124,7 +139,7 @@ impl<'level> DoorPainter<'level> {
                 continue;
             }
             if kind == DoorKind::Barred {
-                canvas.fill([left, y, inner, height], darker(self.wall.1, 170));
+                canvas.fill([left, y, inner, height], darker(self.wall.1, 230));
                 for bar in (left + 1..left + inner).step_by(BARS) {
                     canvas.fill([bar, y, 2, height], bars);
                     canvas.fill([bar + 1, y, 1, height], darker(bars, 110));
@@ -159,23 +174,25 @@ impl<'level> DoorPainter<'level> {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
         let leaf = x + (width - LEAF) / 2;
-        canvas.blend([x + 1, y, width - 2, height], self.wood, 60);
-        canvas.blend([x, y, 1, height], SHADOW, 110);
-        canvas.blend([x + width - 1, y, 1, height], SHADOW, 110);
         match kind {
             DoorKind::Open => {
-                // The open leaf is folded back along its wall.
+                // The threshold is bright, and the leaf is folded back along its wall.
+                canvas.fill([x, y, width, height], self.floor);
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 2], self.wood);
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 1], lighter(self.wood, 70));
             }
             DoorKind::Barred => {
-                canvas.fill([leaf + 1, y, LEAF - 2, height], darker(bars, 190));
+                canvas.fill([x, y, width, height], darker(self.wall.1, 230));
                 for bar in (y + POST + 1..y + height - POST).step_by(BARS) {
-                    canvas.fill([leaf, bar, LEAF, 2], bars);
-                    canvas.fill([leaf, bar + 1, LEAF, 1], darker(bars, 110));
+                    canvas.fill([x + 2, bar, width - 4, 2], bars);
+                    canvas.fill([x + 2, bar + 1, width - 4, 1], darker(bars, 110));
                 }
             }
-            DoorKind::Closed | DoorKind::Secret => self.paint_leaf(canvas, door, leaf),
+            DoorKind::Closed | DoorKind::Secret => {
+                // The leaf stands in the dark between its jambs.
+                canvas.fill([x, y, width, height], darker(self.wood, 190));
+                self.paint_leaf(canvas, door, leaf);
+            }
         }
         for post in [y, y + height - POST] {
             canvas.fill([leaf - 2, post, LEAF + 4, POST], darker(self.wood, 120));
@@ -188,8 +205,8 @@ impl<'level> DoorPainter<'level> {
         let (y, height) = (door.top() * CELL, door.height() * CELL);
         canvas.blend([leaf + LEAF, y, 3, height], SHADOW, 100);
         canvas.fill([leaf - 1, y, LEAF + 2, height], darker(self.wood, 150));
-        canvas.fill([leaf, y, LEAF, height], self.wood);
-        canvas.fill([leaf, y, 1, height], lighter(self.wood, 70));
+        canvas.fill([leaf, y, LEAF, height], lighter(self.wood, 30));
+        canvas.fill([leaf, y, 1, height], lighter(self.wood, 90));
         canvas.fill([leaf + LEAF - 1, y, 1, height], darker(self.wood, 70));
         for band in [y + 4, y + height - 5] {
             canvas.blend([leaf, band, LEAF, 1], SHADOW, 120);

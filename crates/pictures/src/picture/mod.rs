@@ -60,6 +60,7 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
+pub use crate::light::left_out_lights;
 pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
 pub use error::PictureError;

@@ -36,12 +36,7 @@ impl Direction {
     /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
+        Self::from_quarter_turns(self.quarter_turns() + 2)
     }
 }
 
@@ -87,11 +82,6 @@ impl RectCorner {
     /// Whether the corner is on the right, and whether it is at the bottom.
     #[must_use]
     pub const fn sides(self) -> (bool, bool) {
-        match self {
-            Self::NorthWest => (false, false),
-            Self::NorthEast => (true, false),
-            Self::SouthEast => (true, true),
-            Self::SouthWest => (false, true),
-        }
+        (matches!(self, Self::NorthEast | Self::SouthEast), matches!(self, Self::SouthEast | Self::SouthWest))
     }
 }

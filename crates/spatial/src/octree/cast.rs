@@ -3,7 +3,7 @@
 use super::{
     ObjectId, QueryObserver,
     core::TreeCore,
-    node::{NodeObject, OUTSIDE, ObjectTag, TreeNode},
+    node::{NONE, NodeObject, ObjectTag, TreeNode},
 };
 use crate::{Impact, Ray};
 
@@ -16,26 +16,10 @@ pub struct RayHit<const D: usize> {
     pub impact: Impact<D>,
 }
 
-impl<const D: usize> RayHit<D> {
-    /// Whether this hit is nearer than `other`, or as near with a smaller id.
-    pub(super) fn is_before(&self, other: &Self) -> bool {
-        (self.impact.distance, self.object) < (other.impact.distance, other.object)
-    }
-}
-
 impl<const D: usize> TreeCore<D> {
-    /// Calls `found` with each object that has a type bit of `types` and is hit by `ray`.
+    /// Calls `found` with each object in and below `node` that has a type bit of `types` and is hit
+    /// by `ray`.
     pub(super) fn cast(
-        &self,
-        ray: &Ray<D>,
-        types: u32,
-        observer: &mut impl QueryObserver,
-        found: &mut impl FnMut(RayHit<D>),
-    ) {
-        self.cast_below(self.node(OUTSIDE), ray, types, observer, found);
-    }
-
-    fn cast_below(
         &self,
         node: &TreeNode<D>,
         ray: &Ray<D>,
@@ -51,10 +35,10 @@ impl<const D: usize> TreeCore<D> {
                 found(RayHit { object: ObjectId(item.tag.slot), impact });
             }
         }
-        for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
+        for child in self.occupied_children(node) {
             observer.hit_test();
             if ray.slabs(&child.bounds).is_some() {
-                self.cast_below(child, ray, types, observer, found);
+                self.cast(child, ray, types, observer, found);
             }
         }
     }
@@ -100,21 +84,10 @@ impl<const D: usize> TreeCore<D> {
         Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &NodeObject { bounds, tag })? })
     }
 
-    /// The nearest object that has a type bit of `types` and is hit by `ray`.
+    /// Updates `best`, the nearest hit, from the objects in and below `node`; of equally near ones,
+    /// the one with the smallest id. Visits the children in the order in which the ray enters them,
+    /// and skips those that it enters behind the best hit.
     pub(super) fn cast_nearest(
-        &self,
-        ray: &Ray<D>,
-        types: u32,
-        observer: &mut impl QueryObserver,
-    ) -> Option<RayHit<D>> {
-        let mut best = None;
-        self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
-        best
-    }
-
-    /// Updates `best` from the objects in and below `node`. Visits the children in the order in
-    /// which the ray enters them, and skips those that it enters behind the best hit.
-    fn nearest_below(
         &self,
         node: &TreeNode<D>,
         ray: &Ray<D>,
@@ -129,18 +102,16 @@ impl<const D: usize> TreeCore<D> {
                 && let Some(impact) = self.impact(ray, item)
             {
                 let hit = RayHit { object: ObjectId(item.tag.slot), impact };
-                if best.as_ref().is_none_or(|best| hit.is_before(best)) {
+                let rank = |hit: &RayHit<D>| (hit.impact.distance, hit.object);
+                if best.as_ref().is_none_or(|best| rank(&hit) < rank(best)) {
                     *best = Some(hit);
                 }
             }
         }
-        let mut near = [(f32::INFINITY, u32::MAX); 8];
+        let mut near = [(f32::INFINITY, NONE); 8];
         let mut used = 0;
-        for at in node.children() {
+        for at in node.children.into_iter().filter(|&at| at != NONE && self.node(at).count > 0) {
             let child = self.node(at);
-            if child.count == 0 {
-                continue;
-            }
             observer.hit_test();
             if let Some((enter, _, _)) = ray.slabs(&child.bounds) {
                 let place = near[..used].partition_point(|&(other, _)| other <= enter);
@@ -151,7 +122,7 @@ impl<const D: usize> TreeCore<D> {
         }
         for &(enter, at) in &near[..used] {
             if may_beat(enter, best.as_ref()) {
-                self.nearest_below(self.node(at), ray, types, observer, best);
+                self.cast_nearest(self.node(at), ray, types, observer, best);
             }
         }
     }

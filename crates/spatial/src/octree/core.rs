@@ -2,7 +2,7 @@
 //! answer queries in place of the nodes.
 
 use super::{
-    Object, ObjectId, Shape,
+    Object, Shape,
     changes::{ChangeLog, ChangeLogReader},
     flat::{FlatTree, PendingNode},
     grid::PairGrid,
@@ -128,6 +128,12 @@ impl<const D: usize> TreeCore<D> {
         &mut self.nodes[at as usize]
     }
 
+    /// The children of `node` that have objects in or below them, in ascending order of octants.
+    pub(super) fn occupied_children(&self, node: &TreeNode<D>) -> impl Iterator<Item = &TreeNode<D>> {
+        let existing = node.children.iter().copied().filter(|&child| child != NONE);
+        existing.map(|child| self.node(child)).filter(|child| child.count > 0)
+    }
+
     pub(super) fn shape(&self, slot: u32) -> Option<&Shape<D>> {
         self.entries.get(slot as usize)?.as_ref().map(|entry| &entry.object.shape)
     }
@@ -181,9 +187,5 @@ impl<const D: usize> TreeCore<D> {
     /// All objects in ascending order of ids.
     pub(super) fn items(&self) -> impl Iterator<Item = NodeObject<D>> + '_ {
         self.entries.iter().zip(0..).filter_map(|(entry, slot)| Some(entry.as_ref()?.item(slot)))
-    }
-
-    pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
-        self.entries.iter().enumerate().filter(|(_, entry)| entry.is_some()).map(|(slot, _)| ObjectId(slot as u32))
     }
 }

@@ -4,22 +4,14 @@
 use super::{
     ObjectId, QueryObserver, QueryRegion,
     core::TreeCore,
-    node::{OUTSIDE, ObjectTag, TreeNode},
+    node::{ObjectTag, TreeNode},
 };
+use crate::{box_tree::BoxLanes, set_bits::SetBits};
 
 impl<const D: usize> TreeCore<D> {
-    /// Calls `found` with each object that has a type bit of `types` and touches `region`.
+    /// Calls `found` with each object in and below `node` that has a type bit of `types` and
+    /// touches `region`.
     pub(super) fn find(
-        &self,
-        region: &impl QueryRegion<D>,
-        types: u32,
-        observer: &mut impl QueryObserver,
-        found: &mut impl FnMut(ObjectId),
-    ) {
-        self.find_below(self.node(OUTSIDE), region, types, observer, found);
-    }
-
-    fn find_below(
         &self,
         node: &TreeNode<D>,
         region: &impl QueryRegion<D>,
@@ -33,10 +25,10 @@ impl<const D: usize> TreeCore<D> {
                 found(ObjectId(item.tag.slot));
             }
         }
-        for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
+        for child in self.occupied_children(node) {
             observer.hit_test();
             if region.touches_box(&child.bounds) {
-                self.find_below(child, region, types, observer, found);
+                self.find(child, region, types, observer, found);
             }
         }
     }
@@ -52,7 +44,11 @@ impl<const D: usize> TreeCore<D> {
     ) {
         self.update_flat();
         let Some(flat) = &self.flat else { return };
-        flat.search(&region.bounds(), &|bounds| region.touches_box(bounds), observer, &mut |tag| {
+        let touching = |lanes: &BoxLanes<D>, hits: u32| {
+            let is_apart = |lane: &u32| !region.touches_box_in_bounds(&lanes.get(*lane as usize));
+            SetBits(hits.into()).filter(is_apart).fold(hits, |hits, lane| hits & !(1 << lane))
+        };
+        flat.search(&region.bounds(), &touching, observer, &mut |tag| {
             if tag.types & types != 0 && self.touches(region, tag) {
                 found(ObjectId(tag.slot));
             }

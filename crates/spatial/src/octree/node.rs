@@ -122,9 +122,4 @@ impl<const D: usize> TreeNode<D> {
         });
         Self::new(middle, half, parent, octant as u8, self.depth + 1)
     }
-
-    /// The existing children, in ascending order of octants.
-    pub(super) fn children(&self) -> impl Iterator<Item = u32> + '_ {
-        self.children.iter().copied().filter(|&child| child != NONE)
-    }
 }

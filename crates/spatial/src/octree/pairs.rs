@@ -124,7 +124,7 @@ impl<const D: usize> TreeCore<D> {
         let Some(flat) = &self.flat else { return };
         for item in self.of_types(slots, types) {
             let slot = item.tag.slot;
-            flat.search(&item.bounds, &|_| true, observer, &mut |other| {
+            flat.search(&item.bounds, &|_, hits| hits, observer, &mut |other| {
                 // Of two objects in `slots`, the one with the smaller id reports the pair.
                 let counts = other.slot > slot || other.slot < slot && !is_listed[other.slot as usize];
                 if other.types & types != 0
@@ -169,13 +169,12 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
             }
         }
         let core = self.core;
-        let children = || node.children().map(|child| core.node(child)).filter(|child| child.count > 0);
-        for (index, child) in children().enumerate() {
+        for (index, child) in core.occupied_children(node).enumerate() {
             for item in &node.items {
                 self.descend(item, child);
             }
             // Objects in different octants can only touch, at a midplane: this test rarely passes.
-            for other in children().skip(index + 1) {
+            for other in core.occupied_children(node).skip(index + 1) {
                 self.observer.hit_test();
                 if child.bounds.overlaps(&other.bounds) {
                     self.between(child, other);
@@ -193,7 +192,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
         for item in &one.items {
             self.descend(item, two);
         }
-        for child in one.children().map(|child| core.node(child)).filter(|child| child.count > 0) {
+        for child in core.occupied_children(one) {
             self.observer.hit_test();
             if !child.bounds.overlaps(&two.bounds) {
                 continue;
@@ -201,7 +200,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
             for item in &two.items {
                 self.descend(item, child);
             }
-            for other in two.children().map(|child| core.node(child)).filter(|child| child.count > 0) {
+            for other in core.occupied_children(two) {
                 self.observer.hit_test();
                 if child.bounds.overlaps(&other.bounds) {
                     self.between(child, other);
@@ -225,7 +224,7 @@ impl<const D: usize, O: QueryObserver, F: FnMut(&TreeCore<D>, ObjectPair)> PairD
             self.test(item, other);
         }
         let core = self.core;
-        for child in node.children().map(|child| core.node(child)).filter(|child| child.count > 0) {
+        for child in core.occupied_children(node) {
             self.descend(item, child);
         }
     }

@@ -20,6 +20,12 @@ pub trait QueryRegion<const D: usize> {
     /// Whether the region may share a point with `aabb`.
     fn touches_box(&self, aabb: &Aabb<D>) -> bool;
 
+    /// [`QueryRegion::touches_box`] for a box that overlaps [`QueryRegion::bounds`].
+    #[doc(hidden)]
+    fn touches_box_in_bounds(&self, aabb: &Aabb<D>) -> bool {
+        self.touches_box(aabb)
+    }
+
     /// Whether the region shares a point with `shape`. Called only if it touches the shape's
     /// bounds.
     fn touches(&self, shape: &Shape<D>) -> bool;
@@ -34,11 +40,12 @@ impl<const D: usize> QueryRegion<D> for Aabb<D> {
         self.overlaps(aabb)
     }
 
+    fn touches_box_in_bounds(&self, _: &Aabb<D>) -> bool {
+        true
+    }
+
     fn touches(&self, shape: &Shape<D>) -> bool {
-        match shape {
-            Shape::Box(aabb) => self.overlaps(aabb),
-            Shape::Sphere(sphere) => sphere.overlaps_box(self),
-        }
+        Shape::Box(*self).overlaps(shape)
     }
 }
 
@@ -51,11 +58,12 @@ impl<const D: usize> QueryRegion<D> for Sphere<D> {
         self.overlaps_box(aabb)
     }
 
+    fn touches_box_in_bounds(&self, aabb: &Aabb<D>) -> bool {
+        self.reaches(aabb)
+    }
+
     fn touches(&self, shape: &Shape<D>) -> bool {
-        match shape {
-            Shape::Box(aabb) => self.overlaps_box(aabb),
-            Shape::Sphere(sphere) => self.overlaps_sphere(sphere),
-        }
+        Shape::Sphere(*self).overlaps(shape)
     }
 }
 

@@ -62,14 +62,6 @@ impl<const D: usize> Tree<D> {
     pub fn new(world: &Aabb<D>) -> Result<Self, ShapeError> {
         Self::with_observer(world, NoObserver)
     }
-
-    /// A tree that uses the flat tree, the grid and the pair cache from few objects on, so that
-    /// small tests cover them.
-    #[cfg(test)]
-    pub(super) fn new_eager(world: &Aabb<D>) -> Result<Self, ShapeError> {
-        let thresholds = QueryThresholds { flat_from: 12, log_slack: 4 };
-        Ok(Self { core: TreeCore::new(RootCube::around(world)?, thresholds), observer: NoObserver })
-    }
 }
 
 impl<const D: usize, O: QueryObserver> Tree<D, O> {
@@ -153,7 +145,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
 
     /// The ids of all objects, in ascending order.
     pub fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
-        self.core.ids()
+        self.core.items().map(|item| ObjectId(item.tag.slot))
     }
 
     /// Applies all pending changes, as a query would, and counts down the lifespans of empty
@@ -171,7 +163,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
         if self.begin() {
             self.core.find_flat(region, types, &mut self.observer, &mut found);
         } else {
-            self.core.find(region, types, &mut self.observer, &mut found);
+            self.core.find(self.core.node(OUTSIDE), region, types, &mut self.observer, &mut found);
         }
     }
 
@@ -192,7 +184,7 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
         if self.begin() {
             self.core.cast_flat(ray, types, &mut self.observer, &mut found);
         } else {
-            self.core.cast(ray, types, &mut self.observer, &mut found);
+            self.core.cast(self.core.node(OUTSIDE), ray, types, &mut self.observer, &mut found);
         }
     }
 
@@ -212,10 +204,11 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
     /// Of equally near objects, the one with the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
         if self.begin() {
-            self.core.cast_nearest_flat(ray, types, &mut self.observer)
-        } else {
-            self.core.cast_nearest(ray, types, &mut self.observer)
+            return self.core.cast_nearest_flat(ray, types, &mut self.observer);
         }
+        let mut best = None;
+        self.core.cast_nearest(self.core.node(OUTSIDE), ray, types, &mut self.observer, &mut best);
+        best
     }
 
     /// Calls `found` once for each pair of overlapping objects that each have a type bit of
@@ -310,12 +303,25 @@ impl<const D: usize, O: QueryObserver> Tree<D, O> {
         self.observer.query_begins();
         is_flat
     }
+}
 
-    /// The core with all changes applied and all bounds computed.
-    #[cfg(test)]
-    pub(super) fn core(&mut self) -> &TreeCore<D> {
-        self.core.settle();
-        self.core.fit();
-        &self.core
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl<const D: usize> Tree<D> {
+        /// A tree that uses the flat tree, the grid and the pair cache from few objects on, so that
+        /// small tests cover them.
+        pub(in crate::octree) fn new_eager(world: &Aabb<D>) -> Result<Self, ShapeError> {
+            let thresholds = QueryThresholds { flat_from: 12, log_slack: 4 };
+            Ok(Self { core: TreeCore::new(RootCube::around(world)?, thresholds), observer: NoObserver })
+        }
+
+        /// The core with all changes applied and all bounds computed.
+        pub(in crate::octree) fn core(&mut self) -> &TreeCore<D> {
+            self.core.settle();
+            self.core.fit();
+            &self.core
+        }
     }
 }

@@ -22,8 +22,7 @@ impl<const D: usize> TreeCore<D> {
                 }
                 let node = self.node(at);
                 let items = node.items.iter().map(|item| item.bounds);
-                let below = node.children().map(|child| self.node(child)).filter(|child| child.count > 0);
-                let all = items.chain(below.map(|child| child.bounds));
+                let all = items.chain(self.occupied_children(node).map(|child| child.bounds));
                 let parent = node.parent;
                 if let Some(bounds) = all.reduce(|one, two| one.union(&two))
                     && bounds != node.bounds

@@ -5,7 +5,7 @@
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
-    layer::{OriginTree, TileBuffer, TileBufferWriter},
+    layer::{OriginTree, TileBuffer},
     records::{ObjectRecords, TopLeftCell},
 };
 
@@ -107,7 +107,7 @@ impl IndexDraft {
     fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         match self {
             Self::Nothing => false,
-            Self::Whole(sketch) => sketch.pen().insert(x, y, id),
+            Self::Whole(sketch) => sketch.insert(x, y, id),
             Self::Bands(bands) => bands.insert(x, y, id),
         }
     }
@@ -124,10 +124,7 @@ impl IndexDraft {
     ) -> Option<(u32, Footprint)> {
         match self {
             Self::Nothing => objects.next(),
-            Self::Whole(sketch) => {
-                let mut pen: TileBufferWriter<'_> = sketch.pen();
-                collect_plain(size, records, objects, |x, y, id| pen.insert(x, y, id))
-            }
+            Self::Whole(sketch) => collect_plain(size, records, objects, |x, y, id| sketch.insert(x, y, id)),
             Self::Bands(bands) => collect_plain(size, records, objects, |x, y, id| bands.insert(x, y, id)),
         }
     }
@@ -146,9 +143,8 @@ impl IndexDraft {
                 let mut sketch = TileBuffer::new(tiles_in_row, BAND as usize);
                 for (top, band) in (0..).step_by(BAND as usize).zip(bands) {
                     sketch.clear();
-                    let mut pen = sketch.pen();
                     for (id, x, y) in band {
-                        if !pen.insert(x.into(), u32::from(y) - 8 * top, id) {
+                        if !sketch.insert(x.into(), u32::from(y) - 8 * top, id) {
                             others.push(id);
                         }
                     }

@@ -62,10 +62,14 @@ impl<'index, S: AsMut<[Option<SizeClassResults<'index>>]>> SizeClassResultMerge<
             .for_each(|(slot, sheet)| *slot = Some(SizeClassResults::new(index, sheet, area, from_row)));
         Self(streams)
     }
+}
 
+impl<'index, S: AsMut<[Option<SizeClassResults<'index>>]>> Iterator for SizeClassResultMerge<S> {
     /// The next object, and whether it covers a single cell.
+    type Item = (ResultKey, bool);
+
     #[inline]
-    pub(super) fn next(&mut self) -> Option<(ResultKey, bool)> {
+    fn next(&mut self) -> Option<(ResultKey, bool)> {
         // The filled slots come first: one for each size class that holds objects.
         let used = self.0.as_mut().iter_mut().map_while(Option::as_mut);
         let first = used.min_by_key(|stream| stream.head)?;

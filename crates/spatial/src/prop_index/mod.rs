@@ -18,8 +18,6 @@ mod words;
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod verify;
 
 pub use footprint::{Footprint, PropIndexError};
 pub use nodes::IndexNode;

@@ -1,9 +1,10 @@
 //! Queries by distance: the nearest object, and all objects within a radius.
 
-use std::ops::ControlFlow;
-
-use super::{PropIndex, cursor::ResultKey, size_class::SizeClassObjects, words::SetBits};
-use crate::geom::{Cell, Rect};
+use super::{PropIndex, cursor::ResultKey, size_class::SizeClassObjects};
+use crate::{
+    geom::{Cell, Rect},
+    set_bits::SetBits,
+};
 
 /// Queries by distance.
 ///
@@ -34,9 +35,8 @@ impl PropIndex {
         // Usually an object is near. One at a distance of 3 or less is nearer than any outside the
         // square of 7 by 7 cells around the cell.
         if let Some(area) = Rect::from_cell(cell).grown(3).and_then(|square| self.clipped(square)) {
-            let _: ControlFlow<()> = self.visit(area, 0, |(key, single)| {
+            self.visit_all(area, 0, |(key, single)| {
                 search.best = search.best.min((self.distance(key, single, cell), key));
-                ControlFlow::Continue(())
             });
         }
         if search.best.0 > 3 * 3 {
@@ -66,11 +66,10 @@ impl PropIndex {
         let Some(area) = square.and_then(|square| self.clipped(square)) else {
             return;
         };
-        let _: ControlFlow<()> = self.visit(area, 0, |(key, single)| {
+        self.visit_all(area, 0, |(key, single)| {
             if self.distance(key, single, cell) <= limit {
                 f(key.id());
             }
-            ControlFlow::Continue(())
         });
     }
 

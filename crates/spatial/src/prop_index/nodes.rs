@@ -1,7 +1,7 @@
 //! The nodes of the quadtree of a `PropIndex`, for drawing.
 
-use super::{PropIndex, words::SetBits};
-use crate::geom::Rect;
+use super::PropIndex;
+use crate::{geom::Rect, set_bits::SetBits};
 
 /// An occupied node of a [`PropIndex`]'s quadtree: a square of cells, clipped to the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,5 @@
 //! Pairs of overlapping objects.
 
-use std::ops::ControlFlow;
-
 use super::{PropIndex, words::QuadtreeArea};
 
 /// Pairs of overlapping objects.
@@ -12,9 +10,19 @@ use super::{PropIndex, words::QuadtreeArea};
 impl PropIndex {
     /// Calls `f` with the ids of every pair of objects that share a cell, whatever their heights.
     pub fn for_each_pair(&self, mut f: impl FnMut(u32, u32)) {
-        let _: ControlFlow<()> = self.try_pairs(|one, other| {
-            f(one, other);
-            ControlFlow::Continue(())
+        let Some(world) = self.clipped(self.size.into()) else { return };
+        self.visit_all(world, 0, |(first, single)| {
+            let (x, y) = first.origin();
+            let area = match self.get(first.id()).and_then(|footprint| self.clipped(footprint.cells)) {
+                Some(area) if !single => area,
+                _ => QuadtreeArea { left: x, top: y, right: x + 1, bottom: y + 1 },
+            };
+            // Objects after `first` in the order of results have their top row in `y` or below.
+            self.visit_all(area, y, |(second, _)| {
+                if second > first {
+                    f(first.id(), second.id());
+                }
+            });
         });
     }
 
@@ -53,26 +61,5 @@ impl PropIndex {
     pub fn collect_pairs_in_space(&self, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         self.for_each_pair_in_space(|one, other| pairs.push((one, other)));
-    }
-
-    fn try_pairs<B>(&self, mut f: impl FnMut(u32, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        let Some(world) = self.clipped(self.size.into()) else {
-            return ControlFlow::Continue(());
-        };
-        self.visit(world, 0, |(first, single)| {
-            let (x, y) = first.origin();
-            let area = match self.get(first.id()).and_then(|footprint| self.clipped(footprint.cells)) {
-                Some(area) if !single => area,
-                _ => QuadtreeArea { left: x, top: y, right: x + 1, bottom: y + 1 },
-            };
-            // Objects after `first` in the order of results have their top row in `y` or below.
-            self.visit(
-                area,
-                y,
-                |(second, _)| {
-                    if second > first { f(first.id(), second.id()) } else { ControlFlow::Continue(()) }
-                },
-            )
-        })
     }
 }

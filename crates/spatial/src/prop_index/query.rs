@@ -5,10 +5,13 @@ use std::ops::ControlFlow;
 use super::{
     Footprint, PropIndex,
     cursor::{OriginCursor, ResultKey},
-    merge::{SizeClassResultMerge, SizeClassResults},
-    words::{QuadtreeArea, SetBits},
+    merge::SizeClassResultMerge,
+    words::QuadtreeArea,
 };
-use crate::geom::{Cell, Rect};
+use crate::{
+    geom::{Cell, Rect},
+    set_bits::SetBits,
+};
 
 /// A result of an internal query: the object's key, and whether the object covers a single cell.
 type IndexHit = (ResultKey, bool);
@@ -62,10 +65,9 @@ impl PropIndex {
     /// rectangle takes a few more steps for every 64 cells of each row that meets occupied tiles.
     #[inline]
     pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
-        let _: ControlFlow<()> = self.try_for_each_in(rect, |id| {
-            f(id);
-            ControlFlow::Continue(())
-        });
+        if let Some(area) = self.clipped(rect) {
+            self.visit_all(area, 0, |(key, _)| f(key.id()));
+        }
     }
 
     /// As [`PropIndex::for_each_in`], but stops when `f` returns [`ControlFlow::Break`], and
@@ -134,10 +136,9 @@ impl PropIndex {
 
     /// The ids of all objects, in the order of results. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
-        let streams: Vec<Option<SizeClassResults<'_>>> = vec![None; self.in_use().count()];
-        let mut objects =
-            self.clipped(self.size.into()).map(|world| SizeClassResultMerge::new(self, world, 0, streams));
-        std::iter::from_fn(move || Some(objects.as_mut()?.next()?.0.id()))
+        let streams = vec![None; self.in_use().count()];
+        let objects = self.clipped(self.size.into()).map(|world| SizeClassResultMerge::new(self, world, 0, streams));
+        objects.into_iter().flatten().map(|(key, _)| key.id())
     }
 
     #[inline]
@@ -169,6 +170,15 @@ impl PropIndex {
         ControlFlow::Continue(())
     }
 
+    /// Like [`PropIndex::visit`], to the last object.
+    #[inline]
+    pub(super) fn visit_all(&self, area: QuadtreeArea, from_row: u32, mut f: impl FnMut(IndexHit)) {
+        let _: ControlFlow<()> = self.visit(area, from_row, |found| {
+            f(found);
+            ControlFlow::Continue(())
+        });
+    }
+
     /// The general case of [`PropIndex::visit`], out of line to keep the common case small.
     #[inline(never)]
     fn visit_any<B>(
@@ -197,22 +207,13 @@ impl PropIndex {
         &self,
         area: QuadtreeArea,
         from_row: u32,
-        mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
+        f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // An array for 4 size classes is cheaper to initialise than one for all 64.
         if self.in_use().count() <= 4 {
-            let mut objects =
-                SizeClassResultMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 4]);
-            while let Some(found) = objects.next() {
-                f(found)?;
-            }
+            SizeClassResultMerge::new(self, area, from_row, [const { None }; 4]).try_for_each(f)
         } else {
-            let mut objects =
-                SizeClassResultMerge::new(self, area, from_row, [const { None::<SizeClassResults<'_>> }; 64]);
-            while let Some(found) = objects.next() {
-                f(found)?;
-            }
+            SizeClassResultMerge::new(self, area, from_row, [const { None }; 64]).try_for_each(f)
         }
-        ControlFlow::Continue(())
     }
 }

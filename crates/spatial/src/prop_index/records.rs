@@ -234,12 +234,18 @@ impl ObjectRecords {
             self.sparse.get(&id).map_or(id, |(_, details)| details.next)
         }
     }
+}
 
-    /// Ids in ascending order, with their top left cells.
-    #[cfg(test)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, TopLeftCell)> {
-        let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
-        let far = self.sparse.iter().map(|(&id, &(origin, _))| (id, origin));
-        near.filter(|(_, origin)| *origin != TopLeftCell::NONE).chain(far)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl ObjectRecords {
+        /// Ids in ascending order, with their top left cells.
+        pub(in super::super) fn iter(&self) -> impl Iterator<Item = (u32, TopLeftCell)> {
+            let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
+            let far = self.sparse.iter().map(|(&id, &(origin, _))| (id, origin));
+            near.filter(|(_, origin)| *origin != TopLeftCell::NONE).chain(far)
+        }
     }
 }

@@ -65,26 +65,10 @@ pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
     ((down(tl, bl) >> dx) & from_left) | ((down(tr, br) << (8 - dx)) & !from_left)
 }
 
-/// Iterator over the positions of the set bits of a word, 0 to 63, ascending.
-pub(super) struct SetBits(pub(super) u64);
-
-impl Iterator for SetBits {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(bit)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::set_bits::SetBits;
 
     #[test]
     fn a_window_shows_the_four_words_that_it_lies_across() {

@@ -1,30 +1,27 @@
 //! The tree that answers `TriangleOctree::candidates`: the bounding box of each triangle once, in a
-//! flat tree of eight-way nodes. A node has eight lanes: the bounding boxes of its children.
+//! [`BoxTree`].
 //!
-//! Level 0 holds the triangles, eight to a node. Each higher level holds the nodes of the level
-//! below, eight to a node; the top level has one node. There are no links: lane `i` of node `n` is
-//! element `8 n + i` of the level below. The same coordinate of all lanes is adjacent in memory, so
-//! one SIMD comparison tests four lanes. Triangles are ordered by recursive median splits on the
-//! axis on which their centres spread farthest, at node boundaries. A query visits a third fewer
-//! nodes than in Morton order, in which a node may begin anywhere on the curve.
+//! Triangles are ordered by recursive median splits on the axis on which their centres spread
+//! farthest, at node boundaries. A query visits a third fewer nodes than in Morton order, in which
+//! a node may begin anywhere on the curve.
 
 use glam::Vec3A;
 
-use super::{
-    lanes::{LANES, TriangleBounds, TriangleLanes},
-    probe::ProbeTest,
+use super::{bounds::TriangleBounds, probe::ProbeTest};
+use crate::{
+    Aabb3,
+    box_tree::{BoxLanes, BoxTree, LANES, halved},
 };
 
-/// A flat tree over the bounding boxes of triangles; the module comment has the layout.
+/// A flat tree over the bounding boxes of triangles.
 #[derive(Clone, Debug, Default)]
-pub(super) struct BoxTree {
-    /// The nodes of each level, from level 0 up.
-    levels: Vec<Vec<TriangleLanes>>,
-    /// Triangle indices in the order of the lanes of level 0.
+pub(super) struct TriangleBoxes {
+    boxes: BoxTree<3>,
+    /// Triangle indices in the order of the boxes.
     triangles: Vec<u32>,
 }
 
-impl BoxTree {
+impl TriangleBoxes {
     /// Builds the tree over triangles with these bounding boxes. Cost: O(*n* log *n*) for *n*
     /// triangles.
     pub(super) fn new(bounds: &[TriangleBounds]) -> Self {
@@ -35,16 +32,8 @@ impl BoxTree {
         let mut centers: Vec<_> = centers.collect();
         put_in_order(&mut centers);
         let triangles: Vec<_> = centers.into_iter().map(|center| center.triangle).collect();
-        let eight = |eight: &[u32]| TriangleLanes::new(eight.iter().map(|&triangle| bounds[triangle as usize]));
-        let mut level: Vec<_> = triangles.chunks(LANES).map(eight).collect();
-        let mut levels = Vec::new();
-        while level.len() > 1 {
-            let above =
-                level.chunks(LANES).map(|eight| TriangleLanes::new(eight.iter().map(TriangleLanes::around))).collect();
-            levels.push(std::mem::replace(&mut level, above));
-        }
-        levels.push(level);
-        Self { levels, triangles }
+        let boxes = triangles.iter().map(|&triangle| Aabb3::from(bounds[triangle as usize]));
+        Self { boxes: BoxTree::new(triangles.len(), boxes), triangles }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -53,41 +42,13 @@ impl BoxTree {
 
     /// The memory of the tree, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.levels.iter().map(|level| size_of_val(&**level)).sum::<usize>() + size_of_val(&*self.triangles)
+        self.boxes.levels.iter().map(|level| size_of_val(&**level)).sum::<usize>() + size_of_val(&*self.triangles)
     }
 
     /// Calls `visit` once with the index of each triangle whose bounding box the filter touches.
     pub(super) fn visit(&self, filter: &impl ProbeTest, visit: &mut impl FnMut(u32)) {
-        if let Some([root]) = self.levels.last().map(Vec::as_slice) {
-            self.visit_lanes(self.levels.len() - 1, 0, filter.touches_lanes(root), filter, visit);
-        }
-    }
-
-    /// Like [`BoxTree::visit`], for the triangles below those lanes of a node whose bits are set in
-    /// `lanes`.
-    fn visit_lanes(&self, level: usize, node: usize, lanes: u32, filter: &impl ProbeTest, visit: &mut impl FnMut(u32)) {
-        let first = node * LANES;
-        if level == 0 {
-            return each(lanes, |lane| visit(self.triangles[first + lane]));
-        }
-        // Tests all children before entering one, so that their memory is fetched in parallel.
-        let below = &self.levels[level - 1];
-        let mut touched = [0; LANES];
-        each(lanes, |lane| touched[lane] = filter.touches_lanes(&below[first + lane]));
-        each(lanes, |lane| {
-            if touched[lane] != 0 {
-                self.visit_lanes(level - 1, first + lane, touched[lane], filter, visit);
-            }
-        });
-    }
-}
-
-/// Calls `lane` with the index of each set bit of `lanes`.
-#[inline(always)]
-fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
-    while lanes != 0 {
-        lane(lanes.trailing_zeros() as usize & (LANES - 1));
-        lanes &= lanes - 1;
+        let test = &mut |_, _, lanes: &BoxLanes<3>| lanes.passing(|four| filter.touches_four(four));
+        self.boxes.visit(test, &mut |place| visit(self.triangles[place]));
     }
 }
 
@@ -116,20 +77,9 @@ fn put_in_order(centers: &mut [TriangleCenter]) {
     if centers.len() <= LANES {
         return centers.sort_unstable_by_key(|center| center.triangle);
     }
-    // Number of triangles below one full child of the smallest node that holds all triangles.
-    let mut child = LANES;
-    while child * LANES < centers.len() {
-        child *= LANES;
-    }
-    let middle = centers.len().div_ceil(child) / 2 * child;
     let all = centers.iter().map(|center| Vec3A::from_array(center.coordinates));
     let (min, max) = all.fold((Vec3A::MAX, Vec3A::MIN), |(min, max), center| (min.min(center), max.max(center)));
-    match (max - min).max_position() {
-        0 => centers.select_nth_unstable_by_key(middle, |center| center.key(0)),
-        1 => centers.select_nth_unstable_by_key(middle, |center| center.key(1)),
-        _ => centers.select_nth_unstable_by_key(middle, |center| center.key(2)),
-    };
-    let (first, second) = centers.split_at_mut(middle);
+    let (first, second) = halved(centers, (max - min).max_position(), TriangleCenter::key);
     put_in_order(first);
     put_in_order(second);
 }

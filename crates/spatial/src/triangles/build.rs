@@ -8,8 +8,8 @@ use glam::Vec3A;
 
 use super::{
     CubeNode, TriangleOctree, TriangleOptions,
-    boxes::BoxTree,
-    lanes::TriangleBounds,
+    bounds::TriangleBounds,
+    boxes::TriangleBoxes,
     separating::{octants_met, octants_of, pad},
 };
 
@@ -133,7 +133,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
     builder.fill(0, 0, SplitCandidate { center, half, depth: 0, copies: 1.0, futile_splits: 0 });
     builder.tree.nodes.shrink_to_fit();
     builder.tree.listed.shrink_to_fit();
-    builder.tree.boxes = BoxTree::new(&builder.bounds);
+    builder.tree.boxes = TriangleBoxes::new(&builder.bounds);
     builder.tree
 }
 

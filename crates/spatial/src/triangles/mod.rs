@@ -3,10 +3,10 @@
 //! Consumes vertices and triangle indices; produces the indices of triangles that may touch a
 //! query.
 
+mod bounds;
 mod boxes;
 mod build;
 mod error;
-mod lanes;
 mod leaves;
 mod probe;
 mod separating;
@@ -22,7 +22,7 @@ pub use probe::TriangleProbe;
 pub use stamps::TriangleStamps;
 
 use self::{
-    boxes::BoxTree,
+    boxes::TriangleBoxes,
     build::{build, child_center},
     probe::ProbeTest,
 };
@@ -79,7 +79,7 @@ pub struct TriangleOctree {
     /// The lists of triangle indices of all leaves, one after another.
     listed: Vec<u32>,
     /// The flat tree over the bounding boxes of single triangles.
-    boxes: BoxTree,
+    boxes: TriangleBoxes,
     /// The centre of the root's cube, in metres.
     center: [f32; 3],
     /// Half the side of the root's cube in metres, a power of two.

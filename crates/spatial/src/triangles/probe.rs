@@ -2,11 +2,11 @@
 
 use glam::Vec4;
 
-use super::{
-    lanes::TriangleLanes,
-    separating::{PAD, octants_of, pad},
+use super::separating::{PAD, octants_of, pad};
+use crate::{
+    Aabb3, Ray3, Sphere3,
+    box_tree::{FourBoxes, greater, lesser},
 };
-use crate::{Aabb3, Ray3, Sphere3};
 
 /// A shape that a [`TriangleOctree`](super::TriangleOctree) can be queried with.
 ///
@@ -33,8 +33,8 @@ pub trait ProbeTest {
     /// Whether the shape touches the cube around `center` whose side is twice `half`.
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool;
 
-    /// A bit mask of the eight boxes that the shape touches.
-    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32;
+    /// A bit mask of the four boxes that the shape touches. It touches no unused lane.
+    fn touches_four(&self, boxes: &FourBoxes<3>) -> u32;
 
     /// The index of the octant to visit first. The `i`-th octant to visit, counted from 0, is `i`
     /// xor this index.
@@ -53,12 +53,6 @@ fn larger(one: f32, other: f32) -> f32 {
 #[inline(always)]
 fn smaller(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
-}
-
-/// A bit mask of eight lanes. `four` gives the masks of lanes 0 to 3 (argument 0) and 4 to 7 (1).
-#[inline(always)]
-fn eight(four: impl Fn(usize) -> u32) -> u32 {
-    four(0) | four(1) << 4
 }
 
 /// A bit mask of the axes for which `test` holds.
@@ -99,14 +93,12 @@ impl ProbeTest for BoxFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
-        eight(|half| {
-            let axis = |axis: usize| {
-                let (min, max) = (Vec4::splat(self.min[axis]), Vec4::splat(self.max[axis]));
-                lanes.min[axis][half].cmple(max) & lanes.max[axis][half].cmpge(min)
-            };
-            (axis(0) & axis(1) & axis(2)).bitmask()
-        })
+    fn touches_four(&self, boxes: &FourBoxes<3>) -> u32 {
+        let axis = |axis: usize| {
+            let (min, max) = boxes.ends(axis);
+            min.cmple(Vec4::splat(self.max[axis])) & max.cmpge(Vec4::splat(self.min[axis]))
+        };
+        (axis(0) & axis(1) & axis(2)).bitmask()
     }
 }
 
@@ -170,15 +162,14 @@ impl ProbeTest for SphereFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
-        eight(|half| {
-            let axis = |axis: usize| {
-                let (low, high) = (Vec4::splat(self.low[axis]), Vec4::splat(self.high[axis]));
-                let away = (lanes.min[axis][half] - low).max(high - lanes.max[axis][half]).max(Vec4::ZERO) * self.scale;
-                away * away
-            };
-            (axis(0) + axis(1) + axis(2)).cmple(Vec4::splat(self.squared)).bitmask()
-        })
+    fn touches_four(&self, boxes: &FourBoxes<3>) -> u32 {
+        let axis = |axis: usize| {
+            let (min, max) = boxes.ends(axis);
+            let (low, high) = (Vec4::splat(self.low[axis]), Vec4::splat(self.high[axis]));
+            let away = (min - low).max(high - max).max(Vec4::ZERO) * self.scale;
+            away * away
+        };
+        (axis(0) + axis(1) + axis(2)).cmple(Vec4::splat(self.squared)).bitmask()
     }
 }
 
@@ -231,21 +222,17 @@ impl ProbeTest for RayFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
-        eight(|half| {
-            let (mut enter, mut leave) = (Vec4::ZERO, Vec4::splat(self.reach));
-            for axis in 0..3 {
-                let (origin, inverse) = (Vec4::splat(self.origin[axis]), self.inverse[axis]);
-                let min = lanes.min[axis][half] - self.pad - origin;
-                let max = lanes.max[axis][half] + self.pad - origin;
-                let (near, far) = if inverse < 0.0 { (max, min) } else { (min, max) };
-                let (near, far) = (near * inverse, far * inverse);
-                // NaN, of a ray along a face, fails both comparisons.
-                enter = Vec4::select(near.cmpgt(enter), near, enter);
-                leave = Vec4::select(far.cmplt(leave), far, leave);
-            }
-            enter.cmple(leave).bitmask()
-        })
+    fn touches_four(&self, boxes: &FourBoxes<3>) -> u32 {
+        let (mut enter, mut leave) = (Vec4::ZERO, Vec4::splat(self.reach));
+        for axis in 0..3 {
+            let (min, max) = boxes.ends(axis);
+            let (origin, inverse) = (Vec4::splat(self.origin[axis]), self.inverse[axis]);
+            let (min, max) = (min - self.pad - origin, max + self.pad - origin);
+            let (near, far) = if inverse < 0.0 { (max, min) } else { (min, max) };
+            // The slab of a ray along a face is NaN, and changes neither.
+            (enter, leave) = (greater(near * inverse, enter), lesser(far * inverse, leave));
+        }
+        enter.cmple(leave).bitmask()
     }
 
     fn first_octant(&self) -> u8 {

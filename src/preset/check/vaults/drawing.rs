@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::VaultContext;
 use crate::{
     error::ProblemCode,
     geom::{Direction, Extent, Rect},
@@ -12,12 +11,11 @@ use crate::{
         RawVault,
         check::{
             checker::{Checker, common_length},
+            context::CheckContext,
+            prop_names::kind_named,
             props::PropKindDraft,
         },
-        syntax::{
-            ValueStep::{Entry, Field, Index, Key},
-            suggestion,
-        },
+        syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
     },
 };
@@ -45,29 +43,25 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
 }
 
 /// Checks a vault's drawing in the orientation of the file; `None` if it was refused.
-pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> Option<VaultDrawing> {
+pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>) -> Option<VaultDrawing> {
     let before = check.refused();
     let legend = legend(check, raw, known.kinds);
     let (width, height) = (common_length(&raw.rows), raw.rows.len());
     check.inside(Field("rows"), |check| {
         let side = 1..=MAX_SIDE;
         if !side.contains(&width) || !side.contains(&height) {
-            check.refuse(
-                ProblemCode::OutOfRange,
-                format!("a vault cannot have {width}x{height} cells"),
-                format!("each side has 1 to {MAX_SIDE} cells"),
-            );
+            let help = format!("each side has 1 to {MAX_SIDE} cells");
+            check.refuse(ProblemCode::OutOfRange, format!("a vault cannot have {width}x{height} cells"), help);
             return None;
         }
         let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
         if width < least as usize || height < least as usize {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan"),
-                format!(
-                    "with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`"
-                ),
+            let message =
+                format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan");
+            let help = format!(
+                "with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`"
             );
+            check.refuse(ProblemCode::Unsatisfiable, message, help);
         }
         let extent = Extent::new(width as i32, height as i32);
         let mut drawing = VaultDrawing { extent, cells: Vec::new(), props: Vec::new() };
@@ -76,11 +70,9 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
             check.inside(Index(y), |check| {
                 let length = row.chars().count();
                 if length != width {
-                    check.refuse(
-                        ProblemCode::BadValue,
-                        format!("this row has {length} cells, the others have {width}"),
-                        "all rows of a vault have the same length".to_owned(),
-                    );
+                    let message = format!("this row has {length} cells, the others have {width}");
+                    let help = "all rows of a vault have the same length".to_owned();
+                    check.refuse(ProblemCode::BadValue, message, help);
                 }
                 for (x, character) in row.chars().enumerate() {
                     drawing.cells.push(VaultCell::from_character(character).unwrap_or(VaultCell::Floor));
@@ -99,11 +91,8 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
             }
         }
         if raw.room && !is_connected(&drawing) {
-            check.refuse(
-                ProblemCode::Unsatisfiable,
-                "the walls divide the floor of this room",
-                "all floor must be one connected piece; diagonal cells are not connected".to_owned(),
-            );
+            let help = "all floor must be one connected piece; diagonal cells are not connected".to_owned();
+            check.refuse(ProblemCode::Unsatisfiable, "the walls divide the floor of this room", help);
         }
         drawing.sort();
         (check.refused() == before).then_some(drawing)
@@ -191,27 +180,17 @@ fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[PropKindDraft
     check.inside(Field("legend"), |check| {
         for (number, (character, name)) in raw.legend.0.iter().enumerate() {
             if VaultCell::from_character(*character).is_some() {
-                check.inside(Key(number), |check| {
-                    check.refuse(
-                        ProblemCode::BadValue,
-                        format!("{character:?} cannot be in a legend"),
-                        "`.`, space, `_`, `#` and `+` already have a meaning".to_owned(),
-                    );
-                });
+                let help = "`.`, space, `_`, `#` and `+` already have a meaning".to_owned();
+                let message = format!("{character:?} cannot be in a legend");
+                check.refuse_at([Key(number)], ProblemCode::BadValue, message, help);
             } else if legend.contains_key(character) {
-                check.inside(Key(number), |check| {
-                    check.refuse(ProblemCode::Repeated, format!("{character:?} is given twice"), None);
-                });
+                check.refuse_at([Key(number)], ProblemCode::Repeated, format!("{character:?} is given twice"), None);
             }
-            let position = kinds.and_then(|kinds| kinds.iter().position(|known| known.kind.name == *name));
-            if let Some(kinds) = kinds.filter(|_| position.is_none()) {
-                let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-                check.inside(Entry(number), |check| {
-                    check.refuse(ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
-                });
-            }
-            let footprint = position.zip(kinds).and_then(|(position, kinds)| kinds[position].footprint);
-            legend.insert(*character, position.zip(footprint).map(|(kind, footprint)| (kind as u16, footprint)));
+            let prop = kinds.and_then(|kinds| {
+                let kind = kind_named(check, [Entry(number)], name, kinds)?;
+                Some((kind, kinds[usize::from(kind)].footprint?))
+            });
+            legend.insert(*character, prop);
         }
     });
     legend

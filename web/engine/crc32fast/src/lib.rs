@@ -3,14 +3,6 @@
 //! `crc32fast` has 16 KiB of tables, which no compression makes smaller. This crate has 1 KiB. It
 //! takes one byte a step, which is fast enough for the files that a page writes.
 
-/// The checksum of some bytes.
-#[must_use]
-pub fn hash(bytes: &[u8]) -> u32 {
-    let mut hasher = Hasher::new();
-    hasher.update(bytes);
-    hasher.finalize()
-}
-
 /// A checksum, and the number of bytes that it sums up.
 #[derive(Clone, Debug, Default)]
 pub struct Hasher {
@@ -28,19 +20,13 @@ impl Hasher {
     /// Adds bytes at the end.
     pub fn update(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
-        self.checksum = !bytes.iter().fold(!self.checksum, |sum, byte| sum >> 8 ^ TABLE[usize::from(sum as u8 ^ byte)]);
+        self.checksum = !bytes.iter().fold(!self.checksum, |sum, &byte| step(sum, byte));
     }
 
-    /// Adds the bytes of another checksum at the end.
+    /// Adds the bytes of another checksum at the end. Cost: linear in their number.
     pub fn combine(&mut self, other: &Self) {
         self.length += other.length;
-        self.checksum = product(self.checksum, power_of_x(8 * other.length)) ^ other.checksum;
-    }
-
-    /// The number of bytes.
-    #[must_use]
-    pub fn total_len(&self) -> u64 {
-        self.length
+        self.checksum = (0..other.length).fold(self.checksum, |sum, _| step(sum, 0)) ^ other.checksum;
     }
 
     /// The checksum of all bytes.
@@ -59,9 +45,6 @@ impl Hasher {
 /// for the constant term.
 const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-/// The polynomial `x^0`.
-const ONE: u32 = 1 << 31;
-
 /// The remainder of each byte, times `x^32`.
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];
@@ -78,33 +61,13 @@ const TABLE: [u32; 256] = {
     table
 };
 
+/// The remainder after one byte more.
+fn step(sum: u32, byte: u8) -> u32 {
+    sum >> 8 ^ TABLE[usize::from(sum as u8 ^ byte)]
+}
+
 const fn times_x(a: u32) -> u32 {
     if a & 1 == 0 { a >> 1 } else { a >> 1 ^ POLYNOMIAL }
-}
-
-fn product(a: u32, b: u32) -> u32 {
-    let mut shifted = b;
-    let mut sum = 0;
-    for term in 0..32 {
-        if a & ONE >> term != 0 {
-            sum ^= shifted;
-        }
-        shifted = times_x(shifted);
-    }
-    sum
-}
-
-/// The remainder of `x^exponent`.
-fn power_of_x(mut exponent: u64) -> u32 {
-    let (mut power, mut square) = (ONE, ONE >> 1);
-    while exponent != 0 {
-        if exponent & 1 != 0 {
-            power = product(power, square);
-        }
-        square = product(square, square);
-        exponent >>= 1;
-    }
-    power
 }
 
 #[cfg(test)]
@@ -115,6 +78,12 @@ mod tests {
     fn noise(length: usize) -> Vec<u8> {
         let next = |state: &u32| Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         std::iter::successors(Some(7_u32), next).map(|state| (state >> 24) as u8).take(length).collect()
+    }
+
+    fn hash(bytes: &[u8]) -> u32 {
+        let mut hasher = Hasher::new();
+        hasher.update(bytes);
+        hasher.finalize()
     }
 
     #[test]
@@ -140,8 +109,7 @@ mod tests {
             let mut other = Hasher::new();
             other.update(second);
             combined.combine(&other);
-            assert_eq!(in_order.total_len(), 1000);
-            assert_eq!(combined.total_len(), 1000);
+            assert_eq!((in_order.length, combined.length), (1000, 1000));
             assert_eq!(in_order.finalize(), hash(&bytes), "cut at {cut}");
             assert_eq!(combined.finalize(), hash(&bytes), "combined at {cut}");
         }
@@ -152,6 +120,6 @@ mod tests {
         let mut hasher = Hasher::new();
         hasher.update(b"chunk");
         hasher.reset();
-        assert_eq!((hasher.total_len(), hasher.finalize()), (0, 0));
+        assert_eq!((hasher.length, hasher.finalize()), (0, 0));
     }
 }

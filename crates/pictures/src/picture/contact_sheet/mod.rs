@@ -13,7 +13,7 @@ mod layout;
 mod tests;
 
 use super::{
-    Overlays, Picture, PictureError, PictureOptions, View,
+    Overlays, Picture, PictureError, PictureLight, PictureOptions, View,
     ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, write},
 };
 use caption::{Caption, lines};
@@ -49,6 +49,8 @@ pub struct ContactSheetOptions {
     pub view: View,
     /// The overlays of each level.
     pub overlays: Overlays,
+    /// The light in which each level is shown.
+    pub light: PictureLight,
 }
 
 /// A contact sheet, to which levels are added.
@@ -107,8 +109,13 @@ impl ContactSheet {
                 write(&mut pen, &fitted(&line, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
             }
         }
-        let options =
-            PictureOptions { scale, view: options.view, overlays: options.overlays, ..PictureOptions::DEFAULT };
+        let options = PictureOptions {
+            scale,
+            view: options.view,
+            overlays: options.overlays,
+            light: options.light,
+            ..PictureOptions::DEFAULT
+        };
         let rock = subject.preset.theme().rock;
         Ok(Self { picture, layout, rock, options, measurer: Measurer::default() })
     }

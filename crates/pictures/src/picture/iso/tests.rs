@@ -6,7 +6,7 @@ use super::{
         fixture::{FixtureBuilder, kind, theme},
         overlay::heat,
         render,
-        tests::{at, brightness, compare, one_room, pixel},
+        tests::{at, brightness, compare, dark, one_room, pixel},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
@@ -117,6 +117,7 @@ fn corners_without_anything_are_left_out() {
 #[test]
 fn the_isometric_view_of_three_rooms_is_the_golden_one() {
     compare("three-rooms-iso.png", iso(16));
+    compare("three-rooms-iso-lit.png", PictureOptions { view: View::Iso, ..dark(16) });
 }
 
 /// Two rooms with a door of this kind in the wall between them.

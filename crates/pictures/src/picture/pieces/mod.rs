@@ -25,6 +25,8 @@ use roomgen::{
 use super::canvas::{self, CellRowCanvas};
 pub use atlas::TileSheetPicture;
 pub use prop::{back_to_front, prop};
+#[cfg(test)]
+pub(super) use specimen::door as door_specimen;
 pub use view::{CellTileImages, LevelTileImages};
 pub use wall::WallLooks;
 

@@ -53,7 +53,7 @@ pub(super) fn room(kind: RoomKind, progress: f32, tile: Tile) -> Level {
 }
 
 /// A level of walls with a door and floor on its two sides: north and south, or west and east.
-pub(super) fn door(door: Rect, kind: DoorKind, leads_north: bool) -> Level {
+pub(in crate::picture) fn door(door: Rect, kind: DoorKind, leads_north: bool) -> Level {
     let tile = |cell: Cell| {
         let Cell { x, y } = cell;
         let beside = if leads_north { [(x, y - 1), (x, y + 1)] } else { [(x - 1, y), (x + 1, y)] };

@@ -1,12 +1,11 @@
 //! Queries of the flat tree by ray.
 
-use super::{
-    FlatTree,
-    lanes::{LANES, SplatRay},
-};
+use super::FlatTree;
 use crate::{
     Aabb, Ray,
+    box_tree::{LANES, SplatRay},
     octree::{QueryObserver, node::ObjectTag},
+    set_bits::SetBits,
 };
 
 /// A node still to visit in a search for the nearest hit of a ray.
@@ -27,32 +26,14 @@ impl<const D: usize> FlatTree<D> {
         observer: &mut impl QueryObserver,
         found: &mut impl FnMut(&ObjectTag),
     ) {
-        if !self.tags.is_empty() {
-            let limit = ray.reach;
-            self.cast_below(self.levels.len() - 1, 0, &SplatRay::new(ray), limit, observer, found);
-        }
-    }
-
-    fn cast_below(
-        &self,
-        level: usize,
-        node: usize,
-        ray: &SplatRay<D>,
-        limit: f32,
-        observer: &mut impl QueryObserver,
-        found: &mut impl FnMut(&ObjectTag),
-    ) {
-        (0..self.used(level, node)).for_each(|_| observer.hit_test());
-        let (_, mut hits) = self.levels[level][node].entered(ray, limit);
-        while hits != 0 {
-            let below = node * LANES + hits.trailing_zeros() as usize;
-            hits &= hits - 1;
-            if level == 0 {
-                found(&self.tags[below]);
-            } else {
-                self.cast_below(level - 1, below, ray, limit, observer, found);
-            }
-        }
+        let splat = SplatRay::new(ray);
+        self.boxes.visit(
+            &mut |level, node, lanes| {
+                self.count_tests(level, node, observer);
+                lanes.entered(&splat, ray.reach).1
+            },
+            &mut |place| found(&self.tags[place]),
+        );
     }
 
     /// The nearest object that `ray` hits, with its bounds; a tie goes to the smallest slot.
@@ -72,12 +53,13 @@ impl<const D: usize> FlatTree<D> {
         let mut best = (ray.reach, u32::MAX);
         let mut first_hit = None;
         // A depth-first descent leaves at most seven nodes waiting on each level.
-        if pending.len() < self.levels.len() * LANES {
-            pending.resize(self.levels.len() * LANES, PendingNode { metres: 0.0, level: 0, node: 0 });
+        let levels = &self.boxes.levels;
+        if pending.len() < levels.len() * LANES {
+            pending.resize(levels.len() * LANES, PendingNode { metres: 0.0, level: 0, node: 0 });
         }
         let pending = &mut pending[..];
         let mut stack_len = usize::from(!self.tags.is_empty());
-        pending[0] = PendingNode { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
+        pending[0] = PendingNode { metres: 0.0, level: levels.len() as u32 - 1, node: 0 };
         while stack_len > 0 {
             stack_len -= 1;
             let PendingNode { metres, level, node } = pending[stack_len];
@@ -85,12 +67,10 @@ impl<const D: usize> FlatTree<D> {
                 continue;
             }
             let (level, node) = (level as usize, node as usize);
-            (0..self.used(level, node)).for_each(|_| observer.hit_test());
-            let (enters, mut hits) = self.levels[level][node].entered(&splat, best.0);
+            self.count_tests(level, node, observer);
+            let (enters, hits) = levels[level][node].entered(&splat, best.0);
             let first = stack_len;
-            while hits != 0 {
-                let lane = hits.trailing_zeros() as usize;
-                hits &= hits - 1;
+            for lane in SetBits(hits.into()).map(|lane| lane as usize) {
                 let (metres, below) = (enters[lane % LANES], node * LANES + lane);
                 if level > 0 {
                     let mut place = stack_len;
@@ -111,6 +91,6 @@ impl<const D: usize> FlatTree<D> {
                 }
             }
         }
-        first_hit.map(|(node, lane)| (self.tags[node * LANES + lane], self.levels[0][node].get(lane)))
+        first_hit.map(|(node, lane)| (self.tags[node * LANES + lane], levels[0][node].get(lane)))
     }
 }

@@ -1,40 +1,35 @@
-//! The flat tree: all objects in a tree of eight-way nodes, for queries by region and ray.
+//! The flat tree: all objects in a [`BoxTree`], for queries by region and ray.
 //!
-//! A node has eight lanes: the bounding boxes of its children. Level 0 holds the objects, eight to
-//! a node. Each higher level holds the nodes of the level below, eight to a node; the top level has
-//! one node. There are no links: lane `i` of node `n` is element `8 n + i` of the level below. The
-//! same coordinate of all lanes is adjacent in memory, so one SIMD comparison tests four lanes.
-//! Objects that are close in space are close in the arrays ([`order`]). After the packed R-trees of
-//! Kamel and Faloutsos (1993), filled by median splits like a balanced k-d tree (Bentley, 1975).
-//!
-//! Changes are applied in place ([`update`]) until a rebuild is cheaper.
+//! Objects that are close in space are close in the arrays ([`order`]), filled by median splits
+//! like a balanced k-d tree (Bentley, 1975). Changes are applied in place ([`update`]) until a
+//! rebuild is cheaper.
 
 mod cast;
 mod join;
-mod lanes;
 mod order;
 mod search;
 mod update;
 
-pub(super) use self::{cast::PendingNode, lanes::SplatBox};
-use self::{
-    lanes::{BoxLanes, LANES},
-    order::{CentreSortKey, arrange},
-};
+pub(super) use self::cast::PendingNode;
+use self::order::{CentreSortKey, arrange};
 use super::{
+    QueryObserver,
     core::TreeCore,
     node::{NONE, ObjectTag},
 };
-use crate::Aabb;
+use crate::{
+    Aabb,
+    box_tree::{BoxLanes, BoxTree, LANES, SplatBox},
+};
 
-/// All objects of a tree in array-based eight-way nodes; the module comment has the layout.
+/// All objects of a tree in a [`BoxTree`].
 #[derive(Clone, Debug)]
 pub(super) struct FlatTree<const D: usize> {
     /// The objects in the order of the lanes of level 0; [`ObjectTag::EMPTY`] where one was
     /// removed.
     tags: Vec<ObjectTag>,
-    /// The nodes of each level, from level 0 up.
-    levels: Vec<Vec<BoxLanes<D>>>,
+    /// The bounding boxes of the objects.
+    boxes: BoxTree<D>,
     /// For each slot (index in `TreeCore::entries`) the index of its object in `tags`; `NONE` if
     /// the slot has no object.
     positions: Vec<u32>,
@@ -56,33 +51,15 @@ impl<const D: usize> FlatTree<D> {
         spots.extend(core.items().map(|item| CentreSortKey::new(item.tag.slot, &item.bounds)));
         arrange(&mut spots);
         let count = spots.len();
-        let mut flat = Self {
-            tags: Vec::with_capacity(count),
-            levels: vec![Vec::with_capacity(count.div_ceil(LANES))],
-            positions: vec![NONE; core.entries.len()],
-            built_count: count,
-            spread: 0.0,
-            built_spread: 0.0,
-            longest: core.root.half,
-        };
-        for spots in spots.chunks(LANES) {
-            let mut lanes = BoxLanes::UNUSED;
-            for (lane, item) in spots.iter().filter_map(|spot| core.item(spot.slot)).enumerate() {
-                lanes.set(lane, &item.bounds);
-                flat.positions[item.tag.slot as usize] = flat.tags.len() as u32;
-                flat.tags.push(item.tag);
-            }
-            flat.levels[0].push(lanes);
-        }
-        while flat.levels.last().is_some_and(|level| level.len() > 1) {
-            let below = &flat.levels[flat.levels.len() - 1];
-            let mut level = vec![BoxLanes::UNUSED; below.len().div_ceil(LANES)];
-            for (node, lanes) in below.iter().enumerate() {
-                level[node / LANES].set(node % LANES, &lanes.around());
-            }
-            flat.levels.push(level);
-        }
-        flat.spread = flat.levels[0].iter().map(|lanes| flat.sides(&lanes.around())).sum();
+        let (mut tags, mut positions) = (Vec::with_capacity(count), vec![NONE; core.entries.len()]);
+        let items = spots.iter().filter_map(|spot| core.item(spot.slot)).inspect(|item| {
+            positions[item.tag.slot as usize] = tags.len() as u32;
+            tags.push(item.tag);
+        });
+        let boxes = BoxTree::new(count, items.map(|item| item.bounds));
+        let longest = core.root.half;
+        let mut flat = Self { tags, boxes, positions, built_count: count, spread: 0.0, built_spread: 0.0, longest };
+        flat.spread = flat.boxes.levels[0].iter().map(|lanes| flat.sides(&lanes.around())).sum();
         flat.built_spread = flat.spread;
         flat
     }
@@ -97,7 +74,7 @@ impl<const D: usize> FlatTree<D> {
     /// The number of lanes of a node that are in use, including those of removed objects.
     #[inline]
     fn used(&self, level: usize, node: usize) -> usize {
-        let below = if level == 0 { self.tags.len() } else { self.levels.get(level - 1).map_or(0, Vec::len) };
+        let below = if level == 0 { self.tags.len() } else { self.boxes.levels.get(level - 1).map_or(0, Vec::len) };
         below.saturating_sub(node * LANES).min(LANES)
     }
 
@@ -105,5 +82,11 @@ impl<const D: usize> FlatTree<D> {
     #[inline]
     fn used_mask(&self, level: usize, node: usize) -> u32 {
         (1 << self.used(level, node)) - 1
+    }
+
+    /// Counts a test of each lane of a node that is in use.
+    #[inline]
+    fn count_tests(&self, level: usize, node: usize, observer: &mut impl QueryObserver) {
+        (0..self.used(level, node)).for_each(|_| observer.hit_test());
     }
 }

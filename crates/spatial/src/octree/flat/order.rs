@@ -1,8 +1,10 @@
 //! The order in which objects fill the nodes of the flat tree: a k-d tree, balanced in units of
 //! whole nodes.
 
-use super::lanes::LANES;
-use crate::Aabb;
+use crate::{
+    Aabb,
+    box_tree::{LANES, halved},
+};
 
 /// The centre of an object's bounds as sort keys, one for each axis.
 #[derive(Clone, Copy, Debug)]
@@ -46,20 +48,9 @@ fn halve<const D: usize>(spots: &mut [CentreSortKey<D>], mut cell: Aabb<D>) {
     if spots.len() <= LANES {
         return;
     }
-    let mut unit = LANES;
-    while unit * LANES < spots.len() {
-        unit *= LANES;
-    }
-    let left = spots.len().div_ceil(unit) / 2 * unit;
     let axis = longest(&cell);
-    // With a constant index, the closures need no bounds check.
-    match axis {
-        0 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[0]),
-        1 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[1]),
-        _ => spots.select_nth_unstable_by_key(left, |spot| spot.keys[D - 1]),
-    };
-    let at = number(spots[left].keys[axis]);
-    let (one, two) = spots.split_at_mut(left);
+    let (one, two) = halved(spots, axis, |spot, axis| spot.keys[axis.min(D - 1)]);
+    let at = number(two[0].keys[axis]);
     let end = std::mem::replace(&mut cell.max[axis], at);
     halve(one, cell);
     (cell.min[axis], cell.max[axis]) = (at, end);

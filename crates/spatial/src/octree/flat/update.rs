@@ -1,10 +1,7 @@
 //! In-place updates of a flat tree: the boxes of changed objects are rewritten, then the bounds of
 //! the nodes above them, each node once.
 
-use super::{
-    FlatTree,
-    lanes::{BoxLanes, LANES},
-};
+use super::{BoxLanes, FlatTree, LANES};
 use crate::octree::{
     core::TreeCore,
     node::{NONE, ObjectTag},
@@ -29,8 +26,8 @@ impl<const D: usize> FlatTree<D> {
                 // A new object is appended.
                 *position = self.tags.len() as u32;
                 self.tags.push(ObjectTag::EMPTY);
-                if self.tags.len() > self.levels[0].len() * LANES {
-                    self.levels[0].push(BoxLanes::UNUSED);
+                if self.tags.len() > self.boxes.levels[0].len() * LANES {
+                    self.boxes.levels[0].push(BoxLanes::UNUSED);
                 }
             }
             if *position == NONE {
@@ -38,7 +35,7 @@ impl<const D: usize> FlatTree<D> {
             }
             let (node, lane) = (*position / LANES as u32, *position as usize % LANES);
             dirty.push(node);
-            let lanes = &mut self.levels[0][node as usize];
+            let lanes = &mut self.boxes.levels[0][node as usize];
             match item {
                 Some(item) => {
                     lanes.set(lane, &item.bounds);
@@ -58,49 +55,30 @@ impl<const D: usize> FlatTree<D> {
     }
 
     /// Recomputes the bounds of all ancestors of the level-0 nodes `dirty`.
-    fn fit(&mut self, dirty: Vec<u32>) {
-        let mut dirty = sorted(dirty, self.levels[0].len());
+    fn fit(&mut self, mut dirty: Vec<u32>) {
+        dirty.sort_unstable();
+        dirty.dedup();
         let mut level = 0;
-        while self.levels[level].len() > 1 {
-            if level + 1 == self.levels.len() {
+        while self.boxes.levels[level].len() > 1 {
+            if level + 1 == self.boxes.levels.len() {
                 // Adds a new top level. All nodes of the level below need a lane in it.
-                self.levels.push(Vec::new());
-                dirty = (0..self.levels[level].len() as u32).collect();
+                self.boxes.levels.push(Vec::new());
+                dirty = (0..self.boxes.levels[level].len() as u32).collect();
             }
-            let needed = self.levels[level].len().div_ceil(LANES);
-            self.levels[level + 1].resize(needed, BoxLanes::UNUSED);
+            let needed = self.boxes.levels[level].len().div_ceil(LANES);
+            self.boxes.levels[level + 1].resize(needed, BoxLanes::UNUSED);
             for node in &mut dirty {
-                let bounds = self.levels[level][*node as usize].around();
+                let bounds = self.boxes.levels[level][*node as usize].around();
                 let (above, lane) = (*node / LANES as u32, *node as usize % LANES);
                 if level == 0 {
-                    let before = self.levels[1][above as usize].get(lane);
+                    let before = self.boxes.levels[1][above as usize].get(lane);
                     self.spread += self.sides(&bounds) - self.sides(&before);
                 }
-                self.levels[level + 1][above as usize].set(lane, &bounds);
+                self.boxes.levels[level + 1][above as usize].set(lane, &bounds);
                 *node = above;
             }
             dirty.dedup();
             level += 1;
         }
     }
-}
-
-/// Sorts `numbers`, all below `end`, and removes duplicates: by comparison if they are few, else by
-/// a bit set.
-fn sorted(mut numbers: Vec<u32>, end: usize) -> Vec<u32> {
-    if numbers.len() < end / 64 {
-        numbers.sort_unstable();
-        numbers.dedup();
-        return numbers;
-    }
-    let mut bits = vec![0u64; end.div_ceil(64)];
-    numbers.iter().for_each(|number| bits[*number as usize / 64] |= 1 << (number % 64));
-    numbers.clear();
-    for (word, mut bits) in (0..).zip(bits) {
-        while bits != 0 {
-            numbers.push(word * 64 + bits.trailing_zeros());
-            bits &= bits - 1;
-        }
-    }
-    numbers
 }

@@ -4,7 +4,11 @@
 use std::ops::Range;
 
 use super::{PairGrid, ROUND, STATIC};
-use crate::octree::{QueryObserver, flat::SplatBox, node::ObjectTag};
+use crate::{
+    box_tree::SplatBox,
+    octree::{QueryObserver, node::ObjectTag},
+    set_bits::SetBits,
+};
 
 impl<const D: usize> PairGrid<D> {
     /// Calls `found` once for each pair of objects whose bounds overlap.
@@ -24,7 +28,7 @@ impl<const D: usize> PairGrid<D> {
             for column in 0..columns {
                 let first = column.saturating_sub(1);
                 for place in this[column] as usize..this[column + 1] as usize {
-                    let bounds = self.blocks[place / 4].get(place % 4);
+                    let bounds = SplatBox::new(&self.blocks[place / 4].get(place % 4));
                     let crossing = self.marks[place];
                     let end = column + 1 + usize::from(crossing & 1);
                     let window = |row: &[u32]| row[first]..row[end];
@@ -82,11 +86,8 @@ impl<const D: usize> PairGrid<D> {
             let hits = first.overlapping(bounds) | second.overlapping(bounds) << 4;
             (0..8).for_each(|_| observer.hit_test());
             let (start, end) = (others.start.saturating_sub(block * 4), (others.end - block * 4).min(8));
-            let mut hits = hits & ((1 << end) - 1) & !((1 << start) - 1);
-            while hits != 0 {
-                found(&self.tag(one), &self.tag(block * 4 + hits.trailing_zeros() as usize));
-                hits &= hits - 1;
-            }
+            let hits = hits & ((1 << end) - 1) & !((1 << start) - 1);
+            SetBits(hits.into()).for_each(|hit| found(&self.tag(one), &self.tag(block * 4 + hit as usize)));
             block += 2;
             if block * 4 >= others.end {
                 return;
@@ -107,16 +108,10 @@ impl<const D: usize> PairGrid<D> {
             let bounds = SplatBox::new(&one.bounds);
             for (block, others) in self.blocks.iter().enumerate() {
                 (0..4).for_each(|_| observer.hit_test());
-                let mut hits = others.overlapping(&bounds);
-                while hits != 0 {
-                    let other = block * 4 + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    // Unused lanes behind the last object overlap a box that is unbounded in every
-                    // direction.
-                    if other < self.slots.len() {
-                        found(&one.tag, &self.tag(other));
-                    }
-                }
+                let hits = SetBits(others.overlapping(&bounds).into()).map(|hit| block * 4 + hit as usize);
+                // Unused lanes behind the last object overlap a box that is unbounded in every
+                // direction.
+                hits.filter(|&other| other < self.slots.len()).for_each(|other| found(&one.tag, &self.tag(other)));
             }
         }
     }

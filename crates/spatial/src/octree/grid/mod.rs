@@ -9,10 +9,8 @@
 
 mod join;
 
-use glam::Vec4;
-
-use super::{flat::SplatBox, node::NodeObject, root::RootCube};
-use crate::Aabb;
+use super::{node::NodeObject, root::RootCube};
+use crate::box_tree::FourBoxes;
 
 /// The maximum number of objects larger than a cell that a grid accepts. Each is compared with all
 /// other objects, four at a time.
@@ -32,44 +30,6 @@ const MAX_CELLS_PER_AXIS: f64 = (1 << 22) as f64;
 /// 2^23: from here to twice this value, every `f32` is an integer, and consecutive integers have
 /// consecutive bit patterns.
 const WHOLE: f32 = (1 << 23) as f32;
-
-/// The bounding boxes of four objects of a [`PairGrid`], tested at once.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-struct FourBoxes<const D: usize> {
-    min: [[f32; 4]; D],
-    max: [[f32; 4]; D],
-}
-
-impl<const D: usize> FourBoxes<D> {
-    const UNUSED: Self = Self { min: [[f32::INFINITY; 4]; D], max: [[f32::NEG_INFINITY; 4]; D] };
-
-    #[inline]
-    fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
-        for axis in 0..D {
-            self.min[axis][lane] = bounds.min[axis];
-            self.max[axis][lane] = bounds.max[axis];
-        }
-    }
-
-    #[inline]
-    fn get(&self, lane: usize) -> SplatBox<D> {
-        SplatBox {
-            min: self.min.map(|values| Vec4::splat(values[lane])),
-            max: self.max.map(|values| Vec4::splat(values[lane])),
-        }
-    }
-
-    /// A bit mask of the four boxes that overlap `bounds`.
-    #[inline]
-    fn overlapping(&self, bounds: &SplatBox<D>) -> u32 {
-        let side = |axis: usize| {
-            let (min, max) = (Vec4::from_array(self.min[axis]), Vec4::from_array(self.max[axis]));
-            min.cmple(bounds.max[axis]) & bounds.min[axis].cmple(max)
-        };
-        (1..D).fold(side(0), |hits, axis| hits & side(axis)).bitmask()
-    }
-}
 
 /// A uniform grid over the objects of one query for all pairs; the module comment has the method.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! Packed storage for the object ids of the tiles of one quadtree.
 
-use super::{super::words::SetBits, IndexTile};
+use super::IndexTile;
+use crate::set_bits::SetBits;
 
 /// Number of ids in an [`IdCacheLine`]: 64 bytes, a cache line of most processors.
 pub(super) const LINE: usize = 16;
@@ -169,18 +170,25 @@ impl TileIds {
         self.free[usize::from(tile.class)].push(tile.first);
         *tile = IndexTile::default();
     }
+}
 
-    /// Panics unless each line belongs to exactly one of `tiles` or to a freed block.
-    #[cfg(test)]
-    pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a IndexTile>) {
-        let free = self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));
-        let mut blocks: Vec<_> = tiles.map(|tile| (tile.first, tile.class)).chain(free).collect();
-        blocks.sort_unstable();
-        let mut end = 0;
-        for (first, class) in blocks {
-            assert_eq!(first, end, "each line serves one tile or is free");
-            end = first + (1 << class);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl TileIds {
+        /// Panics unless each line belongs to exactly one of `tiles` or to a freed block.
+        pub(in super::super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a IndexTile>) {
+            let free =
+                self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));
+            let mut blocks: Vec<_> = tiles.map(|tile| (tile.first, tile.class)).chain(free).collect();
+            blocks.sort_unstable();
+            let mut end = 0;
+            for (first, class) in blocks {
+                assert_eq!(first, end, "each line serves one tile or is free");
+                end = first + (1 << class);
+            }
+            assert_eq!(end as usize, self.lines.len());
         }
-        assert_eq!(end as usize, self.lines.len());
     }
 }

@@ -11,10 +11,10 @@ mod tile;
 mod upper_levels;
 
 #[cfg(test)]
-mod verify;
+mod tests;
 
 use ids::TileIds;
-pub(super) use sketch::{TileBuffer, TileBufferWriter};
+pub(super) use sketch::TileBuffer;
 use tile::IndexTile;
 use upper_levels::UpperLevels;
 

@@ -2,10 +2,11 @@
 //! row, and searches for the next occupied word.
 
 use super::{
-    super::words::{self, QuadtreeArea, SetBits, corner},
+    super::words::{self, QuadtreeArea, corner},
     IndexTile, OriginTree,
     ids::TileIds,
 };
+use crate::set_bits::SetBits;
 
 /// The occupied cells of an area of at most 8 by 8 cells. A cell is occupied if it is the top left
 /// cell of an object.

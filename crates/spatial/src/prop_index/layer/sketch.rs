@@ -29,21 +29,6 @@ impl TileBuffer {
         self.words.fill(0);
     }
 
-    /// Returns a writer that borrows the fields one by one, for a fast loop of insertions.
-    #[inline]
-    pub(in super::super) fn pen(&mut self) -> TileBufferWriter<'_> {
-        TileBufferWriter { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
-    }
-}
-
-/// Inserts objects into a [`TileBuffer`], whose fields it borrows.
-pub(in super::super) struct TileBufferWriter<'sketch> {
-    columns: usize,
-    words: &'sketch mut [u64],
-    ids: &'sketch mut [[u32; 64]],
-}
-
-impl TileBufferWriter<'_> {
     /// Inserts an object at the cell `(x, y)`, relative to the sketch's first cell. If the cell is
     /// occupied, returns false and changes nothing.
     #[inline]

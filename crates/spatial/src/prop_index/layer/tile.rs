@@ -73,14 +73,6 @@ impl IndexTile {
         self.row_ranks = self.row_ranks.wrapping_sub(ROWS << 8 << (bit & 56));
         self.count -= 1;
     }
-
-    /// Panics unless the cached counts are right.
-    #[cfg(test)]
-    pub(super) fn verify(&self) {
-        let again = Self::new(self.occupied, self.first);
-        assert_eq!((self.row_ranks, self.count), (again.row_ranks, again.count));
-        assert!(self.class >= again.class);
-    }
 }
 
 /// `BITS_BEFORE[column][row]` is the number of set bits of the byte `row` below bit `column`.
@@ -97,6 +89,15 @@ static BITS_BEFORE: [[u8; 256]; 8] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl IndexTile {
+        /// Panics unless the cached counts are right.
+        pub(in super::super) fn verify(&self) {
+            let again = Self::new(self.occupied, self.first);
+            assert_eq!((self.row_ranks, self.count), (again.row_ranks, again.count));
+            assert!(self.class >= again.class);
+        }
+    }
 
     #[test]
     fn a_tile_counts_the_cells_before_each() {

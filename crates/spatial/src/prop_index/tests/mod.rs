@@ -2,6 +2,7 @@
 
 mod cases;
 mod sequences;
+mod verify;
 
 use std::ops::ControlFlow;
 

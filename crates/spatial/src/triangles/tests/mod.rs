@@ -6,11 +6,8 @@ mod scene;
 
 use proptest::{collection::vec, prelude::*};
 
-use super::{
-    lanes::{TriangleBounds, TriangleLanes},
-    *,
-};
-use crate::{Aabb3, Ray3, Sphere3};
+use super::{bounds::TriangleBounds, *};
+use crate::{Aabb3, Ray3, Sphere3, box_tree::FourBoxes};
 
 /// A tree and its triangles.
 struct Case {
@@ -79,8 +76,9 @@ impl Case {
         found.sort_unstable();
         assert_eq!(found, all, "all that the leaves list, each once");
         let touched = |corners: &[[f32; 3]; 3]| {
-            let bounds = TriangleBounds::of(corners.map(Vec3A::from_array));
-            filter.touches_lanes(&TriangleLanes::new([bounds].into_iter())) == 1
+            let mut boxes = FourBoxes::UNUSED;
+            boxes.set(0, &TriangleBounds::of(corners.map(Vec3A::from_array)).into());
+            filter.touches_four(&boxes) == 1
         };
         let all: Vec<u32> = (0..).zip(&*corners).filter(|(_, corners)| touched(corners)).map(|(id, _)| id).collect();
         tree.candidates_into(probe, &mut found);

@@ -1,6 +1,7 @@
 //! Checks of the invariants that the types of `layer` state, for tests.
 
-use super::{super::words::SetBits, OriginTree};
+use super::OriginTree;
+use crate::set_bits::SetBits;
 
 impl OriginTree {
     /// Panics unless the words, pages and ids of all levels agree.

@@ -1,10 +1,10 @@
 //! Checks of the invariants of `PropIndex` and its parts, for tests.
 
-use super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClassObjects};
+use super::super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClassObjects};
 
 impl PropIndex {
     /// Panics unless each object is recorded once, in its size class, at its top left cell.
-    pub(super) fn verify(&self) {
+    pub(in super::super) fn verify(&self) {
         self.records.verify();
         assert_eq!(self.sheets().map(SizeClassObjects::len).sum::<usize>(), self.len());
         let mut entered = Vec::new();

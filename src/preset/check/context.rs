@@ -1,4 +1,16 @@
-//! The sides that rooms of a preset may have.
+//! What the check of a rule knows of the rest of the preset.
+
+use super::props::PropKindDraft;
+
+/// The parts of the preset that the check of a rule depends on.
+#[derive(Clone, Copy)]
+pub(super) struct CheckContext<'preset> {
+    /// The kinds of props, sorted by name; `None` if there are too many.
+    pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    pub(super) sides: RoomSideLimits,
+    /// The names of all tags, sorted.
+    pub(super) tags: &'preset [String],
+}
 
 /// The sides of rooms that later checks may rely on; `None` if they were refused.
 #[derive(Clone, Copy)]
