@@ -15,5 +15,5 @@ pub(super) fn darkness(report: &mut LintReport<'_>) {
     }
     let message = format!("with an `ambient` of {} levels are dark: nothing in them sheds light", ambient.get());
     let help = format!("give a kind that is placed a `light`, or use {} or more", f32::from(BRIGHT) / 100.0);
-    report.add_finding(FindingCode::Dark, PresetPlace::Fields(&["theme", "ambient"]), message, help);
+    report.add(FindingCode::Dark, PresetPlace::Fields(&["theme", "ambient"]), None, message, help);
 }

@@ -53,8 +53,12 @@ fn another_light_makes_another_level_and_so_does_one_that_is_out() {
     let light = |change: fn(&mut Light)| changed(&|level| change(level.kinds[1].light.as_mut().unwrap()));
     let levels = [
         lamps(),
-        changed(&|level| drop(level.set_lit(2, true))),
-        changed(&|level| drop(level.set_lit(6, false))),
+        changed(&|level| {
+            level.set_lit(2, true);
+        }),
+        changed(&|level| {
+            level.set_lit(6, false);
+        }),
         changed(&|level| {
             level.set_lit(2, true);
             level.set_lit(6, false);
