@@ -29,7 +29,7 @@ fn a_lamp_counts_if_a_formation_a_variant_a_vault_or_a_lock_can_place_it() {
         let findings = of(&text).into_iter().map(|finding| finding.code);
         findings.filter(|code| [FindingCode::Dark, FindingCode::UnusedKind].contains(code)).collect::<Vec<_>>()
     };
-    assert_eq!(codes("", ""), [FindingCode::UnusedKind, FindingCode::Dark], "a lamp that nothing places");
+    assert_eq!(codes("", ""), [FindingCode::Dark, FindingCode::UnusedKind], "a lamp that nothing places");
     assert_eq!(codes("blocks: false, variants: {\"lamp\": 1}", ""), []);
     let vault = "vaults: [(name: \"v\", rows: [\"l\"], legend: {'l': \"lamp\"}, required: true)],";
     assert_eq!(codes("", vault), []);
