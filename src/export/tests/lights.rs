@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::{
-    color::Color,
     export::json,
     model::{Hundredths, Light},
 };
@@ -14,7 +13,7 @@ fn hundredths(number: f32) -> Hundredths {
 /// The fixture with lights in its lamps: that of prop 2 is out, that of prop 6 burns.
 fn lamps() -> Level {
     let mut level = fixture::level();
-    let light = Light::new(Color::new(0xff, 0xb0, 0x60), Metres::exact(4.5).unwrap()).unwrap();
+    let light = Light::new("#ffb060".parse().unwrap(), Metres::exact(4.5).unwrap()).unwrap();
     level.kinds[1].light = Some(Light { fade: hundredths(0.25), strength: hundredths(1.5), ..light });
     level.props.push(fixture::prop(1, 1, 9, 3));
     assert_eq!(level.set_lit(2, false), Some(true));
@@ -67,7 +66,7 @@ fn another_light_makes_another_level_and_so_does_one_that_is_out() {
             level.set_lit(2, true);
             level.kinds[1].light = None;
         }),
-        light(|light| light.color = Color::new(0xff, 0xb0, 0x61)),
+        light(|light| light.color = "#ffb061".parse().unwrap()),
         light(|light| light.radius = Metres::whole(4)),
         light(|light| light.fade = hundredths(0.26)),
         light(|light| light.strength = hundredths(1.25)),
