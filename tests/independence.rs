@@ -149,6 +149,38 @@ fn other_rules_for_props_move_no_wall_and_no_mission() {
 }
 
 #[test]
+fn lights_move_no_prop_and_ambient_light_changes_no_level() {
+    let (mut with_lights, mut lit) = (0, 0);
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let mut dice = Dice(PRESETS + number);
+        let plain = edited(&text, "");
+        // Each kind gets another light, or none.
+        let each = plain.kinds().iter().map(|kind| {
+            let other = format!("(color: \"#123456\", radius: {})", dice.between(1, 16));
+            let light = dice.one(&[&other, "None"]).to_owned();
+            format!("{:?}: (light: {light})", kind.name)
+        });
+        let props = each.collect::<Vec<_>>().join(", ");
+        let shining = edited(&text, &format!("props: {{{props}}}"));
+        with_lights += u64::from(shining.digest() != plain.digest());
+        changes_furnishing_alone(&plain, &shining, &text);
+        let dim = edited(&text, "theme: (ambient: 0.37)");
+        assert!(dim.theme() != plain.theme() && dim.digest() == plain.digest(), "{text}");
+        for (((old, _), (new, _)), (same, _)) in levels(&plain).iter().zip(&levels(&shining)).zip(&levels(&dim)) {
+            assert_eq!(same, old, "{text}");
+            assert_eq!((old.entry(), old.exit(), old.keys()), (new.entry(), new.exit(), new.keys()), "{text}");
+            let place = |prop: roomgen::Prop<'_>| {
+                (prop.kind.name.to_string(), prop.kind_id, prop.room, prop.cells, prop.turn, prop.offset)
+            };
+            assert!(old.props().map(place).eq(new.props().map(place)), "{text}");
+            lit += u64::from(new.props().any(|prop| prop.light().is_some()));
+        }
+    }
+    assert!(with_lights > PRESETS * 9 / 10 && lit > PRESETS, "{with_lights} presets, {lit} levels");
+}
+
+#[test]
 fn other_things_in_vaults_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, _, _, _| {
         // The vaults are the last list. Lamps and empty cells are exchanged, and lamps become

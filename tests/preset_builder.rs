@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use roomgen::{
     Labels, Preset, PropKind,
     color::Color,
-    model::Metres,
+    model::{Hundredths, Light, Metres},
     preset::{BasePreset, PresetBuilder},
 };
 
@@ -42,7 +42,7 @@ fn the_text_is_one_that_a_designer_would_write() {
     floorplan: (rooms: (min: 6, max: 14)),
     clearance: 2,
     props: {
-        "vase": (glyph: 'v', color: "#a0522d", blocks: true, opaque: false, footprint: (1, 1), tall: 1.0, elevation: 0.0, body: (1.0, 1.0), marker: false, tags: [], values: {}),
+        "vase": (glyph: 'v', color: "#a0522d", blocks: true, opaque: false, footprint: (1, 1), tall: 1.0, elevation: 0.0, body: (1.0, 1.0), marker: false, light: None, tags: [], values: {}),
     },
     layouts: [
         (name: "hall", formations: [
@@ -103,6 +103,20 @@ fn a_wrong_value_is_a_problem_in_the_text() {
 }
 
 #[test]
+fn a_kind_without_a_light_puts_out_that_of_its_base() {
+    let mut lit = urn();
+    lit.light = Light::new(Color::new(255, 176, 96), Metres::whole(5));
+    let on = |base: &PropKind, kind: &PropKind| {
+        let base = PresetBuilder::new("base").prop(base).text();
+        let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.clone() });
+        let text = PresetBuilder::new("mine").base("base.ron").prop(kind).text();
+        Preset::parse_with(&text, read).unwrap_or_else(|error| panic!("{error:#}")).kinds()[0].light
+    };
+    assert_eq!(on(&lit, &urn()), None);
+    assert_eq!(on(&urn(), &lit), lit.light);
+}
+
+#[test]
 fn the_last_value_of_a_field_counts() {
     let builder = PresetBuilder::new("a").size(40, 30).field("name", "\"b\"").size(50, 20);
     assert_eq!(builder, PresetBuilder::new("b").size(50, 20));
@@ -144,6 +158,19 @@ fn any_labels() -> impl Strategy<Value = Labels> {
         .prop_map(|(tags, values)| Labels::new(tags.into_iter().collect(), values))
 }
 
+/// Whether the kind has a light, and which.
+fn any_light() -> impl Strategy<Value = Option<Light>> {
+    let hundredths = |least: u16, most: u16| {
+        (least..=most).prop_map(|count| Hundredths::exact(f32::from(count) / 100.0).expect("exact"))
+    };
+    let light = (any::<[u8; 3]>(), metres(1, 16), hundredths(0, 100), hundredths(1, 200));
+    proptest::option::of(light.prop_map(|([r, g, b], radius, fade, strength)| {
+        let mut light = Light::new(Color::new(r, g, b), radius).expect("a radius");
+        (light.fade, light.strength) = (fade, strength);
+        light
+    }))
+}
+
 fn any_kind() -> impl Strategy<Value = PropKind> {
     let glyph = any::<char>().prop_filter("a glyph", |&glyph| PropKind::is_glyph(glyph));
     let glyph = prop_oneof![Just('\''), Just('\\'), Just('"'), glyph];
@@ -153,13 +180,14 @@ fn any_kind() -> impl Strategy<Value = PropKind> {
     });
     let flags = any::<[bool; 3]>();
     let heights = (metres(0, 256), metres(0, 256));
-    (words(), glyph, any::<[u8; 3]>(), flags, heights, body, any_labels()).prop_map(
-        |(name, glyph, [r, g, b], [blocks, opaque, marker], (tall, elevation), body, labels)| {
+    (words(), glyph, any::<[u8; 3]>(), flags, heights, body, any_light(), any_labels()).prop_map(
+        |(name, glyph, [r, g, b], [blocks, opaque, marker], (tall, elevation), body, light, labels)| {
             let mut kind = PropKind::new(name.as_str().into(), glyph, Color::new(r, g, b));
             let ((width, height), across, down, is_full) = body;
             (kind.width, kind.height) = (width, height);
             kind.body = if is_full { PropKind::full_body(width, height) } else { [across, down] };
             (kind.tall, kind.marker, kind.labels) = (tall, marker, labels);
+            kind.light = light;
             // A marker lies on the floor and blocks nothing.
             (kind.blocks, kind.opaque) = (blocks && !marker, opaque && !marker);
             kind.elevation = if marker { Metres::default() } else { elevation };

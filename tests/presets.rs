@@ -45,6 +45,11 @@ const CASES: &[Case] = &[
     ),
     case("(name: «\"\"»)", "a name must not be empty", "1 to 64 printable characters"),
     case("(name: «\"\\u{1b}[2J\"»)", "contains a control character", "printable"),
+    case("(name: \"a\", theme: (ambient: «-0.1»))", "-0.1 is out of range", "allowed: 0 to 1"),
+    case("(name: \"a\", theme: (ambient: «1.5»))", "1.5 is out of range", "allowed: 0 to 1"),
+    case("(name: \"a\", theme: (ambient: «NaN»))", "NaN is out of range", "allowed: 0 to 1"),
+    case("(name: \"a\", theme: (ambient: «0.123»))", "0.123 has more than two digits", "the nearest is 0.12"),
+    case("(name: \"a\", theme: (ambient: «\"dark\"»))", "expected a number, found `\"dark\"`", ""),
     case("(name: \"a\", clearance: «0»)", "0 is out of range", "allowed: 1 to 8"),
     case(
         "(name: \"a\", floorplan: (rooms: (min: 5, max: «9»)))",

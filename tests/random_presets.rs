@@ -28,6 +28,11 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     let least = min + 14;
     let size = (least.max(8) + dice.between(0, 60), least.max(8) + dice.between(0, 40));
     writeln!(text, " size: {size:?}, clearance: {},", dice.between(1, 4)).expect("a string");
+    // Lights have dice of their own: all else is what it would be without them.
+    let mut lamps = Dice(dice.0);
+    if lamps.chance(60) {
+        writeln!(text, " theme: (ambient: {}),", lamps.fraction()).expect("a string");
+    }
     text += &floorplan;
     if dice.chance(60) {
         text += &missions::mission(dice, max, &floorplan);
@@ -44,14 +49,16 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
         } else {
             String::new()
         };
-        text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{form}{rules}{variants}),\n");
+        let lit = light(&mut lamps);
+        text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{form}{rules}{variants}{lit}),\n");
         if has_variant {
-            text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}),\n");
+            let lit = light(&mut lamps);
+            text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}{lit}),\n");
         }
     }
     // Kinds that only keys and vaults use.
     text += &missions::kinds();
-    text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
+    text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false, light: (color: \"#ffb060\", radius: 5)), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
         let weight = formations::weight(dice);
@@ -273,6 +280,17 @@ fn kind(dice: &mut Dice, max: i64) -> String {
         text += &format!(", body: (0.5, 0.25), jitter: {}", dice.fraction());
     }
     text
+}
+
+/// The light of a kind, of which a third has one.
+fn light(dice: &mut Dice) -> String {
+    if !dice.chance(33) {
+        return String::new();
+    }
+    let (color, radius) = (dice.one(&["#ffffff", "#ff8040", "#000000"]), dice.between(1, 16 * 256) as f64 / 256.0);
+    let fade = if dice.chance(50) { format!(", fade: {}", dice.fraction()) } else { String::new() };
+    let strength = format!(", strength: {}", dice.between(1, 200) as f64 / 100.0);
+    format!(", light: (color: {color:?}, radius: {radius}{fade}{})", if dice.chance(50) { &strength } else { "" })
 }
 
 /// The `near` and `avoid` rules of a kind.

@@ -37,11 +37,12 @@ fn edit(level: &mut Level, kinds: &[PropKind], dice: &mut Dice) {
     let cell = Cell::new(below(level.width()), below(level.height()));
     // Sometimes one that is not there.
     let id = below(level.props().len() as i32 + 1) as u32;
-    match below(4) {
+    match below(5) {
         0 => drop(level.set_tile(cell, Tile::ALL[below(5) as usize])),
         1 => drop(level.remove_prop(id)),
+        2 => drop(level.set_lit(id, below(2) == 0)),
         // A prop moves: it is removed and added elsewhere.
-        2 => {
+        3 => {
             let Some(prop) = level.prop(id) else { return };
             let (kind, room, turn, rect) = (prop.kind.clone(), prop.room, prop.turn, prop.cells);
             level.remove_prop(id);

@@ -114,6 +114,21 @@ fn the_same_work_is_counted_whatever_was_made_before() {
     }
 }
 
+#[test]
+fn a_hall_full_of_lamps_takes_no_more_work_than_one_full_of_stones() {
+    let hall = |light: &str| {
+        let text = format!(
+            "(name: \"a\", size: (100, 100), floorplan: (rooms: (min: 40, max: 98)), \
+             props: {{\"lamp\": (glyph: 'i', color: \"#ffb060\", blocks: false{light})}}, \
+             layouts: [(name: \"l\", formations: [(shape: Square, fill: true, size: Fit(1.0), prop: \"lamp\")])])"
+        );
+        counted(&mut Generator::new(&Preset::parse(&text).expect("a preset")), 1)
+    };
+    let (dark, lit) = (hall(""), hall(", light: (color: \"#ffffff\", radius: 16)"));
+    assert!(lit.0.props().filter(|prop| prop.light().is_some()).count() > 1000);
+    assert_eq!(dark.1, lit.1);
+}
+
 /// The most formations of any layout of a random preset.
 fn formations(text: &str) -> u64 {
     text.split("(name: ").map(|layout| layout.matches("shape: ").count() as u64).max().unwrap_or(0)

@@ -1,5 +1,7 @@
 //! Level files: round trips, line-by-line reading, and rejection of malformed files.
 
+mod lights;
+
 use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
@@ -558,8 +560,8 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
             let items = document[list].as_array().expect(list).clone().into_iter();
             items.map(|item| item.as_object().expect(list).keys().cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
         };
-        assert!(fields("kinds").iter().all(|fields| fields.len() == 14), "{:?}", fields("kinds"));
-        assert!(fields("props").iter().all(|fields| fields.len() == 8), "{:?}", fields("props"));
+        assert!(fields("kinds").iter().all(|fields| fields.len() == 15), "{:?}", fields("kinds"));
+        assert!(fields("props").iter().all(|fields| fields.len() == 9), "{:?}", fields("props"));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::preset::Preset;
 
 /// The formations and vaults that can place props of a kind.
 #[derive(Clone, Debug, Default)]
-struct KindSources {
+pub(super) struct KindSources {
     /// The position of each formation's layout in the preset, and of the formation in the layout.
     formations: BTreeSet<(usize, usize)>,
     /// The positions of the vaults in the preset.
@@ -23,6 +23,13 @@ struct KindSources {
     is_family: bool,
     /// Whether keys are of this kind: `mission` reports those that never appear.
     is_of_keys: bool,
+}
+
+impl KindSources {
+    /// Whether anything can place props of the kind.
+    pub(super) fn can_place(&self) -> bool {
+        !self.formations.is_empty() || !self.vaults.is_empty() || self.is_of_keys
+    }
 }
 
 /// Reports kinds of props that no sample level has.
@@ -80,7 +87,7 @@ fn named(names: BTreeSet<String>) -> String {
 /// For each kind of prop of the preset, in its order: the formations and vaults that can place it.
 ///
 /// A formation can place a kind directly or as a variant of another kind.
-fn sources(preset: &Preset) -> Vec<KindSources> {
+pub(super) fn sources(preset: &Preset) -> Vec<KindSources> {
     let mut sources = vec![KindSources::default(); preset.kinds().len()];
     for rule in &preset.mission.locks {
         sources[usize::from(rule.kind)].is_of_keys = true;

@@ -1,11 +1,13 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone: those of the modules `text`, `glyphs`, `names` and `masks`. The others follow
-//! from the effects of the preset's rules in [`SEEDS`] sample levels, which the module `sample`
-//! generates and counts. A new kind of finding gets its own function in one of these modules.
+//! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`. The others
+//! follow from the effects of the preset's rules in [`SEEDS`] sample levels, which the module
+//! `sample` generates and counts. A new kind of finding gets its own function in one of these
+//! modules.
 
 mod bare;
+mod dark;
 mod evidence;
 mod floorplan;
 mod glyphs;
@@ -78,6 +80,8 @@ pub enum FindingCode {
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
     ImportHint,
+    /// A low ambient light, in a preset that places nothing with a light.
+    Dark,
     /// Rooms, locks or a required vault that the preset asks for and many sample levels lack.
     Shortfall,
 }
@@ -94,6 +98,7 @@ impl FindingCode {
                 | Self::LostFormation
                 | Self::AlikeGlyphs
                 | Self::ImportHint
+                | Self::Dark
                 | Self::Shortfall
         )
     }
@@ -115,6 +120,7 @@ impl FindingCode {
             Self::LostFormation => "lost-formation",
             Self::AlikeGlyphs => "alike-glyphs",
             Self::ImportHint => "import-hint",
+            Self::Dark => "dark",
             Self::Shortfall => "shortfall",
         }
     }
@@ -258,6 +264,7 @@ impl Linter {
         text::text_findings(&mut report);
         glyphs::look_alike(&mut report);
         names::import_hints(&mut report);
+        dark::darkness(&mut report);
         masks::large_masks(&mut report);
         masks::alike_along_both_sides(&mut report);
         report

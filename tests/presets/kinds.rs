@@ -74,6 +74,39 @@ const CASES: &[Case] = &[
     in_kind!("values: {\"a\": \"1\", «\"a\"»: \"2\"}", "the name \"a\" is given twice", ""),
     in_kind!("values: {\"level\": «3»}", "expected a text in double quotes, found `3`", ""),
     in_kind!("values: «[]»", "expected a map in braces", "as in `{ \"level\": \"3\" }`"),
+    in_kind!("light: (color: \"#ffb060\", radius: «0»)", "0 is out of range", "allowed: 0.00390625 to 16"),
+    in_kind!("light: (color: \"#ffb060\", radius: «-1»)", "-1 is out of range", "allowed: 0.00390625 to 16"),
+    in_kind!("light: (color: \"#ffb060\", radius: «17»)", "17 is out of range", "allowed: 0.00390625 to 16"),
+    in_kind!("light: (color: \"#ffb060\", radius: «NaN»)", "NaN is out of range", "allowed: 0.00390625 to 16"),
+    in_kind!(
+        "light: (color: \"#ffb060\", radius: «4.3»)",
+        "4.3 m is not a multiple of 1/256 m",
+        "the nearest is 4.30078"
+    ),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, fade: «1.5»)", "1.5 is out of range", "allowed: 0 to 1"),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, fade: «-0.1»)", "-0.1 is out of range", "allowed: 0 to 1"),
+    in_kind!(
+        "light: (color: \"#ffb060\", radius: 5, fade: «0.123»)",
+        "0.123 has more than two digits behind the point",
+        "the nearest is 0.12"
+    ),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, strength: «0»)", "0 is out of range", "allowed: 0.01 to 2"),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, strength: «2.01»)", "2.01 is out of range", "allowed: 0.01 to 2"),
+    in_kind!(
+        "light: (color: \"#ffb060\", radius: 5, strength: «0.333»)",
+        "0.333 has more than two digits behind the point",
+        "the nearest is 0.33"
+    ),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, strength: «NaN»)", "NaN is out of range", "allowed: 0.01 to 2"),
+    in_kind!("light: (color: «\"orange\"», radius: 5)", "\"orange\"", ""),
+    in_kind!("light: (color: «16», radius: 5)", "expected a text in double quotes, found `16`", ""),
+    in_kind!("light: («colour»: \"#ffb060\", radius: 5)", "unknown field \"colour\"", "did you mean `color`?"),
+    in_kind!("light: (color: \"#ffb060\", radius: 5, «range»: 5)", "unknown field \"range\"", "radius"),
+    in_kind!("light: «(»radius: 5)", "the field `color` is missing", ""),
+    in_kind!("light: «(»color: \"#ffb060\")", "the field `radius` is missing", ""),
+    in_kind!("light: «\"#ffb060\"»", "\"#ffb060\"", "as in `(color: \"#ffb060\", radius: 5.0)`"),
+    in_kind!("light: «5»", "found `5`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
+    in_kind!("light: «true»", "found `true`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", variants: {«\"s\"»: 1}), \"s\": (glyph: 's', color: \"#000000\", near: [Wall(1)])})",
         "the variant \"s\" cannot have its own `near`",
@@ -129,7 +162,7 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
     };
     let plain = digest("", "");
     let nothing = "body: (1, 1), jitter: 0, weight: 1, variants: {}, near: [], avoid: [], marker: false, tags: [], \
-                   values: {}, blocks: true, tall: 1.0";
+                   values: {}, blocks: true, tall: 1.0, light: None";
     assert_eq!(digest(nothing, "turn: North"), plain);
     let given = [
         "body: (0.5, 1)",
@@ -153,6 +186,11 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
         "tags: [\"b\", \"a\"]",
         "values: {\"a\": \"b\"}",
         "values: {\"b\": \"a\"}",
+        "light: (color: \"#ffffff\", radius: 5)",
+        "light: (color: \"#fffffe\", radius: 5)",
+        "light: (color: \"#ffffff\", radius: 5.5)",
+        "light: (color: \"#ffffff\", radius: 5, fade: 0.25)",
+        "light: (color: \"#ffffff\", radius: 5, strength: 0.25)",
     ];
     let turns = ["turn: East", "turn: South", "turn: West", "turn: Random"];
     let digests = given.iter().map(|given| digest(given, "")).chain(turns.iter().map(|turn| digest("", turn)));

@@ -68,6 +68,7 @@ Findings:
   lost-formation     a formation or a vault whose props are all removed
   alike-glyphs       two kinds with the same glyph in text
   import-hint        a name that Godot takes for a command when it imports a scene
+  dark               a low ambient light, and nothing that sheds light
   shortfall          more rooms, cycles, locks or required vaults than many levels can hold";
 
 pub(super) const WATCH_EXAMPLES: &str = "\

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
+    color::Color,
     grid::Grid,
     level::{DoorKind, Passage, fixture},
-    model::{Labels, Metres},
+    model::{Hundredths, Labels, Light, Metres},
     preset::{BUILT_IN, Preset},
     spatial::PropIndex,
 };
@@ -52,6 +53,8 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
         let values = [("note".to_owned(), text.to_owned())].into();
         Labels::new(tags.iter().map(|tag| (*tag).to_owned()).collect(), values)
     };
+    let light = lamp_light();
+    let shining = |light: Light| PropKind { light: Some(light), ..good.clone() };
     for bad in [
         PropKind { name: "".into(), ..good.clone() },
         PropKind { name: "a\u{3164}b".into(), ..good.clone() },
@@ -67,6 +70,11 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
         PropKind { labels: labels(&["twice", "twice"], ""), ..good.clone() },
         PropKind { labels: labels(&[" "], ""), ..good.clone() },
         PropKind { labels: labels(&[], "\u{7}"), ..good.clone() },
+        shining(Light { radius: metres(0.0), ..light }),
+        shining(Light { radius: metres(16.5), ..light }),
+        shining(Light { fade: Hundredths::exact(1.01).unwrap(), ..light }),
+        shining(Light { strength: Hundredths::ZERO, ..light }),
+        shining(Light { strength: Hundredths::exact(2.01).unwrap(), ..light }),
     ] {
         assert_eq!(level.add_prop(&bad, 0, Rect::of(1, 1, 1, 1), Direction::North), None, "{bad:?}");
         assert!(serde_json::to_string(&bad).is_err(), "{bad:?}");
@@ -75,8 +83,9 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
     assert!(serde_json::to_string(&good).is_ok());
     assert!(level.add_prop(&good, 0, Rect::of(1, 1, 1, 1), Direction::North).is_some());
     // The level would put down its own kind of that name, which `can_place` was not asked about.
-    let other = PropKind { blocks: !good.blocks, ..good.clone() };
-    assert_eq!(level.add_prop(&other, 0, Rect::of(2, 1, 1, 1), Direction::North), None);
+    for other in [PropKind { blocks: !good.blocks, ..good.clone() }, shining(light)] {
+        assert_eq!(level.add_prop(&other, 0, Rect::of(2, 1, 1, 1), Direction::North), None);
+    }
 }
 
 #[test]
@@ -84,6 +93,7 @@ fn what_is_not_there_is_neither_removed_nor_changed() {
     let mut level = fixture::level();
     let same = level.clone();
     assert_eq!([6, u32::MAX].map(|id| level.remove_prop(id)), [None, None]);
+    assert_eq!([0, 6, u32::MAX].map(|id| level.set_lit(id, false)), [None; 3], "a table has no light");
     for cell in [Cell::new(-1, 0), Cell::new(23, 0), Cell::new(i32::MAX, i32::MIN)] {
         assert_eq!(level.set_tile(cell, Tile::Floor), None);
     }
@@ -105,11 +115,24 @@ fn a_wall_is_dug_and_the_last_obstacle_over_a_cell_frees_it() {
     assert!(level.is_reachable(under_table));
 }
 
+fn lamp_light() -> Light {
+    Light::new(Color::new(255, 176, 96), Metres::whole(5)).unwrap()
+}
+
+/// The fixture, with a light in its lamp.
+fn with_light() -> Level {
+    let mut level = fixture::level();
+    level.kinds[1].light = Some(lamp_light());
+    level
+}
+
 #[derive(Clone, Debug)]
 enum Edit {
     Dig(Cell, Tile),
     Add(PropKind, u32, Rect, Direction),
     Remove(u32),
+    /// Lights a prop or puts it out.
+    Light(u32, bool),
     /// Asks some of the queries, so that the tables for these exist.
     Ask([bool; 5]),
 }
@@ -117,7 +140,7 @@ enum Edit {
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let cell = || (-1..24, -1..11).prop_map(|(x, y)| Cell::new(x, y));
     let add = |(kind, room, cell, sides, turn): (usize, u32, Cell, (i32, i32), usize)| {
-        let known = fixture::level().kinds;
+        let known = with_light().kinds;
         let new = |name: &str, of: usize| PropKind { name: name.into(), ..known[of].clone() };
         let screen = PropKind { opaque: true, ..new("screen", 0) };
         let banner = PropKind { opaque: true, ..new("banner", 1) };
@@ -130,6 +153,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
         (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
         (0..11usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
         (0..9u32).prop_map(Edit::Remove),
+        (0..12u32, any::<bool>()).prop_map(|(id, is_lit)| Edit::Light(id, is_lit)),
         any::<[bool; 5]>().prop_map(Edit::Ask),
     ];
     prop::collection::vec(edit, 0..40)
@@ -138,14 +162,20 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
 /// The tiles and props of a level in plain lists, edited beside it.
 struct PlainLevel {
     tiles: Grid<Tile>,
-    props: Vec<(PropKind, u32, Rect, Direction)>,
+    /// The last part says whether the prop's light burns.
+    props: Vec<PlainProp>,
     index: PropIndex,
+}
+
+type PlainProp = (PropKind, u32, Rect, Direction, bool);
+
+fn plain_props(level: &Level) -> Vec<PlainProp> {
+    level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn, prop.lit)).collect()
 }
 
 impl PlainLevel {
     fn of(level: &Level) -> Self {
-        let props = level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
-        Self { tiles: level.tiles.clone(), props, index: level.index() }
+        Self { tiles: level.tiles.clone(), props: plain_props(level), index: level.index() }
     }
 
     /// Makes an edit here and in the level, and compares what the level returns.
@@ -163,7 +193,7 @@ impl PlainLevel {
                     if !kind.marker {
                         self.index.insert(id, kind.footprint(cells)).unwrap();
                     }
-                    self.props.push((kind, room, cells, turn));
+                    self.props.push((kind, room, cells, turn, true));
                 }
             }
             Edit::Remove(id) => {
@@ -178,6 +208,13 @@ impl PlainLevel {
                     }
                 }
             }
+            Edit::Light(id, is_lit) => {
+                let mut prop = self.props.get_mut(id as usize).filter(|prop| prop.0.light.is_some());
+                assert_eq!(level.set_lit(id, is_lit), prop.as_ref().map(|prop| prop.4));
+                if let Some(prop) = &mut prop {
+                    prop.4 = is_lit;
+                }
+            }
             Edit::Ask([walkable, reachable, props, opaque, gates]) => {
                 let _ = gates && level.can_block(&[]);
                 let _ = opaque && level.is_opaque(Cell::new(1, 1));
@@ -190,9 +227,8 @@ impl PlainLevel {
 
     fn is_opaque(&self, level: &Level, cell: Cell) -> bool {
         let is_open = |way: &Passage| way.kind == DoorKind::Open && way.doors().iter().any(|door| door.contains(cell));
-        let is_hidden = |prop: &(PropKind, u32, Rect, Direction)| {
-            prop.0.opaque && prop.0.elevation < Metres::whole(2) && prop.2.contains(cell)
-        };
+        let is_hidden =
+            |prop: &PlainProp| prop.0.opaque && prop.0.elevation < Metres::whole(2) && prop.2.contains(cell);
         match self.tiles.get(cell) {
             None | Some(Tile::Rock | Tile::Wall) => true,
             Some(Tile::Door) if !level.passages().iter().any(is_open) => true,
@@ -201,8 +237,10 @@ impl PlainLevel {
     }
 
     fn assert_answers_of(&self, level: &Level) {
-        let props: Vec<_> = level.props().map(|prop| (prop.kind.clone(), prop.room, prop.cells, prop.turn)).collect();
-        assert_eq!(props, self.props);
+        assert_eq!(plain_props(level), self.props);
+        let lights: Vec<_> = level.props().map(|prop| prop.light()).collect();
+        let burning = self.props.iter().map(|prop| if prop.4 { prop.0.light } else { None });
+        assert_eq!(lights, burning.collect::<Vec<_>>());
         for room in 0..7 {
             let listed: Vec<_> = level.props_in(room).map(|prop| (prop.kind, prop.cells)).collect();
             let plain = self.props.iter().filter(|prop| prop.1 == room).map(|prop| (&prop.0, prop.2));
@@ -265,7 +303,7 @@ proptest! {
     /// Whatever tables exist before an edit, all answers are those of plain lists afterwards.
     #[test]
     fn an_edited_level_answers_as_plain_lists_do(edits in edits()) {
-        let mut level = fixture::level();
+        let mut level = with_light();
         level.passages[2].kind = DoorKind::Open;
         let mut plain = PlainLevel::of(&level);
         for edit in edits {

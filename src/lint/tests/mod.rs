@@ -1,5 +1,6 @@
 //! Presets with one probable mistake each, and the built-in presets, which have none.
 
+mod dark;
 mod missions;
 mod text;
 mod vaults;

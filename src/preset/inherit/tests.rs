@@ -3,7 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::preset::{Anchor, Preset, Ramp};
+use crate::{
+    color::Color,
+    model::{Hundredths, Light, Metres},
+    preset::{Anchor, Preset, Ramp},
+};
 
 const STONE: &str = r##"#![enable(implicit_some)]
 // A base with one of each thing.
@@ -84,6 +88,37 @@ fn structs_are_merged_field_by_field_and_props_by_name() {
             })
             .collect::<Vec<_>>()
     );
+}
+
+#[test]
+fn a_light_and_the_theme_are_merged_field_by_field() {
+    const LAMPS: &str = r##"(
+        name: "lamps", theme: (ambient: 0.5, rock: "#101010"),
+        props: { "lamp": (glyph: 'i', color: "#ffffff", light: (color: "#ffb060", radius: 5, fade: 0.25, strength: 0.75)) },
+    )"##;
+    let on_lamps = |rest: &str| {
+        let text = format!("(name: \"mine\", base: \"lamps.ron\", {rest})");
+        parse(&text, &[("lamps.ron", LAMPS)]).unwrap_or_else(|error| panic!("{error:#}"))
+    };
+    let light = |fields: &str| on_lamps(&format!("props: {{ \"lamp\": (light: {fields}) }}")).kinds()[0].light;
+    let hundredths = |number| Hundredths::exact(number).unwrap();
+    let of_base = light("()").expect("the light of the base");
+    assert_eq!((of_base.color, of_base.radius), (Color::new(0xff, 0xb0, 0x60), Metres::whole(5)));
+    assert_eq!((of_base.fade, of_base.strength), (hundredths(0.25), hundredths(0.75)));
+    assert_eq!(light("(color: \"#010203\")"), Some(Light { color: Color::new(1, 2, 3), ..of_base }));
+    assert_eq!(light("(radius: 7)"), Some(Light { radius: Metres::whole(7), ..of_base }));
+    assert_eq!(light("(fade: 0)"), Some(Light { fade: Hundredths::ZERO, ..of_base }));
+    assert_eq!(light("(strength: 2)"), Some(Light { strength: Light::MAX_STRENGTH, ..of_base }));
+    assert_eq!(light("None"), None);
+
+    let look = |fields: &str| {
+        let mine = on_lamps(&format!("theme: ({fields})"));
+        (mine.theme().ambient, mine.theme().rock)
+    };
+    let (half, grey) = (hundredths(0.5), Color::new(0x10, 0x10, 0x10));
+    assert_eq!(look("door: \"#ffffff\""), (half, grey));
+    assert_eq!(look("ambient: 0.9"), (hundredths(0.9), grey));
+    assert_eq!(look("rock: \"#010203\""), (half, Color::new(1, 2, 3)));
 }
 
 #[test]

@@ -73,6 +73,7 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
         "shortcuts" => "(chance: 0.5)",
         "floorplan" => "(rooms: (min: 8, max: 18))",
         "theme" => "(rock: \"#1b1b1f\")",
+        "light" => "(color: \"#ffb060\", radius: 5.0)",
         _ => return None,
     })
 }
