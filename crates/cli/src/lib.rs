@@ -15,6 +15,7 @@ mod commit;
 mod contact_sheet;
 mod convert;
 #[cfg(any(test, fuzzing))]
+#[path = "tests/corpus.rs"]
 pub mod corpus;
 mod export;
 mod failure;

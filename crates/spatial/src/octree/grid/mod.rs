@@ -192,7 +192,7 @@ impl<const D: usize> PairGrid<D> {
                 *start += 1;
                 self.blocks[place / 4].set(place % 4, &bounds);
                 self.slots[place] = tag.slot;
-                let kind = u8::from(tag.is_static) * STATIC | u8::from(tag.is_round) * ROUND;
+                let kind = u8::from(tag.is_static) * STATIC + u8::from(tag.is_round) * ROUND;
                 self.marks[place] = (cell >> CROSSING) as u8 | kind;
             }
         }
