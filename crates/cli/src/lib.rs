@@ -15,7 +15,6 @@ mod commit;
 mod contact_sheet;
 mod convert;
 #[cfg(any(test, fuzzing))]
-#[path = "tests/corpus.rs"]
 pub mod corpus;
 mod export;
 mod failure;
