@@ -26,11 +26,9 @@ impl<const D: usize> ObjectEntry<D> {
     #[inline]
     pub(super) fn item(&self, slot: u32) -> NodeObject<D> {
         let Object { shape, types, is_static } = &self.object;
-        let (bounds, is_round) = match shape {
-            Shape::Box(aabb) => (*aabb, false),
-            Shape::Sphere(sphere) => (sphere.bounds(), true),
-        };
-        NodeObject { bounds, tag: ObjectTag { slot, types: *types, is_static: *is_static, is_round } }
+        let is_round = matches!(shape, Shape::Sphere(_));
+        let tag = ObjectTag { slot, types: *types, is_static: *is_static, is_round };
+        NodeObject { bounds: shape.bounds(), tag }
     }
 }
 

@@ -143,7 +143,7 @@ impl PropIndex {
 
     #[inline]
     fn only_singles(&self) -> bool {
-        self.singles.len() == self.len()
+        self.singles.count == self.len()
     }
 
     /// Calls `f` with every object that shares a cell with `area` and whose top row is `from_row`

@@ -40,11 +40,6 @@ impl SizeClassObjects {
         self.count == 0
     }
 
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.count
-    }
-
     /// Whether this is the class of single cells.
     #[inline]
     pub(super) fn is_single(&self) -> bool {

@@ -32,26 +32,21 @@ impl<const D: usize> PairGrid<D> {
                     let crossing = self.marks[place];
                     let end = column + 1 + usize::from(crossing & 1);
                     let window = |row: &[u32]| row[first]..row[end];
-                    let mut windows = [place as u32 + 1..this[end], 0..0, 0..0, 0..0, 0..0];
-                    let mut count = 1;
+                    let mut compare = |others: Range<u32>| {
+                        self.compare(place, &bounds, others.start as usize..others.end as usize, observer, found);
+                    };
+                    compare(place as u32 + 1..this[end]);
                     if crossing & 2 != 0 {
-                        windows[1] = window(after[0]);
-                        count = 2;
+                        compare(window(after[0]));
                     }
                     if crossing & 4 != 0 {
-                        windows[count] = window(after[2]);
-                        count += 1;
+                        compare(window(after[2]));
                         if has_before {
-                            windows[count] = window(after[1]);
-                            count += 1;
+                            compare(window(after[1]));
                         }
                         if crossing & 2 != 0 {
-                            windows[count] = window(after[3]);
-                            count += 1;
+                            compare(window(after[3]));
                         }
-                    }
-                    for window in &windows[..count] {
-                        self.compare(place, &bounds, window.start as usize..window.end as usize, observer, found);
                     }
                 }
             }

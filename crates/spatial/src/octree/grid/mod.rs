@@ -192,9 +192,8 @@ impl<const D: usize> PairGrid<D> {
                 *start += 1;
                 self.blocks[place / 4].set(place % 4, &bounds);
                 self.slots[place] = tag.slot;
-                let is_static = if tag.is_static { STATIC } else { 0 };
-                let is_round = if tag.is_round { ROUND } else { 0 };
-                self.marks[place] = (cell >> CROSSING) as u8 | is_static | is_round;
+                let kind = u8::from(tag.is_static) * STATIC + u8::from(tag.is_round) * ROUND;
+                self.marks[place] = (cell >> CROSSING) as u8 | kind;
             }
         }
         // Each element of `starts` has advanced to the end of its cell, the start of the next cell.

@@ -6,7 +6,7 @@ impl PropIndex {
     /// Panics unless each object is recorded once, in its size class, at its top left cell.
     pub(in super::super) fn verify(&self) {
         self.records.verify();
-        assert_eq!(self.sheets().map(SizeClassObjects::len).sum::<usize>(), self.len());
+        assert_eq!(self.sheets().map(|sheet| sheet.count).sum::<usize>(), self.len());
         let mut entered = Vec::new();
         for sheet in self.sheets() {
             let before = entered.len();
@@ -14,7 +14,7 @@ impl PropIndex {
             if !sheet.is_empty() {
                 self.verify_stacks(sheet, &mut entered);
             }
-            assert_eq!(entered.len() - before, sheet.len());
+            assert_eq!(entered.len() - before, sheet.count);
         }
         entered.sort_unstable();
         assert!(entered.iter().copied().eq(self.records.iter().map(|record| record.0)), "each object is entered once");
