@@ -18,7 +18,8 @@ self_cell! {
 
 /// Lays the animation of a level out, or of the furnishing of one of its rooms.
 pub(crate) fn begin(preset: &Preset, request: Request, room: Option<u32>) -> Result<(Film, Value), Refusal> {
-    let animation = Animation::new(preset, request, GifOptions { room, marks: true, ..GifOptions::default() }).map_err(Refusal::of)?;
+    let animation = Animation::new(preset, request, GifOptions { room, marks: true, ..GifOptions::default() })
+        .map_err(Refusal::of)?;
     let about = json!({
         "frames": animation.frame_count(),
         "width": animation.width(),

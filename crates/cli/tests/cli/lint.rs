@@ -9,6 +9,7 @@ const DOUBTFUL: &str = r##"// A preset that loads.
     name: "doubtful",
     size: (40, 30),
     floorplan: (path: (rooms: (40, 60)), doors: [(kind: Open), (kind: Secret)], tags: [(tag: "quiet")]),
+    theme: (ambient: 0.3),
     props: {
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),

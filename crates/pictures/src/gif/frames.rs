@@ -20,7 +20,8 @@ use super::story::RecordedSteps;
 /// use roomgen_pictures::gif::{Animation, GifOptions};
 ///
 /// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
-/// let animation = Animation::new(&preset, 42, GifOptions { scale: Some(4), ..GifOptions::default() })?;
+/// let options = GifOptions { scale: Some(4), ..GifOptions::default() };
+/// let animation = Animation::new(&preset, 42, options)?;
 /// let mut frames = animation.frames();
 /// let first = frames.next_frame().expect("a frame");
 /// assert_eq!(first.picture.width(), animation.width());

@@ -114,8 +114,8 @@ const SURROUNDINGS: i32 = 2;
 /// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
-/// The number of close-ups of rooms. While the camera moves, every pixel of a frame is new, so this number
-/// decides the size of the file.
+/// The number of close-ups of rooms. While the camera moves, every pixel of a frame is new, so this
+/// number decides the size of the file.
 const CLOSE_UPS: usize = 1;
 
 /// The fraction of the distance to its target that the camera covers in 0.1 s.

@@ -184,8 +184,8 @@ impl Lighting {
         })
     }
 
-    /// The light of a neighbour that a cell shares its light with: one that blocks light as the cell
-    /// does or does not, and that no corner hides.
+    /// The light of a neighbour that a cell shares its light with: one that blocks light if the
+    /// cell does, and that no corner hides.
     fn shared(&self, cell: Cell, dx: i32, dy: i32) -> Option<Amount> {
         let is_opaque = self.position(cell).map(|position| self.opaque[position])?;
         let same = |dx: i32, dy: i32| {
@@ -250,8 +250,8 @@ fn brighter(one: Amount, other: Amount) -> Amount {
     if sum(other) > sum(one) { other } else { one }
 }
 
-/// An amount of light in steps. Above [`FULL`], which shows a colour as it is, light counts a third,
-/// and ends at half as much again.
+/// An amount of light in steps. Above [`FULL`], which shows a colour as it is, light counts a
+/// third, and ends at half as much again.
 fn in_steps(amount: u8) -> u8 {
     let amount = u32::from(amount);
     let soft = if amount > FULL { FULL + (amount - FULL) / 3 } else { amount };

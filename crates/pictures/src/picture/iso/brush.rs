@@ -102,8 +102,8 @@ impl<'picture> IsoBrush<'picture> {
         [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
     }
 
-    /// Draws the floor of a cell, which is lit already. `drawn` gives the colour of a pixel in the view from above, and
-    /// every pixel of the picture is the mean of four such colours.
+    /// Draws the floor of a cell, which is lit already. `drawn` gives the colour of a pixel in the
+    /// view from above, and every pixel of the picture is the mean of four such colours.
     pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
         self.amount = None;
         let n = self.scale;
