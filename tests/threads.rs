@@ -27,7 +27,7 @@ free! {
     level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
     play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
-    model::DoorKind, model::KeyUse, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
+    model::DoorKind, model::Hundredths, model::KeyUse, model::Labels, model::Light, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>, roomgen::grid::GridCells<'static, u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,

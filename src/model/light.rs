@@ -105,7 +105,8 @@ mod tests {
             let text = format!("{}.{:02}", count / 100, count % 100);
             let number = Hundredths::exact(text.parse().unwrap());
             assert_eq!(number, Some(Hundredths(count)), "{text}");
-            assert_eq!(format!("{}", Hundredths(count).get()).parse::<f32>().unwrap(), Hundredths(count).get());
+            let shown = Hundredths(count).get().to_string();
+            assert_eq!(Hundredths::exact(shown.parse().unwrap()), number, "{shown}");
         }
         for bad in [0.001, -0.01, 100.01, 0.333, f32::NAN, f32::INFINITY, 1e-9] {
             assert_eq!(Hundredths::exact(bad), None, "{bad}");

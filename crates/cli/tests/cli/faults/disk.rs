@@ -109,7 +109,7 @@ fn a_file_system_of_64_kb_is_filled_to_the_brim_and_no_further() {
         "$0" --seed 1 --size 200x160 --out level.ron; show $?
         "$0" --seed 1 --size 60x40 --out level.ron --out level.json; show $?
         head -c 48k /dev/zero > filler
-        "$0" animate --preset ../greedy.ron --seed 1 --scale 2 --out level.gif; rm filler; show 1
+        "$0" animate --preset ../greedy.ron --seed 1 --scale 8 --out level.gif; rm filler; show 1
         "$0" --seed 1 --floors 9 --out dungeon; show $?
         "$0" batch --preset ../greedy.ron --seeds 0..120 --out-dir levels --jobs 3; echo "$?: $(find . -name '.*.tmp')"
         mount -o remount,size=4m . && "$0" batch --preset ../greedy.ron --seeds 0..120 --out-dir levels; echo "$?"
