@@ -55,4 +55,4 @@ export async function openPage(from, options) {
 }
 
 /** Waits until all parts of the page are there. */
-export const ready = (page) => page.waitForSelector("html[data-state=ready]", { timeout: 30_000 });
+export const ready = (page) => page.waitForSelector("html[data-state=ready]", { timeout: 60_000 });

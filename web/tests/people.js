@@ -21,7 +21,7 @@ export const PANELS = ["facts", "walkthrough", "film", "survey", "play", "export
 /** The key under which the page keeps its state. */
 export const STORED = "roomgen-playground";
 
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 
 /** A test that takes longer hangs, in milliseconds. */
 const MOST = 120_000;
