@@ -76,10 +76,8 @@ pub(super) fn write(
         0
     };
     if left_out > 0 {
-        notes.push(format!(
-            "rooms with more than 128 lights show the brightest; {} left out",
-            print::count(left_out, "light")
-        ));
+        let count = print::count(left_out, "light");
+        notes.push(format!("a room shows the brightest of very many lights; {count} left out"));
     }
     notes.iter().for_each(|note| print::status(note));
     Ok(())

@@ -28,8 +28,15 @@ fn a_level_file_converts_to_what_generating_would_have_written() {
 #[test]
 fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
     let folder = level(&["a.ron", "a.png"]);
-    let lines =
-        ["--view iso", "--room 0", "--room 1 --view iso --legend", "--overlay rooms,path", "--overlay partition"];
+    let lines = [
+        "--view iso",
+        "--room 0",
+        "--room 1 --view iso --legend",
+        "--ambient 0.2",
+        "--no-light",
+        "--overlay rooms,path",
+        "--overlay partition",
+    ];
     let mut seen = vec![folder.bytes("a.png")];
     for line in lines {
         folder.run(&format!("render a.ron --out b.png {line}")).ok();
@@ -38,6 +45,9 @@ fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
     }
     folder.run("--seed 7 --size 40x30 --preset grove --png c.png --overlay partition").ok();
     assert!(folder.bytes("c.png") == folder.bytes("b.png"), "what the file lacks is made again");
+    for bad in ["--ambient 1.5", "--ambient -0.1", "--ambient 0.123", "--ambient dusk", "--ambient 0.5 --no-light"] {
+        folder.run(&format!("render a.ron --out d.png {bad}")).fails(2, &["--ambient"]);
+    }
     let names = folder.names();
     folder.run("render a.ron --out d.png --overlay anchors --preset crypt").fails(1, &["--overlay", "digest"]);
     folder.run("render a.ron --out d.png --room 99").fails(2, &["room 99", "--room"]);
