@@ -2,13 +2,13 @@
 
 use roomgen::{
     color::Color,
-    geom::{Cell, Rect},
+    geom::Cell,
     level::Level,
     model::{Light, Metres},
 };
 use symmetric_shadowcasting::compute_fov;
 
-use super::{Amount, FULL, PlacedLight};
+use super::{Amount, FULL, PlacedLight, position};
 
 /// The width of the rim over which light ends, in units of 1/256 m. A hard rim would draw a circle
 /// on the floor.
@@ -34,11 +34,6 @@ pub(super) fn cast(light: &PlacedLight, level: &Level, mut add: impl FnMut(Cell,
             }
         },
     );
-}
-
-fn position(reach: Rect, cell: Cell) -> Option<usize> {
-    let (x, y) = (cell.x - reach.left(), cell.y - reach.top());
-    reach.contains(cell).then(|| y as usize * reach.width() as usize + x as usize)
 }
 
 /// The amount of light on a cell, by the distance between its middle and the light.

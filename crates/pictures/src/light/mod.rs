@@ -42,7 +42,7 @@ pub(crate) type Amount = [u8; 3];
 /// Guarantee: the same for a cell whatever part it was made for.
 #[derive(Clone, Debug)]
 pub(crate) struct Lighting {
-    /// The cells that have a light, and a frame of one cell.
+    /// The cells of the part, and a frame of two cells.
     cells: Rect,
     /// The light on each of `cells`, row-major.
     amounts: Vec<Amount>,
@@ -116,8 +116,7 @@ impl Lighting {
     }
 
     fn position(&self, cell: Cell) -> Option<usize> {
-        let (x, y) = (cell.x - self.cells.left(), cell.y - self.cells.top());
-        self.cells.contains(cell).then(|| y as usize * self.cells.width() as usize + x as usize)
+        position(self.cells, cell)
     }
 
     fn add(&mut self, cell: Cell, amount: Amount) {
@@ -195,6 +194,12 @@ impl Lighting {
         let is_hidden = dx != 0 && dy != 0 && same(dx, 0).is_none() && same(0, dy).is_none();
         same(dx, dy).filter(|_| !is_hidden).map(|position| self.amounts[position])
     }
+}
+
+/// The position of a cell among those of a rectangle, row-major; `None` outside of it.
+fn position(cells: Rect, cell: Cell) -> Option<usize> {
+    let (x, y) = (cell.x - cells.left(), cell.y - cells.top());
+    cells.contains(cell).then(|| y as usize * cells.width() as usize + x as usize)
 }
 
 /// The number of a level's lights that pictures leave out: a room with more than 128 shows the
