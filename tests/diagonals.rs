@@ -184,7 +184,7 @@ fn walks_alike(level: &Level) -> Result<(), String> {
 fn with_missions() -> impl Iterator<Item = (String, Preset, u64)> {
     let built_in = BUILT_IN.iter().map(|(name, _)| ((*name).to_owned(), Preset::built_in(name).expect("a preset"), 8));
     let bent = ["OneWay", "Locked"].map(|around| (around.to_owned(), parsed(&BENT.replace("AROUND", around)), 100));
-    let random = (0..tier::size(200, 4_000)).map(|number| (number, random_presets::preset(&mut Dice(number))));
+    let random = (0..tier::size(100, 4_000)).map(|number| (number, random_presets::preset(&mut Dice(number))));
     let random = random.filter(|(_, text)| text.contains("mission:"));
     built_in.chain(bent).chain(random.map(|(number, text)| (format!("random preset {number}"), parsed(&text), 1)))
 }
@@ -194,7 +194,7 @@ fn whatever_locks_are_open_eight_directions_lead_where_four_do() {
     let (mut locked, mut one_way) = (0, 0);
     for (name, preset, seeds) in with_missions() {
         let mut generator = Generator::new(&preset);
-        for seed in 0..tier::size(seeds.div_ceil(2), 10 * seeds) {
+        for seed in 0..tier::size(seeds.div_ceil(4), 10 * seeds) {
             let level = generator.generate(seed);
             assert_eq!(level.check(), [], "{name}, seed {seed}");
             walks_alike(&level).unwrap_or_else(|what| panic!("{name}, seed {seed}: {what}"));
@@ -202,7 +202,7 @@ fn whatever_locks_are_open_eight_directions_lead_where_four_do() {
             one_way += level.passages().iter().filter(|passage| passage.one_way.is_some()).count();
         }
     }
-    assert!(locked > 300 && one_way > 50, "{locked} locks, {one_way} one-way doors");
+    assert!(locked > 150 && one_way > 25, "{locked} locks, {one_way} one-way doors");
 }
 
 /// The file of a level in which a corridor got a dead end of one cell that touches another place
@@ -283,7 +283,7 @@ fn a_corridor_that_touches_another_place_at_a_corner_past_a_gate_is_refused() {
     for around in ["OneWay", "Locked"] {
         let preset = parsed(&BENT.replace("AROUND", around).replace("size: (24, 24)", "size: (70, 50)"));
         let mut generator = Generator::new(&preset);
-        for seed in 0..tier::size(50, 3_000) {
+        for seed in 0..tier::size(30, 3_000) {
             let level = generator.generate(seed);
             let Some(text) = with_spur(&level, &mut Dice(seed)) else { continue };
             let level = json::read_unchecked(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -300,5 +300,5 @@ fn a_corridor_that_touches_another_place_at_a_corner_past_a_gate_is_refused() {
             }
         }
     }
-    assert!(refused > 10 && harmless > 10, "{refused}, {harmless}");
+    assert!(refused > 5 && harmless > 10, "{refused}, {harmless}");
 }

@@ -108,7 +108,7 @@ fn follow(game: &mut Game, what: &str) {
 
 #[test]
 fn every_run_can_be_played_down_all_its_floors_through_locks_and_monsters() {
-    for (name, _) in BUILT_IN {
+    for (name, _) in BUILT_IN.iter().step_by(tier::size(2, 1)) {
         for seed in 0..tier::size(1, 2) {
             let mut game = Game::new(preset(name), seed);
             game.run.health = u32::MAX;
@@ -130,7 +130,7 @@ fn every_run_can_be_played_down_all_its_floors_through_locks_and_monsters() {
 #[test]
 fn a_bot_plays_the_walkthrough_of_missions_with_the_keys_of_the_game() {
     for (number, preset) in playthrough::presets().iter().enumerate() {
-        for seed in 0..tier::size(4, 10) {
+        for seed in 0..tier::size(2, 10) {
             follow(&mut quiet(preset.clone(), seed), &format!("mission {number}, seed {seed}"));
         }
     }

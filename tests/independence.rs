@@ -15,7 +15,7 @@ use roomgen::{
 use crate::random_presets::{self, dice::Dice, formations, missions};
 
 /// The number of random presets that are edited.
-const PRESETS: u64 = 60;
+const PRESETS: u64 = 48;
 const SEEDS: u64 = 3;
 
 fn parsed(text: &str) -> Preset {

@@ -45,7 +45,7 @@ impl Numbers {
 fn for_each_level(mut test: impl FnMut(&Level, &BTreeMap<Cell, u32>, &mut Numbers)) {
     let mut levels = 0;
     for (name, _) in BUILT_IN {
-        for size in [(8, 8), (70, 24)] {
+        for size in [(8, 8), tier::size((56, 20), (70, 24))] {
             let preset = at_least_as_large(Preset::built_in(name).expect("a preset"), size);
             let mut generator = Generator::new(&preset);
             // A plain search of a large level takes ten times as long.
@@ -152,8 +152,8 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
         }
         assert!(level.can_block(&[]) && level.can_block(&[Cell::new(i32::MIN, i32::MAX)]));
     });
-    assert!(yes > 200 && cut_off > 200, "{yes} may be blocked, {cut_off} cut others off");
-    assert!(by_mission > 1, "{by_mission} change the mission alone");
+    assert!(yes > 150 && cut_off > 150, "{yes} may be blocked, {cut_off} cut others off");
+    assert!(by_mission >= tier::size(1, 2), "{by_mission} change the mission alone");
 }
 
 /// Rows and columns of boulders across each room of a level, on cells where one may be placed and
@@ -278,5 +278,5 @@ fn a_shortest_path_is_as_long_as_a_plain_search_says_and_turns_north_east_south_
             found += 1;
         }
     });
-    assert!(found > 200, "{found} paths");
+    assert!(found > 100, "{found} paths");
 }

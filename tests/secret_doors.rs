@@ -109,7 +109,7 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
         let plain = format!("(name: \"plain\", base: \"crypt\", floorplan: (doors: [{door}]), {mission})");
         let plain = Preset::parse(&plain).unwrap_or_else(|error| panic!("{error}"));
         let (mut plain, mut locked) = (Generator::new(plain), Generator::new(preset(door)));
-        for seed in 0..60 {
+        for seed in 0..tier::size(20, 60) {
             let request = Request::new(seed).with_difficulty(0.5).expect("a difficulty");
             let (plain, level) = (plain.generate(request), locked.generate(request));
             assert_eq!(plain.rooms().len(), level.rooms().len());
@@ -129,7 +129,7 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
         }
     }
     // A lock that was removed again leaves a closed door too.
-    assert!(closed > 60 && stranding * 10 > closed * 9, "{stranding} of {closed}");
+    assert!(closed > tier::size(20, 60) && stranding * 10 > closed * tier::size(8, 9), "{stranding} of {closed}");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn a_ray_from_above_meets_the_prop_that_reaches_highest_in_its_cell() {
     for level in levels() {
         let (index, mut octree) = (level.index(), level.octree());
         let mut at_cell = Vec::new();
-        for Cell { x, y } in level.tiles().bounds().cells().step_by(tier::size(3, 1)) {
+        for Cell { x, y } in level.tiles().bounds().cells().step_by(tier::size(7, 1)) {
             index.collect_at(Cell::new(x, y), &mut at_cell);
             let highest = at_cell.iter().filter_map(|&id| index.get(id)).map(|footprint| footprint.top).max();
             let ray = Ray3::new([x as f32 + 0.5, 100.0, y as f32 + 0.5], [0.0, -1.0, 0.0]).expect("a ray");

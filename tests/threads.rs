@@ -210,7 +210,7 @@ fn one_thread_and_several_make_the_same_levels_within_a_pool_of_the_callers() {
     use rayon::prelude::*;
 
     // Large enough for several tasks of rooms.
-    let preset = Preset::built_in("cellar").and_then(|preset| preset.with_size("400x300".parse().expect("a size")));
+    let preset = Preset::built_in("cellar").and_then(|preset| preset.with_size("300x200".parse().expect("a size")));
     let preset = preset.expect("a preset");
     let alone: Vec<_> = (0..6).map(|seed| bytes(&roomgen::generate(&preset, seed))).collect();
     for threads in [1, 2, 5] {

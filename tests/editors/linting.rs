@@ -25,7 +25,7 @@ fn texts() -> Vec<String> {
         format!("(name: \"small {name}\", base: \"{name}\", size: ({}, {least}))", least + 8)
     };
     let random = (0..tier::size(1, 20)).map(|number| random_presets::preset(&mut Dice(number)));
-    BUILT_IN.iter().map(small).chain([TEXT.to_owned()]).chain(random).collect()
+    BUILT_IN.iter().step_by(tier::size(3, 1)).map(small).chain([TEXT.to_owned()]).chain(random).collect()
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn messages(text: &str) -> Vec<String> {
 
 proptest! {
     // Each case reads up to nine texts, and reads each again for each of its mistakes.
-    #![proptest_config(ProptestConfig::with_cases(tier::size(24, 256)))]
+    #![proptest_config(ProptestConfig::with_cases(tier::size(12, 256)))]
 
     #[test]
     fn mistakes_in_different_fields_are_reported_together_as_alone(

@@ -9,6 +9,8 @@ mod manual;
 mod papers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
+#[path = "../../../tests/tier.rs"]
+mod tier;
 
 /// The folder of golden files.
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");

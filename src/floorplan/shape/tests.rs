@@ -131,16 +131,14 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
         // Vaults have no corners to cut.
         for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
-            for _ in 0..2 {
-                let case = OutlineCase::draw(width, height, draw);
-                let outline = case.outline(shape, draw);
-                assert!(outline.is_whole() || outline.shape() == shape);
-                shapes[outline.shape() as usize] += 1;
-                check(&case, &outline);
-            }
+            let case = OutlineCase::draw(width, height, draw);
+            let outline = case.outline(shape, draw);
+            assert!(outline.is_whole() || outline.shape() == shape);
+            shapes[outline.shape() as usize] += 1;
+            check(&case, &outline);
         }
     }
-    assert!(shapes.iter().filter(|&&count| count > 125).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
+    assert!(shapes.iter().filter(|&&count| count > 60).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn agrees<S: CellSet>(floor: &RoomFloor<S>, extent: Extent, cells: &[Cell]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn a_floor_answers_as_a_look_at_each_cell_does((extent, cells) in floors(16)) {

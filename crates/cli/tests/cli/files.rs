@@ -105,7 +105,7 @@ fn a_full_disk_is_told_and_no_other_file_is_written() {
 #[test]
 fn a_reader_that_goes_away_has_seen_enough() {
     let folder = Folder::new();
-    for line in ["--seed 1 --size 400x400", "--seed 1 --size 400x400 --out - --png level.png --scale 1"] {
+    for line in ["--seed 1 --size 240x240", "--seed 1 --size 240x240 --out - --png level.png --scale 1"] {
         let mut tool = program(&folder.path("."));
         let tool = tool.args(line.split_whitespace());
         let mut child = tool

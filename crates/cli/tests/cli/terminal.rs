@@ -29,19 +29,27 @@ fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly(
     let folder = Folder::with("greedy.ron", GREEDY);
     let figures = ["cellar, ", " rooms, "];
     let cases: [(&str, &str, &[&str]); 9] = [
-        ("-s 1 -p cellar -o level.ron --png level.png", "level.ron, level.png: ", &figures),
+        ("-s 1 -p cellar --size 24x16 -o level.ron --png level.png", "level.ron, level.png: ", &figures),
         ("-s 1 -p cellar --floors 3 -o run/", "run/: 3 floors of cellar, seed 1", &[]),
         ("convert level.ron level.json level.txt", "level.json, level.txt: ", &figures),
         ("render level.ron -o ./again.png", "./again.png: ", &figures),
         ("animate -s 1 -p cellar --size 16x12 -o level.gif", "level.gif: cellar, seed 1", &[]),
-        ("sheet -p cellar -s 0..3 -o sheet.png", "sheet.png: 3 levels of cellar", &[]),
+        ("sheet -p cellar --size 24x16 -s 0..3 -o sheet.png", "sheet.png: 3 levels of cellar", &[]),
         (
-            "survey -p cellar -s 0..40 -o survey.png --csv survey.csv",
-            "survey.png, survey.csv: 40 levels of cellar",
+            "survey -p cellar --size 24x16 -s 0..20 -o survey.png --csv survey.csv",
+            "survey.png, survey.csv: 20 levels of cellar",
             &[],
         ),
-        ("batch -p cellar -s 0..40 --out-dir levels", "levels: 40 levels of cellar, listed in manifest.jsonl", &[]),
-        ("batch -p cellar -s 0..40 --out-dir levels --verify -j 2", "levels: 40 levels of cellar, listed in ", &[]),
+        (
+            "batch -p cellar --size 24x16 -s 0..20 --out-dir levels",
+            "levels: 20 levels of cellar, listed in manifest.jsonl",
+            &[],
+        ),
+        (
+            "batch -p cellar --size 24x16 -s 0..20 --out-dir levels --verify -j 2",
+            "levels: 20 levels of cellar, listed in ",
+            &[],
+        ),
     ];
     for (line, start, words) in cases {
         let survey = line.starts_with("survey");

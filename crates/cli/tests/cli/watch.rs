@@ -96,7 +96,7 @@ fn a_save_that_empties_the_file_first_shows_no_error() {
     let watch = Watch::of(&folder, "mine.ron --png look.png --seed 42 --scale 4");
     watch.says("12x12 cells");
     let changed = GREEDY.replace("(12, 12)", "(24, 20)");
-    for cut in [0, 1, GREEDY.find("layouts").expect("layouts")] {
+    for cut in [0, GREEDY.find("layouts").expect("layouts")] {
         // An editor that empties the file, and takes some time to write it again.
         let start = Instant::now();
         for part in ["", &GREEDY[..cut]] {

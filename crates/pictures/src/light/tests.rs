@@ -70,7 +70,7 @@ fn light_declines_up_to_its_radius_and_ends_there() {
 #[test]
 fn two_cells_see_each_other_s_light_or_neither_does_and_walls_stop_it() {
     let mut seen = 0;
-    for from in Rect::of(9, 1, 13, 10).cells() {
+    for from in Rect::of(9, 1, 13, 10).cells().step_by(3) {
         let level = with_lamps(parted(), white(9), "lamp", &[(from.x, from.y)]);
         if level.is_opaque(from) {
             continue;
@@ -86,7 +86,7 @@ fn two_cells_see_each_other_s_light_or_neither_does_and_walls_stop_it() {
             assert_eq!(at(&there, 16, 1), [0; 3], "behind the wall, from {from}");
         }
     }
-    assert!(seen > 100, "{seen} cells are lit through the gap");
+    assert!(seen > 30, "{seen} cells are lit through the gap");
 }
 
 #[test]

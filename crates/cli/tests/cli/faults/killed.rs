@@ -1,6 +1,6 @@
 //! Kills and requests to terminate at any time.
 //!
-//! Each test kills 32 times or fewer; `ROOMGEN_KILLS=10000 cargo test killed` does more.
+//! Each test kills 12 times or fewer; `ROOMGEN_KILLS=10000 cargo test killed` does more.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -8,10 +8,11 @@ use std::{
 };
 
 use super::*;
+use crate::tier;
 
 /// The number of kills per test.
 fn kills() -> usize {
-    std::env::var("ROOMGEN_KILLS").map_or(24, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
+    std::env::var("ROOMGEN_KILLS").map_or(tier::size(12, 96), |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
 }
 
 /// The delay of a kill: for even numbers evenly spaced, for odd ones random.
@@ -223,7 +224,7 @@ fn floors_that_are_interrupted_leave_nothing_behind_and_those_that_are_killed_te
 #[test]
 fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_check_refuses() {
     /// Enough that a kill may come between two of them.
-    const FLOORS: usize = 120;
+    const FLOORS: usize = 101;
     let line = |seed: usize| format!("--seed {seed} --preset cellar --floors {FLOORS} --size 8x8 --out out");
     let calm = Folder::new();
     let [one, two] = [1, 2].map(|seed| {
@@ -231,7 +232,7 @@ fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_check_re
         whole_files(&calm.path("out"))
     });
     let whole = time_of(&calm, &line(1));
-    let kills = kills() / 4;
+    let kills = kills() / 3;
     let [old, mixed, new] = [0; 3].map(AtomicUsize::new);
     let begin = || {
         let folder = Folder::new();

@@ -6,7 +6,7 @@ const LINES: [&str; 4] = [
     "batch --preset greedy.ron --seeds 0..300 --out - --jobs 1024",
     "batch --preset greedy.ron --seeds 0..300 --out-dir out --jobs 1024",
     "sheet --preset greedy.ron --seeds 0..300 --scale 1 --out - --jobs 1024",
-    "survey --preset greedy.ron --seeds 0..4800 --csv - --jobs 1024",
+    "survey --preset greedy.ron --seeds 0..2400 --csv - --jobs 1024",
 ];
 
 /// The standard output, files and standard error of a command.
