@@ -28,6 +28,10 @@ pub(super) struct PictureArgs {
     #[arg(long, hide_short_help = true, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
+    /// Show all of the level in pictures, also the rock around its rooms
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["room", "region"])]
+    full: bool,
+
     #[command(flatten)]
     drawing: DrawingArgs,
 
@@ -84,6 +88,7 @@ impl PictureArgs {
             view: self.drawing.view(),
             room: self.room,
             region: self.region,
+            margin: default.margin.filter(|_| !self.full),
             overlays: self.drawing.overlays(),
             light: self.drawing.light(),
             legend: self.legend,
@@ -109,18 +114,19 @@ impl PictureArgs {
 
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::PictureOptions { scale, view, room, region, overlays, legend, light, .. } = self.options();
+        let png::PictureOptions { scale, view, room, region, margin, overlays, legend, light, .. } = self.options();
         let light = match light {
             PictureLight::Theme => None,
             PictureLight::Ambient(ambient) => Some(format!("ambient {}", ambient.get())),
             PictureLight::Off => Some("no light".to_owned()),
         };
         let overlays = overlays.iter().map(|overlay| overlay.name());
+        let full = (room.is_none() && region.is_none() && margin.is_none()).then(|| "full".to_owned());
         let room = room.map(|room| format!("room {room}"));
         let region = region.map(|region| format!("region {region}"));
         let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
-        parts.chain(light).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
+        parts.chain(light).chain(full).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
     /// The first flag of pictures that is given.
@@ -130,6 +136,7 @@ impl PictureArgs {
             ("--view", self.drawing.view.is_some()),
             ("--room", self.room.is_some()),
             ("--region", self.region.is_some()),
+            ("--full", self.full),
             ("--overlay", !self.drawing.overlay.is_empty()),
             ("--ambient", self.drawing.ambient.is_some()),
             ("--no-light", self.drawing.no_light),
@@ -174,10 +181,11 @@ pub(super) fn no_room(room: u32, rooms: usize) -> CommandFailure {
     ))
 }
 
-/// The default options at this scale, or at the default one.
+/// The default options at this scale, or at the default one: without the rock around a level.
 pub(super) fn scaled(scale: Option<u32>) -> png::PictureOptions {
     let default = png::PictureOptions::default();
-    png::PictureOptions { scale: scale.unwrap_or(default.scale), ..default }
+    let margin = Some(png::PictureOptions::MARGIN);
+    png::PictureOptions { scale: scale.unwrap_or(default.scale), margin, ..default }
 }
 
 /// The end of a message about a picture that is too large: it advises to draw a part of the level.

@@ -8,7 +8,7 @@ use super::canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter};
 
 /// The number of pixel rows of a wall's cell that show the wall's top, if the wall has a face. The
 /// face takes the rows below them.
-pub(super) const LINTEL: i32 = 5;
+pub(super) const LINTEL: i32 = 3;
 
 /// The number of tints, or shades of one colour, of a wall material.
 pub(super) const TINTS: usize = 4;
@@ -50,11 +50,11 @@ pub(super) fn face(
     }
 }
 
-/// Draws the face of a brick wall in one cell: three courses of bricks.
+/// Draws the face of a brick wall in one cell: three courses of bricks on a dark foot.
 fn lay_bricks(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 84));
     for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
-        let height = 3.min(CELL - y);
+        let height = if course == 2 { 4 } else { 3 }.min(CELL - y);
         let shift = if course == 1 { -4 } else { 0 };
         for brick in 0..3 {
             let x = left + shift + brick * 8;
@@ -72,7 +72,7 @@ fn lay_bricks(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], 
 /// Draws the face of a hedge in one cell: overlapping tufts of leaves on a dark ground.
 fn grow_leaves(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 130));
-    for (course, y) in [(2, LINTEL + 7), (1, LINTEL + 4), (0, LINTEL + 1)] {
+    for (course, y) in [(2, LINTEL + 9), (1, LINTEL + 5), (0, LINTEL + 1)] {
         for x in (left + if course == 1 { 2 } else { 0 }..left + CELL).step_by(4) {
             let bits = hash(x, top + y);
             let y = top + y + (bits >> 8 & 1) as i32;

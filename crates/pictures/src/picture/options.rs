@@ -3,11 +3,11 @@
 //! Consumes the level's size, and produces the window of cells and the [`Viewport`] of a picture.
 //! Rejects scales, regions and rooms that are out of range.
 
-use super::{Overlay, Overlays, PictureError, View, Viewport, canvas::CELL};
+use super::{Overlay, Overlays, PictureError, View, Viewport, canvas::CELL, rock::REACH};
 use crate::light::Lighting;
 use roomgen::{
-    geom::{Rect, Size},
-    level::Level,
+    geom::{Cell, Rect, Size},
+    level::{Level, Tile},
     model::Hundredths,
     theme::Theme,
 };
@@ -30,6 +30,10 @@ pub struct PictureOptions {
     ///
     /// If a room is set as well, everything but that room and its walls is dimmed.
     pub region: Option<Rect>,
+    /// If set, draws only what is not rock, with up to this many cells of rock around it.
+    ///
+    /// Without effect if a room or a region is set.
+    pub margin: Option<u32>,
     /// The overlays, or data about the level, that are drawn over the picture.
     pub overlays: Overlays,
     /// The light in which the level is shown.
@@ -59,6 +63,9 @@ impl PictureOptions {
     /// The maximum scale: the side of a cell in pixels.
     pub const MAX_SCALE: u32 = 64;
 
+    /// A margin in which all of the rock around walls is seen.
+    pub const MARGIN: u32 = REACH.unsigned_abs();
+
     /// The whole level from above in its own light, at 16 pixels a cell, without overlays and
     /// legend.
     pub const DEFAULT: Self = Self {
@@ -66,6 +73,7 @@ impl PictureOptions {
         view: View::Top,
         room: None,
         region: None,
+        margin: None,
         overlays: Overlays::NONE,
         light: PictureLight::Theme,
         legend: false,
@@ -73,8 +81,8 @@ impl PictureOptions {
 
     /// The width and height in pixels of the picture of a level of `size`, without a legend.
     ///
-    /// Counts only the region if one is set. In the isometric view this is an upper bound, since
-    /// empty corners are cropped. Needs no level and takes constant time.
+    /// Counts only the region if one is set. With a margin, and in the isometric view, this is an
+    /// upper bound, since rock is cropped. Needs no level and takes constant time.
     ///
     /// # Errors
     ///
@@ -125,15 +133,30 @@ impl PictureOptions {
     }
 
     /// The cells of a level that the picture shows: those around the room, the region, or the whole
-    /// level.
+    /// level, without the rock around it beyond the margin.
     pub(super) fn window(self, level: &Level) -> Result<Rect, PictureError> {
         let (whole, part) = (level.tiles().bounds(), self.part(level.size())?);
-        let Some(id) = self.room else { return Ok(part) };
+        let Some(id) = self.room else { return Ok(self.without_rock(level, part)) };
         let room = level.room(id).ok_or(PictureError::NoRoom { room: id, rooms: level.rooms().len() })?;
         if self.region.is_some() {
             return Ok(part);
         }
         Ok(room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole))
+    }
+
+    /// The cells of `part` that are not rock, with the margin around them; `part` without a margin.
+    fn without_rock(self, level: &Level, part: Rect) -> Rect {
+        let Some(margin) = self.margin.filter(|_| self.region.is_none()) else { return part };
+        let is_rock = |cell: &Cell| level.tile(*cell) == Tile::Rock;
+        let mut found: Option<Rect> = None;
+        for cell in part.cells().filter(|cell| !is_rock(cell)) {
+            let [left, top, right, bottom] =
+                found.map_or([i32::MAX, i32::MAX, 0, 0], |rect| [rect.left(), rect.top(), rect.right(), rect.bottom()]);
+            let (right, bottom) = (right.max(cell.x + 1), bottom.max(cell.y + 1));
+            found = Some(Rect::from_ltrb(left.min(cell.x), top.min(cell.y), right, bottom).unwrap_or(part));
+        }
+        let grown = found.and_then(|found| found.grown(i32::try_from(margin).unwrap_or(i32::MAX)));
+        grown.and_then(|grown| grown.intersection(part)).unwrap_or(part)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Paints props from above: a sprite or a glyph on a plate, with an outline and a soft shadow.
+//! Paints props from above: a sprite or a glyph on a plate, and around what is solid an outline and
+//! a soft shadow.
 //!
 //! Consumes the props of a level, draws each kind once as a pair of images, and places these on a
 //! [`CellRowCanvas`] one row of cells at a time.
@@ -16,6 +17,7 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
+    grounds::Grounds,
     markers,
     rows::{MARGIN_CELLS, RowIndex},
     sprites::{MARGIN, draw_sprite},
@@ -24,6 +26,11 @@ use super::{
 
 /// A prop lower than this lies flat and casts no shadow: an eighth of a metre.
 const FLAT: i32 = Metres::PARTS / 8;
+
+/// In sprites of what one walks on, colours whose channels are all below this are outlines, and are
+/// drawn with an opacity of [`SOFT`], of 255, so that the floor shows.
+const DARK: u8 = 64;
+const SOFT: u8 = 112;
 
 /// Side of a glyph of the font, in pixels.
 pub(super) const LETTER: i32 = 8;
@@ -79,10 +86,14 @@ impl PropPainter {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
         let mut placed = Vec::new();
+        let grounds = Grounds::new(level, theme, window);
         for (number, prop) in level.props().enumerate().filter(|(_, prop)| may_show(prop, window)) {
             let size = [prop.cells.width(), prop.cells.height()];
-            let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
-                stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
+            let edges = grounds.edges(&prop);
+            let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn, edges)).or_insert_with(|| {
+                let [shade, mut body] = stamps_of(prop.kind, size, prop.turn, theme);
+                edges.draw(&mut body);
+                stamps.extend([shade, body]);
                 PropImages { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
@@ -179,6 +190,11 @@ pub(super) fn is_lying(kind: &PropKind) -> bool {
     is_flat(kind) && !kind.marker && kind.elevation <= Metres::default()
 }
 
+/// Whether one walks on props of this kind: they stand in nobody's way and on nothing.
+pub(super) fn is_walked_on(kind: &PropKind) -> bool {
+    !kind.marker && !kind.is_obstacle() && kind.elevation <= Metres::default()
+}
+
 /// Whether props of this kind are too low to cast a shadow.
 pub(super) fn is_flat(kind: &PropKind) -> bool {
     !is_overhead(kind) && kind.tall.parts() < FLAT
@@ -192,10 +208,11 @@ pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme:
     if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
 }
 
-/// The two images of a prop over a footprint of `size` cells: its shade, then its body.
+/// The two images of a prop over a footprint of `size` cells: its shade, which is its shadow, then
+/// its body.
 ///
-/// The shade of a flat prop is its outline. The shade of any other prop is its shadow, and the
-/// outline belongs to its body.
+/// What is in the way looks solid, with an outline and a contact shadow; what one walks on has
+/// neither.
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = TransparentImage::new(width, height);
@@ -204,17 +221,19 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
         None => draw_plate(&mut prop, kind),
     }
     let [mut shade, mut body] = [(); 2].map(|()| TransparentImage::new(width + 2 * MARGIN, height + 2 * MARGIN));
+    let is_solid = !is_walked_on(kind);
     if is_overhead(kind) {
         cast_shadow(&mut shade, &prop);
-    } else if !is_flat(kind) {
+    } else if is_solid && !is_flat(kind) {
         lay_shadow(&mut shade, &prop);
     }
     for y in -1..=height {
         for x in -1..=width {
-            let beside = [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| prop.is_solid(x + dx, y + dy));
+            let beside = || [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| prop.is_solid(x + dx, y + dy));
             if let Some(color) = prop.solid(x, y) {
-                body.set(x + MARGIN, y + MARGIN, color, u8::MAX);
-            } else if beside {
+                let is_soft = !is_solid && color.r.max(color.g).max(color.b) < DARK;
+                body.set(x + MARGIN, y + MARGIN, color, if is_soft { SOFT } else { u8::MAX });
+            } else if is_solid && beside() {
                 let under = if is_flat(kind) { &mut shade } else { &mut body };
                 under.set(x + MARGIN, y + MARGIN, SHADOW, 150);
             }
@@ -314,6 +333,54 @@ fn cast_shadow(stamp: &mut TransparentImage, prop: &TransparentImage) {
             let shifts = [(3, 8), (2, 8), (4, 8), (3, 7), (3, 9)];
             let covered = shifts.iter().filter(|(dx, dy)| prop.is_solid(x - dx, y - dy)).count();
             stamp.set(x + MARGIN, y + MARGIN, SHADOW, covered as u8 * 24);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roomgen::{Preset, geom::Direction, model::PropKind, preset::BUILT_IN, theme::Theme};
+
+    use super::{
+        super::canvas::{TransparentImage, mix},
+        is_overhead, is_walked_on, stamps_of,
+    };
+
+    /// The fraction of a kind's footprint that is dark over the theme's floor, in 1000ths: its
+    /// image, outline and shadow.
+    fn darkness(kind: &PropKind, theme: &Theme) -> usize {
+        /// Darker than a quarter of the floor's brightness.
+        const DARK: u32 = 4;
+        let floor = theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
+        let brightness =
+            |color: roomgen::color::Color| 2 * u32::from(color.r) + 5 * u32::from(color.g) + u32::from(color.b);
+        let size = [kind.width, kind.height].map(i32::from);
+        let images = stamps_of(kind, size, Direction::North, theme);
+        let over = |image: &TransparentImage, x: i32, y: i32, under| {
+            let (color, amount) = image.pixel(x, y).unwrap_or((under, 0));
+            mix(under, color, u32::from(amount) + u32::from(amount > 127))
+        };
+        let (width, height) = (images[1].width(), images[1].height());
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let dark = pixels.filter(|&(x, y)| {
+            let shown = images.iter().fold(floor, |under, image| over(image, x, y, under));
+            brightness(shown) * DARK < brightness(floor)
+        });
+        dark.count() * 1000 / (size[0] * size[1] * 256) as usize
+    }
+
+    #[test]
+    fn what_one_walks_on_is_half_as_dark_as_what_is_in_the_way_in_each_theme() {
+        for (name, _) in BUILT_IN {
+            let preset = Preset::built_in(name).expect("a preset");
+            let kinds = || preset.kinds().iter().filter(|kind| !kind.marker && !is_overhead(kind));
+            let mean = |wanted: &dyn Fn(&&PropKind) -> bool| {
+                let each: Vec<_> = kinds().filter(wanted).map(|kind| darkness(kind, preset.theme())).collect();
+                each.iter().sum::<usize>() / each.len().max(1)
+            };
+            let (walked_on, solid) = (mean(&|kind| is_walked_on(kind)), mean(&|kind| kind.is_obstacle()));
+            println!("{name}: {walked_on} and {solid} of 1000 pixels are dark");
+            assert!(2 * walked_on <= solid, "{name}: {walked_on} and {solid}");
         }
     }
 }

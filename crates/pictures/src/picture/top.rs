@@ -16,6 +16,7 @@ use super::{
     overlay::FloorTints,
     props::{PropDrawingPass, PropPainter},
     refine::refine,
+    rock::RockPainter,
     scale::Resampler,
     walls::WallPainter,
 };
@@ -29,6 +30,7 @@ pub(crate) struct TopPainter<'level> {
     walls: WallPainter<'level>,
     doors: DoorPainter<'level>,
     props: PropPainter,
+    rock: RockPainter<'level>,
     lighting: Option<Lighting>,
 }
 
@@ -43,6 +45,7 @@ impl<'level> TopPainter<'level> {
             walls: WallPainter::new(level, theme),
             doors: DoorPainter::new(level, theme, viewport.window()),
             props: PropPainter::new(level, theme, viewport.window()),
+            rock: RockPainter::new(level, theme),
         }
     }
 
@@ -103,10 +106,11 @@ impl<'level> TopPainter<'level> {
         self.doors.paint(canvas, y);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Flat);
         self.marks.paint_stairs(canvas);
-        self.props.paint(canvas, y, &self.walls, PropDrawingPass::Marker);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Standing);
         if let Some(lighting) = &self.lighting {
             canvas.light(lighting);
         }
+        self.rock.paint(canvas, y);
+        self.props.paint(canvas, y, &self.walls, PropDrawingPass::Marker);
     }
 }

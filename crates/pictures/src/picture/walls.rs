@@ -15,6 +15,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
+    rock::is_pocket,
 };
 
 /// The width in pixels of a wall's top, from the nearest open cell to where it begins to fade into
@@ -23,6 +24,14 @@ pub(super) const TOP: i32 = 11;
 
 /// The number of pixels over which a wall's top fades into the rock.
 pub(super) const SLOPE: i32 = 4;
+
+/// The width in pixels of the post at the corner of a wall's face.
+const POST: i32 = 3;
+
+/// The opacity of the shade on the edge of a wall's top south of a floor, which faces away from the
+/// viewer, and its width in pixels.
+const FAR_EDGE: u32 = 130;
+const FAR_EDGE_WIDTH: i32 = 2;
 
 /// Whether a cell is solid (wall or rock), and whether it shows the face of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +54,16 @@ pub(super) struct WallPainter<'level> {
     level: &'level Level,
     /// Whether doors that lead north stand in the faces of walls, so that their cells are solid.
     has_fronts: bool,
+    /// Whether pockets of rock are drawn as walls.
+    fills_pockets: bool,
     /// The columns of the current row, in cells.
     columns: Range<i32>,
     /// The classes of the cells above, in and below the current row, each with one more cell on
     /// either side.
     rows: [Vec<CellSolidity>; 3],
+    /// For each column, with one more on either side: whether there is a [pocket](is_pocket) in the
+    /// current row or in one beside it.
+    pockets: Vec<bool>,
     /// Cached results of [`distances_from_open`], by the classes of 3 by 3 cells.
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
@@ -67,6 +81,11 @@ impl<'level> WallPainter<'level> {
     /// Creates a painter in which every door counts as open.
     pub(super) fn without_fronts(level: &'level Level, theme: &Theme) -> Self {
         Self { has_fronts: false, ..Self::new(level, theme) }
+    }
+
+    /// Creates a painter to which all solid cells with the same cells around them look alike.
+    pub(super) fn of_pieces(level: &'level Level, theme: &Theme) -> Self {
+        Self { fills_pockets: false, ..Self::new(level, theme) }
     }
 
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
@@ -96,8 +115,10 @@ impl<'level> WallPainter<'level> {
         Self {
             level,
             has_fronts: true,
+            fills_pockets: true,
             columns: 0..0,
             rows: [const { Vec::new() }; 3],
+            pockets: Vec::new(),
             distances: HashMap::new(),
             tops,
             style: theme.walls,
@@ -113,6 +134,10 @@ impl<'level> WallPainter<'level> {
             row.clear();
             row.extend((columns.start - 1..=columns.end).map(|x| classify(level, Cell::new(x, y), has_fronts)));
         }
+        self.pockets.clear();
+        let fills_pockets = self.fills_pockets;
+        let is_beside = |x: i32| fills_pockets && (y - 1..=y + 1).any(|y| is_pocket(level, Cell::new(x, y)));
+        self.pockets.extend((columns.start - 1..=columns.end).map(is_beside));
         self.columns = columns;
     }
 
@@ -152,6 +177,7 @@ impl<'level> WallPainter<'level> {
 
     fn paint_top(&mut self, canvas: &mut CellRowCanvas, cell: Cell, rows: i32) {
         let key = self.around(cell.x);
+        let most = if self.is_beside_pocket(cell.x) { TOP - 1 } else { TOP + SLOPE } as u8;
         let distances = self.distances.entry(key).or_insert_with(|| Box::new(distances_from_open(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
@@ -160,10 +186,19 @@ impl<'level> WallPainter<'level> {
             for (x, (pixels, distances)) in (left..).step_by(2).zip(pairs) {
                 let colors = &self.tops[tint_of_top(self.style, x, top + y)];
                 for (pixel, &distance) in pixels.iter_mut().zip(distances) {
-                    *pixel = colors[usize::from(distance)];
+                    *pixel = colors[usize::from(distance.min(most))];
                 }
             }
         }
+        if self.at(cell.x, 0, -1) == CellSolidity::Open && self.style != WallStyle::Hedge {
+            canvas.blend([left, top, CELL, FAR_EDGE_WIDTH], darker(self.tops[0][2], 120), FAR_EDGE);
+        }
+    }
+
+    /// Whether a solid cell is in a pocket of rock between walls, or beside one.
+    fn is_beside_pocket(&self, x: i32) -> bool {
+        let first = (x - self.columns.start) as usize;
+        self.pockets[first..first + 3].iter().any(|&is_pocket| is_pocket)
     }
 
     /// Draws the face of a wall, shaded by the wall's top edge above it and by the walls beside it.
@@ -177,7 +212,14 @@ impl<'level> WallPainter<'level> {
                     canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 120);
                     canvas.blend([far, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 50);
                 }
-                CellSolidity::Open => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
+                // The corner of a wall is a post.
+                CellSolidity::Open => {
+                    let post = near.min(near + (far - near) * (POST - 1));
+                    canvas.fill([post, top + LINTEL, POST, CELL - LINTEL], lighter(self.face, 22));
+                    canvas.fill([post, top + LINTEL, POST, 1], lighter(self.face, 70));
+                    canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 110);
+                    canvas.blend([post, top + CELL - 1, POST, 1], darker(self.face, 200), 150);
+                }
                 CellSolidity::Faced => {}
             }
         }

@@ -141,18 +141,24 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
     }
 }
 
+/// The number of the first tile image of walls without any floor around them, in a row of its own.
+fn masonry(looks: &WallLooks) -> u16 {
+    (WALLS + looks.count()).next_multiple_of(COLUMNS)
+}
+
 /// All tile images of a theme by number; `None` between the end of a group and the end of its row.
 pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(TileImageKind, TileImage)>> {
     let walls = wall::pieces(theme, looks);
-    let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());
-    let mut sheet = vec![None; rows * usize::from(COLUMNS)];
+    let masonry = masonry(looks);
+    let mut sheet = vec![None; usize::from(masonry + COLUMNS)];
     let [entry, exit] = door::stairs(theme);
     let stairs = [(STAIRS, TileImageKind::Entry, entry), (STAIRS + 1, TileImageKind::Exit, exit)];
     let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, TileImageKind::Rock, piece));
     let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
     let lintels: Vec<_> =
         (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, TileImageKind::Lintel, piece)).collect();
-    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, TileImageKind::Wall, piece));
+    let walls = (WALLS..).zip(walls).chain((masonry..).zip(wall::masonry(theme)));
+    let walls = walls.map(|(number, piece)| (number, TileImageKind::Wall, piece));
     let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, TileImageKind::Shade, piece));
     let floors =
         ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, TileImageKind::Floor(ground), piece));

@@ -12,10 +12,11 @@ use roomgen::{
 use super::{
     super::{
         floors::FloorPainter,
+        rock::is_pocket,
         rows::RowIndex,
         walls::{CellSolidity, WallPainter},
     },
-    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
+    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground, masonry,
     wall::{self, WallLooks},
 };
 
@@ -67,6 +68,7 @@ impl<'level> LevelTileImages<'level> {
             let tile = self.level.tile(Cell::new(x, y));
             let is_solid = self.walls.at(x, 0, 0) != CellSolidity::Open;
             let wall = || match self.looks.number(&self.walls.around(x)) {
+                _ if is_pocket(self.level, Cell::new(x, y)) => Some(masonry(self.looks) + wall::rock(Cell::new(x, y))),
                 _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
                 Some(look) => Some(WALLS + look),
                 None => Some(ROCKS + wall::rock(Cell::new(x, y))),

@@ -120,6 +120,11 @@ impl WallLooks {
         Self { numbers, patterns, lintels }
     }
 
+    /// The number of appearances.
+    pub(super) fn count(&self) -> u16 {
+        self.patterns.len() as u16
+    }
+
     /// The position in `lintels` of the appearance of the wall above a door, from the cells around
     /// the door.
     ///
@@ -144,7 +149,7 @@ pub(super) fn rock(cell: Cell) -> u16 {
 /// The tile images of plain rock, one row of the sheet.
 pub(super) fn rocks(theme: &Theme) -> Vec<TileImage> {
     let level = specimen::level(|_| Tile::Rock);
-    let mut walls = WallPainter::new(&level, theme);
+    let mut walls = WallPainter::of_pieces(&level, theme);
     let cells = Rect::of(2, 2, 4, 4).cells();
     let piece = |cell| {
         TileImage::cut_cell(cell, |canvas, y| {
@@ -153,6 +158,23 @@ pub(super) fn rocks(theme: &Theme) -> Vec<TileImage> {
         })
     };
     cells.map(piece).collect()
+}
+
+/// The tile images of walls without any floor around them, one row of the sheet: pockets of rock.
+pub(super) fn masonry(theme: &Theme) -> Vec<TileImage> {
+    // A wall of 4 by 4 cells, of which those in the middle are a pocket.
+    let pocket = |column: i32| {
+        let level = specimen::level(|cell| {
+            let is_wall = (2..6).contains(&cell.x) && (2..6).contains(&cell.y);
+            if is_wall { Tile::Wall } else { Tile::Floor }
+        });
+        let mut walls = WallPainter::new(&level, theme);
+        TileImage::cut_cell(Cell::new(3 + column % 2, 3 + column / 2 % 2), |canvas, y| {
+            walls.turn_to(canvas.columns(), y);
+            walls.paint(canvas, y);
+        })
+    };
+    (0..i32::from(COLUMNS)).map(pocket).collect()
 }
 
 pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<TileImage> {
@@ -165,7 +187,7 @@ pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<TileImage> {
             // Everything outside of the pattern is open, so that no other wall is drawn.
             if inside && is_solid(pattern, x - CORNER, y - CORNER) { Tile::Wall } else { Tile::Floor }
         });
-        let mut walls = WallPainter::new(&level, theme);
+        let mut walls = WallPainter::of_pieces(&level, theme);
         let middle = CORNER as i32 + 1;
         TileImage::cut_cell(Cell::new(middle, middle), |canvas, y| {
             walls.turn_to(canvas.columns(), y);
