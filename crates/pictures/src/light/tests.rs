@@ -9,7 +9,7 @@ use roomgen::{
     theme::Theme,
 };
 
-use crate::picture::{PictureOptions, render};
+use crate::picture::{PictureLight, PictureOptions, render};
 
 use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps, left_out_lights};
 
@@ -205,7 +205,7 @@ fn spread(numbers: &[f64]) -> f64 {
     (numbers.iter().map(|number| (number - middle) * (number - middle)).sum::<f64>() / numbers.len() as f64).sqrt()
 }
 
-/// `SLOW=1 cargo test --release -p roomgen-pictures themes_are -- --nocapture` tells the figures of
+/// `SLOW=1 cargo test --release -p roomgen-pictures dark_themes -- --nocapture` tells the figures of
 /// a hundred seeds.
 #[test]
 fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
@@ -226,6 +226,42 @@ fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
         if preset.theme().ambient.get() < 0.7 {
             assert!(within >= 0.05 && between >= 0.08, "{name}: {within:.3}, {between:.3}");
         }
+    }
+}
+
+/// The contrast between the brightest and the darkest pixel of each part of a cell that has one
+/// amount of light, as a ratio; of the cells that props stand on.
+fn contrasts(level: &Level, theme: &Theme, light: PictureLight) -> Vec<f64> {
+    const SCALE: u32 = 16;
+    let picture = render(level, theme, PictureOptions { scale: SCALE, light, ..PictureOptions::default() });
+    let picture = picture.expect("a picture");
+    let side = SCALE / QUARTERS as u32;
+    let bright = |x: u32, y: u32| {
+        let at = ((y * picture.width() + x) * 3) as usize;
+        picture.bytes()[at..at + 3].iter().map(|&part| f64::from(part)).sum::<f64>() + 1.0
+    };
+    let cells = level.props().filter(|prop| prop.kind.is_obstacle()).flat_map(|prop| prop.cells.cells());
+    let parts = cells.flat_map(|cell| {
+        let [left, top] = [cell.x, cell.y].map(|at| at as u32 * SCALE);
+        (0..QUARTERS as u32)
+            .flat_map(move |down| (0..QUARTERS as u32).map(move |across| (left + across * side, top + down * side)))
+    });
+    let contrast = |(left, top): (u32, u32)| {
+        let each = || (top..top + side).flat_map(|y| (left..left + side).map(move |x| bright(x, y)));
+        each().fold(0.0, f64::max) / each().fold(f64::MAX, f64::min)
+    };
+    parts.map(contrast).collect()
+}
+
+#[test]
+fn sprites_stand_out_from_the_floor_in_light_as_they_do_without() {
+    for (name, _) in roomgen::preset::BUILT_IN {
+        let preset = Preset::built_in(name).expect("a preset");
+        let level = generate(&preset, 3);
+        let [plain, lit] =
+            [PictureLight::Off, PictureLight::Theme].map(|light| mean(&contrasts(&level, preset.theme(), light)));
+        println!("{name}: {plain:.2} without light, {lit:.2} with it");
+        assert!(lit >= 0.99 * plain, "{name}: {plain:.2} without light, {lit:.2} with it");
     }
 }
 

@@ -36,7 +36,8 @@ impl<'level> Grounds<'level> {
     /// grounds.
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
-        for prop in level.props().filter(|prop| is_lying(prop.kind) && prop.offset.iter().all(|side| side.abs() == 0.0)) {
+        for prop in level.props().filter(|prop| is_lying(prop.kind) && prop.offset.iter().all(|side| side.abs() == 0.0))
+        {
             let covers = || theme.sprites.get(prop.kind.name.as_str()).is_some_and(covers_cells);
             if may_show(&prop, window) && covers() {
                 cells.entry(prop.kind.name.as_str()).or_default().extend(prop.cells.cells());
