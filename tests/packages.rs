@@ -36,6 +36,35 @@ fn lock_files_agree_on_the_crates_that_they_share() {
     }
 }
 
+/// The tables of `profile.dev` of a manifest, each with its settings.
+fn development_profile(path: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let tables = text(path);
+    let tables = tables.split("\n[").filter_map(|table| table.split_once("]\n"));
+    let of_profile = tables.filter_map(|(name, settings)| Some((name.strip_prefix("profile.dev")?, settings)));
+    let is_setting = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    of_profile
+        .map(|(name, all)| (name.to_owned(), all.lines().filter(is_setting).map(str::to_owned).collect()))
+        .collect()
+}
+
+/// Otherwise the engine's tests would compile the library once more.
+#[test]
+fn the_engine_of_the_page_optimises_what_it_tests_as_the_workspace_does() {
+    let [workspace, engine] = ["Cargo.toml", "web/engine/Cargo.toml"].map(development_profile);
+    assert!(engine.len() > 5, "{engine:?}");
+    for (table, settings) in &engine {
+        let same = workspace.get(table).is_some_and(|here| here.is_superset(settings));
+        assert!(
+            same,
+            "profile.dev{table} of web/engine/Cargo.toml: {settings:?}, and in the workspace {:?}",
+            workspace.get(table)
+        );
+    }
+    for name in ["", "-spatial", "-pictures"] {
+        assert!(engine.contains_key(&format!(".package.roomgen{name}")), "roomgen{name}");
+    }
+}
+
 #[test]
 fn each_published_package_says_what_a_registry_shows() {
     for path in ["", "crates/spatial/", "crates/pictures/", "crates/formats/", "crates/cli/"] {
