@@ -7,7 +7,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use roomgen::{Preset, generate, model::RoomShape};
-use roomgen_pictures::png::{self, Picture, PictureOptions, View};
+use roomgen_pictures::png::{self, Picture, PictureLight, PictureOptions, View};
 
 use crate::{
     gallery::{compare_picture, is_blessing},
@@ -100,7 +100,7 @@ impl Stage {
         let mut rooms = level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "stage"));
         let room = rooms.next().expect("a room of the size");
         assert_eq!(room.shape.name(), shape);
-        let options = PictureOptions { room: Some(room.id), ..PictureOptions::default() };
+        let options = PictureOptions { room: Some(room.id), light: PictureLight::Off, ..PictureOptions::default() };
         png::render(&level, preset.theme(), options).expect("a picture")
     }
 }
