@@ -80,8 +80,11 @@ const STATES = {
   },
 };
 
+/** Each size and each scheme; with SLOW=1 each of both. */
+const SCHEMES = { desk: ["light"], tablet: ["dark"], phone: ["light"] };
+
 for (const [name, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of process.env.SLOW ? ["light", "dark"] : SCHEMES[name]) {
     scene(`no barrier at the size of a ${name}, in ${colorScheme}`, {
       context: { viewport, colorScheme, reducedMotion: "reduce", hasTouch: name === "phone" },
     }, async ({ page }) => {

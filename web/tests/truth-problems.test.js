@@ -24,14 +24,15 @@ async function toolProblems(folder, text) {
 
 const trial = trials();
 
-trial("ten mistakes in each built-in preset are reported in the tool's words, at its lines and columns", async ({ open, t }) => {
+trial("mistakes of ten sorts in built-in presets are reported in the tool's words, at its lines and columns", async ({ open, t }) => {
   const folder = folderFor(t);
   const page = await open();
   for (const [number, preset] of presets.entries()) {
     await page.selectOption("[name=preset]", preset);
     // The text comes after the name of its tab.
     await page.waitForFunction((line) => document.querySelector(".cm-line").textContent === line, textOf(preset).split("\n")[0]);
-    for (const [sort, mistake] of SORTS.entries()) {
+    // Each sort in every third preset; with SLOW=1 in each.
+    for (const [sort, mistake] of [...SORTS.entries()].filter(([sort]) => process.env.SLOW || (sort + number) % 3 === 0)) {
       const words = `${mistake} in ${preset}`;
       const text = broken(textOf(preset), mistake, number * (SORTS.length + 1) + sort);
       const expected = await toolProblems(folder, text);
