@@ -205,8 +205,8 @@ fn spread(numbers: &[f64]) -> f64 {
     (numbers.iter().map(|number| (number - middle) * (number - middle)).sum::<f64>() / numbers.len() as f64).sqrt()
 }
 
-/// `SLOW=1 cargo test --release -p roomgen-pictures dark_themes -- --nocapture` tells the figures of
-/// a hundred seeds.
+/// `SLOW=1 cargo test --release -p roomgen-pictures dark_themes -- --nocapture` tells the figures
+/// of a hundred seeds.
 #[test]
 fn the_levels_of_dark_themes_are_places_of_light_and_shadow() {
     let seeds = if std::env::var_os("SLOW").is_some_and(|value| value == "1") { 100 } else { 4 };
