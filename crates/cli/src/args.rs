@@ -125,7 +125,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) format: Option<Format>,
 
-    /// A picture of the level: short for --out FILE.png
+    /// A picture of the level: short for --out FILE.png, .webp or .qoi
     #[arg(long, value_name = "FILE")]
     pub(super) png: Option<PathBuf>,
 

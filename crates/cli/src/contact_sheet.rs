@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use roomgen::{Generator, Preset, REVISION};
 use roomgen_formats::format::LevelExport;
-use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, PictureError};
+use roomgen_pictures::png::{ContactSheet, ContactSheetOptions, ContactSheetSubject, PictureError};
 
 use super::{
     commit, export,
@@ -48,7 +48,7 @@ pub(super) struct ContactSheetArgs {
     #[arg(long, short, value_name = "FIRST..END", default_value = "0..12", allow_hyphen_values = true)]
     seeds: SeedRange,
 
-    /// The picture: a file ending in .png, or - for standard output
+    /// The picture: a file ending in .png, .webp or .qoi, or - for standard output, as PNG
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
@@ -69,7 +69,7 @@ pub(super) struct ContactSheetArgs {
 
 /// Draws the levels of all seeds and writes the sheet.
 pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
-    let (output, _) = export::picture_output("--out", &arguments.out)?;
+    let (output, format) = export::picture_output("--out", &arguments.out)?;
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
     let mut sheet = empty_sheet(arguments, &loaded.preset)?;
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         print::status(&format!("interrupted after {}; nothing was written", print::count(drawn as usize, "level")));
         return Err(CommandFailure::interrupted());
     }
-    let bytes = png::encode(&sheet.into_picture()).map_err(|error| CommandFailure::failed(format!("{error}.")))?;
+    let bytes = export::encoded(&sheet.into_picture(), format)?;
     commit::write(vec![(&output, bytes)])?;
     report_success([&output], &format!("{} of {}", print::count(count as usize, "level"), loaded.preset.name()));
     Ok(())

@@ -63,7 +63,7 @@ pub(super) struct RenderArgs {
     #[command(flatten)]
     source: LevelFileArgs,
 
-    /// The picture: a file ending in .png, or - for standard output
+    /// The picture: a file ending in .png, .webp or .qoi, or - for standard output, as PNG
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
@@ -114,7 +114,7 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
-    picture.check(export::has_picture(outputs), file.level.size(), "a FILE that ends in .png")?;
+    picture.check(export::has_picture(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {

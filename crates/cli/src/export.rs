@@ -7,7 +7,7 @@ use roomgen_formats::{
     map::TileSheet,
 };
 
-use roomgen_pictures::png::{PictureLight, left_out_lights};
+use roomgen_pictures::png::{self, Picture, PictureLight, left_out_lights};
 
 use super::{
     commit::FileCommit,
@@ -137,11 +137,28 @@ pub(super) fn outputs(
     paths.iter().map(|path| output(flag, path, format)).collect()
 }
 
-/// The output at `path`, the value of `flag`, for a picture: a file ending in .png, or a stream.
+/// The output at `path`, the value of `flag`, for a picture, and its format: that of the ending, or
+/// PNG for a stream.
 pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format), CommandFailure> {
     let output = Output::at(flag, path)?;
-    output.require_ending(path, Format::Png.ending(), "a picture")?;
-    Ok((output, Format::Png))
+    let by_ending = || format::of_ending(path).filter(|format| format.kind() == FormatKind::Picture);
+    let format = if output.is_stream() { Some(Format::Png) } else { by_ending() };
+    let format = format.ok_or_else(|| {
+        let formats = Format::ALL.iter().filter(|format| format.kind() == FormatKind::Picture);
+        let endings = print::list(formats.map(|format| format!(".{}", format.ending())), "or");
+        CommandFailure::usage(format!(
+            "{}: a picture goes to a file that ends in {endings}, or to - for standard output.",
+            output.name
+        ))
+    })?;
+    output.refuse_terminal(format.name())?;
+    Ok((output, format))
+}
+
+/// The bytes of a picture in a format of pictures.
+pub(super) fn encoded(picture: &Picture, format: Format) -> Result<Vec<u8>, CommandFailure> {
+    let encode = format.encoder().unwrap_or(png::encode);
+    encode(picture).map_err(|error| CommandFailure::failed(format!("The picture cannot be made: {error}.")))
 }
 
 /// Whether one of the outputs is a picture.

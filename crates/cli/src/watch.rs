@@ -3,15 +3,14 @@
 use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
 use roomgen::preset::MAX_TEXT;
-use roomgen_formats::format::{Format, LevelExport};
+use roomgen_formats::format::LevelExport;
 
 use super::{
     args::WatchArgs,
     export,
     failure::CommandFailure,
-    format::of_ending,
     interrupt,
-    output::{Output, refuse_conflicts},
+    output::refuse_conflicts,
     picture::scaled,
     preset::{self, PresetSource},
     print,
@@ -66,9 +65,12 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
         return Err(CommandFailure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
     }
-    let output = Output::at("--png", png)?;
-    if output.is_stream() || of_ending(png) != Some(Format::Png) {
-        return Err(CommandFailure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
+    let (output, _) = export::picture_output("--png", png)?;
+    if output.is_stream() {
+        return Err(CommandFailure::usage(format!(
+            "{}: watch writes its picture to a file, as in my.png.",
+            output.name
+        )));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
     let loaded = PresetSource::of_argument(preset)?.load();
@@ -117,7 +119,7 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
     let level = roomgen::generate(preset, request.with_seed(seed));
     report_shortfalls(&level, "", false)?;
-    let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];
+    let outputs = [export::picture_output("--png", &arguments.png)?];
     let export = LevelExport { picture: options, ..LevelExport::new(&level, preset) };
     export::write(&export, &outputs, &loaded.inputs, false)?;
     Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))

@@ -4,6 +4,9 @@
 //! on a contact sheet; and plots of surveys. [`png`] encodes these. [`gif`] shows how a level is
 //! made. [`ansi`] writes a level in the colours of a terminal.
 //!
+//! The feature `image` adds the modules `webp` and `qoi`, and conversions of
+//! [`Picture`](picture::Picture) to and from `image::RgbaImage`.
+//!
 //! ```
 //! use roomgen::{Preset, generate};
 //! use roomgen_pictures::png;
@@ -33,6 +36,12 @@
 
 pub mod ansi;
 pub mod gif;
+#[cfg(feature = "image")]
+mod image;
 mod light;
 pub mod picture;
 pub mod png;
+#[cfg(feature = "image")]
+pub mod qoi;
+#[cfg(feature = "image")]
+pub mod webp;

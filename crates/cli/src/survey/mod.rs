@@ -38,10 +38,9 @@ const AHEAD: usize = 4;
 /// Surveys the levels of all seeds and writes the results.
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let picture = arguments.out.as_deref().map(|path| export::picture_output("--out", path)).transpose()?;
-    let picture = picture.map(|(output, _)| output);
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
     let subjects = SurveySubject::all(arguments)?;
-    let outputs: Vec<_> = [&picture, &csv].into_iter().flatten().collect();
+    let outputs: Vec<_> = picture.iter().map(|(output, _)| output).chain(&csv).collect();
     subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
     let is_streamed = outputs.iter().any(|output| output.is_standard());
     let variants = subjects.first().map_or(0, |subject| subject.variants.len());
@@ -68,9 +67,10 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
 
     let groups = groups(arguments, &subjects, &surveys);
     let mut contents = Vec::new();
-    if let Some(output) = &picture {
+    if let Some((output, format)) = &picture {
         let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
-        contents.push((output, png::write_survey(&groups).map_err(refuse)?));
+        let drawn = png::render_survey(&groups).map_err(refuse)?;
+        contents.push((output, export::encoded(&drawn, *format)?));
     }
     contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
     commit::write(contents)?;

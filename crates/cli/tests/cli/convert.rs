@@ -12,14 +12,16 @@ fn level(files: &[&str]) -> Folder {
 
 #[test]
 fn a_level_file_converts_to_what_generating_would_have_written() {
-    let folder = level(&["a.ron", "a.json", "a.txt", "a.png", "a.svg", "a.csv", "a.dot", "a.glb"]);
+    let folder = level(&["a.ron", "a.json", "a.txt", "a.png", "a.webp", "a.qoi", "a.svg", "a.csv", "a.dot", "a.glb"]);
     for from in ["a.ron", "a.json"] {
-        folder.run(&format!("convert {from} b.ron b.json b.txt b.png b.svg b.csv b.dot b.glb")).ok();
-        folder.run(&format!("render {from} --out c.png")).ok();
-        for ending in ["ron", "json", "txt", "png", "svg", "csv", "dot", "glb"] {
+        folder.run(&format!("convert {from} b.ron b.json b.txt b.png b.webp b.qoi b.svg b.csv b.dot b.glb")).ok();
+        for ending in ["png", "webp", "qoi"] {
+            folder.run(&format!("render {from} --out c.{ending}")).ok();
+            assert!(folder.bytes(&format!("c.{ending}")) == folder.bytes(&format!("a.{ending}")), "{ending}");
+        }
+        for ending in ["ron", "json", "txt", "png", "webp", "qoi", "svg", "csv", "dot", "glb"] {
             assert!(folder.bytes(&format!("b.{ending}")) == folder.bytes(&format!("a.{ending}")), "{from} to {ending}");
         }
-        assert!(folder.bytes("c.png") == folder.bytes("a.png"));
     }
     folder.run("render a.ron --out framed.png --overlay quadtree").ok();
     assert!(folder.bytes("framed.png") != folder.bytes("a.png"));

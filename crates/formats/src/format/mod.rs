@@ -9,7 +9,14 @@ mod export;
 use std::{io::Write, str::FromStr};
 
 use roomgen::export::{csv, dot, json, ron, text};
-use roomgen_pictures::{ansi, gif::Animation, png};
+use roomgen_pictures::{
+    ansi,
+    gif::Animation,
+    picture::{Picture, PictureError},
+    png,
+};
+#[cfg(feature = "image")]
+use roomgen_pictures::{qoi, webp};
 
 pub use error::{ExportError, UnknownFormat};
 pub use export::LevelExport;
@@ -49,6 +56,15 @@ impl FormatKind {
     }
 }
 
+/// Encodes a picture as the bytes of a file.
+pub type PictureEncoder = fn(&Picture) -> Result<Vec<u8>, PictureError>;
+
+/// How a format is written: from a level, or from the picture of one.
+enum FormatWriter {
+    Level(fn(&LevelExport<'_>, &mut dyn Write) -> Result<(), ExportError>),
+    Picture(PictureEncoder),
+}
+
 /// The properties of a format, and the function that writes it.
 struct FormatRow {
     name: &'static str,
@@ -56,32 +72,36 @@ struct FormatRow {
     media_type: &'static str,
     kind: FormatKind,
     about: &'static str,
-    write: fn(&LevelExport<'_>, &mut dyn Write) -> Result<(), ExportError>,
+    writer: FormatWriter,
 }
 
 /// Declares [`Format`] from its rows: variant, name, ending, media type, kind, what it is for, and
 /// how it is written.
 macro_rules! formats {
-    ($($format:ident $name:literal $ending:literal $media_type:literal $kind:ident $about:literal $write:expr;)*) => {
-        /// A file format in which a level can be written.
+    ($(
+        $(#[$attribute:meta])*
+        $format:ident $name:literal $ending:literal $media_type:literal $kind:ident $about:literal $writer:expr;
+    )*) => {
+        /// A file format in which a level can be written. The feature `image` adds some.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub enum Format {
-            $(#[doc = concat!("`", $name, "`: ", $about, ".")] $format,)*
+            $($(#[$attribute])* #[doc = concat!("`", $name, "`: ", $about, ".")] $format,)*
         }
 
         impl Format {
             /// All formats, in the order of lists for people.
-            pub const ALL: &'static [Self] = &[$(Self::$format),*];
+            pub const ALL: &'static [Self] = &[$($(#[$attribute])* Self::$format),*];
 
             const fn row(self) -> FormatRow {
                 match self {
-                    $(Self::$format => FormatRow {
+                    $($(#[$attribute])* Self::$format => FormatRow {
                         name: $name,
                         ending: $ending,
                         media_type: $media_type,
                         kind: FormatKind::$kind,
                         about: $about,
-                        write: $write,
+                        writer: $writer,
                     },)*
                 }
             }
@@ -91,30 +111,36 @@ macro_rules! formats {
 
 formats! {
     Ron "ron" "ron" "text/plain" Level "the level as data, for games"
-        |export, out| Ok(ron::write_to(export.level, out)?);
+        FormatWriter::Level(|export, out| Ok(ron::write_to(export.level, out)?));
     Json "json" "json" "application/json" Level "the same as JSON, for games and scripts"
-        |export, out| Ok(json::write_to(export.level, out)?);
+        FormatWriter::Level(|export, out| Ok(json::write_to(export.level, out)?));
     Text "text" "txt" "text/plain" Text "rows of characters with a legend, to look at"
-        |export, out| Ok(text::write_to(export.level, out)?);
+        FormatWriter::Level(|export, out| Ok(text::write_to(export.level, out)?));
     Ansi "ansi" "ans" "text/plain" Text "half blocks of colour, for terminals"
-        |export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?);
+        FormatWriter::Level(|export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?));
     Png "png" "png" "image/png" Picture "a picture"
-        |export, out| Ok(out.write_all(&png::encode(&export.draw()?)?)?);
+        FormatWriter::Picture(png::encode);
+    #[cfg(feature = "image")]
+    Webp "webp" "webp" "image/webp" Picture "the same without loss, in two thirds of the bytes"
+        FormatWriter::Picture(webp::encode);
+    #[cfg(feature = "image")]
+    Qoi "qoi" "qoi" "image/qoi" Picture "the same, quick to read and to write, for games"
+        FormatWriter::Picture(qoi::encode);
     Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"
-        |export, out| Ok(out.write_all(svg::write(export.level).as_bytes())?);
+        FormatWriter::Level(|export, out| Ok(out.write_all(svg::write(export.level).as_bytes())?));
     Csv "csv" "csv" "text/csv" Text "a table of the props, for spreadsheets"
-        |export, out| Ok(csv::write_to(export.level, out)?);
+        FormatWriter::Level(|export, out| Ok(csv::write_to(export.level, out)?));
     Dot "dot" "dot" "text/vnd.graphviz" Text "a graph of the rooms, passages, locks and keys, for GraphViz"
-        |export, out| Ok(dot::write_to(export.level, out)?);
+        FormatWriter::Level(|export, out| Ok(dot::write_to(export.level, out)?));
     Glb "glb" "glb" "model/gltf-binary" Scene
         "a scene in three dimensions, glTF 2.0, for engines and modelling programs"
-        |export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?);
+        FormatWriter::Level(|export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?));
     Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
-        |export, out| map(export, tiled::tmx, out);
+        FormatWriter::Level(|export, out| map(export, tiled::tmx, out));
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
-        |export, out| map(export, tiled::tmj, out);
+        FormatWriter::Level(|export, out| map(export, tiled::tmj, out));
     Gif "gif" "gif" "image/gif" Animation "how the level is made, as an animation"
-        |export, out| Ok(out.write_all(&animation(export)?)?);
+        FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
 }
 
 type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str) -> Vec<u8>;
@@ -176,7 +202,19 @@ impl Format {
     ///
     /// [`ExportError`].
     pub fn write(self, export: &LevelExport<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
-        (self.row().write)(export, out)
+        match self.row().writer {
+            FormatWriter::Level(write) => write(export, out),
+            FormatWriter::Picture(encode) => Ok(out.write_all(&encode(&export.draw()?)?)?),
+        }
+    }
+
+    /// The encoder of pictures in this format; `None` for formats of other kinds.
+    #[must_use]
+    pub fn encoder(self) -> Option<PictureEncoder> {
+        match self.row().writer {
+            FormatWriter::Level(_) => None,
+            FormatWriter::Picture(encode) => Some(encode),
+        }
     }
 
     /// The bytes of a level's file in this format.

@@ -12,6 +12,10 @@ fn head(format: Format) -> &'static [u8] {
         Format::Text => b"#",
         Format::Ansi => b"\x1b[",
         Format::Png => b"\x89PNG",
+        #[cfg(feature = "image")]
+        Format::Webp => b"RIFF",
+        #[cfg(feature = "image")]
+        Format::Qoi => b"qoif",
         Format::Svg => b"<svg",
         Format::Csv => b"id,",
         Format::Dot => b"digraph",

@@ -103,6 +103,34 @@ pub enum PictureError {
         /// The length that the picture needs, in bytes.
         needed: usize,
     },
+    /// A side of the picture is 0.
+    #[error("a picture of {width}x{height} pixels shows nothing")]
+    Empty {
+        /// The width that was given, in pixels.
+        width: u32,
+        /// The height that was given, in pixels.
+        height: u32,
+    },
+    /// A pixel of the image is not opaque, as all pixels of pictures are.
+    #[error("the pixel at ({x}, {y}) is not opaque: pictures have no transparency")]
+    NotOpaque {
+        /// The column of the first such pixel.
+        x: u32,
+        /// The row of the first such pixel.
+        y: u32,
+    },
+    /// A side of the picture is longer than its file format allows.
+    #[error("a picture in the format {format} has sides of at most {most} pixels, not {width}x{height}")]
+    LongSide {
+        /// The name of the format.
+        format: &'static str,
+        /// The longest side that the format allows, in pixels.
+        most: u32,
+        /// The width of the picture, in pixels.
+        width: u32,
+        /// The height of the picture, in pixels.
+        height: u32,
+    },
     /// The encoder rejected the pixels; this is its message.
     #[error("the picture could not be encoded: {0}")]
     Encode(String),
