@@ -2,11 +2,17 @@
 //!
 //! The look never affects generation.
 
+mod look;
+mod sheet;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use crate::{color::Color, digest::Digest, model::Hundredths};
+pub use look::Look;
+pub use sheet::SpritePicture;
+pub(crate) use sheet::{SpriteCells, SpriteGrid};
 
 /// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +39,8 @@ pub struct Theme {
     pub exit: Color,
     /// The brightness where no light falls, 0 to 1: pictures of a theme with 1 are flat.
     pub ambient: Hundredths,
-    /// Sprites by name of their kind of prop. A kind without one is drawn by its glyph and colour.
+    /// Sprites by name of their kind of prop, those of looks too. A kind without one is drawn by
+    /// its glyph and colour.
     pub sprites: BTreeMap<String, Sprite>,
 }
 

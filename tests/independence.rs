@@ -181,6 +181,28 @@ fn lights_move_no_prop_and_ambient_light_changes_no_level() {
 }
 
 #[test]
+fn looks_and_sprites_change_pictures_and_no_level() {
+    let mut drawn = 0;
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let mut dice = Dice(PRESETS + number);
+        let plain = edited(&text, "");
+        let each = plain.kinds().iter().filter(|kind| !kind.marker).map(|kind| {
+            let look = format!("look: {:?}", random_presets::any_look(&mut dice));
+            format!("{:?}: ({})", kind.name, dice.one(&[&look, "sprite: \"crypt/urn\"", "sprite: []"]))
+        });
+        let props = each.collect::<Vec<_>>().join(", ");
+        let other = edited(&text, &format!("props: {{{props}}}"));
+        drawn += u64::from(other.theme() != plain.theme());
+        assert_eq!(other.digest(), plain.digest(), "{text}");
+        for ((old, _), (new, _)) in levels(&plain).iter().zip(&levels(&other)) {
+            assert_eq!(old, new, "{text}");
+        }
+    }
+    assert!(drawn > PRESETS * 9 / 10, "{drawn} presets");
+}
+
+#[test]
 fn other_things_in_vaults_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, _, _, _| {
         // The vaults are the last list. Lamps and empty cells are exchanged, and lamps become

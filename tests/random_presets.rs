@@ -15,6 +15,7 @@ use dice::{Dice, LEVEL, ROOM};
 use roomgen::{
     Generator, Level, Preset, Request, export, lint,
     preset::{BUILT_IN, RampInput},
+    theme::Look,
 };
 
 /// The number of presets; each is tried with [`SEEDS`] seeds.
@@ -30,6 +31,8 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     writeln!(text, " size: {size:?}, clearance: {},", dice.between(1, 4)).expect("a string");
     // Lights have dice of their own: all else is what it would be without them.
     let mut lamps = Dice(dice.0);
+    // So have looks.
+    let mut looks = Dice(!dice.0);
     if lamps.chance(60) {
         writeln!(text, " theme: (ambient: {}),", lamps.fraction()).expect("a string");
     }
@@ -37,7 +40,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     if dice.chance(60) {
         text += &missions::mission(dice, max, &floorplan);
     }
-    text += " props: {\n";
+    text += " sprites: (file: \"my.png\", spacing: 1, names: {\"cell\": \"1,4\"}),\n props: {\n";
     let kinds = dice.between(1, 6);
     for number in 0..kinds {
         let glyph = char::from(b'a' + number as u8);
@@ -49,10 +52,10 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
         } else {
             String::new()
         };
-        let lit = light(&mut lamps);
+        let lit = light(&mut lamps) + &look(&mut looks, &form);
         text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{form}{rules}{variants}{lit}),\n");
         if has_variant {
-            let lit = light(&mut lamps);
+            let lit = light(&mut lamps) + &look(&mut looks, &form);
             text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}{lit}),\n");
         }
     }
@@ -291,6 +294,23 @@ fn light(dice: &mut Dice) -> String {
     let fade = if dice.chance(50) { format!(", fade: {}", dice.fraction()) } else { String::new() };
     let strength = format!(", strength: {}", dice.between(1, 200) as f64 / 100.0);
     format!(", light: (color: {color:?}, radius: {radius}{fade}{})", if dice.chance(50) { &strength } else { "" })
+}
+
+/// How a kind is drawn: by a look, by a built-in sprite, or by its glyph. Markers have no look.
+fn look(dice: &mut Dice, form: &str) -> String {
+    match dice.between(0, 3) {
+        0 if form.contains("marker") => String::new(),
+        0 => format!(", look: {:?}", any_look(dice)),
+        1 => {
+            format!(", sprite: {:?}", dice.one(&["crypt/urn", "mine/rails", "temple/altar", "cell", "3,2", "0,0,2x1"]))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Any of the looks.
+pub(crate) fn any_look(dice: &mut Dice) -> Look {
+    Look::ALL[dice.between(0, Look::ALL.len() as i64 - 1) as usize]
 }
 
 /// The `near` and `avoid` rules of a kind.

@@ -30,7 +30,7 @@ free! {
     model::DoorKind, model::Hundredths, model::KeyUse, model::Labels, model::Light, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>, roomgen::grid::GridCells<'static, u8>,
-    roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
+    roomgen::theme::FloorStyle, roomgen::theme::Look, roomgen::theme::Sprite, roomgen::theme::SpritePicture, roomgen::theme::Theme, roomgen::theme::WallStyle,
     roomgen::color::Color,
     // Observers and reports.
     roomgen::trace::PropSource, roomgen::trace::Rejection, roomgen::trace::Step, roomgen::stages::Stage, roomgen::stages::StageDigests,

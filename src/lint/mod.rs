@@ -204,7 +204,7 @@ impl Linter {
     ///
     /// [`PresetError`] if the preset does not load.
     pub fn new(text: &str, mut read: impl FnMut(&str) -> Result<BasePreset, String>) -> Result<Self, PresetError> {
-        let written = ParsedPreset::read(text, &mut read)?.into_owned();
+        let written = ParsedPreset::read(text, &mut read, None)?.into_owned();
         Ok(Self { sampler: Sampler::new(&written.preset), written })
     }
 

@@ -192,6 +192,13 @@ impl PropKind {
         !self.marker && self.elevation >= Self::HEADROOM
     }
 
+    /// Whether its props lie flat on the floor or on what is below them: they do not hang, and are
+    /// lower than an eighth of a metre.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        self.elevation < Self::HEADROOM && self.tall.parts() < Metres::PARTS / 8
+    }
+
     /// Whether its props keep off the entry and the exit: those that a player would meet there.
     pub(crate) fn keeps_off_stairs(&self) -> bool {
         self.marker || self.is_obstacle()

@@ -4,6 +4,7 @@
 
 use std::{
     fs::{self, File},
+    io::Read,
     path::{Component, Path, PathBuf},
 };
 
@@ -27,6 +28,13 @@ fn text_of(path: &Path) -> Result<String, TextFileError> {
     text_file::read(File::open(path)?, MAX_TEXT)
 }
 
+/// The bytes of a picture's file.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, TextFileError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_PICTURE as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_PICTURE { Err(TextFileError::TooLong { limit: MAX_PICTURE }) } else { Ok(bytes) }
+}
+
 /// Refuses an existing file that is neither a regular one nor a folder: reading a pipe or a device
 /// may never end.
 fn refuse_special(path: &Path) -> Result<(), TextFileError> {
@@ -34,7 +42,10 @@ fn refuse_special(path: &Path) -> Result<(), TextFileError> {
     if is_special { Err(TextFileError::Special) } else { Ok(()) }
 }
 
-/// Reads the bases of one preset from files, one after the other.
+/// The largest file of a picture of sprites, in bytes: 16 MiB.
+pub const MAX_PICTURE: usize = 1 << 24;
+
+/// Reads the bases of one preset from files, one after the other, and the file of its sprites.
 ///
 /// [`Preset::load`] uses it. It serves callers that read the text of the preset themselves, check a
 /// preset with [`lint`](crate::lint::lint), or need the paths of the bases, to load the preset
@@ -59,6 +70,7 @@ pub struct BasePresetReader {
     folder: PathBuf,
     bases: Vec<BasePreset>,
     paths: Vec<PathBuf>,
+    pictures: Vec<PathBuf>,
     /// The paths of the preset and its bases, with links resolved, to find a base that is used
     /// twice.
     resolved: Vec<PathBuf>,
@@ -71,7 +83,7 @@ impl BasePresetReader {
         let file = file.as_ref();
         let root = file.parent().unwrap_or(Path::new("")).to_owned();
         let resolved = Vec::from_iter(fs::canonicalize(file));
-        Self { root, folder: PathBuf::new(), bases: Vec::new(), paths: Vec::new(), resolved }
+        Self { root, folder: PathBuf::new(), bases: Vec::new(), paths: Vec::new(), pictures: Vec::new(), resolved }
     }
 
     /// The paths of the bases in the order of reading.
@@ -97,7 +109,7 @@ impl BasePresetReader {
     pub fn read(&mut self, name: &str) -> Result<BasePreset, String> {
         let given = Path::new(name);
         if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-            return Err(outside(name));
+            return Err(outside(name, "bases"));
         }
         // Without components `.`, so that one file has one name.
         let inside: PathBuf = self.folder.join(given).components().filter(|part| *part != Component::CurDir).collect();
@@ -113,14 +125,50 @@ impl BasePresetReader {
         Ok(base)
     }
 
-    /// Refuses a base outside of the folder, and a base that is used twice.
-    fn refuse(&mut self, name: &str, path: &Path) -> Result<(), String> {
+    /// The paths of the pictures that were asked for, in the order of reading.
+    #[must_use]
+    pub fn picture_paths(&self) -> &[PathBuf] {
+        &self.pictures
+    }
+
+    /// Reads the file of a picture of sprites. The preset, or the base called `base` that was read
+    /// before, names it: the name is a path relative to that file.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why the file is refused, as [`Preset::parse_with_pictures`] takes it:
+    /// what leads out of the preset's folder, what is no file, and what is longer than
+    /// [`MAX_PICTURE`].
+    pub fn read_picture(&mut self, name: &str, base: Option<&str>) -> Result<Vec<u8>, String> {
+        let given = Path::new(name);
+        if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
+            return Err(outside(name, "pictures"));
+        }
+        let folder = base.map_or(&*self.root, |base| Path::new(base).parent().unwrap_or(Path::new("")));
+        let path: PathBuf = folder.join(given).components().filter(|part| *part != Component::CurDir).collect();
+        self.pictures.push(path.clone());
+        if self.leads_out(&path) {
+            return Err(outside(name, "pictures"));
+        }
+        let bytes = refuse_special(&path).and_then(|()| bytes_of(&path));
+        bytes.map_err(|error| format!("the picture \"{}\" {error}", escaped(&path.to_string_lossy())))
+    }
+
+    /// Whether a file that exists lies outside of the preset's folder, by a link.
+    fn leads_out(&self, path: &Path) -> bool {
         let root = if self.root.as_os_str().is_empty() { Path::new(".") } else { &self.root };
         // A file that does not exist passes here: reading it reports the error.
-        let (Ok(root), Ok(resolved)) = (fs::canonicalize(root), fs::canonicalize(path)) else { return Ok(()) };
-        if !resolved.starts_with(root) {
-            return Err(outside(name));
+        let (Ok(root), Ok(resolved)) = (fs::canonicalize(root), fs::canonicalize(path)) else { return false };
+        !resolved.starts_with(root)
+    }
+
+    /// Refuses a base outside of the folder, and a base that is used twice.
+    fn refuse(&mut self, name: &str, path: &Path) -> Result<(), String> {
+        if self.leads_out(path) {
+            return Err(outside(name, "bases"));
         }
+        // A file that does not exist passes here: reading it reports the error.
+        let Ok(resolved) = fs::canonicalize(path) else { return Ok(()) };
         if self.resolved.contains(&resolved) {
             return Err(format!("the base {name:?} is used twice"));
         }
@@ -129,6 +177,6 @@ impl BasePresetReader {
     }
 }
 
-fn outside(name: &str) -> String {
-    format!("{name:?} leads out of the preset's folder; bases lie in it or below it")
+fn outside(name: &str, files: &str) -> String {
+    format!("{name:?} leads out of the preset's folder; {files} lie in it or below it")
 }

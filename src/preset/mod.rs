@@ -25,7 +25,7 @@ mod written;
 pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
-pub use files::BasePresetReader;
+pub use files::{BasePresetReader, MAX_PICTURE};
 pub use inherit::{BasePreset, MAX_BASES, base_of};
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
@@ -55,8 +55,11 @@ use crate::{
     error::{PresetError, PresetLoadError, RequestError},
     geom::Size,
     model::{Name, PropKind},
-    theme::Theme,
+    theme::{SpritePicture, Theme},
 };
+
+/// What reads the picture of a preset's sprites, as [`Preset::parse_with_pictures`] says.
+pub(crate) type PictureReader<'a> = Option<&'a mut dyn FnMut(&str, Option<&str>) -> Result<SpritePicture, String>>;
 
 /// The rules by which levels are generated.
 ///
@@ -159,7 +162,43 @@ impl Preset {
         text: &str,
         mut read: impl FnMut(&str) -> Result<BasePreset, String>,
     ) -> Result<Self, PresetError> {
-        ParsedPreset::read(text, &mut read).map(|written| written.preset)
+        ParsedPreset::read(text, &mut read, None).map(|written| written.preset)
+    }
+
+    /// Reads a preset as [`Preset::parse_with`] does, and its sprites from a picture.
+    ///
+    /// `pictures` returns the picture that the field `sprites` names. It gets the name as it is
+    /// written, and the name of the base in whose text that is; `None` for the preset's own text.
+    /// Its error is a sentence that says why there is no such picture.
+    ///
+    /// Sprites decide no level. Without a picture, as with [`Preset::parse_with`] and
+    /// [`Preset::load`], kinds with a sprite from it are drawn by their glyphs.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Preset::parse_with`]. Problems with the picture are at the field `sprites`, those
+    /// with its cells where they are named.
+    ///
+    /// ```
+    /// use roomgen::{Preset, theme::SpritePicture};
+    ///
+    /// let text = "(name: \"mine\", sprites: \"things.png\", \
+    ///     props: { \"urn\": (glyph: 'u', color: \"#c28a2e\", sprite: \"1,0\") })";
+    /// // Two columns and a row of cells of 16 pixels.
+    /// let white = SpritePicture::new(32, 16, vec![255; 32 * 16 * 4]).expect("a picture");
+    /// let picture = |_: &str, _: Option<&str>| Ok(white.clone());
+    /// let no_bases = |_: &str| Err("no files here".to_owned());
+    /// let preset = Preset::parse_with_pictures(text, no_bases, picture)?;
+    /// assert_eq!(preset.theme().sprites["urn"].width(), 16);
+    /// assert!(Preset::parse(text)?.theme().sprites.is_empty());
+    /// # Ok::<(), roomgen::PresetError>(())
+    /// ```
+    pub fn parse_with_pictures(
+        text: &str,
+        mut read: impl FnMut(&str) -> Result<BasePreset, String>,
+        mut pictures: impl FnMut(&str, Option<&str>) -> Result<SpritePicture, String>,
+    ) -> Result<Self, PresetError> {
+        ParsedPreset::read(text, &mut read, Some(&mut pictures)).map(|written| written.preset)
     }
 
     /// Reads a preset file and the files of its bases.

@@ -1,7 +1,7 @@
 //! A preset together with its text, for messages about places in the text after the check.
 
 use super::{
-    Preset, check,
+    PictureReader, Preset, check,
     entry::{Entry, EntryPart},
     inherit,
     inherit::{BasePreset, MergedText},
@@ -45,13 +45,15 @@ pub(crate) enum PresetPlace<'name> {
 }
 
 impl<'text> ParsedPreset<'text> {
-    /// Reads a preset as [`Preset::parse_with`] does.
+    /// Reads a preset as [`Preset::parse_with_pictures`] does, or as [`Preset::parse_with`] without
+    /// a reader of pictures.
     pub(crate) fn read(
         text: &'text str,
         read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
+        pictures: PictureReader<'_>,
     ) -> Result<Self, PresetError> {
         let source = inherit::merge_bases(text, read)?;
-        let (preset, raw) = check::parse(&source)?;
+        let (preset, raw) = check::parse(&source, pictures)?;
         Ok(Self { preset, source, raw })
     }
 

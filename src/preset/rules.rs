@@ -22,6 +22,8 @@ mod prop;
 mod roles;
 mod room_size;
 mod route;
+mod sheet;
+mod sprite;
 mod theme;
 
 pub use anchor::Anchor;
@@ -53,6 +55,8 @@ pub(crate) use route::{
     BonusRule, DEFAULT_FRACTION, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath, StairsPlace,
     StairsRule,
 };
+pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
+pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};
 pub(crate) use theme::RawTheme;
 
 use super::RawRamp;

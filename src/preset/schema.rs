@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 18] = [
+const TABLES: [(&str, &str); 19] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
@@ -27,6 +27,7 @@ const TABLES: [(&str, &str); 18] = [
     ("Shortcuts", "Shortcuts"),
     ("`props`", "Prop"),
     ("Light", "LightRule"),
+    ("Sprites from a picture", "SpriteSheet"),
     ("`layouts`", "Layout"),
     ("A formation", "Formation"),
     ("`vaults`", "Vault"),

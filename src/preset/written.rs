@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ParsedPreset, Preset, inherit::BasePreset, parsed::PresetPlace};
-use crate::error::PresetError;
+use crate::{error::PresetError, theme::SpritePicture};
 
 /// A preset that knows where its formations and vaults were written, for editors.
 ///
@@ -50,7 +50,20 @@ impl WrittenPreset {
         text: &str,
         mut read: impl FnMut(&str) -> Result<BasePreset, String>,
     ) -> Result<Self, PresetError> {
-        ParsedPreset::read(text, &mut read).map(|parsed| Self(parsed.into_owned()))
+        ParsedPreset::read(text, &mut read, None).map(|parsed| Self(parsed.into_owned()))
+    }
+
+    /// Reads a preset as [`Preset::parse_with_pictures`] does, and keeps its texts.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Preset::parse_with_pictures`].
+    pub fn parse_with_pictures(
+        text: &str,
+        mut read: impl FnMut(&str) -> Result<BasePreset, String>,
+        mut pictures: impl FnMut(&str, Option<&str>) -> Result<SpritePicture, String>,
+    ) -> Result<Self, PresetError> {
+        ParsedPreset::read(text, &mut read, Some(&mut pictures)).map(|parsed| Self(parsed.into_owned()))
     }
 
     /// The preset.

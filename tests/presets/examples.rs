@@ -56,7 +56,7 @@ vaults: [(name: "v", rows: ["."], legend: @)]
 "##;
 
 /// How the messages begin whose help is looked at.
-const FORMS: [&str; 3] = ["expected a list", "expected a pair", "expected a map"];
+const FORMS: [&str; 4] = ["expected a list", "expected a pair", "expected a map", "expected rows"];
 
 #[test]
 fn an_example_in_help_can_be_written_where_it_is_shown() {

@@ -1,6 +1,6 @@
 //! Errors in prop kinds.
 
-use roomgen::Preset;
+use roomgen::{Preset, preset::BUILT_IN, theme::Look};
 
 use super::{Case, case};
 
@@ -107,6 +107,30 @@ const CASES: &[Case] = &[
     in_kind!("light: «\"#ffb060\"»", "\"#ffb060\"", "as in `(color: \"#ffb060\", radius: 5.0)`"),
     in_kind!("light: «5»", "found `5`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
     in_kind!("light: «true»", "found `true`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
+    in_kind!("look: «Lava»", "unknown value \"Lava\"", "`Liquid`"),
+    in_kind!("look: «Liquids»", "unknown value \"Liquids\"", "did you mean `Liquid`?"),
+    in_kind!("look: «5»", "found `5`", "`Liquid`"),
+    in_kind!("look: «\"Crate\"»", "\"Crate\"", "Crate"),
+    in_kind!(
+        "sprite: \"crypt/urn\", look: «Pile»",
+        "a kind with a `sprite` cannot have a `look`",
+        "remove one of the two"
+    ),
+    in_kind!("marker: true, look: «Bones»", "a marker cannot have a `look`", "remove this field"),
+    in_kind!("sprite: «\"urn\"»", "there is no sprite \"urn\"", "`\"crypt/urn\"` is the sprite of the kind \"urn\""),
+    in_kind!("sprite: «\"cript/urn\"»", "there is no built-in preset \"cript\"", "did you mean `crypt/urn`?"),
+    in_kind!(
+        "sprite: «\"crypt/urns\"»",
+        "the built-in preset crypt has no sprite \"urns\"",
+        "did you mean `crypt/urn`?"
+    ),
+    in_kind!("sprite: «\"crypt/\"»", "the built-in preset crypt has no sprite \"\"", ""),
+    in_kind!(
+        "sprite: «5»",
+        "expected rows of characters or the name of a sprite, found `5`",
+        "a name as `\"crypt/urn\"`"
+    ),
+    in_kind!("sprite: [«5»]", "expected a text in double quotes, found `5`", ""),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", variants: {«\"s\"»: 1}), \"s\": (glyph: 's', color: \"#000000\", near: [Wall(1)])})",
         "the variant \"s\" cannot have its own `near`",
@@ -149,6 +173,30 @@ fn too_much_of_anything_is_refused() {
     assert!(refusal(&format!("near: [{rules}]")).contains("17 rules are too many"));
     let variants = list(65, &|number| format!("\"{number}\": 1"));
     assert!(refusal(&format!("variants: {{{variants}}}")).contains("65 variants are too many"));
+}
+
+#[test]
+fn every_sprite_of_a_built_in_preset_has_a_name_for_other_presets() {
+    for &(name, _) in BUILT_IN {
+        let theirs = Preset::built_in(name).expect("a built-in preset").theme().sprites.clone();
+        let kinds = theirs
+            .keys()
+            .map(|kind| format!("{kind:?}: (glyph: 'a', color: \"#000000\", sprite: {:?})", format!("{name}/{kind}")));
+        let kinds = kinds.collect::<Vec<_>>().join(", ");
+        let ours = Preset::parse(&format!("(name: \"a\", props: {{{kinds}}})"));
+        assert_eq!(ours.unwrap_or_else(|error| panic!("{error:#}")).theme().sprites, theirs, "{name}");
+    }
+}
+
+#[test]
+fn a_look_is_the_sprite_of_its_kind() {
+    let text =
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#3f7fb5\", tall: 0, footprint: (2, 1), look: Liquid)})";
+    let preset = Preset::parse(text).expect("a preset");
+    let sprite = &preset.theme().sprites["r"];
+    assert_eq!(*sprite, Look::Liquid.sprite(&preset.kinds()[0]));
+    assert_eq!((sprite.width(), sprite.height()), (32, 16));
+    assert_eq!(sprite.pixel(8, 8), Some(preset.kinds()[0].color));
 }
 
 #[test]

@@ -8,6 +8,8 @@ use super::{failure::CommandFailure, preset::PresetSource, print, report};
 
 /// Prints each finding at its place in the text, or that there is none.
 pub(super) fn run(preset: &Path) -> Result<(), CommandFailure> {
+    // Refuses what is wrong with the picture of its sprites, which lint does not read.
+    PresetSource::of_argument(preset)?.load()?;
     let mut source = PresetSource::of_argument(preset)?;
     let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
     let findings = findings.map_err(|error| CommandFailure::with_report(source.report(&error)))?;

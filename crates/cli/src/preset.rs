@@ -1,11 +1,15 @@
 //! The preset that an argument names: a built-in one, or a file and its bases.
 
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::{
+    cell::RefCell,
+    path::{MAIN_SEPARATOR, Path, PathBuf},
+};
 
 use roomgen::{
     Preset, PresetError,
     preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
 };
+use roomgen_pictures::sprite_picture;
 
 use super::{failure::CommandFailure, output::InputFile, print, report, source};
 
@@ -62,18 +66,20 @@ impl PresetSource {
 
     /// Parses and checks the preset.
     pub(super) fn load(&mut self) -> Result<LoadedPreset, CommandFailure> {
-        let preset = self.parse_with(|text, bases| Preset::parse_with(text, |name| bases.read(name)));
+        let preset = parse(&self.text, &mut self.bases);
         let preset = preset.map_err(|error| CommandFailure::with_report(self.report(&error)))?;
         let own = is_file(&self.file).then(|| InputFile { path: self.file.clone(), role: "the preset" });
         let base = |path: &PathBuf| InputFile { path: path.clone(), role: "a base of the preset" };
-        let inputs = own.into_iter().chain(self.bases.paths().iter().map(base)).collect();
+        let picture = |path: &PathBuf| InputFile { path: path.clone(), role: "the sprites of the preset" };
+        let bases = self.bases.paths().iter().map(base);
+        let inputs = own.into_iter().chain(bases).chain(self.bases.picture_paths().iter().map(picture)).collect();
         Ok(LoadedPreset { preset, inputs })
     }
 
-    /// The file of the preset and those of its bases, as far as they were parsed; the last one may
-    /// not exist.
+    /// The file of the preset and those of its bases and sprites, as far as they were parsed; some
+    /// may not exist.
     pub(super) fn files(&self) -> Vec<PathBuf> {
-        [&self.file].into_iter().chain(self.bases.paths()).cloned().collect()
+        [&self.file].into_iter().chain(self.bases.paths()).chain(self.bases.picture_paths()).cloned().collect()
     }
 
     /// Calls `parse` with the text of the preset and the reader of its bases.
@@ -92,6 +98,17 @@ impl PresetSource {
         let read = self.bases.bases().iter().find(|base| base.name == name);
         (name.to_owned(), read.map_or_else(|| built_in_text(name), |BasePreset { text, .. }| text))
     }
+}
+
+/// Parses and checks a preset, with its bases and the picture of its sprites from files.
+fn parse(text: &str, files: &mut BasePresetReader) -> Result<Preset, PresetError> {
+    // Bases are read before the picture.
+    let files = RefCell::new(files);
+    let picture = |name: &str, base: Option<&str>| {
+        let bytes = files.borrow_mut().read_picture(name, base)?;
+        sprite_picture::decode(&bytes).map_err(|error| format!("the picture {name:?} {error}"))
+    };
+    Preset::parse_with_pictures(text, |name| files.borrow_mut().read(name), picture)
 }
 
 /// The text of a built-in preset; empty if there is none of this name.

@@ -2,7 +2,7 @@
 
 use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
-use roomgen::preset::MAX_TEXT;
+use roomgen::preset::MAX_PICTURE;
 use roomgen_formats::format::LevelExport;
 
 use super::{
@@ -97,7 +97,7 @@ fn contents(files: &[PathBuf]) -> FileContents {
             return None;
         }
         let mut bytes = Vec::new();
-        File::open(file).ok()?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes).ok()?;
+        File::open(file).ok()?.take(MAX_PICTURE as u64 + 1).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     };
     files.iter().map(read).collect()

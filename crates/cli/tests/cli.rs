@@ -17,6 +17,7 @@ mod presets;
 mod sheet;
 #[cfg(target_os = "linux")]
 mod signals;
+mod sprites;
 mod survey;
 #[cfg(target_os = "linux")]
 mod terminal;

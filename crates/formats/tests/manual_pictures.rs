@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use roomgen::{Preset, generate, model::RoomShape};
+use roomgen::{Preset, PropKind, generate, model::RoomShape, theme::Look};
 use roomgen_pictures::png::{self, Picture, PictureLight, PictureOptions, View};
 
 use crate::{
@@ -152,6 +152,78 @@ fn each_shape_of_a_room_has_its_picture() {
         compare_picture("manual", &format!("room-{name}.png"), &picture);
     }
     is_complete("room", shapes, "(name: \"a\", floorplan: (shapes: [(shape: Blob)]))");
+}
+
+#[test]
+fn each_look_has_its_place_in_one_picture() {
+    compare_picture("manual", "looks.png", &looks());
+    let shown: Vec<_> = Look::ALL.iter().map(|look| format!("{look:?}")).collect();
+    let missing = shown.iter().filter(|look| !MANUAL.contains(&format!("`{look}`")));
+    assert_eq!(missing.count(), 0, "the manual names each look");
+    assert!(MANUAL.contains("../output/manual/looks.png"));
+}
+
+/// A hall of all looks: of each one two of one cell that stand, then one of two cells by two, one of
+/// three metres and one overhead, then two that lie flat.
+fn looks() -> Picture {
+    const ACROSS: usize = 8;
+    let mut rows = vec![vec!['.'; 4 * ACROSS + 1]; 9 * Look::ALL.len().div_ceil(ACROSS)];
+    let (mut props, mut legend) = (String::new(), String::new());
+    let mut letters = (0x100..0x300).filter_map(char::from_u32).filter(|letter| PropKind::is_glyph(*letter));
+    for (number, &look) in Look::ALL.iter().enumerate() {
+        let mut put = |row: usize, column: usize, color: &str, form: &str| {
+            let letter = letters.next().expect("a letter");
+            props += &format!(
+                "\"{letter}\": (glyph: '{letter}', color: \"{color}\", look: {look:?}{form}), "
+            );
+            legend += &format!("'{letter}': \"{letter}\", ");
+            rows[9 * (number / ACROSS) + row][4 * (number % ACROSS) + 1 + column] = letter;
+        };
+        let [main, other] = colors(look);
+        put(1, 0, main, "");
+        put(1, 2, other, "");
+        put(3, 0, main, ", footprint: (2, 2)");
+        put(3, 2, other, ", tall: 3");
+        put(4, 2, main, ", elevation: 2");
+        put(6, 0, main, ", footprint: (2, 2), tall: 0, blocks: false");
+        put(6, 2, other, ", tall: 0, blocks: false");
+        put(7, 2, other, ", tall: 0, blocks: false");
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    let text = format!(
+        "(name: \"looks\", size: (72, 40), floorplan: (rooms: (min: 5, max: 13), path: (rooms: (3, 3))),
+        props: {{{props}}}, layouts: [(name: \"bare\", formations: [])],
+        vaults: [(name: \"looks\", room: true, required: true, rows: {rows:?}, legend: {{{legend}}})])"
+    );
+    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error:#}"));
+    let level = (0..64).map(|seed| generate(&preset, seed)).find(|level| level.props().len() > 0);
+    let level = level.expect("a level with the hall");
+    let room = level.props().next().expect("a prop").room;
+    let options = PictureOptions { room: Some(room), light: PictureLight::Off, ..PictureOptions::default() };
+    png::render(&level, preset.theme(), options).expect("a picture")
+}
+
+/// Two colours that the things of a look have.
+fn colors(look: Look) -> [&'static str; 2] {
+    match look {
+        Look::Barrel => ["#8a5a2e", "#5c6a7a"],
+        Look::Bones => ["#e4dcc4", "#a89878"],
+        Look::Chest => ["#9a5a28", "#6a3a8a"],
+        Look::Cloth => ["#a8323a", "#2f5f9a"],
+        Look::Crate => ["#a8743c", "#6e7a58"],
+        Look::Crystal => ["#8a58c8", "#3fa8b8"],
+        Look::Flame => ["#f08a2c", "#4a8ae0"],
+        Look::Liquid => ["#3f7fb5", "#c8502a"],
+        Look::Pile => ["#d8ac3c", "#8a7458"],
+        Look::Pillar => ["#d8d2c4", "#7a8490"],
+        Look::Planks => ["#96683c", "#6e5a4c"],
+        Look::Plant => ["#4f8a3c", "#b06a34"],
+        Look::Statue => ["#c8ccd4", "#b08a3c"],
+        Look::Stone => ["#8a8690", "#7a6a58"],
+        Look::Table => ["#9a6434", "#5a4434"],
+        Look::Web => ["#e0e0ea", "#a8a8b4"],
+        other => panic!("{other:?} has no colours"),
+    }
 }
 
 /// The pictures whose names begin with `kind` are of all words that the language has in the place

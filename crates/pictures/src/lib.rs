@@ -2,7 +2,8 @@
 //!
 //! [`picture`] draws a level from above or isometrically, with overlays and a legend; many levels
 //! on a contact sheet; and plots of surveys. [`png`] encodes these. [`gif`] shows how a level is
-//! made. [`ansi`] writes a level in the colours of a terminal.
+//! made. [`ansi`] writes a level in the colours of a terminal. [`sprite_picture`] decodes the
+//! pictures from which presets cut sprites.
 //!
 //! The feature `image` adds the modules `webp` and `qoi`, and conversions of
 //! [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -43,5 +44,6 @@ pub mod picture;
 pub mod png;
 #[cfg(feature = "image")]
 pub mod qoi;
+pub mod sprite_picture;
 #[cfg(feature = "image")]
 pub mod webp;

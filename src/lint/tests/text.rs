@@ -159,6 +159,15 @@ fn unused_colours_are_found() {
 }
 
 #[test]
+fn a_picture_without_sprites_of_kinds_is_found() {
+    let text = with("", "").replace("props:", "sprites: \"my.png\", props:");
+    is_useless(&text, "sprites: \"my.png\", ", FindingCode::UselessField);
+    let sprite = |name: &str| text.replace("color: \"#c28a2e\")", &format!("color: \"#c28a2e\", sprite: {name:?})"));
+    assert_eq!(of(&sprite("0,1")), []);
+    is_useless(&sprite("crypt/urn"), "sprites: \"my.png\", ", FindingCode::UselessField);
+}
+
+#[test]
 fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     let never = |text: &str, at: &str| {
         let findings = of(text);

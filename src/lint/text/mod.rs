@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use super::{Finding, FindingCode, LintReport, MOST};
 use crate::preset::{
-    Preset, RawPreset, RawRamp,
+    Preset, RawPreset, RawProp, RawRamp,
     ValueStep::{self, Field, Index, Key},
 };
 
@@ -94,6 +94,7 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     });
     findings.inside(Field("mission"), |findings| mission::mission(findings, raw));
     palette(&mut findings, raw);
+    sheet(&mut findings, raw);
     props::props(&mut findings, raw);
     let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();
     findings.each("layouts", &raw.layouts, |findings, _, layout| formations::layout(findings, layout, &markers));
@@ -106,13 +107,22 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
 /// Reports colours of the palette that no sprite uses.
 fn palette(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let used: BTreeSet<char> =
-        raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
+        raw.props.0.iter().flat_map(|(_, prop)| prop.sprite.rows()).flat_map(|row| row.chars()).collect();
     findings.inside(Field("palette"), |findings| {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
             let message = format!("no sprite uses the colour {character:?}");
             findings.add(FindingCode::UnusedCharacter, Key(number), message, "use it in a sprite, or remove it");
         }
     });
+}
+
+/// Reports a picture of sprites of which no kind has a sprite.
+fn sheet(findings: &mut TextFindingCollector, raw: &RawPreset) {
+    let of_picture = |prop: &RawProp| prop.sprite.name().is_some_and(|name| !name.contains('/'));
+    if raw.sprites.is_some() && !raw.props.0.iter().any(|(_, prop)| of_picture(prop)) {
+        let message = "`sprites` has no effect: no kind of prop has a sprite from the picture";
+        findings.useless("sprites", message, "name its cells, as in `sprite: \"3,2\"`, or remove it");
+    }
 }
 
 fn most(ramp: &RawRamp) -> f64 {

@@ -41,6 +41,12 @@ impl<'text> Checker<'text> {
         self.refused
     }
 
+    /// The name of the base in whose text the current value was written; `None` for the preset's
+    /// own text.
+    pub(super) fn base(&self) -> Option<&'text str> {
+        self.source.base_of(&self.path)
+    }
+
     /// Whether parts of the preset come from a base.
     pub(super) fn has_base(&self) -> bool {
         self.source.has_base()

@@ -4,6 +4,7 @@
 //! to a limit of fifty.
 
 mod anchors;
+mod built_in;
 mod checker;
 mod context;
 mod cycles;
@@ -21,6 +22,7 @@ mod props;
 mod ramps;
 mod roles;
 mod shapes;
+mod sheet;
 mod sizes;
 mod sprites;
 mod tag_names;
@@ -29,7 +31,7 @@ mod vaults;
 use std::borrow::Cow;
 
 use super::{
-    Preset, Ramp, digest,
+    PictureReader, Preset, Ramp, digest,
     inherit::MergedText,
     rules::RawPreset,
     syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
@@ -45,14 +47,16 @@ use context::{CheckContext, RoomSideLimits};
 const MAX_CLEARANCE: i64 = 8;
 
 /// Parses and checks the text of a preset. Returns the preset and its unchecked form.
-pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
+///
+/// The picture of sprites is read by `pictures`, if there is a reader.
+pub(super) fn parse(source: &MergedText<'_>, pictures: PictureReader<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let PresetReading { raw, text, mut problems, lost } =
         syntax::read(source.text()).map_err(|error| source.error(error))?;
     if let Cow::Owned(text) = &text {
         source.read_as(text);
     }
     let mut checker = Checker::new(source);
-    let preset = checked(&mut checker, &raw);
+    let preset = checked(&mut checker, &raw, pictures);
     problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source.text(), problem)));
     problems.truncate(MAX_PROBLEMS);
     PresetError::from_problems(problems).map_err(|error| source.error(error))?;
@@ -61,10 +65,11 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
 
 /// Checks all values of a preset. Replaces each refused value by a valid one, so that the check can
 /// continue.
-fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
+fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>) -> Preset {
     check.name(Field("name"), &raw.name);
     refuse_remove(check, raw);
-    let (kinds, theme) = (props::kinds(check, raw), props::theme(check, raw));
+    let kinds = props::kinds(check, raw);
+    let theme = props::theme(check, raw, kinds.as_deref(), pictures);
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);

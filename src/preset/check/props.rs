@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    checker::Checker,
-    extras,
-    sprites::{self, TRANSPARENT},
-};
+use super::{checker::Checker, extras, sheet::SpriteSheet, sprites};
 use crate::{
     color::Color,
     error::ProblemCode,
     geom::Extent,
     model::{Labels, Light, Metres, PropKind},
     preset::{
-        rules::{RawLightRule, RawPreset, RawProp},
+        PictureReader,
+        rules::{RawLightRule, RawPreset, RawProp, RawSprite},
         syntax::ValueStep::{self, Entry, Field, Key},
     },
-    theme::Theme,
+    theme::{Sprite, Theme},
 };
 
 /// The most kinds of props in a preset. Their indices fit 16 bits.
@@ -105,7 +102,13 @@ fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str
     })
 }
 
-pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
+/// The theme, with the sprites and looks of `kinds`, which is `None` if they were refused.
+pub(super) fn theme(
+    check: &mut Checker<'_>,
+    raw: &RawPreset,
+    kinds: Option<&[PropKindDraft]>,
+    pictures: PictureReader<'_>,
+) -> Theme {
     let mut theme = Theme { walls: raw.theme.walls, floor: raw.theme.floor, ..Theme::default() };
     check.inside(Field("theme"), |check| {
         let mut set = |color_of: &mut Color, field: &'static str, text: &Option<String>| {
@@ -124,8 +127,31 @@ pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
         }
     });
     let palette = palette(check, raw);
-    theme.sprites = sprites::sprites(check, raw, &palette);
+    let sheet = SpriteSheet::read(check, raw.sprites.as_ref(), pictures);
+    theme.sprites = sprites::sprites(check, raw, &palette, &sheet);
+    theme.sprites.extend(looks(check, raw, kinds));
     theme
+}
+
+/// The sprites of the kinds that have a look, by their names.
+fn looks(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[PropKindDraft]>) -> BTreeMap<String, Sprite> {
+    let mut looks = BTreeMap::new();
+    check.inside(Field("props"), |check| {
+        for (number, (name, prop)) in raw.props.0.iter().enumerate() {
+            let Some(look) = prop.look else { continue };
+            if prop.sprite.is_given() {
+                let help = "a sprite takes the place of a look; remove one of the two".to_owned();
+                let message = "a kind with a `sprite` cannot have a `look`";
+                check.refuse_at([Entry(number), Field("look")], ProblemCode::Conflict, message, help);
+            }
+            // The kinds are sorted by name.
+            let kinds = kinds.unwrap_or_default();
+            if let Ok(at) = kinds.binary_search_by(|known| known.kind.name.as_str().cmp(name)) {
+                looks.insert(name.clone(), look.sprite(&kinds[at].kind));
+            }
+        }
+    });
+    looks
 }
 
 fn palette(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<char, Color> {
@@ -133,8 +159,9 @@ fn palette(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<char, Color> {
     check.inside(Field("palette"), |check| {
         for (number, (character, text)) in raw.palette.0.iter().enumerate() {
             let color = color(check, Entry(number), text);
-            if TRANSPARENT.contains(character) || palette.insert(*character, color).is_some() {
-                let reason = if TRANSPARENT.contains(character) { "is always transparent" } else { "is given twice" };
+            if RawSprite::TRANSPARENT.contains(character) || palette.insert(*character, color).is_some() {
+                let reason =
+                    if RawSprite::TRANSPARENT.contains(character) { "is always transparent" } else { "is given twice" };
                 check.inside(Key(number), |check| {
                     check.refuse(ProblemCode::BadValue, format!("{character:?} {reason}"), None);
                 });

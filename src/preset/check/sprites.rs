@@ -1,20 +1,21 @@
-//! Checks sprites: rows of palette characters, all of one length.
+//! Checks sprites: rows of palette characters, all of one length, or names of sprites.
 
 use std::collections::BTreeMap;
 
-use super::checker::{Checker, common_length};
+use super::{
+    built_in::BuiltInSprites,
+    checker::{Checker, common_length},
+    sheet::SpriteSheet,
+};
 use crate::{
     color::Color,
     error::{ProblemCode, did_you_mean},
     preset::{
-        rules::RawPreset,
+        rules::{RawPreset, RawSprite},
         syntax::ValueStep::{Entry, Field, Index},
     },
     theme::Sprite,
 };
-
-/// The characters that are transparent in every sprite. The palette cannot define them.
-pub(super) const TRANSPARENT: [char; 2] = ['.', ' '];
 
 /// The uses of a character that occurs in sprites but not in the palette.
 struct MissingCharacter {
@@ -33,14 +34,22 @@ pub(super) fn sprites(
     check: &mut Checker<'_>,
     raw: &RawPreset,
     palette: &BTreeMap<char, Color>,
+    sheet: &SpriteSheet<'_>,
 ) -> BTreeMap<String, Sprite> {
     let mut sprites = BTreeMap::new();
     let mut missing = BTreeMap::new();
+    let mut built_in = BuiltInSprites::default();
     check.inside(Field("props"), |check| {
-        for (number, (name, prop)) in raw.props.0.iter().enumerate().filter(|(_, (_, prop))| !prop.sprite.is_empty()) {
-            find_missing(number, &prop.sprite, palette, &mut missing);
+        for (number, (name, prop)) in raw.props.0.iter().enumerate().filter(|(_, (_, prop))| prop.sprite.is_given()) {
+            find_missing(number, prop.sprite.rows(), palette, &mut missing);
             let sprite = check.inside(Entry(number), |check| {
-                check.inside(Field("sprite"), |check| sprite(check, &prop.sprite, palette))
+                check.inside(Field("sprite"), |check| match &prop.sprite {
+                    RawSprite::Rows(rows) => sprite(check, rows, palette),
+                    RawSprite::Named(name) => match name.split_once('/') {
+                        Some((preset, kind)) => built_in.named(check, preset, kind),
+                        None => sheet.named(check, name),
+                    },
+                })
             });
             if let Some(sprite) = sprite {
                 sprites.insert(name.clone(), sprite);
@@ -69,7 +78,7 @@ fn find_missing(
 ) {
     for (row, characters) in rows.iter().enumerate() {
         for (column, character) in characters.chars().enumerate() {
-            if TRANSPARENT.contains(&character) || palette.contains_key(&character) {
+            if RawSprite::TRANSPARENT.contains(&character) || palette.contains_key(&character) {
                 continue;
             }
             let new = || MissingCharacter { first: [prop, row, column], last: [prop, row], rows: 1 };

@@ -11,7 +11,12 @@ use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, su
 use crate::{error::ProblemCode, preset::syntax::TreeEntry};
 
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
-const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "fraction"])];
+///
+/// Each with the name of its field, or [`ENTRY`].
+const EITHER_OR: [(&str, &[&str]); 2] = [("path", &["rooms", "fraction"]), (ENTRY, &["sprite", "look"])];
+
+/// The name of the structs of a map, in place of that of a field.
+const ENTRY: &str = "{}";
 
 /// Merges the preset `over` onto its base; both are trees of whole presets.
 pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>]) -> ValueTree {
@@ -66,9 +71,11 @@ impl PresetMerge<'_> {
         let body = match (base.body, body) {
             (TreeBody::Fields(base), TreeBody::Fields(over)) if same_name => {
                 let base = self.without_alternatives(base, &over, name);
-                TreeBody::Fields(self.entries(base, over, depth))
+                TreeBody::Fields(self.entries(base, over, depth, None))
             }
-            (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 => TreeBody::Map(self.entries(base, over, depth)),
+            (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 => {
+                TreeBody::Map(self.entries(base, over, depth, Some(ENTRY)))
+            }
             (TreeBody::List(base), TreeBody::List(over)) if have_names => {
                 TreeBody::List(by_name(base, over, |item| self.name(item), |_, over| over))
             }
@@ -79,11 +86,18 @@ impl PresetMerge<'_> {
 
     /// The base's entries (fields or map entries), merged with those in `over`, then the new ones.
     ///
-    /// A key that `over` has twice remains twice, so that the check refuses it.
-    fn entries(&self, base: Vec<TreeEntry>, over: Vec<TreeEntry>, depth: usize) -> Vec<TreeEntry> {
+    /// `called` is the name of all of them; `None` for fields, whose names are their keys. A key
+    /// that `over` has twice remains twice, so that the check refuses it.
+    fn entries(
+        &self,
+        base: Vec<TreeEntry>,
+        over: Vec<TreeEntry>,
+        depth: usize,
+        called: Option<&str>,
+    ) -> Vec<TreeEntry> {
         let name = |(key, _): &TreeEntry| Some(self.spelled(key));
         by_name(base, over, name, |(key, value), (own, other)| {
-            (own, self.merged(value, other, depth + 1, self.text(&key)))
+            (own, self.merged(value, other, depth + 1, called.unwrap_or(self.text(&key))))
         })
     }
 

@@ -129,6 +129,13 @@ impl<'text> MergedText<'text> {
         !self.pieces.is_empty()
     }
 
+    /// The name of the base in whose text the value at `path` was written; `None` for the preset's
+    /// own text.
+    pub(in crate::preset) fn base_of(&self, path: &[ValueStep]) -> Option<&str> {
+        let (source, _) = self.origin(&self.locate(path))?;
+        self.origins[source].name.as_deref()
+    }
+
     /// Whether the merged text has a value at `path`.
     pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
         self.tree().is_some_and(|tree| tree.gives(&self.text, path))

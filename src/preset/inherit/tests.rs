@@ -7,6 +7,7 @@ use crate::{
     color::Color,
     model::{Hundredths, Light, Metres},
     preset::{Anchor, Preset, Ramp},
+    theme::Sprite,
 };
 
 const STONE: &str = r##"#![enable(implicit_some)]
@@ -119,6 +120,47 @@ fn a_light_and_the_theme_are_merged_field_by_field() {
     assert_eq!(look("door: \"#ffffff\""), (half, grey));
     assert_eq!(look("ambient: 0.9"), (hundredths(0.9), grey));
     assert_eq!(look("rock: \"#010203\""), (half, Color::new(1, 2, 3)));
+}
+
+#[test]
+fn a_look_takes_the_place_of_a_sprite_and_a_sprite_that_of_a_look() {
+    const THINGS: &str = r##"(
+        name: "things", palette: {'k': "#101010"},
+        props: {
+            "urn": (glyph: 'u', color: "#ffffff", sprite: ["k"]),
+            "rug": (glyph: 'r', color: "#800000", tall: 0, look: Cloth),
+        },
+    )"##;
+    let on_things = |props: &str| {
+        let text = format!("(name: \"mine\", base: \"things.ron\", props: {{{props}}})");
+        parse(&text, &[("things.ron", THINGS)]).unwrap_or_else(|error| panic!("{error:#}"))
+    };
+    let sprite = |props: &str, kind: &str| on_things(props).theme().sprites.get(kind).cloned();
+    let side = |sprite: Option<Sprite>| sprite.map(|sprite| sprite.width());
+    assert_eq!(side(sprite("", "urn")), Some(1));
+    assert_eq!(side(sprite("\"urn\": (look: Barrel)", "urn")), Some(16));
+    assert_eq!(side(sprite("\"rug\": (sprite: [\"kk\"])", "rug")), Some(2));
+    assert_eq!(sprite("\"rug\": (sprite: [])", "rug"), None);
+    // A look that is inherited has the new colour.
+    let (red, blue) = (sprite("", "rug"), sprite("\"rug\": (color: \"#000080\")", "rug"));
+    assert!(red.is_some() && blue.is_some() && red != blue);
+}
+
+#[test]
+fn a_picture_of_sprites_is_merged_field_by_field() {
+    const CUT: &str = r##"(name: "cut", sprites: (file: "my.png", side: 24, names: {"urn": "1,0"}))"##;
+    let refused = |sprites: &str| {
+        let kind = r##"props: {"u": (glyph: 'u', color: "#ffffff", sprite: "urn")}"##;
+        let text = format!("(name: \"mine\", base: \"cut.ron\", {sprites} {kind})");
+        parse(&text, &[("cut.ron", CUT)]).err().map(|error| error.problems()[0].message.clone())
+    };
+    assert_eq!(refused(""), None);
+    assert_eq!(refused("sprites: (side: 32),"), None);
+    assert_eq!(refused("sprites: (margin: 70),"), Some("70 is out of range".to_owned()));
+    // Names are replaced, and so is the grid by a file alone.
+    let absent = Some("there is no sprite \"urn\"".to_owned());
+    assert_eq!(refused("sprites: (names: {\"pot\": \"1,0\"}),"), absent);
+    assert_eq!(refused("sprites: \"other.png\","), absent);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawFloorplan, RawLayout, RawMap, RawMission, RawProp, RawTheme};
+use super::{RawFloorplan, RawLayout, RawMap, RawMission, RawProp, RawSpriteFile, RawTheme};
 use crate::preset::vault::RawVault;
 
 /// A preset file.
@@ -23,6 +23,8 @@ pub(crate) struct RawPreset {
     pub(crate) theme: RawTheme,
     #[serde(default)]
     pub(crate) palette: RawMap<char, String>,
+    #[serde(default)]
+    pub(crate) sprites: Option<RawSpriteFile>,
     #[serde(default)]
     pub(crate) props: RawMap<String, RawProp>,
     #[serde(default)]

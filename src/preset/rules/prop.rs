@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{RawMap, one, one_cell};
-use crate::preset::RawRamp;
+use super::{RawMap, RawSprite, one, one_cell};
+use crate::{preset::RawRamp, theme::Look};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -24,7 +24,9 @@ pub(crate) struct RawProp {
     #[serde(default)]
     pub(crate) elevation: f32,
     #[serde(default)]
-    pub(crate) sprite: Vec<String>,
+    pub(crate) sprite: RawSprite,
+    #[serde(default)]
+    pub(crate) look: Option<Look>,
     #[serde(default)]
     pub(crate) body: Option<(f32, f32)>,
     #[serde(default)]

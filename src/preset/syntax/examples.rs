@@ -17,6 +17,7 @@ use crate::{
         RampEasing, RawRamp, TagSelection, WayAround,
         rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
+    theme::Look,
 };
 
 pub(super) fn pair(field: &str) -> &'static str {
@@ -125,6 +126,12 @@ pub(super) fn variant(name: &str) -> &'static str {
     }
 }
 
+/// Examples of a sprite.
+pub(super) const SPRITE: &str = "a name as `\"crypt/urn\"`, or rows as in `[\".k.\", \"kkk\"]`";
+
+/// Examples of a picture of sprites.
+pub(super) const SHEET: &str = "a name as `\"my.png\"`, or as in `(file: \"my.png\", side: 24, spacing: 1)`";
+
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 
@@ -133,6 +140,7 @@ pub(super) fn map(field: &str) -> &'static str {
         "palette" => "{ 'k': \"#15121f\" }",
         "variants" => "{ \"cracked urn\": 2 }",
         "legend" => "{ 't': \"tomb\" }",
+        "names" => "{ \"urn\": \"3,2\" }",
         "values" => "{ \"level\": \"3\" }",
         _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
     }
@@ -157,6 +165,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "over" => ("an axis", variants::<RampAxis>()),
         "ease" => ("an ease", variants::<RampEasing>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
+        "look" => ("a look", variants::<Look>()),
         "turn" => ("a turn", variants::<PropTurn>()),
         "place" => ("a place for doors", variants::<DoorPlace>()),
         "lock" => ("a place for locks", variants::<LockPlace<String>>()),
@@ -218,7 +227,7 @@ mod tests {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
             "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
-            "near", "avoid", "turn", "stairs", "lock", "around", "key pick",
+            "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");

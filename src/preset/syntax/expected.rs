@@ -17,7 +17,10 @@ use super::{
 };
 use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
-    preset::ramp::NUMBER_OR_RAMP,
+    preset::{
+        ramp::NUMBER_OR_RAMP,
+        rules::{FILE_OR_SHEET, ROWS_OR_NAME},
+    },
 };
 
 /// Whether the text around the error is not well-formed or too deep, so that what follows cannot be
@@ -71,6 +74,12 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
         Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place),
+        Error::InvalidValueForType { expected, .. } if expected == ROWS_OR_NAME => {
+            neither_form(place, ROWS_OR_NAME, examples::SPRITE)
+        }
+        Error::InvalidValueForType { expected, .. } if expected == FILE_OR_SHEET => {
+            neither_form(place, FILE_OR_SHEET, examples::SHEET)
+        }
         // A range such as `1..2`, which the parser takes for a struct.
         Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place),
         Error::NoSuchStructField { expected, found, .. } => {
@@ -146,6 +155,17 @@ fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
         _ => format!("expected {NUMBER_OR_RAMP}, found {}", given(place, span.clone())),
     };
     (span, message, Some(help))
+}
+
+/// Explains a value that has none of the forms that are `expected`; `help` shows them.
+///
+/// The parser stopped behind the value, or within its brackets.
+fn neither_form(place: &TokenPlace<'_>, expected: &str, help: &str) -> Explanation {
+    let is_inside = place.before().is_some_and(|token| token.kind == TokenKind::Open);
+    let before = place.before().map_or_else(|| place.value(), |token| token.span.clone());
+    let span = if is_inside { place.enclosing().unwrap_or(before) } else { before };
+    let message = format!("expected {expected}, found {}", given(place, span.clone()));
+    (span, message, Some(help.to_owned()))
 }
 
 fn too_few(place: &TokenPlace<'_>, found: usize) -> Explanation {

@@ -29,7 +29,7 @@ pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};
 use serde::de::IgnoredAny;
-pub(in crate::preset) use suggestion::{nearest, suggestion};
+pub(in crate::preset) use suggestion::{nearest, suggestion, suggestion_as};
 pub(in crate::preset) use tokens::character;
 use tokens::{Token, TokenKind};
 pub(in crate::preset) use tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};

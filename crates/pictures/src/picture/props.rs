@@ -24,9 +24,6 @@ use super::{
     walls::WallPainter,
 };
 
-/// A prop lower than this lies flat and casts no shadow: an eighth of a metre.
-const FLAT: i32 = Metres::PARTS / 8;
-
 /// In sprites of what one walks on, colours whose channels are all below this are outlines, and are
 /// drawn with an opacity of [`SOFT`], of 255, so that the floor shows.
 const DARK: u8 = 64;
@@ -197,7 +194,7 @@ pub(super) fn is_walked_on(kind: &PropKind) -> bool {
 
 /// Whether props of this kind are too low to cast a shadow.
 pub(super) fn is_flat(kind: &PropKind) -> bool {
-    !is_overhead(kind) && kind.tall.parts() < FLAT
+    kind.is_flat()
 }
 
 /// The two images of a prop or marker over a footprint of `size` cells: its shade, which is a

@@ -1,0 +1,87 @@
+//! Sprites from a picture beside the preset: in pictures and maps, and what is refused.
+
+use std::fs;
+
+use super::Folder;
+use crate::pixels::Pixels;
+
+/// The preset, whose crates are cells of a picture.
+const MINE: &str = "(\n    name: \"mine\", base: \"cellar\", size: (40, 30),\n    sprites: \"art/my.png\",\n    \
+                    props: { \"crate\": (sprite: \"1,0\"), \"barrel\": (sprite: \"0,0\") },\n)";
+
+/// A colour that no theme has.
+const PINK: [u8; 3] = [255, 0, 254];
+
+/// A picture of two cells of 16 pixels, each of one colour.
+fn art() -> Vec<u8> {
+    encoded(32, 16, &[PINK[0], PINK[1], PINK[2], 255].repeat(32 * 16))
+}
+
+fn encoded(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(rgba).expect("pixels");
+    writer.finish().expect("a picture");
+    file
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("art")).expect("a folder");
+    folder.put("mine.ron", MINE);
+    folder.put("art/my.png", art());
+    folder
+}
+
+#[test]
+fn pictures_of_both_views_and_tile_sheets_show_sprites_from_the_picture() {
+    let folder = folder();
+    let is_pink = |file: &str| {
+        let picture = Pixels::read(&folder.bytes(file));
+        let channels = picture.bytes.len() / (picture.width * picture.height) as usize;
+        picture.bytes.chunks(channels).any(|pixel| pixel[..3] == PINK)
+    };
+    for view in ["top", "iso"] {
+        folder.run(&format!("--seed 3 --preset mine.ron --png a.png --no-light --view {view}")).ok();
+        assert!(is_pink("a.png"), "{view}");
+    }
+    folder.run("--seed 3 --preset mine.ron --out level.ron --out map.tmx").ok();
+    assert!(is_pink("map-tiles.png"));
+    folder.run("render level.ron --preset mine.ron --out b.png --no-light --view iso").ok();
+    assert_eq!(folder.bytes("a.png"), folder.bytes("b.png"));
+}
+
+#[test]
+fn a_picture_that_cannot_be_used_is_told_where_it_is_named() {
+    let folder = folder();
+    let refused = |words: &[&str]| {
+        folder.run("--seed 3 --preset mine.ron --png a.png").fails(1, words);
+        folder.run("lint mine.ron").fails(1, words);
+        assert!(!folder.names().contains(&"a.png".to_owned()));
+    };
+    folder.put("art/my.png", "GIF89a");
+    refused(&["mine.ron:3:14", "the picture \"art/my.png\" is no PNG picture"]);
+    folder.put("art/my.png", &art()[..60]);
+    refused(&["mine.ron:3:14", "the picture \"art/my.png\" cannot be decoded"]);
+    folder.put("art/my.png", encoded(33, 16, &[0; 33 * 16 * 4]));
+    refused(&["mine.ron:3:14", "33x16 pixels does not end with a whole cell", "16, 32, 48 pixels"]);
+    folder.put("art/my.png", encoded(16, 16, &[255; 16 * 16 * 4]));
+    refused(&["mine.ron:4:32", "the picture has no cell \"1,0\"", "1 columns and 1 rows"]);
+    folder.put("art/my.png", encoded(4097, 16, &[9; 4097 * 16 * 4]));
+    refused(&["mine.ron:3:14", "has 4097x16 pixels: the longest side is 4096"]);
+    folder.put("art/my.png", vec![0; (1 << 24) + 1]);
+    refused(&["mine.ron:3:14", "is too long", "16777216"]);
+    fs::remove_file(folder.path("art/my.png")).expect("a file");
+    refused(&["mine.ron:3:14", "cannot be read: there is no such file"]);
+    folder.put("mine.ron", MINE.replace("art/my.png", "../my.png"));
+    refused(&["mine.ron:3:14", "leads out of the preset's folder; pictures lie in it or below it"]);
+}
+
+#[test]
+fn a_picture_is_never_written_over() {
+    let folder = folder();
+    folder.run("--seed 3 --preset mine.ron --png art/my.png").fails(2, &["art/my.png", "the sprites of the preset"]);
+    assert_eq!(folder.bytes("art/my.png"), art());
+}
