@@ -1,6 +1,6 @@
 """The native half of the package. Import its names from `roomgen`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, final, type_check_only
 
@@ -73,16 +73,22 @@ class Preset:
         """
 
     @staticmethod
-    def parse(text: str, *, bases: Sequence[tuple[str, str]] | None = None) -> Preset:
+    def parse(
+        text: str,
+        *,
+        bases: Sequence[tuple[str, str]] | None = None,
+        pictures: Mapping[str, bytes] | None = None,
+    ) -> Preset:
         """Reads a preset from its text.
 
         `bases` are the names and texts of its bases that are files: the preset's own, then that
-        base's, and so on. Raises `PresetError` with all problems.
+        base's, and so on. `pictures` are the PNG files that `sprites` names; without it, kinds with
+        sprites from them are drawn by their glyphs. Raises `PresetError` with all problems.
         """
 
     @staticmethod
     def load(path: str | PathLike[str]) -> Preset:
-        """Reads a preset's file, and those of its bases, which lie in its folder or below.
+        """Reads a preset's file, and those of its bases and sprites, in its folder or below.
 
         Raises `PresetError` with all problems, and `FileError` if it cannot be read as text.
         """
@@ -115,6 +121,10 @@ class Preset:
     @property
     def bases(self) -> tuple[tuple[str, str], ...]:
         """The names and texts of its bases that are files."""
+
+    @property
+    def pictures(self) -> dict[str, bytes]:
+        """The PNG files of its sprites that were read, by the names in its text."""
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

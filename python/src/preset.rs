@@ -1,6 +1,7 @@
 //! `Preset`: rules for levels, with the text that they were read from.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     path::PathBuf,
     sync::{Arc, Mutex},
@@ -8,7 +9,7 @@ use std::{
 
 use pyo3::{
     prelude::*,
-    types::{PyDict, PyTuple},
+    types::{PyBytes, PyDict, PyTuple},
 };
 use roomgen::{
     Generator, PropKind,
@@ -17,7 +18,9 @@ use roomgen::{
     model::Light,
     preset::{BUILT_IN, BasePreset, BasePresetReader},
     text_file,
+    theme::SpritePicture,
 };
+use roomgen_pictures::sprite_picture;
 
 use crate::{
     arguments::{self, PerLevel},
@@ -28,21 +31,26 @@ use crate::{
     python, survey,
 };
 
+/// The bytes of PNG files, by their names in a preset.
+type SpriteFiles = BTreeMap<String, Vec<u8>>;
+
 /// A preset, the text that it was read from, and what is derived from both.
 pub(crate) struct SharedPreset {
     pub(crate) rules: Arc<roomgen::Preset>,
     pub(crate) text: String,
     /// The bases that are files, in the order of reading.
     bases: Vec<BasePreset>,
+    /// The pictures of its sprites, by the names in the text; `None` to draw kinds by glyphs.
+    pictures: Option<SpriteFiles>,
     pub(crate) names: Names,
     /// Generators that no call uses now: one for each thread that generates at the same time.
     generators: Mutex<Vec<Generator<Arc<roomgen::Preset>>>>,
 }
 
 impl SharedPreset {
-    fn new(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
+    fn new(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>, pictures: Option<SpriteFiles>) -> Self {
         let names = Names::of_preset(&rules);
-        Self { rules: Arc::new(rules), text, bases, names, generators: Mutex::default() }
+        Self { rules: Arc::new(rules), text, bases, pictures, names, generators: Mutex::default() }
     }
 
     /// Lends a generator, which keeps its buffers for the next call.
@@ -70,16 +78,29 @@ impl PyPreset {
     fn built_in(py: Python<'_>, name: &str) -> PyResult<Self> {
         let rules = roomgen::Preset::built_in(name).map_err(|error| errors::request(py, error))?;
         let text = BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-        Ok(Self::of(rules, text.to_owned(), Vec::new()))
+        Ok(Self::of(rules, text.to_owned(), Vec::new(), None))
     }
 
     #[staticmethod]
-    #[pyo3(signature = (text, *, bases = None))]
-    fn parse(py: Python<'_>, text: String, bases: Option<Vec<(String, String)>>) -> PyResult<Self> {
+    #[pyo3(signature = (text, *, bases = None, pictures = None))]
+    fn parse(
+        py: Python<'_>,
+        text: String,
+        bases: Option<Vec<(String, String)>>,
+        pictures: Option<SpriteFiles>,
+    ) -> PyResult<Self> {
         let bases: Vec<_> =
             bases.unwrap_or_default().into_iter().map(|(name, text)| BasePreset { name, text }).collect();
-        let rules = roomgen::Preset::parse_with(&text, reader(&bases)).map_err(|error| errors::preset(py, &error))?;
-        Ok(Self::of(rules, text, bases))
+        let rules = match &pictures {
+            None => roomgen::Preset::parse_with(&text, reader(&bases)),
+            Some(pictures) => roomgen::Preset::parse_with_pictures(&text, reader(&bases), |name, _| {
+                let file = pictures.get(name).ok_or_else(|| {
+                    format!("there is no picture {name:?}: give its bytes in pictures")
+                })?;
+                decoded(name, file)
+            }),
+        };
+        Ok(Self::of(rules.map_err(|error| errors::preset(py, &error))?, text, bases, pictures))
     }
 
     #[staticmethod]
@@ -95,14 +116,24 @@ impl PyPreset {
         if again != rules {
             return Err(errors::request(py, format!("{} has changed while it was read", path.display())));
         }
-        Ok(Self::of(rules, text, files.bases().to_vec()))
+        // The library reads no pictures.
+        let bases = files.bases().to_vec();
+        let mut pictures = SpriteFiles::new();
+        let drawn = roomgen::Preset::parse_with_pictures(&text, reader(&bases), |name, base| {
+            let file = files.read_picture(name, base)?;
+            let picture = decoded(name, &file);
+            pictures.insert(name.to_owned(), file);
+            picture
+        });
+        let drawn = drawn.map_err(|error| errors::preset(py, &error))?;
+        Ok(Self::of(drawn, text, bases, Some(pictures)))
     }
 
     fn with_size(&self, width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>) -> PyResult<Self> {
         let size = arguments::size(width, height)?;
         let resized = (*self.0.rules).clone().with_size(size);
         let rules = resized.map_err(|error| errors::request(width.py(), error))?;
-        Ok(Self::of(rules, self.0.text.clone(), self.0.bases.clone()))
+        Ok(Self::of(rules, self.0.text.clone(), self.0.bases.clone(), self.0.pictures.clone()))
     }
 
     #[getter]
@@ -134,6 +165,15 @@ impl PyPreset {
     #[getter]
     fn bases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.bases.iter().map(|base| (base.name.as_str(), base.text.as_str())))
+    }
+
+    #[getter]
+    fn pictures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pictures = PyDict::new(py);
+        for (name, file) in self.0.pictures.iter().flatten() {
+            pictures.set_item(name, PyBytes::new(py, file))?;
+        }
+        Ok(pictures)
     }
 
     #[getter]
@@ -241,13 +281,21 @@ impl PyPreset {
         let py = slf.py();
         let preset = slf.get();
         let (width, height) = preset.size();
-        let state = (&preset.0.text, preset.bases(py)?, width, height).into_pyobject(py)?;
+        let pictures = preset.0.pictures.is_some().then(|| preset.pictures(py)).transpose()?;
+        let state = (&preset.0.text, preset.bases(py)?, width, height, pictures).into_pyobject(py)?;
         Ok((slf.get_type().getattr("_restore")?, state))
     }
 
     #[staticmethod]
-    fn _restore(py: Python<'_>, text: String, bases: Vec<(String, String)>, width: i32, height: i32) -> PyResult<Self> {
-        let Self(source) = Self::parse(py, text, Some(bases))?;
+    fn _restore(
+        py: Python<'_>,
+        text: String,
+        bases: Vec<(String, String)>,
+        width: i32,
+        height: i32,
+        pictures: Option<SpriteFiles>,
+    ) -> PyResult<Self> {
+        let Self(source) = Self::parse(py, text, Some(bases), pictures)?;
         let sides = [width, height].map(|side| side.into_pyobject(py));
         let [Ok(width), Ok(height)] = sides;
         Self(source).with_size(&width, &height)
@@ -268,8 +316,8 @@ impl PyPreset {
 }
 
 impl PyPreset {
-    fn of(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>) -> Self {
-        Self(Arc::new(SharedPreset::new(rules, text, bases)))
+    fn of(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>, pictures: Option<SpriteFiles>) -> Self {
+        Self(Arc::new(SharedPreset::new(rules, text, bases, pictures)))
     }
 }
 
@@ -277,6 +325,11 @@ impl PyPreset {
 fn reader(bases: &[BasePreset]) -> impl FnMut(&str) -> Result<BasePreset, String> {
     let mut bases = bases.iter();
     move |name| bases.next().cloned().ok_or_else(|| format!("there is no text for the base {name:?}: give it in bases"))
+}
+
+/// The picture in a PNG file of this name.
+fn decoded(name: &str, file: &[u8]) -> Result<SpritePicture, String> {
+    sprite_picture::decode(file).map_err(|error| format!("the picture {name:?} {error}"))
 }
 
 /// Kinds of props as instances of `roomgen.tables.Kind`.

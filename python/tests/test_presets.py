@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,36 @@ def test_objects_are_frozen(crypt: roomgen.Preset) -> None:
             thing.name = "other"  # type: ignore[union-attr]
         with pytest.raises(TypeError):
             type("Child", (type(thing),), {})
+
+
+def png(width: int, height: int) -> bytes:
+    """A PNG file of one colour for each pixel: its column and row."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = b"".join(b"\0" + bytes(c for x in range(width) for c in (x, y, 99, 255)) for y in range(height))
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_sprites_are_cut_from_a_picture_beside_the_preset(tmp_path: Path) -> None:
+    text = """(name: "mine", base: "cellar", sprites: "my.png",
+      props: { "barrel": (sprite: "1,0"), "crate": (sprite: "0,0") })"""
+    (tmp_path / "mine.ron").write_text(text)
+    with pytest.raises(roomgen.PresetError, match="my.png.*no such file") as caught:
+        roomgen.Preset.load(tmp_path / "mine.ron")
+    assert (caught.value.line, caught.value.column) == (1, 41)
+    (tmp_path / "my.png").write_bytes(png(32, 16))
+    preset = roomgen.Preset.load(tmp_path / "mine.ron")
+    assert preset.pictures == {"my.png": png(32, 16)}
+    parsed = roomgen.Preset.parse(text, pictures=preset.pictures)
+    assert preset == parsed == pickle.loads(pickle.dumps(preset)) == preset.with_size(*preset.size)
+    blind = roomgen.Preset.parse(text)
+    assert blind != preset
+    assert blind.digest == preset.digest
+    assert blind.generate(7) == preset.generate(7)
+    with pytest.raises(roomgen.PresetError, match="give its bytes in pictures"):
+        roomgen.Preset.parse(text, pictures={})
+    with pytest.raises(roomgen.PresetError, match="is no PNG picture"):
+        roomgen.Preset.parse(text, pictures={"my.png": b"GIF89a"})
