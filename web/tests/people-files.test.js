@@ -5,6 +5,7 @@ import { after, before } from "node:test";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import { ready } from "./browser.js";
 import { dropAt, editorText, notices, scenes, shown } from "./people.js";
 
@@ -51,6 +52,40 @@ scene("a base that is missing is taken from the file of its name", {}, async ({ 
   await summary(page, "on a file, seed 42");
   await page.waitForSelector('#documents [aria-selected="true"]:text("./deep/base.ron")');
   assert.equal(await editorText(page), own("the base"));
+});
+
+/** A PNG file of one colour, 16 pixels a side. */
+function png([red, green, blue]) {
+  const chunk = (name, data) => {
+    const content = Buffer.concat([Buffer.from(name, "latin1"), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(content));
+    return Buffer.concat([length, content, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 16, 0, 0, 0, 16, 8, 2, 0, 0, 0]);
+  const rows = Buffer.concat(Array(16).fill(Buffer.from([0, ...Array(16).fill([red, green, blue]).flat()])));
+  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
+}
+
+scene("a picture of sprites is taken from its file and drawn with its very colours", {}, async ({ page }) => {
+  const text = '(name: "pink", base: "cellar", theme: (ambient: 1.0), sprites: "art/my.png", props: { "crate": (sprite: "0,0"), "barrel": (sprite: "0,0"), "pillar": (sprite: "0,0") })';
+  await drop(page, await fileOf("pink.ron", text));
+  await page.waitForSelector('.problems-go:has-text("my.png")');
+  await drop(page, await fileOf("my.png", png([255, 1, 254])));
+  await summary(page, "pink, seed 42");
+  assert.equal(await page.textContent(".problems-title"), "No problems");
+  const isPink = () => {
+    const canvas = document.querySelector("#picture canvas") ?? document.querySelector("canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let at = 0; at < data.length; at += 4) if (data[at] > 240 && data[at + 1] < 12 && data[at + 2] > 240) return true;
+    return false;
+  };
+  await page.waitForFunction(isPink);
+  await drop(page, await fileOf("not.png", "no picture"));
+  await page.waitForSelector(".notice");
+  assert.match((await notices(page))[0], /not\.png is not a picture that this browser reads/);
 });
 
 const BAD = [

@@ -1,8 +1,11 @@
 //! The engine: what the page has asked for last, and the answers to what it asks next.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
-use roomgen::{Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
+use roomgen::{
+    Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer,
+    theme::SpritePicture,
+};
 use roomgen_formats::format::{Format, FormatKind, LevelExport};
 use roomgen_pictures::picture::{GenerationRecord, Overlay, Picture, PictureOptions};
 use serde_json::{Value, json};
@@ -41,6 +44,8 @@ pub struct Engine {
 /// The preset that was read last, and a generator of its levels.
 #[derive(Default)]
 pub(crate) struct Levels {
+    /// The pictures of sprites that the page has handed over, by the names of their files.
+    pictures: BTreeMap<String, SpritePicture>,
     read: Option<(PresetFields, Rc<WrittenPreset>)>,
     /// The preset with the size that was asked for last.
     sized: Option<Rc<Preset>>,
@@ -76,6 +81,7 @@ impl Engine {
         match fields.op.as_str() {
             "about" => facts::about(),
             "text" => Ok(json!({ "text": fields.preset().text()? })),
+            "sprites" => self.levels.take(&fields),
             "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
             "level" => self.keep(&fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
@@ -169,13 +175,30 @@ impl ShownLevel {
 }
 
 impl Levels {
+    /// Takes a picture of sprites. What was read without it is read again.
+    fn take(&mut self, fields: &OperationFields) -> Result<Value, Refusal> {
+        let name = required("name", fields.name.clone())?;
+        let [width, height] = [required("width", fields.width)?, required("height", fields.height)?];
+        let digit = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8);
+        let pairs = required("rgba", fields.rgba.as_deref())?.as_bytes().chunks(2);
+        let byte = |pair: &[u8]| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?);
+        let rgba = pairs.map(byte).collect::<Option<Vec<u8>>>();
+        let picture = rgba.and_then(|rgba| SpritePicture::new(width, height, rgba)).ok_or_else(|| {
+            let most = SpritePicture::MAX_SIDE;
+            Refusal::new(format!("{name} is no picture of {width}x{height} pixels: a side has 1 to {most}"))
+        })?;
+        self.pictures.insert(name, picture);
+        (self.read, self.generator) = (None, None);
+        Ok(json!({}))
+    }
+
     /// Reads a preset, unless it was the last one that was read.
     fn written(&mut self, fields: &PresetFields) -> Result<&WrittenPreset, Refusal> {
         let read = match self.read.take().filter(|(known, _)| known == fields) {
             Some(read) => read,
             None => {
                 self.generator = None;
-                (fields.clone(), Rc::new(fields.read()?))
+                (fields.clone(), Rc::new(fields.read(&self.pictures)?))
             }
         };
         Ok(&self.read.insert(read).1)

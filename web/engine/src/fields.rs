@@ -40,6 +40,10 @@ pub(crate) struct OperationFields {
     pub(crate) count: Option<u32>,
     /// The parts of a survey.
     pub(crate) surveys: Vec<String>,
+    /// A picture of sprites: its sides in pixels, and red, green, blue and opacity in hexadecimal.
+    pub(crate) width: Option<u32>,
+    pub(crate) height: Option<u32>,
+    pub(crate) rgba: Option<String>,
     pub(crate) dx: Option<i32>,
     pub(crate) dy: Option<i32>,
 }

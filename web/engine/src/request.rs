@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 use roomgen::{
     Preset, PresetError,
     preset::{BUILT_IN, BasePreset, WrittenPreset},
+    theme::SpritePicture,
 };
 use serde::Serialize;
 
@@ -85,8 +86,15 @@ impl PresetFields {
         })
     }
 
-    pub(crate) fn read(&self) -> Result<WrittenPreset, Refusal> {
-        Ok(WrittenPreset::parse_with(self.text()?, |name| self.base(name))?)
+    /// Reads the preset, with the pictures of sprites that the page has handed over.
+    pub(crate) fn read(&self, pictures: &BTreeMap<String, SpritePicture>) -> Result<WrittenPreset, Refusal> {
+        let picture = |name: &str, _: Option<&str>| {
+            // The page knows the names of files, not their folders.
+            let file = name.rsplit('/').next().unwrap_or(name);
+            let missing = || format!("there is no picture {name:?} on this page: drop its file here");
+            pictures.get(file).cloned().ok_or_else(missing)
+        };
+        Ok(WrittenPreset::parse_with_pictures(self.text()?, |name| self.base(name), picture)?)
     }
 }
 

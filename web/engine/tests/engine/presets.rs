@@ -78,3 +78,25 @@ fn a_preset_that_is_too_long_is_refused() {
     let problems: Vec<Value> = page.refused(&json!({ "op": "preset", "text": "" })).1;
     assert_eq!(problems.len(), 1);
 }
+
+#[test]
+fn a_picture_of_sprites_is_taken_once_and_drawn_from_then_on() {
+    let mut page = Page::default();
+    let text = "(name: \"mine\", base: \"cellar\", sprites: \"art/my.png\", props: { \"crate\": (sprite: \"0,0\") })";
+    let preset = json!({ "op": "preset", "text": text });
+    let (_, problems) = page.refused(&preset);
+    assert!(problems[0]["message"].as_str().unwrap().contains("there is no picture \"art/my.png\" on this page"));
+    let picture = |rgba: &str, width: u32| {
+        json!({ "op": "sprites", "name": "my.png", "width": width, "height": 16, "rgba": rgba.repeat(16 * 16) })
+    };
+    for bad in [picture("ff00fe", 16), picture("ff00fexx", 16), picture("ff00feff", 17), picture("ff00feff", 0)] {
+        let (message, _) = page.refused(&bad);
+        assert!(message.contains("my.png is no picture of"), "{message}");
+    }
+    page.ask(&picture("ff00feff", 16));
+    assert_eq!(page.ask(&preset)["name"], "mine");
+    // Another picture of the same name takes its place.
+    page.ask(&picture("00000000", 16));
+    let (_, problems) = page.refused(&preset);
+    assert!(problems[0]["message"].as_str().unwrap().contains("is empty"));
+}

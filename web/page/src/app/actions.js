@@ -84,7 +84,7 @@ export function actions({ store, documents, link }) {
     setTimeout(() => { button("share").textContent = `Copy ${shared}`; }, 1500);
   });
   on("open", () => {
-    const input = make("input", { type: "file", accept: ".ron,text/plain" });
+    const input = make("input", { type: "file", accept: ".ron,text/plain,image/*" });
     input.addEventListener("change", () => input.files[0] && take(input.files[0]));
     input.click();
   });

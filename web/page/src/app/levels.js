@@ -5,6 +5,7 @@
  */
 
 import { createEngine } from "../engine/client.js";
+import { onPicture } from "../engine/pictures.js";
 import { announce, byId, notify } from "./dom.js";
 import { latest } from "./latest.js";
 import { draft, levelRequest } from "./state.js";
@@ -107,6 +108,10 @@ export function createLevels() {
     const PARTS = ["preset", "drafts", "bases", "seed", "size", "floor", "difficulty", "view", "overlays"];
     store.subscribe((now, before) => {
       if (PARTS.some((part) => now[part] !== before[part])) update(now);
+    });
+    onPicture(() => {
+      failed = "";
+      update(store.get());
     });
     update(store.get());
   }

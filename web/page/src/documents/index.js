@@ -10,6 +10,7 @@ import { headOf } from "../app/heads.js";
 import { draft, withText } from "../app/state.js";
 import { normalized } from "../editor/documents.js";
 import { createEditor } from "../editor/index.js";
+import { takePicture } from "../engine/pictures.js";
 
 /** The largest file that is read, in bytes: the engine's limit. */
 const LARGEST_FILE = 1024 * 1024;
@@ -136,8 +137,13 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     given.add(text);
   }
 
-  /** Opens a file as the preset, or as a missing base. */
+  /** Opens a file as the preset, as a missing base, or as a picture of sprites. */
   async function take(file) {
+    if (file.type.startsWith("image/")) {
+      await takePicture(file);
+      toast(`${file.name} is there for the field "sprites".`);
+      return;
+    }
     if (file.size > LARGEST_FILE) throw new Error(`${file.name} has ${file.size} bytes; a preset has at most ${LARGEST_FILE}`);
     let text;
     try {

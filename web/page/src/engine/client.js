@@ -5,6 +5,7 @@
  */
 
 import { asset } from "../assets.js";
+import { picturesAfter } from "./pictures.js";
 
 /** The engine has rejected a request. */
 export class EngineError extends Error {
@@ -73,11 +74,14 @@ export function createEngine({ onLost = () => {} } = {}) {
   let isEnded = false;
   let lose = () => {};
   let lastId = 0;
+  /** How many pictures of sprites the module has. */
+  let pictures = 0;
 
   async function start() {
     const [module, script] = await Promise.all([compile(), scriptAddress()]);
     const started = new Worker(script);
     started.postMessage({ module });
+    pictures = 0;
     return started;
   }
 
@@ -95,6 +99,11 @@ export function createEngine({ onLost = () => {} } = {}) {
       throw drop(`the engine does not start: ${error.message}`);
     });
     if (isEnded) throw new EngineLost("the engine has ended");
+    // Nobody waits for these answers: a preset without its picture says so.
+    for (const picture of picturesAfter(pictures)) {
+      live.postMessage({ id: 0, request: { op: "sprites", ...picture } });
+      pictures += 1;
+    }
     lastId += 1;
     const id = lastId;
     const { reply, bytes, trap } = await new Promise((resolve, reject) => {
