@@ -6,14 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    geom::{Cell, Rect},
+    geom::Cell,
     level::{Level, Prop, Tile},
     theme::{Sprite, Theme},
 };
 
 use super::{
     canvas::{CELL, SHADOW, TransparentImage, darker, lighter},
-    props::{is_lying, may_show},
     sprites::MARGIN,
 };
 
@@ -32,15 +31,14 @@ pub(super) struct Grounds<'level> {
 }
 
 impl<'level> Grounds<'level> {
-    /// Collects the grounds that a window may show. Cost: linear in the props and in the cells of
-    /// grounds.
-    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+    /// Collects the cells of those `props` that are grounds in a theme: flat ones with a sprite that
+    /// covers their cells. Cost: linear in the props and in the cells of grounds.
+    pub(super) fn new(level: &'level Level, theme: &Theme, props: impl Iterator<Item = Prop<'level>>) -> Self {
         let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
-        for prop in level.props().filter(|prop| is_lying(prop.kind) && prop.offset.iter().all(|side| side.abs() == 0.0))
-        {
-            let covers = || theme.sprites.get(prop.kind.name.as_str()).is_some_and(covers_cells);
-            if may_show(&prop, window) && covers() {
-                cells.entry(prop.kind.name.as_str()).or_default().extend(prop.cells.cells());
+        for prop in props.filter(|prop| prop.offset.iter().all(|side| side.abs() == 0.0)) {
+            let name = prop.kind.name.as_str();
+            if theme.sprites.get(name).is_some_and(covers_cells) {
+                cells.entry(name).or_default().extend(prop.cells.cells());
             }
         }
         Self { level, cells }

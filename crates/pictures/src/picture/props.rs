@@ -83,7 +83,8 @@ impl PropPainter {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
         let mut placed = Vec::new();
-        let grounds = Grounds::new(level, theme, window);
+        let lying = level.props().filter(|prop| is_lying(prop.kind) && may_show(prop, window));
+        let grounds = Grounds::new(level, theme, lying);
         for (number, prop) in level.props().enumerate().filter(|(_, prop)| may_show(prop, window)) {
             let size = [prop.cells.width(), prop.cells.height()];
             let edges = grounds.edges(&prop);
