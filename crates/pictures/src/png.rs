@@ -51,5 +51,6 @@ pub fn write_survey(groups: &[Vec<TitledSurvey>]) -> Result<Vec<u8>, PictureErro
 ///
 /// [`PictureError::Encode`] if the encoder rejects the picture.
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PictureError> {
-    encoding::encode(picture.bytes(), picture.width(), picture.height(), ColorType::Rgb, Filter::Adaptive)
+    // Pixel art repeats whole runs of pixels: filters, which store differences, hide them.
+    encoding::encode(picture.bytes(), picture.width(), picture.height(), ColorType::Rgb, Filter::NoFilter)
 }
