@@ -7,7 +7,7 @@ use roomgen_formats::{
     map::TileSheet,
 };
 
-use roomgen_pictures::png::{self, Picture, PictureLight, left_out_lights};
+use roomgen_pictures::png::{self, Picture, left_out_lights};
 
 use super::{
     commit::FileCommit,
@@ -70,11 +70,8 @@ pub(super) fn write(
         })?;
     }
     commit.finish()?;
-    let left_out = if has_picture(outputs) && export.picture.light != PictureLight::Off {
-        left_out_lights(export.level)
-    } else {
-        0
-    };
+    let left_out =
+        if has_picture(outputs) && export.picture.shows_lights() { left_out_lights(export.level) } else { 0 };
     if left_out > 0 {
         let count = print::count(left_out, "light");
         notes.push(format!("a room shows the brightest of very many lights; {count} left out"));

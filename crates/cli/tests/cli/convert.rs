@@ -178,3 +178,18 @@ fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else
     folder.run("convert level.ron made.tmx").ok();
     assert!(folder.text("made.tmx") == map && folder.bytes("made-tiles.png") == tiles);
 }
+
+#[test]
+fn lights_that_a_picture_leaves_out_are_told_of_only_where_it_shows_lights() {
+    let folder = Folder::new();
+    folder.put(
+        "lamps.ron",
+        r##"(name: "lamps", size: (44, 24), floorplan: (rooms: (min: 14, max: 28)), props: {
+            "lamp": (glyph: 'l', color: "#ffc080", blocks: false, light: (color: "#ffc080", radius: 3.0)),
+        }, layouts: [(name: "all", formations: [(shape: Square, fill: true, size: Fit(1.0), prop: "lamp")])])"##,
+    );
+    folder.run("--seed 1 --preset ./lamps.ron --out a.ron").ok();
+    let told = |flags: &str| folder.run(&format!("render a.ron --out a.png {flags}")).ok().err.contains("left out");
+    assert!(told("") && told("--view iso") && told("--overlay path"));
+    assert!(!told("--no-light") && !told("--overlay distance") && !told("--overlay path,rooms"));
+}

@@ -57,6 +57,18 @@ pub enum PictureLight {
     Off,
 }
 
+impl PictureLight {
+    /// The ambient light of a level in this light; `None` for even light.
+    #[must_use]
+    pub fn ambient(self, theme: &Theme) -> Option<Hundredths> {
+        match self {
+            Self::Theme => Some(theme.ambient),
+            Self::Ambient(ambient) => Some(ambient),
+            Self::Off => None,
+        }
+    }
+}
+
 impl PictureOptions {
     /// The minimum scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
@@ -121,14 +133,15 @@ impl PictureOptions {
         })
     }
 
+    /// Whether a picture with these options shows lights. Some overlays need even light.
+    #[must_use]
+    pub fn shows_lights(self) -> bool {
+        self.light != PictureLight::Off && !self.overlays.iter().any(Overlay::needs_even_light)
+    }
+
     /// The light on the cells of `window`; `None` for even light.
     pub(super) fn lighting(self, level: &Level, theme: &Theme, window: Rect) -> Option<Lighting> {
-        let ambient = match self.light {
-            _ if self.overlays.iter().any(Overlay::needs_even_light) => return None,
-            PictureLight::Theme => theme.ambient,
-            PictureLight::Ambient(ambient) => ambient,
-            PictureLight::Off => return None,
-        };
+        let ambient = self.light.ambient(theme).filter(|_| self.shows_lights())?;
         Some(Lighting::new(level, theme, ambient, window))
     }
 
