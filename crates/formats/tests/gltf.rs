@@ -372,22 +372,30 @@ fn the_same_level_is_the_same_bytes_and_chunks_are_whole_words() {
 }
 
 #[test]
-fn lights_glow_by_tag_or_name_and_others_do_not() {
+fn what_sheds_light_glows_in_its_colour_until_it_is_put_out() {
     let text = r##"(name: "lit", props: {
-        "oil lamp": (glyph: 'l', color: "#ff8800", blocks: false),
-        "orb": (glyph: 'o', color: "#00ff00", tags: ["light"]),
-        "lampshade": (glyph: 's', color: "#0000ff"),
+        "oil lamp": (glyph: 'l', color: "#00ff00", light: (color: "#ff0000", radius: 3.0, strength: 0.5), blocks: false),
+        "sun": (glyph: 'o', color: "#00ff00", light: (color: "#ffffff", radius: 3.0, strength: 2.0)),
+        "dark lamp": (glyph: 's', color: "#0000ff", tags: ["light"]),
     }, layouts: [(name: "all", formations: [
         (shape: Square, at: NorthWest, size: Cells(1), prop: "oil lamp"),
-        (shape: Square, at: NorthEast, size: Cells(1), prop: "orb"),
-        (shape: Square, at: SouthEast, size: Cells(1), prop: "lampshade"),
+        (shape: Square, at: SouthWest, size: Cells(1), prop: "oil lamp"),
+        (shape: Square, at: NorthEast, size: Cells(1), prop: "sun"),
+        (shape: Square, at: SouthEast, size: Cells(1), prop: "dark lamp"),
     ])])"##;
     let preset = Preset::parse(text).expect("a preset");
-    let scene = read(&write(&generate(&preset, 1), preset.theme()).expect("a scene"));
+    let mut level = generate(&preset, 1);
+    let lamp = level.props().position(|prop| prop.kind.name == "oil lamp").expect("a lamp") as u32;
+    assert_eq!(level.set_lit(lamp, false), Some(true));
+    let scene = read(&write(&level, preset.theme()).expect("a scene"));
     let glow = |name: &str| {
         let mut materials = scene.materials();
-        materials.find(|material| material.name() == Some(name)).expect("a material").emissive_factor()
+        materials.find(|material| material.name() == Some(name)).map(|material| material.emissive_factor())
     };
-    assert!(glow("oil lamp")[0] > 0.9 && glow("orb")[1] > 0.9);
-    assert!(glow("lampshade").iter().all(|&part| part <= 0.0));
+    assert_eq!(glow("oil lamp"), Some([0.5, 0.0, 0.0]));
+    assert_eq!(glow("sun"), Some([1.0; 3]), "a body is not brighter than white");
+    assert_eq!(glow("oil lamp out"), Some([0.0; 3]));
+    assert_eq!(glow("dark lamp"), Some([0.0; 3]), "a tag is no light");
+    let names: Vec<_> = scene.meshes().filter_map(|mesh| mesh.name()).filter(|name| name.contains("lamp")).collect();
+    assert_eq!(names.iter().filter(|name| **name == "oil lamp").count(), 1, "{names:?}");
 }

@@ -4,7 +4,7 @@ use super::document::{GltfMaterial, GltfMetallicRoughness};
 use roomgen::{
     color::Color,
     level::LockMark,
-    model::{PropKind, without_import_hints},
+    model::{Light, PropKind, without_import_hints},
     theme::Theme,
 };
 
@@ -18,14 +18,6 @@ const PROP: f32 = 0.75;
 
 /// The colour of grates without a lock.
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
-
-/// The tag of prop kinds that emit light.
-const LIGHT: &str = "light";
-
-/// Last words of the names of prop kinds that emit light even without the tag [`LIGHT`]: those of
-/// the built-in presets, and likely ones in others.
-const LIGHTS: [&str; 9] =
-    ["lamp", "lantern", "candle", "candelabrum", "chandelier", "brazier", "torch", "campfire", "crystal"];
 
 /// A surface of the level's structure, as opposed to props.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,12 +68,20 @@ impl StructureSurface {
     }
 }
 
-/// The material of a kind of prop. It glows if the kind has the tag `light`, or if the last word of
-/// its name is one of [`LIGHTS`].
-pub(super) fn of_kind(kind: &PropKind) -> GltfMaterial {
-    let own = material(&without_import_hints(&kind.name), kind.color, PROP);
-    let last = kind.name.rsplit(' ').next().unwrap_or_default();
-    if kind.labels.has(LIGHT) || LIGHTS.contains(&last) { glowing(own) } else { own }
+/// The material of the props of a kind: it glows in the colour of their light while that burns.
+pub(super) fn of_kind(kind: &PropKind, light: Option<Light>) -> GltfMaterial {
+    let own = material(&name_of(kind, light), kind.color, PROP);
+    let Some(light) = light else { return own };
+    // A body brighter than white would bloom to a blot; the light itself has the strength.
+    let strength = light.strength.get().min(1.0);
+    GltfMaterial { emissive_factor: Some(light.color.to_linear().map(|part| part * strength)), ..own }
+}
+
+/// The name of the mesh and of the material of a kind's props. Those whose light is out have their
+/// own.
+pub(super) fn name_of(kind: &PropKind, light: Option<Light>) -> String {
+    let name = without_import_hints(&kind.name);
+    if kind.light.is_some() && light.is_none() { format!("{name} out") } else { name }
 }
 
 fn material(name: &str, color: Color, roughness: f32) -> GltfMaterial {

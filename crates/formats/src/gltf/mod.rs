@@ -45,8 +45,9 @@
 //! Names and numbers are those of level files; `cells` are left, top, width and height. All props
 //! of a kind share a mesh and a material named after the kind, placed by translation and quarter
 //! turns. Locked doors are grates in the colour of their lock, whose material has its number. A
-//! marker is a node without a mesh. A kind glows if it has the tag `light` or its name ends in a
-//! word such as `lamp` or `candle`. The floor colour follows progress in steps.
+//! marker is a node without a mesh. A prop glows in the colour of its light while that burns; those
+//! of a kind whose light is out share a mesh of their own. The floor colour follows progress in
+//! steps.
 //!
 //! Godot takes names that end in `-col`, `_noimp` and the like as import commands. In such names a
 //! space replaces the separator; `extras` hold the unchanged name.

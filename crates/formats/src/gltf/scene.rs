@@ -17,7 +17,7 @@ use roomgen::{
     geom::{Cell, Direction},
     level::{DoorKind, Level, Prop, Tile},
     mesh::{Mesh, MeshSurface, faces_of_box, ground_of},
-    model::{Metres, PropKind, without_import_hints},
+    model::{Light, Metres, PropKind, without_import_hints},
     spatial::Aabb3,
     theme::Theme,
 };
@@ -184,14 +184,16 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 }
 
 /// Adds a node for each prop, and returns the nodes of each room, by room id. Props of one kind
-/// share a mesh and a light; markers have no mesh.
+/// share a mesh and a light, those whose light is out another mesh; markers have no mesh.
 fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let (mut meshes, mut lights) = (BTreeMap::new(), BTreeMap::new());
     for (id, prop) in (0..).zip(level.props()) {
-        let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
+        let burning = prop.light();
+        let key = (&prop.kind.name, burning.is_some());
+        let mesh = *meshes.entry(key).or_insert_with(|| add_kind(builder, prop.kind, burning));
         let name = without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name));
-        let light = prop.light().map(|light| {
+        let light = burning.map(|light| {
             let light =
                 *lights.entry(&prop.kind.name).or_insert_with(|| builder.add_light(lights::of_kind(prop.kind, light)));
             light_node(builder, &name, prop.kind, light)
@@ -229,16 +231,20 @@ fn place(prop: &Prop<'_>) -> [f32; 3] {
 }
 
 /// Adds the mesh of a kind of prop: its body, with the centre of the underside at the origin,
-/// facing north. A marker has none.
-fn add_kind<'level>(builder: &mut GltfBuilder<'level>, kind: &'level PropKind) -> Option<GltfIndex> {
+/// facing north. It glows while its light burns. A marker has none.
+fn add_kind<'level>(
+    builder: &mut GltfBuilder<'level>,
+    kind: &'level PropKind,
+    light: Option<Light>,
+) -> Option<GltfIndex> {
     if kind.marker {
         return None;
     }
     let [width, depth] = kind.body.map(|side| side.get() / 2.0);
     let body = box_between([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
-    let material = builder.add_material(materials::of_kind(kind));
+    let material = builder.add_material(materials::of_kind(kind, light));
     let primitives = builder.add_faces_of(material, bevelled(body));
-    builder.add_mesh(without_import_hints(&kind.name), primitives, Some(GltfExtras::of_kind(kind)))
+    builder.add_mesh(materials::name_of(kind, light), primitives, Some(GltfExtras::of_kind(kind)))
 }
 
 /// The faces of a box with bevelled upper edges, which set props apart. A box without height has
