@@ -169,39 +169,75 @@ fn maps_have_the_lights_of_kinds_and_say_what_is_out() {
 }
 
 #[test]
-fn plans_have_a_circle_for_each_light_that_burns_below_all_props() {
-    let (_, level, _) = lit();
-    let text = svg::write(&level);
+fn plans_have_a_pool_for_each_light_that_burns_below_all_props() {
+    let (preset, level, _) = lit();
+    let text = svg::write_lit(&level, Some(preset.theme().ambient));
     let plan = Document::parse(&text).expect("XML");
     let top: Vec<_> = plan.root_element().children().filter_map(|child| child.attribute("id")).collect();
     let place = |name: &str| top.iter().position(|id| *id == name).unwrap_or_else(|| panic!("no {name}"));
     assert!(place("rooms") < place("lights") && place("lights") < place("props"));
     let lights = plan.descendants().find(|node| node.attribute("id") == Some("lights")).expect("lights");
-    assert_eq!(lights.attribute("style"), Some("mix-blend-mode: screen"));
+    assert_eq!(lights.attribute("style"), Some("mix-blend-mode: multiply"), "no pale floor washes out");
     assert_eq!(lights.attribute("pointer-events"), Some("none"));
-    let circles: Vec<_> = lights.children().filter(|node| node.has_tag_name("circle")).collect();
+    let pools: Vec<_> = lights.children().filter(|node| node.attribute("data-light").is_some()).collect();
     let number = |node: &roxmltree::Node, name: &str| -> f64 {
         node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {name}"))
     };
-    let ids: Vec<_> = circles.iter().map(|circle| number(circle, "data-light") as u32).collect();
+    let ids: Vec<_> = pools.iter().map(|pool| number(pool, "data-light") as u32).collect();
     assert_eq!(ids, burning(&level));
-    for (circle, id) in circles.iter().zip(ids) {
+    for (pool, id) in pools.iter().zip(ids) {
         let prop = level.prop(id).expect("a prop");
-        let place = ["cx", "cy"].map(|name| number(circle, name));
-        assert!(place.iter().zip(prop.center()).all(|(one, other)| (one - other).abs() < 1e-3));
-        let fill = circle.attribute("fill").and_then(|fill| fill.strip_prefix("url(#")?.strip_suffix(')'));
+        let fill = pool.attribute("fill").and_then(|fill| fill.strip_prefix("url(#")?.strip_suffix(')'));
         let gradients = lights.children().filter(|node| node.has_tag_name("radialGradient"));
         let gradients: Vec<_> = gradients.filter(|node| node.attribute("id") == fill).collect();
         let [gradient] = gradients[..] else { panic!("{} gradients {fill:?}", gradients.len()) };
-        let stops: Vec<_> = gradient.children().filter(|node| node.has_tag_name("stop")).collect();
-        let (color, fade, radius, opacity) = match prop.kind.name.as_str() {
-            "lamp" => ("#ff8000", 0.25, 5.5, 0.8),
-            "chandelier" => ("#ffffff", 0.3, 8.0, 1.0),
-            _ => ("#80ff80", 0.3, 2.0, 1.0),
+        let place = ["cx", "cy"].map(|name| number(&gradient, name));
+        assert!(place.iter().zip(prop.center()).all(|(one, other)| (one - other).abs() < 1e-3));
+        let radius = match prop.kind.name.as_str() {
+            "lamp" => 5.5,
+            "chandelier" => 8.0,
+            _ => 2.0,
         };
-        assert!(stops.iter().all(|stop| stop.attribute("stop-color") == Some(color)));
-        assert_eq!((stops[0].attribute("stop-opacity"), number(&stops[1], "stop-opacity")), (None, fade));
-        assert_eq!((number(circle, "r"), number(circle, "opacity")), (radius, opacity));
+        let stops: Vec<_> = gradient.children().filter(|node| node.has_tag_name("stop")).collect();
+        assert_eq!((number(&gradient, "r"), stops.len(), number(&stops[2], "stop-opacity")), (radius, 3, 0.0));
+    }
+}
+
+/// The area within an outline of horizontal and vertical lines, less its holes.
+fn area(data: &str) -> i32 {
+    let loops = data.split('M').filter(|part| !part.is_empty()).map(|part| {
+        let spaced = part.trim_end_matches('z').replace('h', " h").replace('v', " v");
+        let mut words = spaced.split_whitespace();
+        let mut number =
+            || words.next().map(|word| word.trim_start_matches(['h', 'v']).parse::<i32>().expect("a number"));
+        let (mut x, _) = (number().expect("x"), number().expect("y"));
+        let mut sum = 0;
+        for way in part.chars().filter(|letter| "hv".contains(*letter)) {
+            let length = number().expect("a length");
+            if way == 'h' {
+                x += length;
+            } else {
+                sum += x * length;
+            }
+        }
+        sum
+    });
+    loops.sum()
+}
+
+#[test]
+fn a_pool_of_a_plan_is_the_floor_that_sees_its_lamp() {
+    assert_eq!((area("M2 3h3v3h-3v-3zM3 4v1h1v-1h-1z"), area("M0 0h2v1h-2v-1z")), (8, 2), "three by three with a hole");
+    let (_, level, _) = lit();
+    let text = svg::write(&level);
+    let plan = Document::parse(&text).expect("XML");
+    let pools = plan.descendants().filter_map(|node| Some((node.attribute("data-light")?, node.attribute("d")?)));
+    for (id, data) in pools {
+        let prop = level.prop(id.parse().expect("an id")).expect("a prop");
+        let lit = roomgen_pictures::picture::lit_cells(&level, &prop);
+        let floor = lit.iter().filter(|&&cell| level.tile(cell).is_open()).count();
+        assert_eq!(area(data), floor as i32, "prop {id}");
+        assert!(floor < lit.len(), "walls are lit too, and are no floor");
     }
 }
 
@@ -211,5 +247,7 @@ fn plans_of_levels_without_lights_have_no_group_for_them() {
     for id in burning(&level) {
         level.set_lit(id, false);
     }
-    assert!(!svg::write(&level).contains("light-"));
+    assert!(!svg::write(&level).contains("light-") && !svg::write(&level).contains("lights"));
+    let (_, level, _) = lit();
+    assert!(svg::write(&level).contains("light-") && !svg::write_lit(&level, None).contains("light-"));
 }

@@ -127,7 +127,10 @@ formats! {
     Qoi "qoi" "qoi" "image/qoi" Picture "the same, quick to read and to write, for games"
         FormatWriter::Picture(qoi::encode);
     Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"
-        FormatWriter::Level(|export, out| Ok(out.write_all(svg::write(export.level).as_bytes())?));
+        FormatWriter::Level(|export, out| {
+            let ambient = export.picture.light.ambient(export.theme);
+            Ok(out.write_all(svg::write_lit(export.level, ambient).as_bytes())?)
+        });
     Csv "csv" "csv" "text/csv" Text "a table of the props, for spreadsheets"
         FormatWriter::Level(|export, out| Ok(csv::write_to(export.level, out)?));
     Dot "dot" "dot" "text/vnd.graphviz" Text "a graph of the rooms, passages, locks and keys, for GraphViz"

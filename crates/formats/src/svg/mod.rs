@@ -5,8 +5,8 @@
 //!
 //! - `rooms`: each room's floor as one shape, coloured by kind.
 //! - `corridors`.
-//! - `lights`: a circle for each prop whose light burns, as large as the light's radius. Its
-//!   gradient ends in the light's `fade`, its opacity is the strength. Walls cast no shadow.
+//! - `lights`: a shade over all floors, and a pool for each prop whose light burns: the floor that
+//!   sees it, up to the light's radius. It multiplies what lies below.
 //! - `walls`.
 //! - `doors`: each with a symbol of its kind.
 //! - `props`: a group for each kind, from low to high.
@@ -32,7 +32,7 @@ mod symbols;
 
 use crate::xml::escaped;
 use frame::PlanFrame;
-use roomgen::level::Level;
+use roomgen::{level::Level, model::Hundredths};
 use symbols::{ENTRY_MARK, EXIT_MARK, SvgNumber, count, trail};
 
 /// The default display scale: the side of a cell in pixels.
@@ -43,9 +43,21 @@ const MOST_PIXELS: f64 = 4096.0;
 const PAPER: &str = "#faf8f2";
 const ROCK: &str = "#ece7dc";
 
-/// Draws the floor plan of a level, and returns it as an SVG file. Cost: linear in cells and props.
+/// The ambient light of plans whose theme is not known.
+const DUSK: f32 = 0.5;
+
+/// Draws the floor plan of a level at dusk, and returns it as an SVG file.
+///
+/// Cost: linear in cells and props, and in the cells that lights reach.
 #[must_use]
 pub fn write(level: &Level) -> String {
+    write_lit(level, Hundredths::exact(DUSK))
+}
+
+/// Draws the floor plan of a level as [`write`] does, in an ambient light; `None` for a plan
+/// without lights.
+#[must_use]
+pub fn write_lit(level: &Level, ambient: Option<Hundredths>) -> String {
     let origin = level.origin();
     let frame = PlanFrame::new(level);
     let [left, top, width, height] = frame.view;
@@ -81,7 +93,9 @@ pub fn write(level: &Level) -> String {
     svg += &format!("<rect id=\"rock\" width=\"{}\" height=\"{}\" fill=\"{ROCK}\"/>\n", level.width(), level.height());
     frame.heading(level, &mut svg);
     rooms::floors(level, &mut svg);
-    lights::draw(level, &mut svg);
+    if let Some(ambient) = ambient {
+        lights::draw(level, ambient, &mut svg);
+    }
     rooms::walls(level, &mut svg);
     doors::draw(level, &mut svg);
     props::draw(level, &mut svg);

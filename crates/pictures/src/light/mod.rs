@@ -12,7 +12,7 @@ mod tests;
 use roomgen::{
     color::Color,
     geom::{Cell, Rect},
-    level::Level,
+    level::{Level, Prop},
     model::{Hundredths, Light, Metres},
     theme::Theme,
 };
@@ -36,6 +36,9 @@ const NIGHT: Color = Color::new(0xc4, 0xcc, 0xff);
 
 /// The amount of light in each channel, red, green and blue, in units of 1/[`FULL`].
 pub(crate) type Amount = [u8; 3];
+
+/// The light on the quarters of a cell: rows from north to south.
+pub(crate) type LightQuarters = [[Amount; QUARTERS as usize]; QUARTERS as usize];
 
 /// The light on the cells of a part of a level.
 ///
@@ -65,6 +68,18 @@ impl PlacedLight {
     fn new(light: Light, at: [i32; 2], room: u32) -> Self {
         let [x, y] = at.map(|at| at.div_euclid(Metres::PARTS));
         Self { light, at, cell: Cell::new(x, y), room }
+    }
+
+    /// The light of a prop, if it burns.
+    fn of_prop(prop: &Prop<'_>) -> Option<Self> {
+        let light = prop.light()?;
+        let middle = |first: i32, cells: i32, offset: f32| {
+            first * Metres::PARTS + cells * Metres::PARTS / 2 + (offset * Metres::PARTS as f32) as i32
+        };
+        let cells = prop.cells;
+        let at =
+            [middle(cells.left(), cells.width(), prop.offset[0]), middle(cells.top(), cells.height(), prop.offset[1])];
+        Some(Self::new(light, at, prop.room))
     }
 
     /// The cells that the light may reach.
@@ -147,6 +162,11 @@ impl Lighting {
         }
     }
 
+    /// Whether a cell blocks light; true outside of the part.
+    pub(crate) fn is_opaque(&self, cell: Cell) -> bool {
+        self.position(cell).is_none_or(|position| self.opaque[position])
+    }
+
     /// The light on a cell, in steps; none outside of the part.
     pub(crate) fn in_steps_at(&self, cell: Cell) -> Amount {
         self.position(cell).map_or([0; 3], |position| self.amounts[position].map(in_steps))
@@ -156,7 +176,7 @@ impl Lighting {
     ///
     /// It is interpolated between the middles of neighbouring cells that see each other, so that no
     /// light crosses a wall.
-    pub(crate) fn quarters(&self, cell: Cell) -> [[Amount; QUARTERS as usize]; QUARTERS as usize] {
+    pub(crate) fn quarters(&self, cell: Cell) -> LightQuarters {
         let around: [Option<Amount>; 9] =
             std::array::from_fn(|number| self.shared(cell, number as i32 % 3 - 1, number as i32 / 3 - 1));
         let own = around[4].unwrap_or_default();
@@ -215,18 +235,51 @@ pub fn left_out_lights(level: &Level) -> usize {
     counts.into_iter().map(|count| count.saturating_sub(MAX_ROOM_LIGHTS)).sum()
 }
 
+/// The cells that the light of a prop falls on, row-major; none if it sheds none. What blocks light
+/// is among them, where light falls on it.
+///
+/// Cost: linear in the cells within the light's radius.
+///
+/// ```
+/// use roomgen::{Preset, generate};
+/// use roomgen_pictures::picture::lit_cells;
+///
+/// let level = generate(&Preset::built_in("crypt")?, 42);
+/// let lamp = level.props().find(|prop| prop.light().is_some()).expect("a candle");
+/// assert!(lit_cells(&level, &lamp).iter().any(|cell| lamp.cells.contains(*cell)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lit_cells(level: &Level, prop: &Prop<'_>) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    if let Some(light) = PlacedLight::of_prop(prop) {
+        cast::cast(&light, level, |cell, amount| {
+            if amount != [0; 3] {
+                cells.push(cell);
+            }
+        });
+    }
+    cells.sort_by_key(|cell| (cell.y, cell.x));
+    cells
+}
+
+/// The colour of the ambient light, which pictures multiply the colours of unlit floors with.
+///
+/// ```
+/// use roomgen::{color::Color, model::Hundredths};
+/// use roomgen_pictures::picture::ambient_color;
+///
+/// assert_eq!(ambient_color(Hundredths::ONE), Color::new(255, 255, 255));
+/// ```
+#[must_use]
+pub fn ambient_color(ambient: Hundredths) -> Color {
+    let [r, g, b] = ambient_amount(ambient).map(|amount| (u32::from(amount) * 255 / FULL).min(255) as u8);
+    Color::new(r, g, b)
+}
+
 /// All lights of a level: those of props, in order, then those of the stairs.
 fn lights(level: &Level, theme: &Theme) -> impl Iterator<Item = PlacedLight> {
-    let props = level.props().filter_map(|prop| {
-        let light = prop.light()?;
-        let middle = |first: i32, cells: i32, offset: f32| {
-            first * Metres::PARTS + cells * Metres::PARTS / 2 + (offset * Metres::PARTS as f32) as i32
-        };
-        let cells = prop.cells;
-        let at =
-            [middle(cells.left(), cells.width(), prop.offset[0]), middle(cells.top(), cells.height(), prop.offset[1])];
-        Some(PlacedLight::new(light, at, prop.room))
-    });
+    let props = level.props().filter_map(|prop| PlacedLight::of_prop(&prop));
     let stairs = [(level.entry(), theme.entry), (level.exit(), theme.exit)].into_iter().filter_map(|(cell, color)| {
         let at = [cell.x, cell.y].map(|at| at * Metres::PARTS + Metres::PARTS / 2);
         // No room has this number: the stairs are never left out.

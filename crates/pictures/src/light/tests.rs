@@ -9,9 +9,9 @@ use roomgen::{
     theme::Theme,
 };
 
-use crate::picture::{PictureLight, PictureOptions, render};
+use crate::picture::{Overlay, PictureLight, PictureOptions, render};
 
-use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps, left_out_lights};
+use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps, left_out_lights, lit_cells};
 
 const DARK: Hundredths = Hundredths::ZERO;
 
@@ -279,4 +279,33 @@ fn floors_are_brighter_than_the_tops_of_walls_in_each_theme() {
             assert!(ratio >= 2.2, "{name}: {ratio:.2}");
         }
     }
+}
+
+#[test]
+fn the_cells_of_a_light_are_those_that_it_makes_brighter() {
+    let level = with_lamps(parted(), white(5), "lamp", &[(12, 5)]);
+    let lamp = level.props().next().expect("a lamp");
+    let lit = lit_cells(&level, &lamp);
+    let lighting = lighting(&level, DARK);
+    for cell in level.tiles().bounds().cells().filter(|&cell| !level.is_opaque(cell)) {
+        // Steps of brightness hide the rim. The stairs shed light on the far end.
+        if cell.x < 22 && lighting.in_steps_at(cell) != [0; 3] {
+            assert!(lit.contains(&cell), "{cell}");
+        }
+        assert!(!lit.contains(&cell) || cell.x <= 15 || (6..=8).contains(&cell.y), "{cell} lies behind the wall");
+    }
+    assert!(lit.is_sorted_by_key(|cell| (cell.y, cell.x)) && lit.len() > 40);
+}
+
+#[test]
+fn overlays_in_even_light_show_no_lights() {
+    let options = PictureOptions::default();
+    assert!(options.shows_lights());
+    let over = |overlay: Overlay| PictureOptions { overlays: overlay.into(), ..options };
+    for overlay in Overlay::ALL.iter().copied() {
+        assert_eq!(over(overlay).shows_lights(), !overlay.needs_even_light(), "{overlay}");
+    }
+    assert!(!PictureOptions { light: PictureLight::Off, ..options }.shows_lights());
+    let theme = Theme { ambient: DARK, ..Theme::default() };
+    assert_eq!([PictureLight::Theme, PictureLight::Off].map(|light| light.ambient(&theme)), [Some(DARK), None]);
 }

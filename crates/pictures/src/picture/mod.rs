@@ -62,7 +62,7 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
-pub use crate::light::left_out_lights;
+pub use crate::light::{ambient_color, left_out_lights, lit_cells};
 pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
 pub use error::PictureError;
