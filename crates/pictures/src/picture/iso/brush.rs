@@ -13,11 +13,14 @@ use super::super::{
     canvas::{CELL, SHADOW, TransparentImage, mix},
     view::DIM,
 };
-use crate::light::{Amount, Lighting, lit};
+use crate::light::{Amount, LightQuarters, Lighting, QUARTERS, lit};
 use roomgen::{
     color::Color,
     geom::{Cell, Rect},
 };
+
+/// The colour of the links of a chain.
+const CHAIN: Color = Color::new(0xb8, 0xae, 0x9c);
 
 /// An axis-aligned box, from its lowest to its highest coordinates, in sixteenths of a metre.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +30,7 @@ pub(super) struct IsoBox {
 }
 
 /// The visible faces of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum IsoBoxFace {
     Top,
     /// The face towards the south, seen at the left.
@@ -50,6 +53,30 @@ pub(super) struct IsoBrush<'picture> {
     lighting: Option<&'picture Lighting>,
     /// The light on the current cell; `None` for even light.
     amount: Option<Amount>,
+    /// The light on the faces of the wall on the current cell, if there is one.
+    wall: Option<WallLight>,
+}
+
+/// The light on the visible faces of a wall, in quarters of a cell.
+#[derive(Clone, Copy, Debug)]
+struct WallLight {
+    top: LightQuarters,
+    /// That of the floor before the south face, from west to east.
+    south: [Amount; 4],
+    /// That of the floor before the east face, from north to south.
+    east: [Amount; 4],
+}
+
+impl WallLight {
+    /// The light at a point of a face, in sixteenths of a metre.
+    fn at(&self, face: IsoBoxFace, along: i32, up: i32) -> Amount {
+        let quarter = |at: i32| (at.rem_euclid(CELL) * QUARTERS / CELL) as usize;
+        match face {
+            IsoBoxFace::Top => self.top[quarter(up)][quarter(along)],
+            IsoBoxFace::South => self.south[quarter(along)],
+            IsoBoxFace::East => self.east[quarter(along)],
+        }
+    }
 }
 
 impl<'picture> IsoBrush<'picture> {
@@ -60,7 +87,7 @@ impl<'picture> IsoBrush<'picture> {
         picture: &'picture mut Picture,
     ) -> Self {
         let (scale, origin) = (viewport.scale(), viewport.origin());
-        Self { scale, origin, picture, bright, is_dim: false, lighting, amount: None }
+        Self { scale, origin, picture, bright, is_dim: false, lighting, amount: None, wall: None }
     }
 
     /// Pixels to the right from a cell's middle to its east corner.
@@ -68,16 +95,45 @@ impl<'picture> IsoBrush<'picture> {
         self.scale
     }
 
+    /// The pixel of the level's north corner, which may lie outside the picture.
+    pub(super) fn origin(&self) -> [i32; 2] {
+        self.origin
+    }
+
     /// Sets the cell that the following drawing stands on, which decides how it is lit and whether
     /// it is dimmed.
     pub(super) fn turn_to(&mut self, cell: Cell) {
         self.is_dim = self.bright.is_some_and(|bright| !bright.contains(cell));
         self.amount = self.lighting.map(|lighting| lighting.in_steps_at(cell));
+        self.wall = None;
+    }
+
+    /// Lights the faces of the boxes that follow as those of a wall on the cell: each in the light
+    /// of the cell before it. `is_free` says whether the cells in the south and in the east show a
+    /// face.
+    pub(super) fn light_wall(&mut self, cell: Cell, is_free: [bool; 2]) {
+        self.wall = self.lighting.map(|lighting| {
+            let of = |is_free: bool, dx: i32, dy: i32| match Cell::new(cell.x + dx, cell.y + dy) {
+                _ if !is_free => lighting.quarters(cell),
+                // What blocks light takes that of the floor before it; rock takes none.
+                before if lighting.is_opaque(before) => [[lighting.in_steps_at(before); 4]; 4],
+                before => lighting.quarters(before),
+            };
+            let (south, east) = (of(is_free[0], 0, 1), of(is_free[1], 1, 0));
+            WallLight { top: lighting.quarters(cell), south: south[0], east: east.map(|row| row[0]) }
+        });
+    }
+
+    /// Takes the light of a wall at a point of a face for what follows.
+    fn turn_to_face(&mut self, face: IsoBoxFace, along: i32, up: i32) {
+        if let Some(light) = &self.wall {
+            self.amount = Some(light.at(face, along, up));
+        }
     }
 
     /// Blends a colour over a pixel. `amount` is the opacity, in 256ths. Does nothing outside the
     /// picture.
-    fn blend(&mut self, x: i32, y: i32, color: Color, amount: u32) {
+    pub(super) fn blend(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return;
@@ -92,7 +148,7 @@ impl<'picture> IsoBrush<'picture> {
     }
 
     /// The bounding box of a box's pixels as [left, top, right, bottom], clipped to the picture.
-    fn bounds(&self, block: &IsoBox) -> [i32; 4] {
+    pub(super) fn bounds(&self, block: &IsoBox) -> [i32; 4] {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
         let [left, right] = [(x0 - y1) * n, (x1 - y0) * n].map(|at| at.div_euclid(CELL) + self.origin[0]);
@@ -145,23 +201,40 @@ impl<'picture> IsoBrush<'picture> {
                 let (x, y) = ((a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n));
                 // A point on an edge of the box belongs to the face below it, or to the left one.
                 let seen = if (x0..x1).contains(&x) && (y0..y1).contains(&y) {
-                    look(IsoBoxFace::Top, x, y)
+                    Some((IsoBoxFace::Top, x, y))
                 } else if a >= (x0 - y1) * n && a <= (x1 - y1) * n {
                     let height = a + 2 * y1 * n - 2 * b;
                     let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
                     let x = (a.div_euclid(n) + y1).min(x1 - 1);
-                    is_inside.then(|| look(IsoBoxFace::South, x, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                    is_inside.then(|| (IsoBoxFace::South, x, height.div_euclid(2 * n).min(z1 - 1)))
                 } else if a > (x1 - y1) * n && a <= (x1 - y0) * n {
                     let height = 2 * x1 * n - a - 2 * b;
                     let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
                     let y = (x1 * n - a).div_euclid(n).max(y0);
-                    is_inside.then(|| look(IsoBoxFace::East, y, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                    is_inside.then(|| (IsoBoxFace::East, y, height.div_euclid(2 * n).min(z1 - 1)))
                 } else {
                     None
                 };
-                if let Some(color) = seen {
+                let Some((face, along, up)) = seen else { continue };
+                if let Some(color) = look(face, along, up) {
+                    self.turn_to_face(face, along, up);
                     self.blend(column, row, color, 256);
                 }
+            }
+        }
+    }
+
+    /// Draws a chain that hangs above a point of the floor, between two heights, the upper one
+    /// first. All lengths are sixteenths of a metre.
+    pub(super) fn chain(&mut self, [x, y]: [i32; 2], [top, bottom]: [i32; 2]) {
+        let n = self.scale;
+        let column = ((x - y) * n).div_euclid(CELL) + self.origin[0];
+        let row = |z: i32| ((x + y) * n - 2 * z * n).div_euclid(2 * CELL) + self.origin[1];
+        let (wide, link) = ((n / 16).max(1), (n / 8).max(1));
+        for (number, row) in (row(top)..row(bottom)).enumerate() {
+            let color = if number as i32 / link % 2 == 0 { CHAIN } else { SHADOW };
+            for column in column - wide / 2..column - wide / 2 + wide {
+                self.blend(column, row, color, 170);
             }
         }
     }

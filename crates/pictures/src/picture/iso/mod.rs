@@ -8,6 +8,11 @@
 
 mod brush;
 mod doors;
+mod figure;
+mod forms;
+mod masonry;
+mod shapes;
+mod solid;
 mod standing;
 #[cfg(test)]
 mod tests;

@@ -12,9 +12,9 @@ use super::{
 };
 use roomgen::{
     color::Color,
-    geom::Rect,
+    geom::{Cell, Direction, Rect},
     level::{DoorKind, Level, RoomKind},
-    model::PropKind,
+    model::{Light, Metres, PropKind},
     theme::{Sprite, Theme},
 };
 
@@ -171,4 +171,68 @@ fn the_used_rows_of_a_sprite_fill_the_front_of_a_bench() {
     let picture = drawn(0);
     assert!(picture.bytes().as_chunks::<3>().0.iter().filter(|pixel| **pixel == [red.r, red.g, red.b]).count() > 200);
     assert!(drawn(8) == picture);
+}
+
+/// A theme in which a kind has a sprite of one colour, `width` pixels wide and 16 high.
+fn theme_with(kind: &str, width: usize, color: Color) -> Theme {
+    let row: Vec<_> = (0..16_usize).map(|x| x.abs_diff(8) * 2 <= width).map(|is_in| is_in.then_some(color)).collect();
+    let mut theme = Theme::default();
+    theme.sprites.insert(kind.into(), Sprite::from_rows(&vec![row; 16]).expect("a sprite"));
+    theme
+}
+
+#[test]
+fn what_hangs_is_drawn_over_its_room_and_nowhere_else() {
+    let rock = Theme::default().rock;
+    let bare = render(&one_room(|room| room), &Theme::default(), iso(16)).unwrap();
+    for width in [4, 16] {
+        let theme = theme_with("hung", width, Color::new(250, 40, 40));
+        let mut hung = kind("hung", '|', "#c03030");
+        (hung.elevation, hung.tall) = (Metres::whole(3), Metres::whole(1));
+        for (x, y) in (1..7).flat_map(|x| (1..7).map(move |y| (x, y))) {
+            let picture = render(&one_room(|room| room.props(hung.clone(), &[(x, y)])), &theme, iso(16)).unwrap();
+            let pixels = picture.bytes().as_chunks::<3>().0.iter().zip(bare.bytes().as_chunks::<3>().0);
+            let changed: Vec<_> = pixels.filter(|(hung, bare)| hung != bare).map(|(_, bare)| *bare).collect();
+            assert!(changed.len() > 40, "{} at ({x}, {y})", changed.len());
+            let beyond = changed.iter().filter(|bare| **bare == [rock.r, rock.g, rock.b]).count();
+            assert_eq!(beyond, 0, "pixels of the void, of {width} at ({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn a_crate_with_a_sprite_has_three_tones_too() {
+    let theme = theme_with("crate", 16, Color::new(170, 130, 90));
+    let level = one_room(|room| room.props(kind("crate", 'x', "#a08060"), &[(3, 3)]));
+    for scale in [8, 16, 24, 32] {
+        let picture = render(&level, &theme, iso(scale)).unwrap();
+        let [top, south, east] = [[3.5, 3.5, 1.0], [3.5, 3.93, 0.5], [3.93, 3.5, 0.5]].map(|at| {
+            let (x, y) = place(scale, at);
+            brightness(pixel(&picture, x, y))
+        });
+        assert!(top > south + 20 && south > east + 60, "{top}, {south}, {east} at {scale}");
+    }
+}
+
+#[test]
+fn the_face_of_a_wall_is_lit_from_its_own_side_alone() {
+    let mut lamp = kind("lamp", '!', "#ffffff");
+    lamp.blocks = false;
+    lamp.light = Light::new(Color::new(255, 255, 255), Metres::whole(4));
+    // The south face of the wall between the rooms, west of the door.
+    let face = |lit: Option<(u32, Cell)>| {
+        let mut level = two_rooms(DoorKind::Closed);
+        if let Some((room, cell)) = lit {
+            level.add_prop(&lamp, room, Rect::from_cell(cell), Direction::North).expect("a prop");
+        }
+        let picture = render(&level, &Theme::default(), PictureOptions { view: View::Iso, ..dark(16) });
+        let picture = picture.unwrap();
+        let seen = (0..8).map(|step| {
+            let (x, y) = place(16, [1.6 + step as f32 / 16.0, 4.0, 0.2]);
+            brightness(pixel(&picture, x, y))
+        });
+        seen.sum::<i32>()
+    };
+    let (none, before, behind) = (face(None), face(Some((1, Cell::new(1, 6)))), face(Some((0, Cell::new(3, 1)))));
+    assert!(before * 4 > none * 5 && behind == none, "{none}, {before}, {behind}");
 }

@@ -1,15 +1,17 @@
-//! Draws walls in the isometric view: cubes of one metre, cut low where they would hide floor.
+//! Draws walls in the isometric view: high ones, cut low where they would hide floor.
 //!
-//! Consumes the tiles of a level, and draws boxes cell by cell.
+//! Consumes the tiles of a level, and draws boxes cell by cell. Each face is shown in the light of
+//! the floor before it.
 
 use std::collections::HashSet;
 
 use super::{
     super::{
-        canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter, mix},
-        facing::{LINTEL, TINTS, face, tint_of_top, tints},
+        canvas::{CELL, SHADOW, darker, lighter, mix},
+        facing::{TINTS, tint_of_top, tints},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
+    masonry::face_color,
 };
 use roomgen::{
     color::Color,
@@ -18,9 +20,10 @@ use roomgen::{
     theme::{Theme, WallStyle},
 };
 
-/// The heights of walls in sixteenths of a metre: where a full wall hides no floor (`WHOLE`), and
-/// where it would hide some (`CUT`).
-const WHOLE: i32 = CELL;
+/// The height of walls that hide no floor, in sixteenths of a metre.
+pub(super) const WALL: i32 = 22;
+
+/// The height of walls that would hide floor, in sixteenths of a metre.
 const CUT: i32 = 6;
 
 /// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
@@ -38,7 +41,8 @@ pub(super) struct IsoWallPainter<'level> {
     style: WallStyle,
     top: Color,
     tops: [Color; TINTS],
-    face: Color,
+    /// The colour of the front of the stones that cover a wall.
+    cap: Color,
     faces: [Color; TINTS],
     /// The cells of secret doors, which are drawn as walls.
     secrets: HashSet<Cell>,
@@ -56,7 +60,10 @@ impl<'level> IsoWallPainter<'level> {
             style: theme.walls,
             top,
             tops: tints(top, theme.walls),
-            face,
+            cap: match theme.walls {
+                WallStyle::Hedge => lighter(theme.wall_face, 60),
+                WallStyle::Bricks | WallStyle::Planks => lighter(theme.wall_top, 8),
+            },
             faces: tints(face, theme.walls),
             secrets: secret
                 .flat_map(|passage| passage.doors())
@@ -75,23 +82,23 @@ impl<'level> IsoWallPainter<'level> {
         self.window.contains(cell) && (tile == Tile::Wall || tile == Tile::Door && self.is_secret(cell))
     }
 
-    /// Whether a full cube of wall on a cell would hide some floor behind it.
+    /// Whether a full wall on a cell would hide some floor behind it.
     fn hides(&self, cell: Cell) -> bool {
-        let hidden = [(-1, -1), (-1, 0), (0, -1)];
+        let hidden = [(-1, -1), (-1, 0), (0, -1), (-2, -1), (-1, -2), (-2, -2)];
         hidden.iter().any(|(dx, dy)| self.level.tile(Cell::new(cell.x + dx, cell.y + dy)).is_open())
     }
 
     /// The height of the wall on a cell in sixteenths of a metre; 0 without a wall and outside the
     /// window.
     ///
-    /// A full cube without a full neighbour is cut to [`CUT`] as well, since it would stick out of
+    /// A full wall without a full neighbour is cut to [`CUT`] as well, since it would stick out of
     /// the low walls around it.
-    fn height(&self, cell: Cell) -> i32 {
+    pub(super) fn height(&self, cell: Cell) -> i32 {
         if !self.is_wall(cell) {
             return 0;
         }
         let stands = |cell: Cell| self.is_wall(cell) && !self.hides(cell);
-        if stands(cell) && cell.neighbours().any(stands) { WHOLE } else { CUT }
+        if stands(cell) && cell.neighbours().any(stands) { WALL } else { CUT }
     }
 
     fn is_void(&self, cell: Cell) -> bool {
@@ -107,8 +114,8 @@ impl<'level> IsoWallPainter<'level> {
         let beside = |dx: i32, dy: i32| Cell::new(cell.x + dx, cell.y + dy);
         let lower = [beside(0, -1), beside(1, 0), beside(0, 1), beside(-1, 0)].map(|side| self.height(side) < height);
         let is_outer = [self.is_void(beside(0, 1)), self.is_void(beside(1, 0))];
-        let bricks = self.bricks(cell);
         let is_secret = self.is_secret(cell);
+        brush.light_wall(cell, [beside(0, 1), beside(1, 0)].map(|side| !self.is_wall(side)));
         let block = IsoBox { from: [x0, y0, -DEPTH], to: [x0 + CELL, y0 + CELL, height] };
         brush.block(block, |side, along, up| match side {
             IsoBoxFace::Top => {
@@ -129,22 +136,15 @@ impl<'level> IsoWallPainter<'level> {
                 if up < 0 && !is_outer {
                     return None;
                 }
-                let row = ((height - 1 - up).min(CELL - 1) * (CELL - LINTEL) / CELL + LINTEL).min(CELL - 1);
-                let along = if side == IsoBoxFace::South { along - x0 } else { y0 + CELL - 1 - along };
-                let brick = bricks.pixel(x0 + along, y0 + row);
+                let (along, line) = if side == IsoBoxFace::South { (along, cell.y) } else { (-along, !cell.x) };
+                let stone = face_color(self.style, &self.faces, [along, up], line);
+                // The upper edge of a wall carries a cap.
+                let stone = if up + 2 >= height { self.cap } else { stone };
                 // The foot of a wall is shaded. What is below the floor fades into the dark.
                 let foot = if up < 0 { 90 + (-up) as u32 * 24 } else { (4 - up).max(0) as u32 * 14 };
                 let shade = if side == IsoBoxFace::East { EAST } else { SOUTH };
-                Some(mix(darker(brick, shade), SHADOW, foot.min(220)))
+                Some(mix(darker(stone, shade), SHADOW, foot.min(220)))
             }
         });
-    }
-
-    /// The face of the wall on a cell, drawn as in the view from above.
-    fn bricks(&self, cell: Cell) -> CellRowCanvas {
-        let mut canvas = CellRowCanvas::new(&(cell.x..cell.x + 1));
-        canvas.turn_to(cell.y);
-        face(&mut canvas, self.style, self.face, &self.faces, [cell.x * CELL, cell.y * CELL]);
-        canvas
     }
 }
