@@ -23,7 +23,7 @@ pub(super) fn draw(level: &Level, ambient: Hundredths, svg: &mut String) {
     if burning().next().is_none() {
         return;
     }
-    let dark = ambient_color(ambient);
+    let dark = ambient_color(on_paper(ambient));
     let floors = outline(level.tiles().bounds(), |cell| level.tile(cell).is_open());
     let (color, opacity) = shade(dark);
     *svg += "<g id=\"lights\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n";
@@ -69,6 +69,12 @@ fn gradient(id: usize, light: Light, prop: &Prop<'_>, dark: Color) -> String {
         SvgNumber(radius),
         SvgNumber(rim),
     )
+}
+
+/// The ambient light of a plan, in which the kinds of dark rooms can still be told apart.
+fn on_paper(ambient: Hundredths) -> Hundredths {
+    let bright = f32::from(40 + ambient.count().min(100) * 6 / 10) / 100.0;
+    Hundredths::exact(bright).unwrap_or(ambient)
 }
 
 /// The colour and the opacity of a shade that lets `dark` of white through.

@@ -316,9 +316,10 @@ fn in_steps(amount: u8) -> u8 {
     ((soft.min(FULL * 3 / 2) + STEP / 2) / STEP * STEP) as u8
 }
 
-/// A colour in a light, whose amounts are at most four times [`FULL`].
+/// A colour in a light.
 #[inline]
 pub(crate) fn lit(color: Color, amount: Amount) -> Color {
-    let part = |color: u8, amount: u8| (u32::from(color) * u32::from(amount) / FULL).min(255) as u8;
+    // No product exceeds 16 bits, so that a register holds eight of them.
+    let part = |color: u8, amount: u8| (u16::from(color) * u16::from(amount) / FULL as u16).min(255) as u8;
     Color::new(part(color.r, amount[0]), part(color.g, amount[1]), part(color.b, amount[2]))
 }
