@@ -173,9 +173,7 @@ fn looks() -> Picture {
     for (number, &look) in Look::ALL.iter().enumerate() {
         let mut put = |row: usize, column: usize, color: &str, form: &str| {
             let letter = letters.next().expect("a letter");
-            props += &format!(
-                "\"{letter}\": (glyph: '{letter}', color: \"{color}\", look: {look:?}{form}), "
-            );
+            props += &format!("\"{letter}\": (glyph: '{letter}', color: \"{color}\", look: {look:?}{form}), ");
             legend += &format!("'{letter}': \"{letter}\", ");
             rows[9 * (number / ACROSS) + row][4 * (number % ACROSS) + 1 + column] = letter;
         };

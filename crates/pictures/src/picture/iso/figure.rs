@@ -4,7 +4,7 @@
 //! are the thing's, where its outline is, and how it is mirrored. Sprites show things from the front
 //! and a little from above.
 
-use super::super::canvas::TransparentImage;
+use super::super::canvas::{SHADOW, TransparentImage};
 use roomgen::color::Color;
 
 /// The relative brightness, of 255, below which a pixel counts as outline.
@@ -14,7 +14,7 @@ const DARK: u32 = 48;
 /// the thing.
 const GROUND: std::ops::RangeInclusive<usize> = 12..=60;
 
-/// The opaque pixels of a sprite within their bounding box.
+/// The pixels of a sprite within their bounding box.
 ///
 /// Guarantee: `width * height` pixels; no outer row or column is empty, unless all are.
 #[derive(Clone, Debug)]
@@ -30,7 +30,10 @@ impl Figure {
     /// The figure of an image that has one pixel of outline on each side.
     pub(super) fn of(stamp: &TransparentImage) -> Self {
         let (width, height) = ((stamp.width() - 2).max(1), (stamp.height() - 2).max(1));
-        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| stamp.solid(x + 1, y + 1))).collect();
+        // Outlines of what one walks on are soft; the outline around a prop is shadow.
+        let is_own = |pixel: &(Color, u8)| pixel.1 == u8::MAX || pixel.1 > 0 && pixel.0 != SHADOW;
+        let own = |x: i32, y: i32| stamp.pixel(x + 1, y + 1).filter(is_own).map(|(color, _)| color);
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| own(x, y))).collect();
         Self { width, height, pixels, offset: [0, 0] }.trimmed()
     }
 
