@@ -163,8 +163,8 @@ fn each_look_has_its_place_in_one_picture() {
     assert!(MANUAL.contains("../output/manual/looks.png"));
 }
 
-/// A hall of all looks: of each one two of one cell that stand, then one of two cells by two, one of
-/// three metres and one overhead, then two that lie flat.
+/// A hall of all looks: of each one two of one cell that stand, then one of two cells by two, one
+/// of three metres and one overhead, then two that lie flat.
 fn looks() -> Picture {
     const ACROSS: usize = 8;
     let mut rows = vec![vec!['.'; 4 * ACROSS + 1]; 9 * Look::ALL.len().div_ceil(ACROSS)];

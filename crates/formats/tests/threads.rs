@@ -29,6 +29,7 @@ free! {
     roomgen_formats::gltf::SceneError,
     roomgen_pictures::picture::PictureError,
     roomgen_pictures::picture::UnknownOverlay,
+    roomgen_pictures::sprite_picture::SpritePictureError,
     roomgen_pictures::picture::UnknownView,
     roomgen_pictures::picture::pieces::TileSheetPicture, roomgen_pictures::picture::pieces::FloorPlace,
     roomgen_pictures::picture::pieces::WallLooks, roomgen_pictures::picture::pieces::TileImageKind,

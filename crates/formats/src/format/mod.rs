@@ -121,10 +121,10 @@ formats! {
     Png "png" "png" "image/png" Picture "a picture"
         FormatWriter::Picture(png::encode);
     #[cfg(feature = "image")]
-    Webp "webp" "webp" "image/webp" Picture "the same without loss, in two thirds of the bytes"
+    Webp "webp" "webp" "image/webp" Picture "the same as WebP, without loss, for pages"
         FormatWriter::Picture(webp::encode);
     #[cfg(feature = "image")]
-    Qoi "qoi" "qoi" "image/qoi" Picture "the same, quick to read and to write, for games"
+    Qoi "qoi" "qoi" "image/qoi" Picture "the same as QOI, quick to read and to write, for games"
         FormatWriter::Picture(qoi::encode);
     Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"
         FormatWriter::Level(|export, out| {
