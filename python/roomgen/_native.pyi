@@ -213,6 +213,8 @@ class _ExportOptions(TypedDict, total=False):
     overlays: Sequence[str] | None
     legend: bool
     room: int | None
+    style: str
+    audience: str
 
 @final
 class Level:
@@ -391,11 +393,14 @@ class Level:
         overlays: Sequence[str] | None = None,
         legend: bool = False,
         room: int | None = None,
+        style: Literal["tiles", "ink"] = "tiles",
+        audience: Literal["master", "player"] = "master",
     ) -> Image:
-        """Draws the level, `scale` pixels a cell, 1 to 64; 16 if left out.
+        """Draws the level, `scale` pixels a cell, 1 to 256; 16 if left out.
 
         `view` is one of `roomgen.VIEWS`, `overlays` are some of `roomgen.OVERLAYS`, `room` shows
-        one room alone. Raises `RequestError` for what cannot be drawn.
+        one room alone. The style `ink` is a page for a table, with a key. From a `player` secret
+        doors, signs, markers and keys are hidden. Raises `RequestError` for what cannot be drawn.
         """
 
     def __eq__(self, other: object, /) -> bool: ...

@@ -12,17 +12,23 @@ use roomgen_formats::{
     ExportFile,
     format::{Format, FormatKind, LevelExport},
 };
-use roomgen_pictures::gif::GifOptions;
+use roomgen_pictures::{ansi::AnsiOptions, gif::GifOptions};
 
-use crate::{arguments, errors, image, level::PyLevel};
+use crate::{
+    arguments, errors,
+    image::{self, NamedOptions},
+    level::PyLevel,
+};
 
-/// The options of formats, and the kinds of formats that take each.
-const OPTIONS: [(&str, &[FormatKind]); 5] = [
-    ("scale", &[FormatKind::Picture, FormatKind::Animation]),
-    ("view", &[FormatKind::Picture]),
-    ("overlays", &[FormatKind::Picture]),
-    ("legend", &[FormatKind::Picture]),
-    ("room", &[FormatKind::Picture, FormatKind::Animation]),
+/// The options of formats, and the formats that take each.
+const OPTIONS: [(&str, &[Format]); 7] = [
+    ("scale", &[Format::Png, Format::Gif]),
+    ("view", &[Format::Png]),
+    ("overlays", &[Format::Png]),
+    ("legend", &[Format::Png]),
+    ("room", &[Format::Png, Format::Gif]),
+    ("style", &[Format::Png, Format::Svg]),
+    ("audience", &[Format::Png, Format::Svg, Format::Text, Format::Ansi]),
 ];
 
 /// Runs `run` on a level with its preset, or with the built-in preset that made it.
@@ -132,10 +138,18 @@ fn files(
             let view = given("view")?.map_or(Ok("top".to_owned()), |view| view.extract())?;
             let overlays = given("overlays")?.map_or(Ok(Vec::new()), |overlays| overlays.extract())?;
             let legend = given("legend")?.map_or(Ok(false), |legend| legend.extract())?;
-            picture = image::options(py, scale.as_ref(), &view, overlays, legend, room.as_ref())?;
+            let word = |name: &str, usual: &str| given(name)?.map_or(Ok(usual.to_owned()), |word| word.extract());
+            let (style, audience) = (word("style", "tiles")?, word("audience", "master")?);
+            let names = NamedOptions { view, overlays, style, audience };
+            picture = image::options(py, scale.as_ref(), names, legend, room.as_ref())?;
         }
     }
-    let files = py.detach(|| of(level, |export| format.files(&LevelExport { picture, animation, ..export }, name)));
+    let files = py.detach(|| {
+        of(level, |export| {
+            let blocks = AnsiOptions { audience: picture.audience, ..export.blocks };
+            format.files(&LevelExport { picture, animation, blocks, ..export }, name)
+        })
+    });
     files.map_err(|error| errors::request(py, error))
 }
 
@@ -143,13 +157,12 @@ fn files(
 fn check(format: Format, options: &Bound<'_, PyDict>) -> PyResult<()> {
     for option in options.keys() {
         let given = option.to_string();
-        let Some((name, kinds)) = OPTIONS.iter().find(|(name, _)| *name == given) else {
+        let Some((name, takers)) = OPTIONS.iter().find(|(name, _)| *name == given) else {
             let known: Vec<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
             return Err(PyTypeError::new_err(format!("there is no option {given:?}; allowed: {}", known.join(", "))));
         };
-        if !kinds.contains(&format.kind()) {
-            let takers = Format::ALL.iter().filter(|format| kinds.contains(&format.kind()));
-            let takers: Vec<_> = takers.map(|format| format.name()).collect();
+        if !takers.contains(&format) {
+            let takers: Vec<_> = takers.iter().map(|format| format.name()).collect();
             let message = format!("{name} is for {}, not for {}", takers.join(" and "), format.name());
             return Err(errors::request(options.py(), message));
         }

@@ -2,9 +2,10 @@
 
 use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyBytes};
+use roomgen::level::Audience;
 use roomgen_formats::format::LevelExport;
 use roomgen_pictures::{
-    picture::{Overlay, Overlays, Picture, PictureOptions, View},
+    picture::{Overlay, Overlays, Picture, PictureOptions, PictureStyle, View},
     png,
 };
 
@@ -55,12 +56,20 @@ impl Image {
     }
 }
 
-/// The options of a picture, from the names that the tool takes too.
+/// The options of a picture that have names, as the tool takes them.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedOptions {
+    pub(crate) view: String,
+    pub(crate) overlays: Vec<String>,
+    pub(crate) style: String,
+    pub(crate) audience: String,
+}
+
+/// The options of a picture.
 pub(crate) fn options(
     py: Python<'_>,
     scale: Option<&Bound<'_, PyAny>>,
-    view: &str,
-    overlays: Vec<String>,
+    NamedOptions { view, overlays, style, audience }: NamedOptions,
     legend: bool,
     room: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PictureOptions> {
@@ -74,6 +83,8 @@ pub(crate) fn options(
         scale: scale.map_or(Ok(default.scale), |scale| arguments::whole(scale, "scale", least, most))?,
         view: view.parse::<View>().map_err(|error| errors::request(py, error))?,
         overlays: drawn,
+        style: style.parse::<PictureStyle>().map_err(|error| errors::request(py, error))?,
+        audience: audience.parse::<Audience>().map_err(|error| errors::request(py, error))?,
         legend,
         room: room.map(|room| arguments::whole(room, "room", 0, u32::MAX.into())).transpose()?,
         ..default

@@ -346,7 +346,9 @@ impl PyLevel {
         found.map(|found| walkthrough(py, &found)).transpose()
     }
 
-    #[pyo3(signature = (*, scale = None, view = "top", overlays = None, legend = false, room = None))]
+    #[pyo3(signature = (*, scale = None, view = "top", overlays = None, legend = false, room = None, style = "tiles",
+        audience = "master"))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn image(
         &self,
         py: Python<'_>,
@@ -355,8 +357,13 @@ impl PyLevel {
         overlays: Option<Vec<String>>,
         legend: bool,
         room: Option<&Bound<'_, PyAny>>,
+        style: &str,
+        audience: &str,
     ) -> PyResult<Image> {
-        image::draw(py, self, image::options(py, scale, view, overlays.unwrap_or_default(), legend, room)?)
+        let overlays = overlays.unwrap_or_default();
+        let names =
+            NamedOptions { view: view.to_owned(), overlays, style: style.to_owned(), audience: audience.to_owned() };
+        image::draw(py, self, image::options(py, scale, names, legend, room)?)
     }
 
     fn __str__(&self) -> String {

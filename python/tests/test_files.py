@@ -65,6 +65,10 @@ def test_options_are_those_of_pictures_and_animations(level: roomgen.Level, tmp_
     small, room = level.to_bytes("gif", scale=2), level.to_bytes("gif", scale=2, room=0)
     # Width and height of the frames.
     assert small[6:8] == (80).to_bytes(2, "little") and room[6:8] < small[6:8]
+    ink = level.to_bytes("svg", style="ink", audience="player")
+    assert b'id="hatching"' in ink and b'id="numbers"' not in ink
+    assert "locks and keys" in level.to_bytes("text").decode()
+    assert "locks and keys" not in level.to_bytes("text", audience="player").decode()
     level.save(tmp_path / "picture.bin", format="png", scale=4)
     assert (tmp_path / "picture.bin").read_bytes() == level.image(scale=4).to_png()
 
@@ -77,11 +81,11 @@ def test_what_cannot_be_written_is_refused_with_what_is_allowed(level: roomgen.L
             call("csv", scale=3)
         with pytest.raises(roomgen.RequestError, match="view is for png, not for gif"):
             call("gif", view="iso")
-        with pytest.raises(TypeError, match="no option \"zoom\"; allowed: scale, view, overlays, legend, room"):
+        with pytest.raises(TypeError, match="no option \"zoom\"; allowed: scale, view, overlays, legend, room, style, audience"):
             call("png", zoom=3)  # type: ignore[call-arg]
-        for format, most in (("png", 64), ("gif", 32)):
-            with pytest.raises(roomgen.RequestError, match=f"scale is 65; allowed: 1 to {most}"):
-                call(format, scale=65)
+        for format, most in (("png", 256), ("gif", 32)):
+            with pytest.raises(roomgen.RequestError, match=f"scale is 257; allowed: 1 to {most}"):
+                call(format, scale=257)
             with pytest.raises(roomgen.RequestError, match="room"):
                 call(format, room=99)
         with pytest.raises(TypeError):

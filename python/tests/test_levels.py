@@ -327,6 +327,7 @@ def test_a_picture_is_an_array_and_a_png(crypt: roomgen.Preset) -> None:
         assert drawn.size == image.size
         assert (again.image(scale=8, overlays=[name]).array == drawn.array).all()
     assert level.image(view="iso").size != level.image().size
+    assert level.image(style="ink").size > level.image(style="ink", audience="player").size > level.image().size
     assert level.image(room=0).size < level.image().size
     assert level.image(scale=16, legend=True).size[1] > level.image(scale=16).size[1]
 
@@ -337,7 +338,13 @@ def test_pictures_that_cannot_be_drawn_are_refused(crypt: roomgen.Preset) -> Non
         level.image(view="side")  # type: ignore[arg-type]
     with pytest.raises(roomgen.RequestError, match="overlay"):
         level.image(overlays=["smell"])
-    for scale in (0, 65, -1):
+    with pytest.raises(roomgen.RequestError, match="tiles and ink"):
+        level.image(style="chalk")  # type: ignore[arg-type]
+    with pytest.raises(roomgen.RequestError, match="master or player"):
+        level.image(audience="cat")  # type: ignore[arg-type]
+    with pytest.raises(roomgen.RequestError, match="path is for the master"):
+        level.image(audience="player", overlays=["path"])
+    for scale in (0, 257, -1):
         with pytest.raises(roomgen.RequestError, match="scale"):
             level.image(scale=scale)
     with pytest.raises(roomgen.RequestError, match="room"):

@@ -3,6 +3,7 @@
 //! A [`Level`] comes from generation or from a level file. Only [`Level::set_tile`],
 //! [`Level::add_prop`] and [`Level::remove_prop`] change it.
 
+mod audience;
 mod bytes;
 mod can_block;
 mod can_place;
@@ -24,6 +25,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+pub use audience::{Audience, UnknownAudience};
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
 pub use distances::Distances;

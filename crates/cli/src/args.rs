@@ -193,7 +193,7 @@ pub(super) struct WatchArgs {
     #[command(flatten)]
     pub(super) request: RequestArgs,
 
-    /// Pixels of the picture for each cell, 1 to 64 [default: 16]
+    /// Pixels of the picture for each cell, 1 to 256 [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     pub(super) scale: Option<u32>,
 }

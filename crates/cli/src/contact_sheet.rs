@@ -56,7 +56,7 @@ pub(super) struct ContactSheetArgs {
     #[arg(long, value_name = "NUMBER", value_parser = columns, allow_negative_numbers = true)]
     columns: Option<u32>,
 
-    /// Pixels of a level for each cell, 1 to 64 [default: up to 16, with 8 million pixels in all]
+    /// Pixels of a level for each cell, 1 to 256 [default: up to 16, with 8 million pixels in all]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 

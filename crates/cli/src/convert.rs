@@ -11,7 +11,7 @@ use super::{
     failure::CommandFailure,
     format, level,
     output::{InputFile, Output, refuse_conflicts},
-    picture::PictureArgs,
+    picture::{PictureArgs, with_options},
     preset::LoadedPreset,
 };
 
@@ -114,13 +114,13 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
-    picture.check(export::has_picture(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
+    picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {
         Some(preset) => LevelExport::new(&file.level, preset),
         None => LevelExport::without_preset(&file.level, &default),
     };
-    let export = LevelExport { picture: picture.options(), ..export };
+    let export = with_options(export, picture.options());
     export::write_and_report(&export, outputs, &inputs, source.force)
 }

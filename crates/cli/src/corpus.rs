@@ -4,6 +4,7 @@
 use std::{ffi::OsString, path::Path};
 
 use roomgen::geom::Size;
+use roomgen_formats::format::Format;
 
 use super::{
     args::{Command, CommandLine},
@@ -81,7 +82,8 @@ fn check_seeds(seeds: &str, shard: &str) {
 /// scale.
 fn check_picture(picture: &PictureArgs, size: Option<Size>) {
     let preset = "80x50".parse().expect("a size");
-    let _ = [true, false].map(|has_picture| picture.check(has_picture, size.unwrap_or(preset), "").is_ok());
+    let formats = [&[Format::Png][..], &[Format::Svg, Format::Text], &[]];
+    let _ = formats.map(|formats| picture.check(formats, size.unwrap_or(preset), "").is_ok());
     assert!(picture.description().starts_with("scale "));
 }
 

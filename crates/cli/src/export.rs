@@ -63,7 +63,7 @@ pub(super) fn write(
             if !output.is_shown {
                 return format::write(*format, &export, out);
             }
-            let blocks = terminal::options(export.level.size());
+            let blocks = terminal::options(export.level.size(), export.blocks);
             let (bytes, note) = terminal::fitted(format::bytes(*format, &LevelExport { blocks, ..export })?);
             notes.extend(note);
             Ok(out.write_all(&bytes)?)
@@ -158,8 +158,13 @@ pub(super) fn encoded(picture: &Picture, format: Format) -> Result<Vec<u8>, Comm
     encode(picture).map_err(|error| CommandFailure::failed(format!("The picture cannot be made: {error}.")))
 }
 
+/// The formats of outputs.
+pub(super) fn formats(outputs: &[(Output, Format)]) -> Vec<Format> {
+    outputs.iter().map(|(_, format)| *format).collect()
+}
+
 /// Whether one of the outputs is a picture.
-pub(super) fn has_picture(outputs: &[(Output, Format)]) -> bool {
+fn has_picture(outputs: &[(Output, Format)]) -> bool {
     outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture)
 }
 

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use roomgen::Generator;
-use roomgen_formats::format::{Format, FormatKind, LevelExport};
+use roomgen_formats::format::{Format, LevelExport};
 
 use super::{
     args::GenerateArgs,
@@ -12,6 +12,7 @@ use super::{
     format::{self, of_ending},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{Output, refuse_conflicts, refuse_folder},
+    picture::with_options,
     print,
     request::{report_shortfalls, starting},
     sheet,
@@ -23,7 +24,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let format = arguments.format.unwrap_or(Format::Ron);
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
-    arguments.picture.check(format.kind() == FormatKind::Picture, preset.size(), "--format png")?;
+    arguments.picture.check(&[format], preset.size(), "--format png")?;
     let names = LevelFileNames::Floors(floors, format);
     let name = format!("--out {}", print::path(out));
     let mut commit = FileCommit::new();
@@ -49,7 +50,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let outputs = (0..floors).map(|floor| file(&names.file(floor.into()))).collect::<Result<Vec<_>, _>>()?;
     let seed = arguments.seed.get()?;
     let series = LevelSeries::Floors { seed, floors };
-    let picture = (format.kind() == FormatKind::Picture).then(|| arguments.picture.description());
+    let picture = arguments.picture.description_of(format);
     let header = ManifestHeader::new(preset, series, format, picture);
     let mut lines = manifest::line(&header);
     let mut generator = Generator::new(preset);
@@ -61,8 +62,8 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         start = Some(level.exit());
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME));
-        let picture = arguments.picture.options();
-        let bytes = format::bytes(format, &LevelExport { picture, sheet, ..LevelExport::new(&level, preset) })?;
+        let export = with_options(LevelExport::new(&level, preset), arguments.picture.options());
+        let bytes = format::bytes(format, &LevelExport { sheet, ..export })?;
         commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
         lines +=
             &manifest::line(&ManifestEntry::new(&level, &header.series, names.file(floor.into()), bytes.len() as u64));

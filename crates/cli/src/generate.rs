@@ -9,6 +9,7 @@ use super::{
     floors,
     format::refuse_output,
     output::{Output, refuse_conflicts},
+    picture::with_options,
     progress,
     request::report_shortfalls,
     terminal,
@@ -23,13 +24,13 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
-    arguments.picture.check(export::has_picture(&outputs), preset.size(), "--png FILE")?;
+    arguments.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
     let request = request.with_seed(arguments.seed.get()?);
     let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
-    let export = LevelExport { picture: arguments.picture.options(), ..LevelExport::new(&level, preset) };
+    let export = with_options(LevelExport::new(&level, preset), arguments.picture.options());
     export::write_and_report(&export, &outputs, &loaded.inputs, arguments.force)
 }
 

@@ -5,17 +5,22 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use roomgen::{
     geom::{Rect, Size},
+    level::Audience,
     model::Hundredths,
 };
-use roomgen_formats::format::{ExportError, LevelExport};
-use roomgen_pictures::png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, View};
+use roomgen_formats::format::{ExportError, Format, FormatKind, LevelExport};
+use roomgen_pictures::{
+    ansi::AnsiOptions,
+    ink::InkPage,
+    png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
+};
 
 use super::{failure::CommandFailure, print};
 
 /// The flags of pictures.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
-    /// Pixels of a picture for each cell, 1 to 64 [default: 16]
+    /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 
@@ -38,6 +43,16 @@ pub(super) struct PictureArgs {
     /// Add a legend of colours and signs below pictures
     #[arg(long, hide_short_help = true)]
     legend: bool,
+
+    /// How pictures and plans are drawn: tiles, or ink, a page for a table with numbered rooms and
+    /// a key [default: tiles]
+    #[arg(long, hide_short_help = true, value_name = "STYLE")]
+    style: Option<PictureStyle>,
+
+    /// Who pictures, plans and texts are for: master, or player, from whom secret doors, signs,
+    /// markers and keys are hidden [default: master]
+    #[arg(long = "for", hide_short_help = true, value_name = "AUDIENCE")]
+    audience: Option<Audience>,
 }
 
 /// The flags of pictures that are for sheets of levels too.
@@ -83,8 +98,14 @@ impl DrawingArgs {
 impl PictureArgs {
     /// The options of pictures.
     pub(super) fn options(&self) -> png::PictureOptions {
-        let default = scaled(self.scale);
+        let style = self.style.unwrap_or_default();
+        let default = match (self.scale, style) {
+            (None, PictureStyle::Ink) => scaled(Some(InkPage::SCALE)),
+            (scale, _) => scaled(scale),
+        };
         png::PictureOptions {
+            style,
+            audience: self.audience.unwrap_or_default(),
             view: self.drawing.view(),
             room: self.room,
             region: self.region,
@@ -96,14 +117,21 @@ impl PictureArgs {
         }
     }
 
-    /// Refuses a picture that is too large for a level of `size`. If no picture is drawn, refuses
-    /// the flags of pictures; `remedy` says how to ask for a picture.
-    pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), CommandFailure> {
-        if let (Some(flag), false) = (self.first_flag(), has_picture) {
-            return Err(CommandFailure::usage(format!("{flag} is for pictures; add {remedy}.")));
+    /// Refuses a picture that is too large for a level of `size`, and flags that say nothing about
+    /// any of the formats that are written. `remedy` says how to ask for a picture.
+    pub(super) fn check(&self, formats: &[Format], size: Size, remedy: &str) -> Result<(), CommandFailure> {
+        let unused = |flag: &&PictureFlag| !formats.iter().any(|format| self.draws(flag.of, *format));
+        if let Some(PictureFlag { name, of, .. }) = self.given_flags().iter().find(unused) {
+            let what = match of {
+                FlagSubject::Pictures => "pictures",
+                FlagSubject::Plans => "pictures and SVG",
+                FlagSubject::Lit => "pictures and ANSI",
+                FlagSubject::Drawings => "pictures, SVG, text and ANSI",
+            };
+            return Err(CommandFailure::usage(format!("{name} is for {what}; add {remedy}.")));
         }
         // The size of a room is known only when the level is generated.
-        if !has_picture || self.room.is_some() {
+        if !formats.iter().any(|format| format.kind() == FormatKind::Picture) || self.room.is_some() {
             return Ok(());
         }
         self.options().dimensions(size).map(|_| ()).map_err(|error| {
@@ -112,9 +140,36 @@ impl PictureArgs {
         })
     }
 
+    /// Whether flags of a subject say something about files of a format.
+    fn draws(&self, subject: FlagSubject, format: Format) -> bool {
+        let is_ink = self.style == Some(PictureStyle::Ink);
+        match subject {
+            FlagSubject::Pictures => format.kind() == FormatKind::Picture || is_ink && format == Format::Svg,
+            FlagSubject::Plans => format.kind() == FormatKind::Picture || format == Format::Svg,
+            FlagSubject::Lit => format.kind() == FormatKind::Picture || format == Format::Ansi,
+            FlagSubject::Drawings => {
+                format.kind() == FormatKind::Picture || matches!(format, Format::Svg | Format::Text | Format::Ansi)
+            }
+        }
+    }
+
+    /// What a manifest says of the options: all of them for pictures; for other drawings those that
+    /// are given and change them.
+    pub(super) fn description_of(&self, format: Format) -> Option<String> {
+        if format.kind() == FormatKind::Picture {
+            return Some(self.description());
+        }
+        let given = self.given_flags().iter().any(|flag| self.draws(flag.of, format));
+        given.then(|| self.description())
+    }
+
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::PictureOptions { scale, view, room, region, margin, overlays, legend, light, .. } = self.options();
+        let png::PictureOptions {
+            scale, view, room, region, margin, overlays, legend, light, style, audience, ..
+        } = self.options();
+        let style = (style != PictureStyle::default()).then(|| format!("style {style}"));
+        let audience = (audience != Audience::default()).then(|| format!("for {audience}"));
         let light = match light {
             PictureLight::Theme => None,
             PictureLight::Ambient(ambient) => Some(format!("ambient {}", ambient.get())),
@@ -126,24 +181,58 @@ impl PictureArgs {
         let region = region.map(|region| format!("region {region}"));
         let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
+        let parts = parts.chain(style).chain(audience);
         parts.chain(light).chain(full).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
-    /// The first flag of pictures that is given.
-    fn first_flag(&self) -> Option<&'static str> {
+    /// The flags that are given.
+    fn given_flags(&self) -> Vec<PictureFlag> {
+        use FlagSubject::{Drawings, Lit, Pictures, Plans};
         let flags = [
-            ("--scale", self.scale.is_some()),
-            ("--view", self.drawing.view.is_some()),
-            ("--room", self.room.is_some()),
-            ("--region", self.region.is_some()),
-            ("--full", self.full),
-            ("--overlay", !self.drawing.overlay.is_empty()),
-            ("--ambient", self.drawing.ambient.is_some()),
-            ("--no-light", self.drawing.no_light),
-            ("--legend", self.legend),
+            ("--style", Plans, self.style.is_some()),
+            ("--for", Drawings, self.audience.is_some()),
+            ("--scale", Pictures, self.scale.is_some()),
+            ("--view", Pictures, self.drawing.view.is_some()),
+            ("--room", Pictures, self.room.is_some()),
+            ("--region", Pictures, self.region.is_some()),
+            ("--full", Pictures, self.full),
+            ("--overlay", Pictures, !self.drawing.overlay.is_empty()),
+            ("--ambient", Lit, self.drawing.ambient.is_some()),
+            ("--no-light", Lit, self.drawing.no_light),
+            ("--legend", Pictures, self.legend),
         ];
-        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+        let given = flags.into_iter().filter(|(.., is_given)| *is_given);
+        given.map(|(name, of, _)| PictureFlag { name, of }).collect()
     }
+}
+
+/// A flag, and what it says something about.
+#[derive(Clone, Copy, Debug)]
+struct PictureFlag {
+    name: &'static str,
+    of: FlagSubject,
+}
+
+/// What a flag says something about.
+#[derive(Clone, Copy, Debug)]
+enum FlagSubject {
+    /// Pictures, and pages in ink as SVG.
+    Pictures,
+    /// Pictures and SVG.
+    Plans,
+    /// What is shown in the level's light: pictures and ANSI.
+    Lit,
+    /// All that shows a level to people.
+    Drawings,
+}
+
+/// What a level is written from, with options of pictures, which are those of half blocks too.
+pub(super) fn with_options<'level>(
+    export: LevelExport<'level>,
+    picture: png::PictureOptions,
+) -> LevelExport<'level> {
+    let png::PictureOptions { light, audience, .. } = picture;
+    LevelExport { picture, blocks: AnsiOptions { light, audience, ..export.blocks }, ..export }
 }
 
 /// Draws a level.
@@ -168,6 +257,8 @@ pub(super) fn refusal(error: &ExportError, options: png::PictureOptions) -> Comm
         PictureError::TopOnly { .. } => "See --view",
         &PictureError::NoRoom { room, rooms } => return no_room(room, rooms),
         PictureError::NoRegion { .. } => "See --region",
+        PictureError::MasterOnly { .. } => "See --for",
+        PictureError::TilesOnly { .. } => "See --style",
         _ => "See --scale",
     };
     CommandFailure::failed(format!("The picture cannot be made: {error}{}. {help}.", advice(error)))
@@ -192,7 +283,7 @@ pub(super) fn scaled(scale: Option<u32>) -> png::PictureOptions {
 /// Empty for other errors.
 pub(super) fn advice(error: &PictureError) -> &'static str {
     match error {
-        PictureError::TooLarge { .. } | PictureError::NoScale { .. } => {
+        PictureError::TooLarge { .. } | PictureError::NoScale { .. } | PictureError::LargePlan { .. } => {
             "; or show a part of the level, with --region X,Y,WIDTHxHEIGHT or --room ID"
         }
         _ => "",

@@ -40,11 +40,11 @@ pub(super) fn format() -> Format {
     Format::Ansi
 }
 
-/// The options with which half blocks draw a level of size `level` on this terminal.
-pub(super) fn options(level: Size) -> ansi::AnsiOptions {
-    let default = ansi::AnsiOptions::default();
+/// The options with which half blocks draw a level of size `level` on this terminal, and otherwise
+/// as `default` says.
+pub(super) fn options(level: Size, default: ansi::AnsiOptions) -> ansi::AnsiOptions {
     let scale = size().map_or(default.scale, |(columns, lines)| scale(columns, lines, level));
-    ansi::AnsiOptions { colors: colors().unwrap_or(default.colors), scale }
+    ansi::AnsiOptions { colors: colors().unwrap_or(default.colors), scale, ..default }
 }
 
 /// Cuts lines that are too long for the terminal, and returns a note if there are any.

@@ -2,16 +2,19 @@
 //!
 //! Consumes a level and a theme, and produces text with ANSI escape sequences.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use anstyle::{Color as Ink, Reset, RgbColor, Style};
 
-use super::png::{self, PictureError};
+use super::{
+    light::lit,
+    png::{self, PictureError, PictureLight},
+};
 use roomgen::{
     color::Color,
     export::text::{ShownCount, ShownProps},
     geom::Cell,
-    level::{Level, LockMark},
+    level::{Audience, DoorKind, Level, LockMark, Passage},
     theme::Theme,
 };
 
@@ -25,6 +28,10 @@ pub struct AnsiOptions {
     ///
     /// At 1 a picture shows where props and doors are, from 2 on also their shapes.
     pub scale: u32,
+    /// The light in which the level is shown.
+    pub light: PictureLight,
+    /// Who the drawing is for: [`Level::shown_to`] says what a player may see.
+    pub audience: Audience,
 }
 
 /// The colours that a terminal supports: true colour or a palette.
@@ -39,9 +46,9 @@ pub enum TerminalColors {
 }
 
 impl Default for AnsiOptions {
-    /// One column for each cell, in true colour.
+    /// One column for each cell, in true colour and the level's light, for the master.
     fn default() -> Self {
-        Self { colors: TerminalColors::True, scale: 1 }
+        Self { colors: TerminalColors::True, scale: 1, light: PictureLight::Theme, audience: Audience::Master }
     }
 }
 
@@ -56,14 +63,22 @@ const SAMPLE: char = '■';
 /// mixes with the floor around it, and this makes the prop stand out. The fraction is divided by
 /// the scale.
 const STANDS_OUT: f32 = 0.7;
+/// The colours of barred doors without a lock, of secret doors and of one-way doors. Open doors are
+/// paler than the theme's colour of doors by [`PALE`], from 0 to 1.
+const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+const SECRET: Color = Color::new(0xb0, 0x4a, 0xd8);
+const ONE_WAY: Color = Color::new(0xf4, 0xf0, 0xe6);
+const PALE: f32 = 0.45;
 /// The maximum width of the legend, in columns. Few terminals are narrower.
 const LEGEND: usize = 60;
 
 /// Draws the level, two rows of half blocks to a line, and below it a legend.
 ///
-/// Doors with a lock, and its keys, have the colour of the lock. The legend lists the entry, the
-/// exit, the locks with their numbers, and the kinds of props with their counts. Which prop of a
-/// cell is seen, and how many of a kind are, is as in text: see [`ShownProps`]. Every line is plain
+/// Each kind of door has a colour of its own; doors with a lock, and its keys, have that of the
+/// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers, and
+/// the kinds of props with their counts. Which prop of a cell is seen, and how many of a kind are, is
+/// as in text: see [`ShownProps`]. Doors and props are seen in the level's light; the entry, the exit
+/// and keys are signs, which no light darkens. Every line is plain
 /// text with escape sequences that set colours, and ends with the sequence that resets them.
 /// Cost: that of a picture at this scale.
 ///
@@ -71,7 +86,8 @@ const LEGEND: usize = 60;
 ///
 /// [`PictureError`] if there is no picture at this scale.
 pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<String, PictureError> {
-    let (rows, width) = pixels(level, theme, options.scale)?;
+    let level = &*level.shown_to(options.audience);
+    let (rows, width) = pixels(level, theme, options)?;
     let mut text = String::new();
     let mut rows = rows.chunks_exact(width);
     while let Some(upper) = rows.next() {
@@ -84,8 +100,10 @@ pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<Strin
 }
 
 /// Returns the colours of the half blocks, row-major, and the number of half blocks in a row.
-fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize), PictureError> {
-    let picture = png::render(level, theme, png::PictureOptions { scale, ..png::PictureOptions::default() })?;
+fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Color>, usize), PictureError> {
+    let AnsiOptions { scale, light, audience, .. } = options;
+    let options = png::PictureOptions { scale, light, audience, ..png::PictureOptions::default() };
+    let picture = png::render(level, theme, options)?;
     let bytes = picture.bytes().chunks_exact(3);
     let mut pixels: Vec<_> = bytes.map(|rgb| Color::new(rgb[0], rgb[1], rgb[2])).collect();
     let width = picture.width() as usize;
@@ -96,21 +114,38 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
             pixels[start..start + side].iter_mut().for_each(|pixel| *pixel = pixel.lerp(color, fraction));
         }
     };
+    let lighting = options.lighting(level, theme, level.tiles().bounds());
+    let shown = |cell: Cell, color: Color| {
+        lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(cell)))
+    };
     let stands_out = STANDS_OUT / scale as f32;
     for passage in level.passages() {
-        let color = level.lock_mark(passage).map_or(theme.door, |mark| mark.color);
-        passage.doors().iter().flat_map(|door| door.cells()).for_each(|cell| blend(cell, color, stands_out));
+        let (_, color) = door_color(level, passage, theme);
+        let cells = passage.doors().iter().flat_map(|door| door.cells());
+        cells.for_each(|cell| blend(cell, shown(cell, color), stands_out));
     }
     let order = ShownProps::new(level);
     let mut props: Vec<_> = (0..).zip(level.props()).collect();
     props.sort_by_key(|(id, _)| order.rank(*id));
     for (_, prop) in props {
-        prop.cells.cells().for_each(|cell| blend(cell, prop.kind.color, stands_out));
+        prop.cells.cells().for_each(|cell| blend(cell, shown(cell, prop.kind.color), stands_out));
     }
     level.keys().iter().for_each(|key| blend(key.cell, level.key_mark(key).color, 1.0));
     blend(level.entry(), theme.entry, 1.0);
     blend(level.exit(), theme.exit, 1.0);
     Ok((pixels, width))
+}
+
+/// The name and the colour of a passage's doors.
+fn door_color(level: &Level, passage: &Passage, theme: &Theme) -> (&'static str, Color) {
+    match (passage.kind, level.lock_mark(passage)) {
+        (DoorKind::Secret, _) => ("secret door", SECRET),
+        (DoorKind::Barred, Some(mark)) => ("barred door", mark.color),
+        (DoorKind::Barred, None) => ("barred door", IRON),
+        (DoorKind::Open | DoorKind::Closed, _) if passage.one_way.is_some() => ("one-way door", ONE_WAY),
+        (DoorKind::Open, _) => ("open door", theme.door.lerp(Color::new(255, 255, 255), PALE)),
+        (DoorKind::Closed, _) => ("door", theme.door),
+    }
 }
 
 /// Writes one line of text from two rows of half blocks. The last line may lack the lower row.
@@ -130,16 +165,20 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
     let _ = writeln!(text, "{Reset}");
 }
 
-/// Writes the legend: the colours of the entry, the exit, the locks and the kinds of props.
+/// Writes the legend: the colours of the entry, the exit, the doors, the locks and the kinds of
+/// props. Barred doors with a lock have the lock's line.
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
     let counts = counts.map(|(all, shown)| ShownCount { all, shown });
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
+    let doors = level.passages().iter().filter(|passage| level.lock_mark(passage).is_none());
+    let doors: BTreeMap<&str, Color> = doors.map(|passage| door_color(level, passage, theme)).collect();
+    let doors = doors.into_iter().map(|(name, color)| (name.to_owned(), color));
     let locks = (1..).zip(level.locks());
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
     let mut column = 0;
-    for (name, color) in ends.into_iter().chain(locks).chain(kinds) {
+    for (name, color) in ends.into_iter().chain(doors).chain(locks).chain(kinds) {
         let columns = name.chars().count() + 2;
         if column > 0 && column + 2 + columns > LEGEND {
             text.push('\n');
@@ -205,7 +244,7 @@ mod tests {
     fn every_cell_has_its_half_block_and_the_ends_have_their_colours() {
         let (level, theme) = (level(), Theme::default());
         for scale in [1, 2] {
-            let text = write(&level, &theme, AnsiOptions { scale, colors: TerminalColors::True }).unwrap();
+            let text = write(&level, &theme, AnsiOptions { scale, ..AnsiOptions::default() }).unwrap();
             let (blocks, legend) = text.split_once("\n\n").unwrap();
             let mut rows: Vec<Vec<String>> = Vec::new();
             for line in blocks.lines() {
@@ -242,7 +281,73 @@ mod tests {
     #[test]
     fn the_palette_takes_the_place_of_all_colours() {
         let text =
-            write(&level(), &Theme::default(), AnsiOptions { scale: 1, colors: TerminalColors::Palette }).unwrap();
+            write(&level(), &Theme::default(), AnsiOptions { colors: TerminalColors::Palette, ..AnsiOptions::default() })
+                .unwrap();
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
+    }
+
+    /// A drawing of a level in a terminal: the half blocks of each row, and the legend.
+    fn drawn(level: &Level, options: AnsiOptions) -> (Vec<Vec<String>>, String) {
+        let text = write(level, &Theme::default(), options).expect("a drawing");
+        let (blocks, legend) = text.split_once("\n\n").expect("a legend");
+        let rows = blocks.lines().flat_map(|line| <[_; 2]>::from(halves(line)));
+        (rows.collect(), legend.to_owned())
+    }
+
+    fn with_doors(kinds: &[&str]) -> Level {
+        let mut file = include_str!("../../../tests/levels/hand-made.ron").to_owned();
+        for kind in kinds {
+            file = file.replacen("kind: Closed", &format!("kind: {kind}"), 1);
+        }
+        roomgen::export::ron::read_unchecked(&file).expect("a level file")
+    }
+
+    #[test]
+    fn each_kind_of_door_has_a_colour_of_its_own() {
+        let options = AnsiOptions { light: PictureLight::Off, ..AnsiOptions::default() };
+        let level = with_doors(&["Open", "Secret"]);
+        let (rows, legend) = drawn(&level, options);
+        let mut colors = BTreeMap::new();
+        for passage in level.passages() {
+            let door = passage.doors()[0];
+            let color = &rows[door.top() as usize][door.left() as usize];
+            colors.insert(passage.kind.name(), color.clone());
+        }
+        let names: Vec<_> = colors.keys().copied().collect();
+        let mut different: Vec<_> = colors.values().collect();
+        different.sort();
+        different.dedup();
+        assert!(names.len() >= 3 && different.len() == names.len(), "{colors:?}");
+        assert!(legend.contains("open door") && legend.contains("secret door"), "{legend}");
+    }
+
+    #[test]
+    fn a_secret_door_is_wall_to_players() {
+        let level = with_doors(&["Secret"]);
+        let secret = level.passages().iter().find(|passage| passage.kind == DoorKind::Secret).expect("a secret door");
+        let door = secret.doors()[0].top_left();
+        for (audience, is_shown) in [(Audience::Master, true), (Audience::Player, false)] {
+            let options = AnsiOptions { audience, light: PictureLight::Off, ..AnsiOptions::default() };
+            let (rows, legend) = drawn(&level, options);
+            let shown = level.shown_to(audience).into_owned();
+            let plain = AnsiOptions { audience: Audience::Master, ..options };
+            assert_eq!(rows, drawn(&shown, plain).0);
+            assert_eq!(legend.contains("secret door"), is_shown, "{legend}");
+            assert_eq!(legend.contains("lock 1"), is_shown, "{legend}");
+            assert_eq!(shown.tile(door) == roomgen::Tile::Door, is_shown);
+        }
+    }
+
+    #[test]
+    fn props_are_seen_in_the_light_and_signs_are_not() {
+        let level = level();
+        let dark = PictureLight::Ambient(roomgen::model::Hundredths::default());
+        let [dark, even] = [dark, PictureLight::Off].map(|light| drawn(&level, AnsiOptions { light, ..Default::default() }).0);
+        let at = |rows: &[Vec<String>], cell: Cell| rows[cell.y as usize][cell.x as usize].clone();
+        let rock = level.props().find(|prop| &*prop.kind.name == "rock").expect("a rock").cells.top_left();
+        assert_ne!(at(&dark, rock), at(&even, rock));
+        for sign in [level.entry(), level.exit(), level.keys()[0].cell] {
+            assert_eq!(at(&dark, sign), at(&even, sign), "{sign}");
+        }
     }
 }

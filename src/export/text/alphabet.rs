@@ -84,6 +84,11 @@ impl TextAlphabet {
         self.cells.entry(glyph).or_insert(cell.unwrap_or(DrawnCell::Tile(Tile::Floor)));
     }
 
+    /// Adds the glyph of a kind of door.
+    pub(super) fn add_door(&mut self, glyph: char) {
+        self.cells.entry(glyph).or_insert(DrawnCell::Tile(Tile::Door));
+    }
+
     /// Adds the glyph of a prop, which stands on floor.
     pub(super) fn add_prop(&mut self, glyph: char) {
         if PropKind::is_glyph(glyph) {

@@ -1,6 +1,6 @@
 //! The legend of a drawing: roomgen's own, and those of others.
 
-use super::{DrawnCell, TextAlphabet, TextError, mission};
+use super::{DrawnCell, TextAlphabet, TextError, doors::DoorSign, mission};
 
 /// The rows of a drawing, and what its legend says of characters.
 pub(super) struct DrawingParts<'text> {
@@ -45,7 +45,10 @@ fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
         let (glyph, space) = (characters.next(), characters.next());
         let refused = TextError::Legend { line: before + number + 1 };
         let (Some(glyph), Some(' ')) = (glyph, space) else { return Err(refused) };
-        alphabet.add_prop(glyph);
+        match DoorSign::is_named(glyph, characters.as_str().trim_end()) {
+            true => alphabet.add_door(glyph),
+            false => alphabet.add_prop(glyph),
+        }
         if alphabet.get(glyph).is_none() && DrawnCell::of_glyph(glyph).is_none() {
             return Err(refused);
         }

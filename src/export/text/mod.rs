@@ -7,12 +7,17 @@
 
 mod alphabet;
 mod check;
+mod doors;
 mod legend;
 mod mission;
 mod read;
 mod shown;
+mod symbols;
+#[cfg(test)]
+mod tests;
 
 use std::{
+    collections::BTreeSet,
     fmt::{self, Display},
     io::{self, Write},
 };
@@ -26,10 +31,12 @@ use crate::{
 use alphabet::DrawnCell;
 pub use alphabet::{TextAlphabet, TextAlphabetError};
 pub use check::TextHint;
+use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
 pub use read::{TextDrawing, TextError, read, read_as};
 use shown::SeenProps;
 pub use shown::{ShownCount, ShownProps};
+use symbols::KindSymbols;
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
@@ -39,10 +46,15 @@ const EXIT: char = PropKind::MARKS[1];
 ///
 /// Where props share a cell, [`ShownProps`] says which one is drawn: a key over a marker, this over
 /// an obstacle, this over what lies, and what hangs overhead under all else. Entry and exit are
-/// drawn over all props. The legend lists the glyphs in use: entry and exit, tiles, and kinds of
-/// props with their counts; `(34 of 36 shown)` where two are entirely under others. In a level with
-/// a mission, lists follow: its locks, with their numbers, doors and keys, and its one-way
-/// passages.
+/// drawn over all props. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
+/// `§`; of those that are neither barred nor secret, one-way doors are arrows. Letters are markers,
+/// such as monsters: furniture whose glyph is a letter is drawn with a symbol.
+///
+/// The legend lists the characters in use: entry and exit, tiles, doors, and kinds of props with
+/// their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
+/// lists follow: its locks, with their numbers, doors and keys, and its one-way passages.
+///
+/// [`Level::shown_to`] gives what a player may see of it.
 ///
 /// Cost: linear in cells and props, and in passages for each lock.
 #[must_use]
@@ -52,54 +64,70 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, row by row.
 ///
-/// Memory beyond the level: one row, and five bytes for each prop, with four more for each further
-/// row of it. The writes are small, so the writer should be buffered.
+/// Memory beyond the level: one row, five bytes for each prop, with four more for each further row
+/// of it, and four bytes for each row of a door. The writes are small, so the writer should be
+/// buffered.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let (props, mut seen) = (ShownProps::new(level), SeenProps::new(level));
-    let (mut shown, mut line) = (Vec::new(), String::new());
+    let (doors, symbols) = (DoorSigns::new(level), KindSymbols::new(level));
+    let (mut shown, mut signs, mut line) = (Vec::new(), Vec::new(), String::new());
+    let mut found = BTreeSet::new();
     for y in 0..level.height() {
         props.row(y, &mut shown);
+        doors.row(y, &mut signs);
         seen.add(&shown);
         line.clear();
-        line.extend((0..).zip(level.tiles().row(y)).zip(&shown).map(|((x, tile), prop)| {
+        let cells = (0..).zip(level.tiles().row(y)).zip(&shown).zip(&signs);
+        line.extend(cells.map(|(((x, &tile), prop), sign)| {
             let record = prop.and_then(|prop| level.props.get(prop as usize));
-            match Cell::new(x, y) {
-                cell if cell == level.exit() => EXIT,
-                cell if cell == level.entry() => ENTRY,
-                _ => record.map_or(tile.glyph(), |record| level.kinds[usize::from(record.kind)].glyph),
+            match (Cell::new(x, y), record) {
+                (cell, _) if cell == level.exit() => EXIT,
+                (cell, _) if cell == level.entry() => ENTRY,
+                (_, Some(record)) => symbols.of(&level.kinds[usize::from(record.kind)]),
+                (_, None) if tile == Tile::Door => {
+                    let sign = sign.unwrap_or(DoorSign::Closed);
+                    found.insert(sign);
+                    sign.glyph()
+                }
+                (_, None) => tile.glyph(),
             }
         }));
         line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    write!(writer, "\n{}{}", TextLegend { level, shown: seen.counts(level) }, TextMission(level))
+    let legend = TextLegend { level, symbols, doors: found, shown: seen.counts(level) };
+    write!(writer, "\n{legend}{}", TextMission(level))
 }
 
 struct TextLegend<'level> {
     level: &'level Level,
+    symbols: KindSymbols,
+    /// The kinds of doors that the drawing shows.
+    doors: BTreeSet<DoorSign>,
     /// For each kind, the number of its props that the drawing shows.
     shown: Vec<u32>,
 }
 
 impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, shown } = self;
+        let Self { level, symbols, doors, shown } = self;
         writeln!(f, "{ENTRY} entry")?;
         writeln!(f, "{EXIT} exit")?;
-        let named =
-            [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor"), (Tile::Door, "door")];
-        for (tile, name) in named {
+        for (tile, name) in [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor")] {
             if level.tiles().values().contains(&tile) {
                 writeln!(f, "{} {name}", tile.glyph())?;
             }
         }
+        for sign in doors {
+            writeln!(f, "{} {}", sign.glyph(), sign.name())?;
+        }
         let counts = level.counts().into_iter().zip(shown);
         for (kind, (all, &shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
-            writeln!(f, "{} {} ({})", kind.glyph, kind.name, ShownCount { all, shown })?;
+            writeln!(f, "{} {} ({})", symbols.of(kind), kind.name, ShownCount { all, shown })?;
         }
         Ok(())
     }

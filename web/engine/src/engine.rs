@@ -7,7 +7,10 @@ use roomgen::{
     theme::SpritePicture,
 };
 use roomgen_formats::format::{Format, FormatKind, LevelExport};
-use roomgen_pictures::picture::{GenerationRecord, Overlay, Picture, PictureOptions};
+use roomgen_pictures::{
+    ansi::AnsiOptions,
+    picture::{GenerationRecord, Overlay, Picture, PictureOptions},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -114,7 +117,7 @@ impl Engine {
                 // The limit of a picture's pixels is for pictures alone.
                 let export = match format.kind() == FormatKind::Picture {
                     true => shown.export(&fields)?,
-                    false => LevelExport::new(&shown.level, &shown.preset),
+                    false => shown.drawing(&fields)?,
                 };
                 export::export(format, &export, fields.name.as_deref(), bytes)
             }
@@ -162,6 +165,14 @@ impl Engine {
 }
 
 impl ShownLevel {
+    /// The level with the options of drawings that are no pictures.
+    fn drawing(&self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {
+        let export = LevelExport::new(&self.level, &self.preset);
+        let picture = fields.drawing()?;
+        let blocks = AnsiOptions { audience: picture.audience, ..export.blocks };
+        Ok(LevelExport { picture, blocks, ..export })
+    }
+
     /// The level with the options of its picture. What overlays need is recorded when first asked
     /// for.
     fn export(&mut self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {

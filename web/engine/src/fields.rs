@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use roomgen::{Preset, Request, Size};
-use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, View};
+use roomgen::{Preset, Request, Size, level::Audience};
+use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
 use crate::request::{LONGEST_SIDE, PresetFields, Refusal, within_pixels};
@@ -25,6 +25,8 @@ pub(crate) struct OperationFields {
     overlays: Vec<String>,
     pub(crate) scale: Option<u32>,
     legend: bool,
+    style: Option<String>,
+    audience: Option<String>,
     pub(crate) room: Option<u32>,
     /// A pixel of the picture.
     pub(crate) x: Option<f32>,
@@ -84,6 +86,20 @@ impl OperationFields {
         Ok(size)
     }
 
+    fn style(&self) -> Result<PictureStyle, Refusal> {
+        self.style.as_deref().map_or(Ok(PictureStyle::Tiles), |style| style.parse().map_err(Refusal::of))
+    }
+
+    fn audience(&self) -> Result<Audience, Refusal> {
+        self.audience.as_deref().map_or(Ok(Audience::Master), |audience| audience.parse().map_err(Refusal::of))
+    }
+
+    /// How other drawings than pictures are drawn: in which style, and for whom.
+    pub(crate) fn drawing(&self) -> Result<PictureOptions, Refusal> {
+        let default = PictureOptions::DEFAULT;
+        Ok(PictureOptions { style: self.style()?, audience: self.audience()?, ..default })
+    }
+
     /// How a picture of a level of `size` is drawn.
     pub(crate) fn picture(&self, size: Size) -> Result<PictureOptions, Refusal> {
         let mut overlays = Overlays::NONE;
@@ -95,6 +111,8 @@ impl OperationFields {
             view: self.view.as_deref().map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
             scale: self.scale.unwrap_or(default.scale),
             overlays,
+            style: self.style()?,
+            audience: self.audience()?,
             legend: self.legend,
             room: self.room,
             ..default

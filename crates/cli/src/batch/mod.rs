@@ -12,7 +12,7 @@ mod stream;
 pub(super) use args::BatchArgs;
 use roomgen::{Generator, Level, Preset, Request};
 use roomgen_formats::{
-    format::{Format, FormatKind, LevelExport},
+    format::{Format, LevelExport},
     map::TileSheet,
 };
 use roomgen_pictures::png;
@@ -23,6 +23,7 @@ use super::{
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
     ordered::JobsArgs,
     output::Output,
+    picture::with_options,
     preset::LoadedPreset,
     print,
     seeds::SeedRange,
@@ -61,14 +62,14 @@ impl BatchJob {
         let BatchArgs { picture, level, seeds, shard, .. } = arguments;
         let format = format(arguments)?;
         let (loaded, request) = level.load()?;
-        picture.check(format.kind() == FormatKind::Picture, loaded.preset.size(), "--format png")?;
+        picture.check(&[format], loaded.preset.size(), "--format png")?;
         let series = LevelSeries::SeedRange {
             floor: level.request.floor,
             difficulty: level.request.difficulty,
             start: level.request.start.map(pair),
             seeds: seeds.to_string(),
         };
-        let description = (format.kind() == FormatKind::Picture).then(|| picture.description());
+        let description = picture.description_of(format);
         Ok(Self {
             header: ManifestHeader::new(&loaded.preset, series, format, description),
             sheet: sheet::of_preset(&loaded.preset, format),
@@ -103,7 +104,8 @@ impl BatchJob {
     ) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
-        let export = LevelExport { picture: self.picture, sheet, ..LevelExport::new(&level, &self.loaded.preset) };
+        let export = with_options(LevelExport::new(&level, &self.loaded.preset), self.picture);
+        let export = LevelExport { sheet, ..export };
         let seed = level.origin().seed;
         let bytes =
             format::bytes(self.format, &export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;

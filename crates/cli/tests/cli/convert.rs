@@ -37,6 +37,9 @@ fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
         "--ambient 0.2",
         "--no-light",
         "--overlay rooms,path",
+        "--for player",
+        "--style ink --scale 8",
+        "--style ink --scale 8 --for player",
         "--overlay partition",
     ];
     let mut seen = vec![folder.bytes("a.png")];
@@ -54,8 +57,36 @@ fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
     folder.run("render a.ron --out d.png --overlay anchors --preset crypt").fails(1, &["--overlay", "digest"]);
     folder.run("render a.ron --out d.png --room 99").fails(2, &["room 99", "--room"]);
     folder.run("render a.ron --out d.png --view iso --overlay quadtree").fails(1, &["quadtree", "--view"]);
+    folder.run("render a.ron --out d.png --view iso --style ink").fails(1, &["the view iso", "--style"]);
+    folder.run("render a.ron --out d.png --overlay path --style ink").fails(1, &["the overlay path", "--style"]);
+    folder.run("render a.ron --out d.png --overlay path --for player").fails(1, &["path", "master", "--for"]);
+    folder.run("render a.ron --out d.png --style chalk").fails(2, &["--style", "tiles and ink"]);
+    folder.run("render a.ron --out d.png --for cat").fails(2, &["--for", "master or player"]);
     folder.run("render a.ron --out d.png --view side").fails(2, &["--view", "top and iso"]);
     assert_eq!(folder.names(), names);
+}
+
+#[test]
+fn all_drawings_are_for_players_if_asked_and_files_of_the_level_never() {
+    let folder = level(&["a.ron", "a.svg", "a.txt"]);
+    folder.run("convert a.ron b.ron b.svg b.txt b.ans --for player").ok();
+    folder.run("convert a.ron c.ans").ok();
+    assert!(folder.bytes("b.ron") == folder.bytes("a.ron"));
+    for (player, master) in [("b.svg", "a.svg"), ("b.txt", "a.txt"), ("b.ans", "c.ans")] {
+        assert!(folder.bytes(player) != folder.bytes(master), "{player}");
+    }
+    folder.run("convert a.ron ink.svg --style ink --for player --room 0").ok();
+    assert!(folder.text("ink.svg").contains("id=\"hatching\"") && !folder.text("ink.svg").contains("id=\"numbers\""));
+    folder.run("convert a.ron dark.ans --ambient 0").ok();
+    assert!(folder.bytes("dark.ans") != folder.bytes("c.ans"));
+    for (line, words) in [
+        ("convert a.ron d.json --for player", ["--for", "SVG, text and ANSI"]),
+        ("convert a.ron d.txt --style ink", ["--style", "pictures and SVG"]),
+        ("convert a.ron d.svg --no-light", ["--no-light", "pictures and ANSI"]),
+        ("convert a.ron d.svg --room 0", ["--room", "pictures"]),
+    ] {
+        folder.run(line).fails(2, &words);
+    }
 }
 
 #[test]
@@ -128,7 +159,7 @@ fn what_makes_no_sense_is_named_and_nothing_is_written() {
         ("convert a.ron b.json --overlay quadtree", &["--overlay", "picture"]),
         ("render a.ron", &["--out"]),
         ("render a.ron --out b.json", &["--out", "b.json", ".png"]),
-        ("render a.ron --out b.png --scale 65", &["--scale", "1 to 64"]),
+        ("render a.ron --out b.png --scale 257", &["--scale", "1 to 256"]),
         ("render a.ron --out b.png --overlay octree", &["--overlay", "octree", "quadtree"]),
         ("--scale 4 render a.ron --out b.png", &["--scale", "render"]),
     ];

@@ -128,7 +128,7 @@ fn what_cannot_be_drawn_is_refused_and_nothing_is_written() {
         ),
         ("--out a.png --size 16384x16384 --scale 64", 2, &["--scale 64", "the largest scale that fits is 1"]),
         ("--out a.png --size 3x3", 2, &["--size", "8 to 16384"]),
-        ("--out a.png --scale 0", 2, &["--scale", "1 to 64"]),
+        ("--out a.png --scale 0", 2, &["--scale", "1 to 256"]),
         ("--out a.png --columns 0", 2, &["--columns", "1 to 10000"]),
         ("--out a.png --columns -3", 2, &["--columns", "-3", "1 to 10000"]),
         ("--out a.png --difficulty 0,1.5", 2, &["--difficulty", "0,1.5", "0 to 1"]),

@@ -32,7 +32,8 @@ pub struct LevelExport<'level> {
     pub preset: Option<&'level Preset>,
     /// What overlays of pictures show of the generation; `None` if it was not recorded yet.
     pub record: Option<&'level GenerationRecord>,
-    /// Options of pictures.
+    /// Options of pictures. Their style and audience are those of SVG too, and the audience that
+    /// of text.
     pub picture: PictureOptions,
     /// Options of half blocks, the character graphics of terminals.
     pub blocks: AnsiOptions,

@@ -115,7 +115,7 @@ formats! {
     Json "json" "json" "application/json" Level "the same as JSON, for games and scripts"
         FormatWriter::Level(|export, out| Ok(json::write_to(export.level, out)?));
     Text "text" "txt" "text/plain" Text "rows of characters with a legend, to look at"
-        FormatWriter::Level(|export, out| Ok(text::write_to(export.level, out)?));
+        FormatWriter::Level(|export, out| Ok(text::write_to(&export.level.shown_to(export.picture.audience), out)?));
     Ansi "ansi" "ans" "text/plain" Text "half blocks of colour, for terminals"
         FormatWriter::Level(|export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?));
     Png "png" "png" "image/png" Picture "a picture"
@@ -128,8 +128,7 @@ formats! {
         FormatWriter::Picture(qoi::encode);
     Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"
         FormatWriter::Level(|export, out| {
-            let ambient = export.picture.light.ambient(export.theme);
-            Ok(out.write_all(svg::write_lit(export.level, ambient).as_bytes())?)
+            Ok(out.write_all(svg::write_with(export.level, export.theme, export.picture)?.as_bytes())?)
         });
     Csv "csv" "csv" "text/csv" Text "a table of the props, for spreadsheets"
         FormatWriter::Level(|export, out| Ok(csv::write_to(export.level, out)?));

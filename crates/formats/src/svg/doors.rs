@@ -7,7 +7,7 @@ use super::{
 use crate::xml::escaped;
 use roomgen::{
     geom::Rect,
-    level::{DoorKind, Level},
+    level::{Audience, DoorKind, Level},
 };
 
 const WOOD: &str = "#9a6430";
@@ -24,18 +24,21 @@ pub(super) const fn called(kind: DoorKind) -> &'static str {
     }
 }
 
-/// Draws all doors, one group for each passage.
-pub(super) fn draw(level: &Level, svg: &mut String) {
+/// Draws all doors, one group for each passage. Players do not see where it leads.
+pub(super) fn draw(level: &Level, audience: Audience, svg: &mut String) {
     *svg += "<g id=\"doors\">\n";
     for (id, passage) in level.passages().iter().enumerate() {
         let [one, other] = passage.rooms;
         let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
-        *svg += &format!(
-            "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}{lock}, room {one} to \
-             room {other}</title>",
-            passage.kind,
-            called(passage.kind),
-        );
+        *svg += &match audience {
+            Audience::Master => format!(
+                "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}{lock}, room \
+                 {one} to room {other}</title>",
+                passage.kind,
+                called(passage.kind),
+            ),
+            Audience::Player => format!("<g data-kind=\"{}\"><title>{}</title>", passage.kind, called(passage.kind)),
+        };
         let bars = level.lock_mark(passage).map_or_else(|| IRON.to_owned(), |mark| mark.color.to_string());
         for &door in passage.doors() {
             *svg += &leaf(door, !level.leads_north(door), passage.kind, &bars);

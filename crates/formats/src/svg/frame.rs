@@ -7,7 +7,7 @@ use super::{
 use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Direction, Rect},
-    level::{DoorKind, Level, LockMark, RoomKind},
+    level::{Audience, DoorKind, Level, LockMark, RoomKind},
 };
 
 /// The page layout for the plan of one level.
@@ -39,10 +39,10 @@ const HEADING: f64 = 3.4;
 const NARROWEST: f64 = 26.0;
 
 impl PlanFrame {
-    pub(super) fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level, audience: Audience) -> Self {
         let (width, height) = (f64::from(level.width()), f64::from(level.height()));
         let unit = (width.max(height) / SIDE).max(1.0);
-        let items = items(level);
+        let items = items(level, audience);
         let page = width.max(NARROWEST * unit);
         let longest = items.iter().map(|item| item.words.chars().count()).max().unwrap_or(0);
         // A character is about half as wide as the text size.
@@ -60,7 +60,7 @@ impl PlanFrame {
     }
 
     /// Draws the heading: preset, seed, floor, size and room count, and a scale bar.
-    pub(super) fn heading(&self, level: &Level, svg: &mut String) {
+    pub(super) fn heading(&self, level: &Level, audience: Audience, svg: &mut String) {
         let ([left, _, width, _], unit, origin) = (self.view, self.unit, level.origin());
         let (left, right) = (left + MARGIN * unit, left + width - MARGIN * unit);
         let floor = if origin.floor > 0 { format!(" · floor {}", origin.floor) } else { String::new() };
@@ -77,7 +77,10 @@ impl PlanFrame {
             origin.seed,
             level.width(),
             level.height(),
-            count(level.rooms().len(), "room"),
+            match audience {
+                Audience::Master => count(level.rooms().len(), "room"),
+                Audience::Player => "for players".to_owned(),
+            },
         );
         let metres = if unit > 1.0 { 10.0 * unit.floor() } else { f64::from(level.width().min(10)) };
         let part = metres / 2.0;
@@ -127,11 +130,11 @@ impl PlanFrame {
 
 /// The legend's entries: the kinds of rooms and doors in use, the path, the locks, and the kinds of
 /// props with their counts.
-fn items(level: &Level) -> Vec<PlanLegendItem> {
+fn items(level: &Level, audience: Audience) -> Vec<PlanLegendItem> {
     let mut items = Vec::new();
     let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
     for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Detour, RoomKind::Bonus] {
-        if level.rooms().iter().any(|room| room.kind == kind) {
+        if audience == Audience::Master && level.rooms().iter().any(|room| room.kind == kind) {
             let (fill, words) = (kind.plan_color(), rooms::legend_name(kind));
             let sample = format!(
                 "<rect x=\"0.05\" y=\"0.05\" width=\"0.9\" height=\"0.9\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"0.1\"/>"
@@ -149,7 +152,9 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
     }
     add(ENTRY_MARK.to_owned(), "entry".to_owned());
     add(EXIT_MARK.to_owned(), "exit".to_owned());
-    add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
+    if audience == Audience::Master {
+        add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
+    }
     for (number, name) in (1..).zip(level.locks()) {
         let key = level.keys().iter().find(|key| level.key_name(key) == name.as_str());
         let key_use = key.map_or("no key", |key| key.key_use.term());

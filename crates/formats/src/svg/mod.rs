@@ -15,6 +15,9 @@
 //! - `labels`: the rooms' numbers.
 //! - Around the plan, `heading` with a scale bar, and `legend`.
 //!
+//! A plan for players has no `mission` and no `labels`, and of `path` only its ends; [`write_with`]
+//! draws it, and pages in ink.
+//!
 //! Elements have titles, which browsers show and read out, and `data-` attributes for scripts.
 //!
 //! The file refers to no fonts, scripts or other files, and sets colours as attributes, which every
@@ -22,6 +25,7 @@
 
 mod doors;
 mod frame;
+mod ink;
 mod lights;
 mod mission;
 mod outline;
@@ -32,7 +36,12 @@ mod symbols;
 
 use crate::xml::escaped;
 use frame::PlanFrame;
-use roomgen::{level::Level, model::Hundredths};
+use roomgen::{
+    level::{Audience, Level},
+    model::Hundredths,
+    theme::Theme,
+};
+use roomgen_pictures::picture::{PictureError, PictureOptions, PictureStyle};
 use symbols::{ENTRY_MARK, EXIT_MARK, SvgNumber, count, trail};
 
 /// The default display scale: the side of a cell in pixels.
@@ -51,15 +60,41 @@ const DUSK: f32 = 0.5;
 /// Cost: linear in cells and props, and in the cells that lights reach.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    write_lit(level, Hundredths::exact(DUSK))
+    plan(level, Audience::Master, Hundredths::exact(DUSK))
 }
 
-/// Draws the floor plan of a level as [`write`] does, in an ambient light; `None` for a plan
-/// without lights.
-#[must_use]
-pub fn write_lit(level: &Level, ambient: Option<Hundredths>) -> String {
+/// Draws a level as [`write()`] does, or as a page in ink, for an audience.
+///
+/// Of the options, the style, the light and the audience count, and in ink also the scale, region
+/// and room. A plan for players shows what [`Level::shown_to`] leaves, without numbers and kinds of rooms.
+///
+/// ```
+/// use roomgen::{Preset, generate};
+/// use roomgen_formats::svg;
+/// use roomgen_pictures::picture::{PictureOptions, PictureStyle};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let options = PictureOptions { style: PictureStyle::Ink, ..PictureOptions::default() };
+/// assert!(svg::write_with(&generate(&preset, 42), preset.theme(), options)?.contains("<g id=\"hatching\">"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// In ink those of [`InkPage::new`](roomgen_pictures::ink::InkPage::new).
+pub fn write_with(level: &Level, theme: &Theme, options: PictureOptions) -> Result<String, PictureError> {
+    let ambient = options.light.ambient(theme).filter(|_| options.shows_lights());
+    match options.style {
+        PictureStyle::Ink => ink::write(level, options),
+        _ => Ok(plan(&level.shown_to(options.audience), options.audience, ambient)),
+    }
+}
+
+/// The plan of a level as its audience sees it, in an ambient light; `None` for a plan without
+/// lights.
+fn plan(level: &Level, audience: Audience, ambient: Option<Hundredths>) -> String {
     let origin = level.origin();
-    let frame = PlanFrame::new(level);
+    let frame = PlanFrame::new(level, audience);
     let [left, top, width, height] = frame.view;
     let scale = PIXELS.min(MOST_PIXELS / width.max(height));
     let (name, size) = (escaped(&origin.preset), level.size());
@@ -74,15 +109,18 @@ pub fn write_lit(level: &Level, ambient: Option<Hundredths>) -> String {
         SvgNumber(height),
     );
     svg += &format!("<title id=\"title\">{name}, seed {}</title>\n", origin.seed);
-    svg += &format!(
-        "<desc id=\"desc\">Plan of a level of {} by {} metres: {}, {} of them on the way from the entry to the exit; {}; {}.</desc>\n",
-        size.width(),
-        size.height(),
-        count(level.rooms().len(), "room"),
-        level.path().len(),
-        count(level.passages().len(), "passage"),
-        count(level.props().len(), "prop"),
-    );
+    let (across, down) = (size.width(), size.height());
+    let words = match audience {
+        Audience::Master => format!(
+            "{}, {} of them on the way from the entry to the exit; {}; {}",
+            count(level.rooms().len(), "room"),
+            level.path().len(),
+            count(level.passages().len(), "passage"),
+            count(level.props().len(), "prop"),
+        ),
+        Audience::Player => "for players".to_owned(),
+    };
+    svg += &format!("<desc id=\"desc\">Plan of a level of {across} by {down} metres: {words}.</desc>\n");
     svg += &format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>\n",
         SvgNumber(left),
@@ -91,33 +129,45 @@ pub fn write_lit(level: &Level, ambient: Option<Hundredths>) -> String {
         SvgNumber(height)
     );
     svg += &format!("<rect id=\"rock\" width=\"{}\" height=\"{}\" fill=\"{ROCK}\"/>\n", level.width(), level.height());
-    frame.heading(level, &mut svg);
-    rooms::floors(level, &mut svg);
+    frame.heading(level, audience, &mut svg);
+    rooms::floors(level, audience, &mut svg);
     if let Some(ambient) = ambient {
         lights::draw(level, ambient, &mut svg);
     }
     rooms::walls(level, &mut svg);
-    doors::draw(level, &mut svg);
+    doors::draw(level, audience, &mut svg);
     props::draw(level, &mut svg);
-    path(level, frame.unit, &mut svg);
-    mission::draw(level, frame.unit, &mut svg);
-    rooms::labels(level, frame.unit, &mut svg);
+    if audience == Audience::Master {
+        path(level, frame.unit, &mut svg);
+        mission::draw(level, frame.unit, &mut svg);
+        rooms::labels(level, frame.unit, &mut svg);
+    } else {
+        ends(level, frame.unit, &mut svg);
+    }
     frame.legend(&mut svg);
     svg += "</svg>\n";
     svg
 }
 
+/// The largest scale of the path and of its end marks. They grow with the text in large levels, up
+/// to three cells: the width of a door.
+const WIDEST_PATH: f64 = 3.0;
+
 /// Draws the main path and its two ends. `unit` is the text size in cells.
 fn path(level: &Level, unit: f64, svg: &mut String) {
-    /// The largest scale of the path and of its end marks. They grow with the text in large levels,
-    /// up to three cells: the width of a door.
-    const WIDEST: f64 = 3.0;
-    let scale = unit.min(WIDEST);
+    let scale = unit.min(WIDEST_PATH);
     let points: Vec<_> =
         route::route(level).iter().map(|[x, y]| format!("{},{}", SvgNumber(*x), SvgNumber(*y))).collect();
     *svg += "<g id=\"path\">\n";
     *svg +=
         &format!("<polyline points=\"{}\" {}><title>Main path</title></polyline>\n", points.join(" "), trail(scale));
+    ends(level, unit, svg);
+    *svg += "</g>\n";
+}
+
+/// Draws the marks of the entry and the exit. `unit` is the text size in cells.
+fn ends(level: &Level, unit: f64, svg: &mut String) {
+    let scale = unit.min(WIDEST_PATH);
     for (id, cell, mark, title) in
         [("entry", level.entry(), ENTRY_MARK, "Entry"), ("exit", level.exit(), EXIT_MARK, "Exit")]
     {
@@ -130,5 +180,4 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
             SvgNumber(scale),
         );
     }
-    *svg += "</g>\n";
 }

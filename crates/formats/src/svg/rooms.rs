@@ -8,7 +8,7 @@ use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Rect},
     grid::BitGrid,
-    level::{Level, Room, RoomKind, Tile},
+    level::{Audience, Level, Room, RoomKind, Tile},
 };
 
 /// The legend's text for a kind of room.
@@ -25,8 +25,8 @@ pub(super) const fn legend_name(kind: RoomKind) -> &'static str {
 /// The fill colour of corridors, and of the floor below doors.
 pub(super) const BARE_FLOOR: &str = "#ebe5d8";
 
-/// Draws the floors of rooms and corridors, with a grid of one metre.
-pub(super) fn floors(level: &Level, svg: &mut String) {
+/// Draws the floors of rooms and corridors, with a grid of one metre. Players see no data of rooms.
+pub(super) fn floors(level: &Level, audience: Audience, svg: &mut String) {
     *svg += "<defs><pattern id=\"metres\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">\
              <path d=\"M0 0.5V0H0.5M0.5 0H1M0 0.5V1\" fill=\"none\" stroke=\"#3b3740\" stroke-opacity=\"0.16\" \
              stroke-width=\"0.08\"/></pattern></defs>\n";
@@ -34,6 +34,13 @@ pub(super) fn floors(level: &Level, svg: &mut String) {
     for room in level.rooms() {
         let data = outline(room.rect, |cell| level.tile(cell) == Tile::Floor);
         let rect = room.rect;
+        if audience == Audience::Player {
+            if !data.is_empty() {
+                let fill = room.kind.plan_color();
+                *svg += &format!("<path d=\"{data}\" fill=\"{fill}\"/><path d=\"{data}\" fill=\"url(#metres)\"/>\n");
+            }
+            continue;
+        }
         *svg += &format!(
             "<g data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\">\
              <title>{}</title><path d=\"{data}\" fill=\"{}\"/><path d=\"{data}\" fill=\"url(#metres)\"/></g>\n",

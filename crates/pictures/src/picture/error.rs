@@ -95,6 +95,27 @@ pub enum PictureError {
         /// The requested overlay.
         overlay: Overlay,
     },
+    /// The overlay shows what players may not know.
+    #[error("the overlay {overlay} is for the master: a picture for players takes none but grid")]
+    MasterOnly {
+        /// The requested overlay.
+        overlay: Overlay,
+    },
+    /// A picture in ink has no such view or overlay.
+    #[error("{what} is for the style tiles: a picture in ink has the view top and no overlays")]
+    TilesOnly {
+        /// The view or overlay that was given, in words.
+        what: String,
+    },
+    /// A page in ink would show more than [`InkPage::MAX_CELLS`](crate::ink::InkPage::MAX_CELLS)
+    /// cells.
+    #[error("{width}x{height} cells are too many for a page in ink: the most are {}", crate::ink::InkPage::MAX_CELLS)]
+    LargePlan {
+        /// The width of the plan in cells.
+        width: i32,
+        /// The height of the plan in cells.
+        height: i32,
+    },
     /// A buffer for pixels does not have the length that they need.
     #[error("the buffer has {given} bytes; the picture needs {needed}")]
     BufferSize {

@@ -48,6 +48,7 @@ mod rock;
 mod rows;
 mod scale;
 mod sprites;
+mod style;
 mod survey;
 mod top;
 mod view;
@@ -58,7 +59,7 @@ mod walls;
 mod fixture;
 #[cfg(test)]
 #[path = "../../../../tests/pixels.rs"]
-mod pixels;
+pub(crate) mod pixels;
 #[cfg(test)]
 mod tests;
 
@@ -75,7 +76,13 @@ pub(crate) use pen::{LinePen, LineStyle};
 pub use projection::Projection;
 pub use record::GenerationRecord;
 pub(crate) use record::RecordedCut;
-use roomgen::{color::Color, level::Level, play::Playthrough, theme::Theme};
+use roomgen::{
+    color::Color,
+    level::{Audience, Level},
+    play::Playthrough,
+    theme::Theme,
+};
+pub use style::{PictureStyle, UnknownStyle};
 pub use survey::{TitledSurvey, render_survey, survey_dimensions};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
@@ -262,7 +269,14 @@ fn draw(
     game: &Playthrough,
     options: PictureOptions,
 ) -> Result<Picture, PictureError> {
+    let level = &*level.shown_to(options.audience);
+    if options.style == PictureStyle::Ink {
+        return ink_page(level, options);
+    }
     for overlay in options.overlays.iter() {
+        if options.audience == Audience::Player && !overlay.is_for_players() {
+            return Err(PictureError::MasterOnly { overlay });
+        }
         if overlay.needs_record() && making.is_none() {
             return Err(PictureError::NeedsRecord { overlay });
         }
@@ -297,6 +311,18 @@ fn draw(
         Some(legend) => legend::below(&picture, &legend, theme.rock),
         None => picture,
     })
+}
+
+/// Draws the page of a level in ink. `level` is as its audience sees it.
+fn ink_page(level: &Level, options: PictureOptions) -> Result<Picture, PictureError> {
+    if let Some(overlay) = options.overlays.iter().next() {
+        return Err(PictureError::TilesOnly { what: format!("the overlay {overlay}") });
+    }
+    if options.view != View::Top {
+        return Err(PictureError::TilesOnly { what: format!("the view {}", options.view) });
+    }
+    options.viewport(options.window(level)?)?;
+    crate::ink::InkPage::of_shown(level, options)?.paint(options.scale)
 }
 
 /// The inputs of one picture: the level, its theme and recorded generation steps, and the viewport.

@@ -3,11 +3,11 @@
 //! Consumes the level's size, and produces the window of cells and the [`Viewport`] of a picture.
 //! Rejects scales, regions and rooms that are out of range.
 
-use super::{Overlay, Overlays, PictureError, View, Viewport, canvas::CELL, rock::REACH};
+use super::{Overlay, Overlays, PictureError, PictureStyle, View, Viewport, canvas::CELL, rock::REACH};
 use crate::light::Lighting;
 use roomgen::{
     geom::{Cell, Rect, Size},
-    level::{Level, Tile},
+    level::{Audience, Level, Tile},
     model::Hundredths,
     theme::Theme,
 };
@@ -34,6 +34,10 @@ pub struct PictureOptions {
     ///
     /// Without effect if a room or a region is set.
     pub margin: Option<u32>,
+    /// How the level is drawn: with tiles and sprites, or in ink.
+    pub style: PictureStyle,
+    /// Who the picture is for: [`Level::shown_to`] says what a player may see.
+    pub audience: Audience,
     /// The overlays, or data about the level, that are drawn over the picture.
     pub overlays: Overlays,
     /// The light in which the level is shown.
@@ -73,19 +77,21 @@ impl PictureOptions {
     /// The minimum scale: a cell is one pixel wide.
     pub const MIN_SCALE: u32 = 1;
     /// The maximum scale: the side of a cell in pixels.
-    pub const MAX_SCALE: u32 = 64;
+    pub const MAX_SCALE: u32 = 256;
 
     /// A margin in which all of the rock around walls is seen.
     pub const MARGIN: u32 = REACH.unsigned_abs();
 
-    /// The whole level from above in its own light, at 16 pixels a cell, without overlays and
-    /// legend.
+    /// The whole level from above in its own light, at 16 pixels a cell, for the master, without
+    /// overlays and legend.
     pub const DEFAULT: Self = Self {
         scale: CELL as u32,
         view: View::Top,
         room: None,
         region: None,
         margin: None,
+        style: PictureStyle::Tiles,
+        audience: Audience::Master,
         overlays: Overlays::NONE,
         light: PictureLight::Theme,
         legend: false,
@@ -94,7 +100,8 @@ impl PictureOptions {
     /// The width and height in pixels of the picture of a level of `size`, without a legend.
     ///
     /// Counts only the region if one is set. With a margin, and in the isometric view, this is an
-    /// upper bound, since rock is cropped. Needs no level and takes constant time.
+    /// upper bound, since rock is cropped; in ink it is the plan without the page around it. Needs
+    /// no level and takes constant time.
     ///
     /// # Errors
     ///
@@ -140,14 +147,14 @@ impl PictureOptions {
     }
 
     /// The light on the cells of `window`; `None` for even light.
-    pub(super) fn lighting(self, level: &Level, theme: &Theme, window: Rect) -> Option<Lighting> {
+    pub(crate) fn lighting(self, level: &Level, theme: &Theme, window: Rect) -> Option<Lighting> {
         let ambient = self.light.ambient(theme).filter(|_| self.shows_lights())?;
         Some(Lighting::new(level, theme, ambient, window))
     }
 
     /// The cells of a level that the picture shows: those around the room, the region, or the whole
     /// level, without the rock around it beyond the margin.
-    pub(super) fn window(self, level: &Level) -> Result<Rect, PictureError> {
+    pub(crate) fn window(self, level: &Level) -> Result<Rect, PictureError> {
         let (whole, part) = (level.tiles().bounds(), self.part(level.size())?);
         let Some(id) = self.room else { return Ok(self.without_rock(level, part)) };
         let room = level.room(id).ok_or(PictureError::NoRoom { room: id, rooms: level.rooms().len() })?;

@@ -46,10 +46,10 @@ export function split(files, bytes) {
  * The command of the tool that writes the same level and picture.
  *
  * @param {object} request for a level
- * @param {{view: string, overlays: string[], scale: number, legend: boolean}} drawn
+ * @param {{view: string, overlays: string[], scale: number, legend: boolean, style?: string, audience?: string}} drawn
  * @returns {string}
  */
-export function commandFor({ preset, text, seed, size, floor, difficulty }, { view, overlays, scale, legend }) {
+export function commandFor({ preset, text, seed, size, floor, difficulty }, { view, overlays, scale, legend, style, audience }) {
   const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", seed];
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
   if (size) add("--size", size);
@@ -57,8 +57,10 @@ export function commandFor({ preset, text, seed, size, floor, difficulty }, { vi
   if (difficulty) add("--difficulty", difficulty);
   if (view !== "top") add("--view", view);
   if (overlays.length) add("--overlay", overlays.join(","));
-  if (scale !== 16) add("--scale", scale);
+  if (scale !== (style === "ink" ? 70 : 16)) add("--scale", scale);
   if (legend) add("--legend");
+  if (style === "ink") add("--style", style);
+  if (audience === "player") add("--for", audience);
   add("--out", "level.ron");
   add("--png", "level.png");
   return parts.join(" ");

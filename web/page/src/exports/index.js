@@ -11,16 +11,20 @@ import { createEngine } from "../engine/client.js";
 import { commandFor, fileStem, sized, split } from "./files.js";
 
 /** Formats that take the view, the overlays, the scale and the legend. */
-const isDrawn = (format) => format === "png";
+const isPicture = (format) => format === "png";
 
 /** Formats that are text can be copied. */
 const isText = ({ media }) => media.startsWith("text/") || media === "application/json" || media.endsWith("xml");
 
 /** Pixels per cell of a picture: the tool's limits and default. */
-const [LEAST_SCALE, USUAL_SCALE, MOST_SCALE] = [1, 16, 64];
+const [LEAST_SCALE, USUAL_SCALE, MOST_SCALE] = [1, 16, 256];
 
 /** Timeout in milliseconds: enough for the animation of a large level. */
 const DEADLINE = 60_000;
+
+function select(choices) {
+  return make("select", {}, choices.map(([value, text]) => make("option", { value, text })));
+}
 
 /**
  * @param {object} options
@@ -35,6 +39,8 @@ export function createExports({ parent, about, request, picture, announce }) {
   let engine = null;
   const scale = make("input", { type: "number", min: LEAST_SCALE, max: MOST_SCALE, value: USUAL_SCALE });
   const legend = make("input", { type: "checkbox" });
+  const style = select([["tiles", "tiles"], ["ink", "ink, a page for a table"]]);
+  const audience = select([["master", "the master"], ["player", "players"]]);
   const words = make("p", { class: "exports-words", role: "status" });
   const drawnAs = make("span", { class: "exports-muted" });
   const rows = about.formats.map(row);
@@ -43,6 +49,8 @@ export function createExports({ parent, about, request, picture, announce }) {
     make("div", { class: "exports-options" }, [
       make("label", { class: "field" }, ["Pixels a cell ", scale]),
       make("label", { class: "field" }, [legend, " with a legend"]),
+      make("label", { class: "field" }, ["Drawn in ", style]),
+      make("label", { class: "field" }, ["For ", audience]),
       drawnAs,
     ]),
     make("table", { class: "exports-list" }, [
@@ -58,12 +66,17 @@ export function createExports({ parent, about, request, picture, announce }) {
       make("button", { type: "button", text: "Copy the command", on: () => act(() => copyText(command.textContent, "The command")) }),
     ]),
   );
-  scale.addEventListener("change", changed);
-  legend.addEventListener("change", changed);
+  [scale, legend, style, audience].forEach((control) => control.addEventListener("change", changed));
 
   const options = () => {
     const pixels = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.round(Number(scale.value)) || USUAL_SCALE));
-    return { ...picture(), scale: pixels, legend: legend.checked };
+    const how = { scale: pixels, style: style.value, audience: audience.value };
+    // A page in ink is a plan without overlays, and has a key of its own.
+    if (style.value === "ink") return { ...how, view: "top", overlays: [], legend: false };
+    const { view, overlays } = picture();
+    // Other overlays show what players may not know.
+    const shown = audience.value === "player" ? overlays.filter((name) => name === "grid") : overlays;
+    return { ...how, view, overlays: shown, legend: legend.checked };
   };
 
   function row(format) {
@@ -97,7 +110,7 @@ export function createExports({ parent, about, request, picture, announce }) {
   async function write(format, level) {
     engine ??= createEngine();
     const facts = level ?? (await engine.ask({ op: "level", ...request() })).ok;
-    const drawn = isDrawn(format.name) ? options() : {};
+    const drawn = isPicture(format.name) ? options() : { style: style.value, audience: audience.value };
     const asked = { op: "export", format: format.name, name: fileStem(facts), ...drawn };
     const { ok, bytes } = await engine.ask(asked, { deadline: DEADLINE });
     const files = split(ok.files, bytes);
@@ -161,7 +174,7 @@ export function createExports({ parent, about, request, picture, announce }) {
   }
 
   function changed() {
-    const { view, overlays } = picture();
+    const { view, overlays } = options();
     const as = [view === "iso" ? "isometric" : "from above", ...overlays].join(", ");
     drawnAs.textContent = `The picture is drawn as above: ${as}.`;
     command.textContent = commandFor(request(), options());

@@ -1,7 +1,7 @@
 //! Any text as a level file: both readers agree, and a level that is read supports all operations.
 
 use roomgen::{
-    Level, LevelError, Rect,
+    Audience, Level, LevelError, Rect,
     export::{csv, dot, json, ron, text},
     level_file::StatedFacts,
     mesh::Mesh,
@@ -143,6 +143,13 @@ fn is_drawn(level: &Level) {
     let _ =
         (text::write(level), svg::write(level), csv::write(level), dot::write(level), Mesh::from_level(level).is_ok());
     let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
+    let _ = text::write(&level.shown_to(Audience::Player));
+    for audience in Audience::ALL {
+        for style in png::PictureStyle::ALL.iter().copied() {
+            let options = png::PictureOptions { scale: 2, style, audience, ..png::PictureOptions::DEFAULT };
+            let _ = (svg::write_with(level, options).is_ok(), picture::render(level, &theme, options).is_ok());
+        }
+    }
     let sheet = TileSheet::of_level(level, &theme, None);
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), tiled::sheet_files(&sheet, "tiles").is_ok());
     let overlays = png::Overlay::ALL.iter().copied().collect();

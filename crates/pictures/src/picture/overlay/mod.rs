@@ -132,6 +132,28 @@ impl Overlay {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
     }
 
+    /// Whether the overlay tells a player nothing that [`Level::shown_to`] hides.
+    ///
+    /// [`Level::shown_to`]: roomgen::Level::shown_to
+    #[must_use]
+    pub const fn is_for_players(self) -> bool {
+        match self {
+            Self::Grid => true,
+            Self::Distance
+            | Self::Clearance
+            | Self::Walkways
+            | Self::Quadtree
+            | Self::Partition
+            | Self::Graph
+            | Self::Path
+            | Self::Cycles
+            | Self::Entry
+            | Self::Mission
+            | Self::Anchors
+            | Self::Rooms => false,
+        }
+    }
+
     /// Whether the overlay can be drawn only in [`View::Top`](super::View::Top).
     #[must_use]
     pub const fn is_top_only(self) -> bool {

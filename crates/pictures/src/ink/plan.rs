@@ -1,0 +1,119 @@
+//! The layers of a plan: rock, floor, walls, things and signs.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{Audience, DoorKind, Level, RoomShape, Tile},
+};
+
+use super::{
+    colors::{FLOOR, GRID, HATCHING, INK, SHADE},
+    ground::InkGround,
+    hatch, numbers,
+    sees_all,
+    shape::{InkLayer, InkPen, PARTS, rectangle},
+    signs::{self, DoorLook, middle},
+    things,
+};
+
+/// The widths of lines in parts: walls, strokes of the hatching, and the grid.
+const WALL: i32 = 30;
+const STROKE: i32 = 9;
+const THIN: i32 = 5;
+/// The width of the shade of a wall on the floor east and south of it.
+const SHADOW: i32 = 34;
+
+/// The layers of the plan of a window, in parts from the level's top left corner.
+pub(super) fn layers(level: &Level, window: Rect, audience: Audience) -> Vec<InkLayer> {
+    let ground = InkGround::new(level, window);
+    let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
+    let secret: Vec<Rect> = secret.flat_map(|passage| passage.doors()).copied().collect();
+    let mut layers = Vec::new();
+    let mut layer = |name, draw: &mut dyn FnMut(&mut InkPen)| {
+        let mut pen = InkPen::new(name);
+        draw(&mut pen);
+        layers.push(pen.finish());
+    };
+    layer("hatching", &mut |pen| pen.lines(hatch::strokes(&ground, window, &secret), STROKE, HATCHING));
+    layer("floor", &mut |pen| {
+        pen.fill(ground.outline().to_vec(), FLOOR);
+        shade(pen, level, &ground, window);
+        pen.lines(ground.grid(), THIN, GRID);
+    });
+    layer("things", &mut |pen| things::draw(pen, level, window));
+    layer("walls", &mut |pen| {
+        let closed = ground.outline().iter().map(|corners| corners.iter().chain(corners.first()).copied().collect());
+        pen.lines(closed.collect(), WALL, INK);
+    });
+    layer("stairs", &mut |pen| {
+        for (cell, leads_down) in [(level.entry(), false), (level.exit(), true)] {
+            if window.contains(cell) && level.tile(cell).is_open() {
+                let corner = [cell.x * PARTS, cell.y * PARTS];
+                signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down);
+            }
+        }
+    });
+    layer("doors", &mut |pen| doors(pen, level, window));
+    layer("markers", &mut |pen| things::draw_markers(pen, level, window));
+    layer("keys", &mut |pen| {
+        for key in level.keys().iter().filter(|key| window.contains(key.cell)) {
+            let at = middle(Rect::from_cell(key.cell));
+            signs::key(pen, at);
+            signs::lock_number(pen, [at[0] + 108, at[1] - 108], level.key_mark(key).number);
+        }
+    });
+    if sees_all(audience) {
+        layer("numbers", &mut |pen| numbers::draw(pen, level, window));
+    }
+    layers
+}
+
+fn doors(pen: &mut InkPen, level: &Level, window: Rect) {
+    for passage in level.passages() {
+        for &door in passage.doors().iter().filter(|door| door.overlaps(window)) {
+            let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
+            let length = door.width().max(door.height()) * PARTS;
+            signs::door(pen, middle(door), length, level.leads_north(door), look);
+        }
+        for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| door.overlaps(window)) {
+            signs::arrow(pen, middle(door), direction);
+        }
+        let Some(mark) = level.lock_mark(passage) else { continue };
+        for &door in passage.doors().iter().filter(|door| door.overlaps(window)) {
+            // Beside the door, on its wall.
+            let [x, y] = middle(door);
+            let at = if level.leads_north(door) {
+                [door.right() * PARTS + PARTS / 2, y]
+            } else {
+                [x, door.top() * PARTS - PARTS / 2]
+            };
+            signs::lock_number(pen, at, mark.number);
+        }
+    }
+}
+
+/// Draws the shade of walls on the floor south and east of them, but not in rooms whose walls are
+/// curves.
+fn shade(pen: &mut InkPen, level: &Level, ground: &InkGround, window: Rect) {
+    let is_curved = |cell: Cell| {
+        let room = level.room_at(cell).filter(|_| level.tile(cell) == Tile::Floor);
+        room.is_some_and(|room| matches!(room.shape, RoomShape::Round | RoomShape::Octagon))
+    };
+    let shaded = window.cells().filter(|&cell| ground.is_open(cell) && !is_curved(cell));
+    let mut strips = Vec::new();
+    for cell in shaded {
+        let corner = [cell.x * PARTS, cell.y * PARTS];
+        let is_solid = |x: i32, y: i32| !ground.is_open(Cell::new(x, y));
+        let (north, west) = (is_solid(cell.x, cell.y - 1), is_solid(cell.x - 1, cell.y));
+        if north {
+            strips.push(rectangle(corner, [PARTS, SHADOW]));
+        }
+        if west {
+            let top = if north { SHADOW } else { 0 };
+            strips.push(rectangle([corner[0], corner[1] + top], [SHADOW, PARTS - top]));
+        }
+        if !north && !west && is_solid(cell.x - 1, cell.y - 1) {
+            strips.push(rectangle(corner, [SHADOW, SHADOW]));
+        }
+    }
+    pen.fill(strips, SHADE);
+}

@@ -1,0 +1,99 @@
+//! Which characters stand for kinds of props, so that no player takes furniture for monsters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::doors::DoorSign;
+use crate::{
+    level::Level,
+    model::PropKind,
+};
+
+/// The symbols of furniture whose glyph is a letter, for the letters A to Z and a to z.
+///
+/// In roguelikes a letter is a monster. The symbols are those that roguelikes draw furniture with:
+/// boxes, blocks and shapes, which terminals show in one column.
+const SYMBOLS: [&str; 2] = ["▲◘■◨▤▥◉╫║╛▧╚▬◧●¶◍◆◊♠╙▼▦▨╩▱", "◖÷╘◁╞╬°╖¡╡╠│∞⌂○«»┌•╥◡▿±□¦▪"];
+
+/// The symbols of furniture whose letter's own symbol is taken.
+const SPARE: &str = "◇◈◐◑◒◓△▽▢▣◎◌▷▫▯▮◦◫◰◱◲◳╟╢╤╧╨╔╗╝═╣╦└┘┐├┤┬┴┼≡≈";
+
+/// The characters that drawings of a level show its kinds with.
+///
+/// Markers keep their glyphs, and so do props whose glyphs are no letters. The letter of any other
+/// kind becomes a symbol, the same one in all levels unless another kind has it. A glyph that shows
+/// a kind of door becomes a symbol too.
+pub(super) struct KindSymbols(BTreeMap<char, char>);
+
+impl KindSymbols {
+    pub(super) fn new(level: &Level) -> Self {
+        let is_door = |glyph: char| DoorSign::ALL.iter().any(|sign| sign.glyph() == glyph);
+        let keeps = |kind: &&PropKind| !is_door(kind.glyph) && (kind.marker || !kind.glyph.is_ascii_alphabetic());
+        let mut taken: BTreeSet<char> = level.kinds().iter().filter(keeps).map(|kind| kind.glyph).collect();
+        let mut symbols = BTreeMap::new();
+        for kind in level.kinds().iter().filter(|kind| !keeps(kind)) {
+            if symbols.contains_key(&kind.glyph) {
+                continue;
+            }
+            let mut known = symbol(kind.glyph).into_iter().chain(SPARE.chars());
+            // A level with more kinds than symbols shows letters again.
+            if let Some(symbol) = known.find(|symbol| !taken.contains(symbol)) {
+                taken.insert(symbol);
+                symbols.insert(kind.glyph, symbol);
+            }
+        }
+        Self(symbols)
+    }
+
+    /// The character that shows a kind.
+    pub(super) fn of(&self, kind: &PropKind) -> char {
+        let symbol = self.0.get(&kind.glyph).filter(|_| !kind.marker || !kind.glyph.is_ascii_alphabetic());
+        symbol.copied().unwrap_or(kind.glyph)
+    }
+}
+
+/// The symbol of a letter.
+fn symbol(letter: char) -> Option<char> {
+    let [capitals, small] = SYMBOLS;
+    let position = |first: char| (letter as usize).checked_sub(first as usize);
+    match letter {
+        'A'..='Z' => capitals.chars().nth(position('A')?),
+        'a'..='z' => small.chars().nth(position('a')?),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::fixture;
+
+    #[test]
+    fn each_letter_has_a_symbol_of_its_own_that_could_be_a_glyph() {
+        let all: Vec<char> = ('A'..='Z').chain('a'..='z').filter_map(symbol).collect();
+        assert_eq!(all.len(), 52);
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 52);
+        let spare: Vec<char> = SPARE.chars().collect();
+        for symbol in all.iter().chain(&spare) {
+            assert!(PropKind::is_glyph(*symbol) && !symbol.is_alphanumeric(), "{symbol}");
+            assert!(DoorSign::ALL.iter().all(|sign| sign.glyph() != *symbol), "{symbol}");
+        }
+    }
+
+    #[test]
+    fn furniture_has_symbols_and_markers_keep_their_letters() {
+        let mut level = fixture::level();
+        let shown = |level: &Level| {
+            let symbols = KindSymbols::new(level);
+            level.kinds().iter().map(|kind| symbols.of(kind)).collect::<String>()
+        };
+        assert_eq!(shown(&level), "!○*\"♠");
+        level.kinds[4].marker = true;
+        assert_eq!(shown(&level), "!○*\"T");
+        level.kinds[2].glyph = '○';
+        assert_eq!(shown(&level), "!◇○\"T", "the symbol is taken");
+        level.kinds[0].glyph = '§';
+        assert_eq!(shown(&level), "◇◈○\"T", "a secret door is no prop");
+        level.kinds[3].glyph = 'o';
+        assert_eq!(shown(&level), "◇◈○◈T", "kinds of one glyph share their symbol");
+    }
+}

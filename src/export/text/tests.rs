@@ -1,0 +1,69 @@
+//! Tests of drawings in text: doors and furniture, and what players see.
+
+use super::*;
+use crate::{
+    generate,
+    level::{Audience, DoorKind, fixture},
+    preset::{BUILT_IN, Preset},
+};
+
+/// The character of a cell in a drawing.
+fn shown(text: &str, cell: Cell) -> char {
+    text.lines().nth(cell.y as usize).and_then(|row| row.chars().nth(cell.x as usize)).expect("a cell")
+}
+
+#[test]
+fn doors_are_told_apart_and_read_back() {
+    let mut level = fixture::level();
+    level.passages[0].kind = DoorKind::Open;
+    level.passages[1].one_way = Some(2);
+    level.passages[2].kind = DoorKind::Secret;
+    let text = write(&level);
+    let doors: String =
+        level.passages.iter().flat_map(|passage| passage.doors()).map(|door| shown(&text, door.top_left())).collect();
+    assert_eq!(doors, "∩←←§╪");
+    for line in ["∩ open door", "← one-way door to the west", "§ secret door", "╪ barred door"] {
+        assert!(text.contains(&format!("\n{line}\n")), "{text}");
+    }
+    assert!(!text.contains("\n+ door\n"), "there is no closed door: {text}");
+    let drawing = read(&text).expect("a drawing");
+    assert_eq!(drawing.tiles(), level.tiles());
+    assert!(drawing.check().is_empty());
+}
+
+#[test]
+fn a_player_sees_no_secret_door_and_no_lists_of_the_mission() {
+    let mut level = fixture::level();
+    level.passages[2].kind = DoorKind::Secret;
+    level.passages[1].one_way = Some(2);
+    let [master, player] = Audience::ALL.map(|audience| write(&level.shown_to(audience)));
+    let door = level.passages[2].doors()[0].top_left();
+    assert_eq!((shown(&master, door), shown(&player, door)), ('§', '#'));
+    for secret in ["secret", "one-way", "locks and keys", "←"] {
+        assert!(master.contains(secret) && !player.contains(secret), "{secret}: {player}");
+    }
+}
+
+#[test]
+fn in_levels_of_all_presets_letters_are_markers_and_all_reads_back() {
+    for (name, _) in BUILT_IN {
+        let level = generate(&Preset::built_in(name).expect("a preset"), 5);
+        let text = write(&level);
+        let drawing = read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(drawing.tiles(), level.tiles(), "{name}");
+        let letters: BTreeSet<char> = level.markers().map(|marker| marker.kind.glyph).collect();
+        let rows = text.lines().take(level.height() as usize);
+        for character in rows.flat_map(str::chars).filter(|character| character.is_alphabetic()) {
+            assert!(letters.contains(&character), "{name}: {character}");
+        }
+        let legend = text.lines().skip(level.height() as usize + 1).take_while(|line| !line.is_empty());
+        let mut glyphs: Vec<char> = legend.filter_map(|line| line.chars().next()).collect();
+        glyphs.sort_unstable();
+        let count = glyphs.len();
+        glyphs.dedup();
+        // Kinds of one glyph share their symbol.
+        let kinds = level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0);
+        let shared = kinds.clone().count() - kinds.map(|(kind, _)| kind.glyph).collect::<BTreeSet<_>>().len();
+        assert!(count - glyphs.len() <= shared, "{name}: {glyphs:?}");
+    }
+}

@@ -1,0 +1,160 @@
+//! Who a drawing of a level is for, and what a player may know of a level.
+
+#[cfg(test)]
+mod tests;
+
+use std::{borrow::Cow, collections::BTreeSet, fmt, str::FromStr, sync::OnceLock};
+
+use thiserror::Error;
+
+use super::{DoorKind, Level, Passage, Room, RoomKind, Tile};
+use crate::{
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellSet, Grid},
+};
+
+/// Who a drawing of a level is for: it says what is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// The master of a game, who sees all.
+    #[default]
+    Master,
+    /// A player, from whom [`Level::shown_to`] hides secrets.
+    Player,
+}
+
+impl Audience {
+    /// All audiences.
+    pub const ALL: [Self; 2] = [Self::Master, Self::Player];
+
+    /// The name, as the tool's `--for` takes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Master => "master",
+            Self::Player => "player",
+        }
+    }
+}
+
+impl fmt::Display for Audience {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The error of parsing an [`Audience`] from an unknown name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{given:?} is no audience; a drawing is for master or player")]
+pub struct UnknownAudience {
+    /// The name that was given.
+    pub given: String,
+}
+
+impl FromStr for Audience {
+    type Err = UnknownAudience;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAudience> {
+        let named = Self::ALL.into_iter().find(|audience| audience.name() == name);
+        named.ok_or_else(|| UnknownAudience { given: name.to_owned() })
+    }
+}
+
+/// Drawings for players.
+impl Level {
+    /// The level as drawings show it to an audience: to the master as it is.
+    ///
+    /// To a player without secrets:
+    ///
+    /// - Secret doors are wall. What can be reached neither from the entry nor from the exit
+    ///   without one is rock.
+    /// - Passages have no locks and no directions. Barred doors stay barred.
+    /// - Markers, keys and switches are left out, and so are props on hidden cells.
+    /// - Rooms are all of [`RoomKind::Path`], without layouts, vaults and tags. They keep their ids
+    ///   and rectangles, also where all of their floor is hidden.
+    /// - There are no notes.
+    ///
+    /// The result is for drawing and keeps the guarantees of [`Level`], but not its invariants:
+    /// [`Level::check`] may refuse it. Cost: linear in cells, props and passages.
+    ///
+    /// ```
+    /// use roomgen::{DoorKind, Preset, generate, level::Audience};
+    ///
+    /// let level = generate(&Preset::built_in("crypt")?, 42);
+    /// let shown = level.shown_to(Audience::Player);
+    /// assert!(shown.passages().iter().all(|passage| passage.kind != DoorKind::Secret));
+    /// assert!(shown.keys().is_empty() && shown.markers().next().is_none());
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn shown_to(&self, audience: Audience) -> Cow<'_, Self> {
+        match audience {
+            Audience::Master => Cow::Borrowed(self),
+            Audience::Player => Cow::Owned(self.without_secrets()),
+        }
+    }
+
+    fn without_secrets(&self) -> Self {
+        let known = self.known_cells();
+        let knows_all = |cells: Rect| cells.cells().all(|cell| known.get(cell));
+        let keys: BTreeSet<(Cell, &str)> = self.keys.iter().map(|key| (key.cell, self.key_name(key))).collect();
+        let is_shown = |id: u32| {
+            self.prop(id).is_some_and(|prop| {
+                let is_key = keys.contains(&(prop.cells.top_left(), prop.kind.name.as_str()));
+                !prop.kind.marker && !is_key && knows_all(prop.cells)
+            })
+        };
+        let shown: Vec<u32> = (0..self.props.len() as u32).filter(|&id| is_shown(id)).collect();
+        let passages = self.passages.iter().filter(|passage| passage.doors().iter().all(|&door| knows_all(door)));
+        Self {
+            origin: self.origin.clone(),
+            tiles: self.tiles_around(&known),
+            rooms: self.rooms.iter().map(plain_room).collect(),
+            passages: passages.map(plain_passage).collect(),
+            path: self.path.clone(),
+            entry: self.entry,
+            exit: self.exit,
+            locks: Vec::new(),
+            keys: Vec::new(),
+            kinds: self.kinds.clone(),
+            kind_ids: self.kind_ids.clone(),
+            layouts: self.layouts.clone(),
+            tags: self.tags.clone(),
+            unlit: (0..).zip(&shown).filter(|(_, id)| self.unlit.contains(id)).map(|(new, _)| new).collect(),
+            props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
+            notes: Vec::new(),
+            lookup: OnceLock::new(),
+        }
+    }
+
+    /// The open cells that can be reached from the entry or the exit without a secret door.
+    fn known_cells(&self) -> BitGrid {
+        let mut open = BitGrid::of(&self.tiles, Tile::is_open);
+        let secret = self.passages.iter().filter(|passage| passage.kind == DoorKind::Secret);
+        secret.flat_map(Passage::doors).for_each(|&door| open.remove_rect(door));
+        let mut known = open.connected_to(self.entry);
+        known.union_with(&open.connected_to(self.exit));
+        known
+    }
+
+    /// The tiles of a level in which only some open cells are known: others are wall beside these,
+    /// and rock elsewhere.
+    fn tiles_around(&self, known: &BitGrid) -> Grid<Tile> {
+        let mut tiles = self.tiles.clone();
+        for cell in self.tiles.bounds().cells().filter(|&cell| !known.get(cell) && self.tile(cell) != Tile::Rock) {
+            let touches = Rect::of(cell.x - 1, cell.y - 1, 3, 3).cells().any(|near| known.get(near));
+            tiles.set(cell, if touches { Tile::Wall } else { Tile::Rock });
+        }
+        tiles
+    }
+}
+
+/// A room of which only the floor is known.
+fn plain_room(room: &Room) -> Room {
+    Room { kind: RoomKind::Path, host: None, cycle: None, layout: None, vault: None, tags: 0, ..*room }
+}
+
+/// A passage of which only the doors are known.
+fn plain_passage(passage: &Passage) -> Passage {
+    Passage { lock: None, one_way: None, saves: None, ..passage.clone() }
+}

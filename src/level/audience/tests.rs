@@ -1,0 +1,94 @@
+use super::*;
+use crate::{Preset, generate, level::fixture, preset::BUILT_IN};
+
+/// The drawing of a level's tiles.
+fn drawn(level: &Level) -> Vec<String> {
+    level.tiles().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
+}
+
+#[test]
+fn the_master_sees_the_level_itself() {
+    let level = fixture::level();
+    assert!(matches!(level.shown_to(Audience::Master), Cow::Borrowed(shown) if std::ptr::eq(shown, &level)));
+}
+
+#[test]
+fn a_secret_door_is_wall_to_a_player_and_what_lies_behind_it_rock() {
+    let mut level = fixture::level();
+    level.passages[2].kind = DoorKind::Secret;
+    level.passages[1].one_way = Some(1);
+    let shown = level.shown_to(Audience::Player);
+    let expected = [
+        "##############  #######",
+        "#.....#......####.....#",
+        "#.....+......+,,+.....#",
+        "#.....+......####.....#",
+        "#.....#......#  #.....#",
+        "##############  #######",
+        "                       ",
+        "                       ",
+        "                       ",
+        "                       ",
+    ];
+    assert_eq!(drawn(&shown), expected);
+    assert_eq!(shown.passages().len(), 2, "the doors of the hidden rooms are gone");
+    assert!(shown.passages().iter().all(|passage| passage.lock.is_none() && passage.one_way.is_none()));
+    assert!(shown.props().all(|prop| prop.room < 3));
+    assert!(shown.rooms().iter().all(|room| shown.layout(room).is_none() && shown.tags(room).next().is_none()));
+}
+
+#[test]
+fn a_player_sees_bars_and_not_their_lock_and_no_key() {
+    let level = fixture::level();
+    let key = level.keys[0];
+    let at_key = |level: &Level| level.props().filter(|prop| prop.cells.contains(key.cell)).count();
+    let shown = level.shown_to(Audience::Player);
+    assert_eq!(drawn(&shown), drawn(&level), "no door is secret");
+    assert_eq!(shown.passages()[3].kind, DoorKind::Barred);
+    assert_eq!(shown.lock_mark(&shown.passages()[3]), None);
+    assert!(shown.locks().is_empty() && shown.keys().is_empty() && shown.notes().is_empty());
+    assert_eq!((at_key(&level), at_key(&shown)), (1, 0));
+}
+
+#[test]
+fn a_light_that_is_out_stays_out_though_props_before_it_are_hidden() {
+    let mut level = fixture::level();
+    level.passages[2].kind = DoorKind::Secret;
+    let last = level.props.len() as u32 - 1;
+    let shown_last = |level: &Level| level.props().filter(|prop| !prop.lit).map(|prop| prop.cells).collect::<Vec<_>>();
+    for id in 0..=last {
+        level.unlit = [id].into();
+        let cells = level.prop(id).unwrap().cells;
+        let shown = level.shown_to(Audience::Player);
+        let out = shown_last(&shown);
+        assert!(out.is_empty() || out == [cells], "{id}: {out:?}");
+        assert!(!out.is_empty() || !shown.props().any(|prop| prop.cells == cells), "{id}");
+    }
+}
+
+#[test]
+fn of_each_preset_a_player_sees_one_connected_level_without_secrets() {
+    for (name, _) in BUILT_IN {
+        for seed in 0..4 {
+            let level = generate(&Preset::built_in(name).unwrap(), seed);
+            let shown = level.shown_to(Audience::Player);
+            let open = BitGrid::of(shown.tiles(), Tile::is_open);
+            assert_eq!(open.connected_to(shown.entry()), open, "{name} {seed}");
+            let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
+            for door in secret.flat_map(Passage::doors) {
+                assert!(door.cells().all(|cell| !shown.tile(cell).is_open()), "{name} {seed}: {door}");
+            }
+            assert!(shown.markers().next().is_none());
+            assert!(shown.props().all(|prop| prop.cells.cells().all(|cell| shown.tile(cell).is_open())));
+        }
+    }
+}
+
+#[test]
+fn an_audience_has_its_name() {
+    for audience in Audience::ALL {
+        assert_eq!(audience.to_string().parse(), Ok(audience));
+    }
+    let refused = "gm".parse::<Audience>().unwrap_err().to_string();
+    assert!(refused.contains("gm") && refused.contains("master or player"), "{refused}");
+}
