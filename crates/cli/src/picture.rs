@@ -227,10 +227,7 @@ enum FlagSubject {
 }
 
 /// What a level is written from, with options of pictures, which are those of half blocks too.
-pub(super) fn with_options<'level>(
-    export: LevelExport<'level>,
-    picture: png::PictureOptions,
-) -> LevelExport<'level> {
+pub(super) fn with_options<'level>(export: LevelExport<'level>, picture: png::PictureOptions) -> LevelExport<'level> {
     let png::PictureOptions { light, audience, .. } = picture;
     LevelExport { picture, blocks: AnsiOptions { light, audience, ..export.blocks }, ..export }
 }

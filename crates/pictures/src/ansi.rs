@@ -75,10 +75,10 @@ const LEGEND: usize = 60;
 /// Draws the level, two rows of half blocks to a line, and below it a legend.
 ///
 /// Each kind of door has a colour of its own; doors with a lock, and its keys, have that of the
-/// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers, and
-/// the kinds of props with their counts. Which prop of a cell is seen, and how many of a kind are, is
-/// as in text: see [`ShownProps`]. Doors and props are seen in the level's light; the entry, the exit
-/// and keys are signs, which no light darkens. Every line is plain
+/// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers,
+/// and the kinds of props with their counts. Which prop of a cell is seen, and how many of a kind
+/// are, is as in text: see [`ShownProps`]. Doors and props are seen in the level's light; the
+/// entry, the exit and keys are signs, which no light darkens. Every line is plain
 /// text with escape sequences that set colours, and ends with the sequence that resets them.
 /// Cost: that of a picture at this scale.
 ///
@@ -115,9 +115,8 @@ fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Col
         }
     };
     let lighting = options.lighting(level, theme, level.tiles().bounds());
-    let shown = |cell: Cell, color: Color| {
-        lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(cell)))
-    };
+    let shown =
+        |cell: Cell, color: Color| lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(cell)));
     let stands_out = STANDS_OUT / scale as f32;
     for passage in level.passages() {
         let (_, color) = door_color(level, passage, theme);
@@ -280,9 +279,12 @@ mod tests {
 
     #[test]
     fn the_palette_takes_the_place_of_all_colours() {
-        let text =
-            write(&level(), &Theme::default(), AnsiOptions { colors: TerminalColors::Palette, ..AnsiOptions::default() })
-                .unwrap();
+        let text = write(
+            &level(),
+            &Theme::default(),
+            AnsiOptions { colors: TerminalColors::Palette, ..AnsiOptions::default() },
+        )
+        .unwrap();
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
     }
 
@@ -342,7 +344,8 @@ mod tests {
     fn props_are_seen_in_the_light_and_signs_are_not() {
         let level = level();
         let dark = PictureLight::Ambient(roomgen::model::Hundredths::default());
-        let [dark, even] = [dark, PictureLight::Off].map(|light| drawn(&level, AnsiOptions { light, ..Default::default() }).0);
+        let [dark, even] =
+            [dark, PictureLight::Off].map(|light| drawn(&level, AnsiOptions { light, ..Default::default() }).0);
         let at = |rows: &[Vec<String>], cell: Cell| rows[cell.y as usize][cell.x as usize].clone();
         let rock = level.props().find(|prop| &*prop.kind.name == "rock").expect("a rock").cells.top_left();
         assert_ne!(at(&dark, rock), at(&even, rock));

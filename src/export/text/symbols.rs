@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::doors::DoorSign;
-use crate::{
-    level::Level,
-    model::PropKind,
-};
+use crate::{level::Level, model::PropKind};
 
 /// The symbols of furniture whose glyph is a letter, for the letters A to Z and a to z.
 ///

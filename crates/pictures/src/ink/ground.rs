@@ -27,15 +27,16 @@ pub(super) struct InkGround {
 }
 
 impl InkGround {
-    /// The floor that a plan shows: rooms, corridors and doors, but not secret ones.
+    /// The floor of the part that a plan shows: rooms, corridors and doors, but not secret ones.
+    /// `window` are the cells of the plan, which may be more.
     ///
     /// Cost: linear in the cells of the window.
-    pub(super) fn new(level: &Level, window: Rect) -> Self {
+    pub(super) fn new(level: &Level, shown: Rect, window: Rect) -> Self {
         let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
         let secret: BTreeSet<Cell> = secret.flat_map(|passage| passage.doors()).flat_map(|door| door.cells()).collect();
         let is_open = |cell: Cell| match level.tile(cell) {
-            Tile::Floor | Tile::Corridor => true,
-            Tile::Door => !secret.contains(&cell),
+            Tile::Floor | Tile::Corridor => shown.contains(cell),
+            Tile::Door => shown.contains(cell) && !secret.contains(&cell),
             Tile::Rock | Tile::Wall => false,
         };
         let open = window.cells().map(is_open).collect();
@@ -59,7 +60,8 @@ impl InkGround {
 
     /// Whether a point lies on the floor, to a sixteenth of a cell.
     pub(super) fn is_floor(&self, [x, y]: InkPoint) -> bool {
-        let [column, row] = [x - self.window.left() * PARTS, y - self.window.top() * PARTS].map(|at| at.div_euclid(STEP));
+        let [column, row] =
+            [x - self.window.left() * PARTS, y - self.window.top() * PARTS].map(|at| at.div_euclid(STEP));
         let width = self.window.width() * SAMPLES;
         let is_inside = (0..width).contains(&column) && (0..self.window.height() * SAMPLES).contains(&row);
         is_inside && self.samples[row as usize * width as usize + column as usize]
@@ -158,20 +160,22 @@ impl InkGround {
 
     /// Whether a corner of the outline belongs to a wall of steps that stands for a curve.
     fn is_soft(&self, level: &Level, [x, y]: [i32; 2]) -> bool {
-        let around = Rect::of(x - 1, y - 1, 2, 2).cells().filter(|&cell| self.is_open(cell));
+        let around = || Rect::of(x - 1, y - 1, 2, 2).cells();
+        // Where the plan ends, or a secret door is, walls are straight.
+        if around().any(|cell| level.tile(cell).is_open() && !self.is_open(cell)) {
+            return false;
+        }
         let is_soft = |cell: Cell| {
             let room = level.room_at(cell).filter(|_| level.tile(cell) == Tile::Floor);
             room.is_some_and(|room| matches!(room.shape, RoomShape::Round | RoomShape::Octagon))
         };
         let is_corner_of_room = |cell: Cell| {
             let Some(room) = level.room_at(cell) else { return false };
-            let (is_side, is_end) = (
-                x == room.rect.left() || x == room.rect.right(),
-                y == room.rect.top() || y == room.rect.bottom(),
-            );
+            let (is_side, is_end) =
+                (x == room.rect.left() || x == room.rect.right(), y == room.rect.top() || y == room.rect.bottom());
             is_side && is_end
         };
-        let mut cells = around.peekable();
+        let mut cells = around().filter(|&cell| self.is_open(cell)).peekable();
         cells.peek().is_some() && cells.all(|cell| is_soft(cell) && !is_corner_of_room(cell))
     }
 
@@ -199,7 +203,8 @@ impl InkGround {
         for (row, crossed) in samples.chunks_exact_mut(width).zip(&mut crossings) {
             crossed.sort_unstable();
             for &[from, to] in crossed.as_chunks::<2>().0 {
-                let [from, to] = [from, to].map(|x| ((x - left + STEP / 2 - 1).div_euclid(STEP).max(0) as usize).min(width));
+                let [from, to] =
+                    [from, to].map(|x| ((x - left + STEP / 2 - 1).div_euclid(STEP).max(0) as usize).min(width));
                 row[from..to.max(from)].fill(true);
             }
         }

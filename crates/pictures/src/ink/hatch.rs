@@ -94,12 +94,7 @@ fn edges(column: i32, row: i32, middle: InkPoint) -> Vec<([i64; 2], i64)> {
 }
 
 /// The part of a line in a patch, as lengths from `start` along a direction in units of 1/1024.
-fn clipped(
-    edges: &[([i64; 2], i64)],
-    middle: InkPoint,
-    start: InkPoint,
-    direction: [i32; 2],
-) -> Option<[i32; 2]> {
+fn clipped(edges: &[([i64; 2], i64)], middle: InkPoint, start: InkPoint, direction: [i32; 2]) -> Option<[i32; 2]> {
     let from_middle = [0, 1].map(|axis| i64::from(start[axis] - middle[axis]));
     let (mut first, mut last) = (-i64::from(2 * PARTS), i64::from(2 * PARTS));
     for &(way, most) in edges {

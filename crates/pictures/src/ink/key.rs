@@ -88,7 +88,7 @@ impl InkKey {
         blocks.extend(locks(level, shown));
         blocks.extend(signs(level, shown));
         let mut key = Self { unit, columns: vec![Vec::new()], height: 0 };
-        key.flow(blocks, height);
+        key.lay_out(&blocks, height);
         key
     }
 
@@ -107,15 +107,32 @@ impl InkKey {
         self.height
     }
 
+    /// Lays blocks out in as few columns as a height allows, all about equally long.
+    fn lay_out(&mut self, blocks: &[KeyBlock], most: i32) {
+        self.flow(blocks, most);
+        let (count, step) = (self.columns.len(), self.length(NAME_LINE));
+        let all: i32 = blocks.iter().flat_map(|block| &block.lines).map(|line| line.advance).sum();
+        let mut height = self.length(all) / count as i32;
+        while height < most {
+            self.flow(blocks, height);
+            if self.columns.len() <= count {
+                return;
+            }
+            height += step;
+        }
+        self.flow(blocks, most);
+    }
+
     /// Fills columns with blocks, none of which is parted. A heading is not the last of a column.
-    fn flow(&mut self, blocks: Vec<KeyBlock>, most: i32) {
+    fn flow(&mut self, blocks: &[KeyBlock], most: i32) {
+        (self.columns, self.height) = (vec![Vec::new()], 0);
         let of = |block: &KeyBlock| block.lines.iter().map(|line| line.advance).sum::<i32>();
         let mut used = 0;
-        let mut blocks = blocks.into_iter().peekable();
+        let mut blocks = blocks.iter().peekable();
         while let Some(block) = blocks.next() {
-            let height = self.length(of(&block));
+            let height = self.length(of(block));
             let is_heading = block.lines.first().is_some_and(|line| matches!(line.lead, KeyLead::Heading));
-            let next = if is_heading { blocks.peek().map_or(0, of) } else { 0 };
+            let next = if is_heading { blocks.peek().map_or(0, |next| of(next)) } else { 0 };
             if used > 0 && used + height + self.length(next) > most {
                 self.columns.push(Vec::new());
                 used = 0;
@@ -123,7 +140,7 @@ impl InkKey {
             used += height;
             self.height = self.height.max(used);
             if let Some(column) = self.columns.last_mut() {
-                column.push(block);
+                column.push(block.clone());
             }
         }
     }
@@ -232,7 +249,8 @@ fn of_room(level: &Level, room: &Room) -> KeyBlock {
     }
     let is_key = |name: &str| level.keys().iter().any(|key| key.room == room.id && level.key_name(key) == name);
     let counted = |&(kind, count): &(&PropKind, usize)| {
-        if count > 1 { format!("{} ×{count}", kind.name) } else { kind.name.to_string() }
+        // The blank before the count does not break.
+        if count > 1 { format!("{}\u{a0}×{count}", kind.name) } else { kind.name.to_string() }
     };
     let (markers, furniture): (Vec<_>, Vec<_>) =
         counts.into_values().filter(|(kind, _)| !is_key(&kind.name)).partition(|(kind, _)| kind.marker);
@@ -281,13 +299,18 @@ fn locks(level: &Level, shown: Rect) -> Vec<KeyBlock> {
         if blocks.is_empty() {
             blocks.push(heading("Locks"));
         }
-        let doors: Vec<String> = locked.iter().map(|passage| format!("{}–{}", passage.rooms[0], passage.rooms[1])).collect();
+        let doors: Vec<String> =
+            locked.iter().map(|passage| format!("{}–{}", passage.rooms[0], passage.rooms[1])).collect();
         let rooms: Vec<String> = keys.iter().map(|key| key.room.to_string()).collect();
         let term = keys.first().map_or("no key", |key| key.key_use.term());
-        let mut text = format!("Between rooms {}", doors.join(", "));
-        if !rooms.is_empty() {
-            text += &format!("; {term} in {}", rooms.join(", "));
+        let mut parts = Vec::new();
+        if !doors.is_empty() {
+            parts.push(format!("between rooms {}", doors.join(", ")));
         }
+        if !rooms.is_empty() {
+            parts.push(format!("{term} in {}", rooms.join(", ")));
+        }
+        let text = capitalised(&parts.join("; "));
         let mut lines = vec![line(capitalised(name), KeyLead::Lock(number))];
         lines.extend(details(&text));
         blocks.push(KeyBlock { lines });
@@ -340,8 +363,8 @@ pub(super) fn heading_of_page(
     let floor = if origin.floor > 0 { format!(" · floor {}", origin.floor) } else { String::new() };
     let whose = if sees_all(audience) { "" } else { " · for players" };
     let text = format!("Seed {}{floor}{whose}", origin.seed);
-    pen.write(&text, [left, top + length(275)], length(62), SOFT);
-    scale_bar(pen, [left + width, top + length(190)], unit);
+    pen.write(&text, [left, top + length(292)], length(62), SOFT);
+    scale_bar(pen, [left + width, top + length(200)], unit);
 }
 
 /// Draws the bar of ten squares with its right end at a point.

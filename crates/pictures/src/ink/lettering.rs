@@ -52,9 +52,8 @@ pub(super) fn lines(text: &str, [x, y]: InkPoint, height: i32) -> Vec<Vec<InkPoi
     let mut lines = Vec::new();
     for character in text.chars() {
         let letter = InkLetter::new(character);
-        let placed = |[across, down]: InkPoint| {
-            [x + (left + across) * height / CAP_HEIGHT, y + down * height / CAP_HEIGHT]
-        };
+        let placed =
+            |[across, down]: InkPoint| [x + (left + across) * height / CAP_HEIGHT, y + down * height / CAP_HEIGHT];
         lines.extend(letter.lines.iter().map(|line| line.iter().copied().map(placed).collect()));
         left += letter.advance;
     }
@@ -69,7 +68,8 @@ fn line(stroke: &str) -> Vec<InkPoint> {
     while let Some(digit) = digits.next() {
         let is_control = digit == '~';
         let column = if is_control { digits.next() } else { Some(digit) };
-        let [x, y] = [column, digits.next()].map(|digit| digit.and_then(|digit| digit.to_digit(36)).unwrap_or(0) as i32);
+        let [x, y] =
+            [column, digits.next()].map(|digit| digit.and_then(|digit| digit.to_digit(36)).unwrap_or(0) as i32);
         let point = [x * FINE, (y - 12) * FINE];
         if is_control {
             control = Some(point);
@@ -190,7 +190,7 @@ fn strokes(character: char) -> &'static str {
         '@' => "66~5434~0437~0a3a~5a66 666a~8a86~8030~0006~0c6c",
         '·' => "0707",
         '→' => "0878 457847",
-        ' ' => "",
+        ' ' | '\u{a0}' => "",
         _ => "00606c0c00",
     }
 }
@@ -205,7 +205,10 @@ mod tests {
             let letter = InkLetter::new(character);
             assert_eq!(letter.lines.is_empty(), character == ' ', "{character}");
             for &[x, y] in letter.lines.iter().flatten() {
-                assert!((0..letter.advance).contains(&x) && (-CAP_HEIGHT..=4 * FINE).contains(&y), "{character}: {x},{y}");
+                assert!(
+                    (0..letter.advance).contains(&x) && (-CAP_HEIGHT..=4 * FINE).contains(&y),
+                    "{character}: {x},{y}"
+                );
             }
             assert!(character == ' ' || letter.lines.iter().all(|line| line.len() > 1), "{character}");
         }

@@ -89,22 +89,23 @@ impl InkPage {
 
     /// The page of a level as its audience sees it.
     pub(crate) fn of_shown(level: &Level, options: PictureOptions) -> Result<Self, PictureError> {
-        let shown = options.window(level)?;
+        let shown = shown(level, options)?;
         let window = cropped(level, shown);
-        let (width, height) = (window.width(), window.height());
+        let (columns, rows) = (window.width(), window.height());
         if window.area() > Self::MAX_CELLS {
-            return Err(PictureError::LargePlan { width, height });
+            return Err(PictureError::LargePlan { width: columns, height: rows });
         }
-        let unit = PARTS * width.max(height).max(SIDE) / SIDE;
-        let box_size = [(width * PARTS).max(LEAST[0] * unit), (height * PARTS).max(LEAST[1] * unit)];
+        let unit = PARTS * columns.max(rows).max(SIDE) / SIDE;
+        let box_size = [(columns * PARTS).max(LEAST[0] * unit), (rows * PARTS).max(LEAST[1] * unit)];
         let margin = MARGIN * unit;
         let top = margin + HEADING * unit;
-        let key = InkKey::new(level, shown, options.audience, unit, box_size[1]);
+        let key = InkKey::new(level, shown, options.audience, unit, HEADING * unit + box_size[1]);
         let key_width = if key.width() > 0 { key.width() + margin } else { 0 };
-        let size = [2 * margin + box_size[0] + key_width, top + box_size[1].max(key.height()) + margin];
-        let left = margin + (box_size[0] - width * PARTS) / 2;
-        let down = top + (box_size[1] - height * PARTS) / 2;
-        let mut layers = plan::layers(level, window, options.audience);
+        let height = (HEADING * unit + box_size[1]).max(key.height());
+        let size = [2 * margin + box_size[0] + key_width, height + 2 * margin];
+        let left = margin + (box_size[0] - columns * PARTS) / 2;
+        let down = top + (height - HEADING * unit - window.height() * PARTS) / 2;
+        let mut layers = plan::layers(level, shown, window, options.audience);
         for layer in &mut layers {
             layer.shift([left - window.left() * PARTS, down - window.top() * PARTS]);
         }
@@ -113,7 +114,7 @@ impl InkPage {
         frame(&mut pen, size, unit);
         layers.push(pen.finish());
         let mut pen = InkPen::new("key");
-        key.draw(&mut pen, [margin + box_size[0] + margin, top]);
+        key.draw(&mut pen, [margin + box_size[0] + margin, margin]);
         layers.push(pen.finish());
         Ok(Self { size: size.map(i32::unsigned_abs), layers })
     }
@@ -157,6 +158,13 @@ impl InkPage {
         paint::paint(&self.layers, scale, &mut picture);
         Ok(picture)
     }
+}
+
+/// The cells that options show: those of the region, or a room with its walls and doors.
+fn shown(level: &Level, options: PictureOptions) -> Result<Rect, PictureError> {
+    let window = options.window(level)?;
+    let room = options.room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
+    Ok(room.and_then(|walls| walls.intersection(window)).unwrap_or(window))
 }
 
 /// The cells of the part that is shown that are not rock, and the space around them.

@@ -8,8 +8,7 @@ use roomgen::{
 use super::{
     colors::{FLOOR, GRID, HATCHING, INK, SHADE},
     ground::InkGround,
-    hatch, numbers,
-    sees_all,
+    hatch, numbers, sees_all,
     shape::{InkLayer, InkPen, PARTS, rectangle},
     signs::{self, DoorLook, middle},
     things,
@@ -17,14 +16,15 @@ use super::{
 
 /// The widths of lines in parts: walls, strokes of the hatching, and the grid.
 const WALL: i32 = 30;
-const STROKE: i32 = 9;
+const STROKE: i32 = 10;
 const THIN: i32 = 5;
 /// The width of the shade of a wall on the floor east and south of it.
 const SHADOW: i32 = 34;
 
-/// The layers of the plan of a window, in parts from the level's top left corner.
-pub(super) fn layers(level: &Level, window: Rect, audience: Audience) -> Vec<InkLayer> {
-    let ground = InkGround::new(level, window);
+/// The layers of the plan of a part of a level, in parts from the level's top left corner. `window`
+/// are the cells of the plan: those that are shown, and the rock around them.
+pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audience) -> Vec<InkLayer> {
+    let ground = InkGround::new(level, shown, window);
     let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
     let secret: Vec<Rect> = secret.flat_map(|passage| passage.doors()).copied().collect();
     let mut layers = Vec::new();
@@ -39,46 +39,46 @@ pub(super) fn layers(level: &Level, window: Rect, audience: Audience) -> Vec<Ink
         shade(pen, level, &ground, window);
         pen.lines(ground.grid(), THIN, GRID);
     });
-    layer("things", &mut |pen| things::draw(pen, level, window));
+    layer("things", &mut |pen| things::draw(pen, level, shown));
     layer("walls", &mut |pen| {
         let closed = ground.outline().iter().map(|corners| corners.iter().chain(corners.first()).copied().collect());
         pen.lines(closed.collect(), WALL, INK);
     });
     layer("stairs", &mut |pen| {
         for (cell, leads_down) in [(level.entry(), false), (level.exit(), true)] {
-            if window.contains(cell) && level.tile(cell).is_open() {
+            if shown.contains(cell) && level.tile(cell).is_open() {
                 let corner = [cell.x * PARTS, cell.y * PARTS];
                 signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down);
             }
         }
     });
-    layer("doors", &mut |pen| doors(pen, level, window));
-    layer("markers", &mut |pen| things::draw_markers(pen, level, window));
+    layer("doors", &mut |pen| doors(pen, level, shown));
+    layer("markers", &mut |pen| things::draw_markers(pen, level, shown));
     layer("keys", &mut |pen| {
-        for key in level.keys().iter().filter(|key| window.contains(key.cell)) {
+        for key in level.keys().iter().filter(|key| shown.contains(key.cell)) {
             let at = middle(Rect::from_cell(key.cell));
             signs::key(pen, at);
             signs::lock_number(pen, [at[0] + 108, at[1] - 108], level.key_mark(key).number);
         }
     });
     if sees_all(audience) {
-        layer("numbers", &mut |pen| numbers::draw(pen, level, window));
+        layer("numbers", &mut |pen| numbers::draw(pen, level, shown));
     }
     layers
 }
 
-fn doors(pen: &mut InkPen, level: &Level, window: Rect) {
+fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
     for passage in level.passages() {
-        for &door in passage.doors().iter().filter(|door| door.overlaps(window)) {
+        for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
             let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
             let length = door.width().max(door.height()) * PARTS;
             signs::door(pen, middle(door), length, level.leads_north(door), look);
         }
-        for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| door.overlaps(window)) {
+        for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| shown.contains_rect(*door)) {
             signs::arrow(pen, middle(door), direction);
         }
         let Some(mark) = level.lock_mark(passage) else { continue };
-        for &door in passage.doors().iter().filter(|door| door.overlaps(window)) {
+        for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
             // Beside the door, on its wall.
             let [x, y] = middle(door);
             let at = if level.leads_north(door) {

@@ -160,8 +160,7 @@ pub(super) const TURN: usize = 64;
 /// The cosine of a number of steps, in units of 1/1024.
 pub(super) fn cosine(step: usize) -> i32 {
     /// Of the first quarter of a turn.
-    const QUARTER: [i32; 17] =
-        [1024, 1019, 1004, 980, 946, 903, 851, 792, 724, 650, 569, 483, 392, 297, 200, 100, 0];
+    const QUARTER: [i32; 17] = [1024, 1019, 1004, 980, 946, 903, 851, 792, 724, 650, 569, 483, 392, 297, 200, 100, 0];
     match step % TURN {
         step @ 0..=16 => QUARTER[step],
         step @ 17..=32 => -QUARTER[32 - step],

@@ -122,7 +122,9 @@ pub(super) fn arrow(pen: &mut InkPen, middle: InkPoint, direction: Direction) {
     let at = |along: i32, beside: i32| [middle[0] + dx * along - dy * beside, middle[1] + dy * along + dx * beside];
     let lines = vec![vec![at(-LENGTH, 0), at(LENGTH - 20, 0)]];
     let head = vec![at(LENGTH, 0), at(LENGTH - 80, 52), at(LENGTH - 80, -52)];
-    let around = |grown: i32| vec![at(LENGTH + 2 * grown, 0), at(LENGTH - 80 - grown, 52 + grown), at(LENGTH - 80 - grown, -52 - grown)];
+    let around = |grown: i32| {
+        vec![at(LENGTH + 2 * grown, 0), at(LENGTH - 80 - grown, 52 + grown), at(LENGTH - 80 - grown, -52 - grown)]
+    };
     pen.lines(lines.clone(), LINE * 3, FLOOR);
     pen.fill(vec![around(14)], FLOOR);
     pen.lines(lines, LINE, INK);
@@ -139,7 +141,8 @@ pub(super) fn stairs(pen: &mut InkPen, [x, y]: InkPoint, direction: Direction, l
     let half = |step: i32| if leads_down { 104 - step * 15 } else { 104 };
     let along = |step: i32| (2 * step - (STEPS - 1)) * 104 / (STEPS - 1);
     let last = STEPS - 1;
-    let border = vec![at(along(0), half(0)), at(along(last), half(last)), at(along(last), -half(last)), at(along(0), -half(0))];
+    let border =
+        vec![at(along(0), half(0)), at(along(last), half(last)), at(along(last), -half(last)), at(along(0), -half(0))];
     pen.fill(vec![border], FLOOR);
     let steps = (0..STEPS).map(|step| vec![at(along(step), half(step)), at(along(step), -half(step))]);
     pen.lines(steps.collect(), LINE, INK);
@@ -153,11 +156,12 @@ pub(super) fn to_wall(level: &Level, cell: Cell) -> Direction {
     let far = level.width().max(level.height());
     let steps = |direction: Direction| {
         let mut at = cell;
-        (0..far).take_while(|_| {
-            at = at.step(direction);
-            level.tile(at).is_open()
-        })
-        .count()
+        (0..far)
+            .take_while(|_| {
+                at = at.step(direction);
+                level.tile(at).is_open()
+            })
+            .count()
     };
     ALL.into_iter().min_by_key(|&direction| steps(direction)).unwrap_or(Direction::North)
 }

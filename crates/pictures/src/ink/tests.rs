@@ -170,7 +170,8 @@ fn a_region_has_its_own_rooms_in_the_key_and_a_part_of_the_whole_hatching() {
     assert!(!texts(&part, "key").iter().any(|text| text == "rug"));
     assert!(lines(&part, "hatching").len() < lines(&page(&level, MASTER), "hatching").len());
     let room = page(&level, PictureOptions { room: Some(4), ..MASTER });
-    assert!(texts(&room, "numbers").contains(&"4".to_owned()));
+    assert_eq!(texts(&room, "numbers"), ["4"]);
+    assert!(texts(&room, "key").contains(&"locked door".to_owned()), "with its doors");
 }
 
 #[test]

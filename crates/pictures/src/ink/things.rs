@@ -19,42 +19,56 @@ use super::{
 const LINE: i32 = 12;
 const FINE: i32 = 7;
 
-/// What covers the floor: how it is drawn.
+/// How a kind is drawn that covers the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cover {
     Water,
     Growth,
     Cloth,
+    Tiles,
     Grains,
+    /// Small things that lie about.
+    Litter,
 }
 
 impl Cover {
-    /// The pattern of a kind, by its colour: a level does not say what a kind is made of.
+    /// The pattern of a kind, by its size and colour: a level does not say what a kind is made of.
     fn of(kind: &PropKind) -> Self {
         let Color { r, g, b } = kind.color;
         let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+        let fills = |(cells, length): (u8, Metres)| length >= Metres::whole(i32::from(cells));
         match () {
+            // What is flat, and yet no floor; or what roguelikes draw water with.
+            () if kind.is_obstacle() || kind.glyph == '~' && r < b / 2 => Self::Water,
+            () if ![(kind.width, kind.body[0]), (kind.height, kind.body[1])].into_iter().all(fills) => Self::Litter,
             () if most - least < 40 => Self::Grains,
-            () if b == most && r < b - b / 4 => Self::Water,
             () if g == most => Self::Growth,
-            () if r == most && g < r / 2 + r / 8 => Self::Cloth,
+            () if g == least && g < most / 4 * 3 => Self::Cloth,
+            () if b == most => Self::Tiles,
             () => Self::Grains,
         }
     }
 }
 
-/// Draws the things whose cells lie in the window: flat ones, then standing ones, then what hangs.
-pub(super) fn draw(pen: &mut InkPen, level: &Level, window: Rect) {
-    let shown = || level.props().filter(|prop| prop.cells.overlaps(window) && !prop.kind.marker);
+/// Whether a kind that stands is a plant, by its colour.
+fn is_plant(kind: &PropKind) -> bool {
+    let Color { r, g, b } = kind.color;
+    g > r.max(b) && g - r.min(b) >= 30
+}
+
+/// Draws the things that stand in the part that is shown: flat ones, then standing ones, then what
+/// hangs.
+pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
+    let things = || level.props().filter(|prop| shown.contains_rect(prop.cells) && !prop.kind.marker);
     let mut covers: BTreeMap<&str, (Cover, BTreeSet<Cell>)> = BTreeMap::new();
-    for prop in shown().filter(|prop| is_flat(prop.kind)) {
+    for prop in things().filter(|prop| is_flat(prop.kind)) {
         let of_kind = covers.entry(&prop.kind.name).or_insert_with(|| (Cover::of(prop.kind), BTreeSet::new()));
         of_kind.1.extend(prop.cells.cells());
     }
     for (cover, cells) in covers.values() {
         draw_cover(pen, *cover, cells);
     }
-    let mut standing: Vec<Prop<'_>> = shown().filter(|prop| !is_flat(prop.kind)).collect();
+    let mut standing: Vec<Prop<'_>> = things().filter(|prop| !is_flat(prop.kind)).collect();
     // From low to high, so that what stands on a table is seen. The sort is stable.
     standing.sort_by_key(|prop| (hangs(prop.kind), prop.kind.elevation + prop.kind.tall));
     for prop in standing {
@@ -63,8 +77,8 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, window: Rect) {
 }
 
 /// Draws the letters of markers, each in a ring.
-pub(super) fn draw_markers(pen: &mut InkPen, level: &Level, window: Rect) {
-    for marker in level.markers().filter(|marker| marker.cells.overlaps(window)) {
+pub(super) fn draw_markers(pen: &mut InkPen, level: &Level, shown: Rect) {
+    for marker in level.markers().filter(|marker| shown.contains_rect(marker.cells)) {
         marker_sign(pen, middle(&marker), marker.kind.glyph);
     }
 }
@@ -75,11 +89,11 @@ pub(super) fn marker_sign(pen: &mut InkPen, at: InkPoint, glyph: char) {
     pen.write_about(&glyph.to_string(), at, 100, INK);
 }
 
-/// Whether a kind lies flat on the floor, like a carpet.
+/// Whether a kind lies flat on the floor, like a carpet or water.
 pub(super) fn is_flat(kind: &PropKind) -> bool {
     /// The maximum height of a flat prop, about the width of a hand.
     const FLAT: i32 = Metres::PARTS / 8;
-    !kind.is_obstacle() && kind.elevation == Metres::default() && kind.tall.parts() <= FLAT
+    kind.elevation == Metres::default() && kind.tall.parts() <= FLAT
 }
 
 /// Whether a kind hangs overhead.
@@ -107,21 +121,35 @@ fn draw_cover(pen: &mut InkPen, cover: Cover, cells: &BTreeSet<Cell>) {
         }
         let bits = hash(cell.x, cell.y, 7);
         let pattern: Vec<Vec<InkPoint>> = match cover {
-            Cover::Water => (0..2).map(|row| wave([x + 40 + ((bits >> (8 * row)) % 60) as i32, y + 70 + row * 116])).collect(),
-            Cover::Growth => scattered(bits, 3).map(|[dx, dy]| vec![[x + dx - 18, y + dy - 34], [x + dx, y + dy], [x + dx + 18, y + dy - 34]]).collect(),
-            Cover::Cloth => Vec::new(),
-            Cover::Grains => scattered(bits, 4).map(|[dx, dy]| vec![[x + dx, y + dy], [x + dx, y + dy]]).collect(),
+            Cover::Water => {
+                (0..2).map(|row| wave([x + 40 + ((bits >> (8 * row)) % 60) as i32, y + 70 + row * 116])).collect()
+            }
+            Cover::Growth => scattered(bits, 3)
+                .map(|[dx, dy]| vec![[x + dx - 18, y + dy - 34], [x + dx, y + dy], [x + dx + 18, y + dy - 34]])
+                .collect(),
+            Cover::Cloth => vec![vec![[x + 128, y + 128]; 2]],
+            Cover::Tiles => vec![vec![
+                [x + 128, y + 70],
+                [x + 186, y + 128],
+                [x + 128, y + 186],
+                [x + 70, y + 128],
+                [x + 128, y + 70],
+            ]],
+            Cover::Grains => scattered(bits, 4).map(|[dx, dy]| vec![[x + dx, y + dy]; 2]).collect(),
+            Cover::Litter => {
+                scattered(bits, 3).map(|[dx, dy]| vec![[x + dx, y + dy], [x + dx + 26, y + dy + 14]]).collect()
+            }
         };
-        pen.lines(pattern, if cover == Cover::Grains { LINE } else { FINE }, PALE);
+        let width = match cover {
+            Cover::Water | Cover::Growth | Cover::Tiles => FINE,
+            Cover::Cloth | Cover::Grains | Cover::Litter => LINE,
+        };
+        pen.lines(pattern, width, PALE);
     }
     match cover {
-        Cover::Water => pen.lines(outline, LINE, PALE),
-        Cover::Cloth => {
-            pen.lines(outline, FINE, PALE);
-            let inner = cells.iter().map(|cell| vec![[cell.x * PARTS + 128, cell.y * PARTS + 128]; 2]);
-            pen.lines(inner.collect(), LINE, PALE);
-        }
-        Cover::Growth | Cover::Grains => {}
+        Cover::Water | Cover::Cloth => pen.lines(outline, LINE, PALE),
+        Cover::Tiles => pen.lines(outline, FINE, PALE),
+        Cover::Growth | Cover::Grains | Cover::Litter => {}
     }
 }
 
@@ -154,14 +182,20 @@ fn draw_standing(pen: &mut InkPen, prop: &Prop<'_>) {
         return;
     }
     match () {
-        () if Cover::of(kind) == Cover::Growth && is_square => {
+        () if is_plant(kind) && is_square => {
             pen.outlined(crown(at, half, hash(at[0], at[1], 11)), FLOOR, LINE, INK);
             if is_tall {
                 pen.fill(vec![ellipse(at, [20, 20])], INK);
             }
         }
         () if !kind.is_obstacle() => {
-            pen.outlined(ellipse(at, half.map(|half| half * 2 / 3)), FLOOR, FINE, SOLID);
+            pen.outlined(ellipse(at, half.map(|half| half / 2)), FLOOR, FINE, INK);
+        }
+        // A statue on its base, or what is as large.
+        () if is_square && is_tall && half[0] > PARTS * 5 / 8 => {
+            pen.outlined(rectangle(corner, half.map(|half| 2 * half)), FLOOR, LINE, INK);
+            pen.outlined(ellipse(at, half.map(|half| half * 3 / 4)), FLOOR, LINE, INK);
+            pen.outlined(ellipse(at, half.map(|half| half * 2 / 5)), SOLID, LINE, INK);
         }
         () if is_square && is_tall => pen.outlined(ellipse(at, half), SOLID, LINE, INK),
         () if is_square && half[0] <= PARTS / 2 => {
