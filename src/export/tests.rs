@@ -365,21 +365,22 @@ fn a_level_for_the_terminal_shows_what_stands_on_top() {
 ##############  #######
 #.....#......####.....#
 #.<...+..*...+,,+...>.#
-#.TTo.+......####.....#
+#.♠♠○.+......####.....#
 #.....#......#  #....\"#
 #########++############
-      #......#....#    \n      #......+..*.#    \n      #......#....#    \n      #############    \n
+      #......#....#    \n      #......╪..*.#    \n      #......#....#    \n      #############    \n
 < entry
 > exit
 # wall
 . floor
 , corridor floor
 + door
+╪ barred door
 ! candle (0 of 1 shown)
-o lamp (1)
+○ lamp (1)
 * rock (2)
 \" rug (1)
-T table (1)
+♠ table (1)
 
 locks and keys:
 1 rug
@@ -489,7 +490,7 @@ fn text_shows_keys_over_markers_over_obstacles_over_what_lies_over_what_hangs() 
     assert_eq!(row(&[rug, candle, rock], true), "..r.\"", "the key in any order");
     let shown = text::write(&special);
     assert_eq!(shown.lines().nth(3).map(|row| &row[..7]), Some("#...r.+"), "a marker under a lamp");
-    assert!(shown.contains("\nr rat (2)\n") && shown.contains("\no lamp (0 of 1 shown)\n"), "{shown}");
+    assert!(shown.contains("\nr rat (2)\n") && shown.contains("\n○ lamp (0 of 1 shown)\n"), "{shown}");
 }
 
 #[test]

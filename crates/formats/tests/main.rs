@@ -4,6 +4,7 @@
 mod flat_props;
 mod gallery;
 mod gltf;
+mod ink;
 #[path = "../../../tests/levels.rs"]
 mod levels;
 mod lights;

@@ -105,7 +105,7 @@ passage 2 from room 3 to room 1, door at 9,5
         assert!(text.ends_with(expected), "{text}");
         let mut without = fixture::level();
         (without.locks, without.keys) = (Vec::new(), Vec::new());
-        assert!(write(&without).ends_with("T table (1)\n"));
+        assert!(write(&without).ends_with("♠ table (1)\n"));
     }
 
     #[test]

@@ -41,7 +41,9 @@ impl InkGround {
         };
         let open = window.cells().map(is_open).collect();
         let mut ground = Self { window, open, outline: Vec::new(), samples: Vec::new() };
-        ground.outline = ground.loops(level);
+        let obstacles = level.props().filter(|prop| prop.kind.is_obstacle() && prop.cells.overlaps(window));
+        let obstacles: BTreeSet<Cell> = obstacles.flat_map(|prop| prop.cells.cells()).collect();
+        ground.outline = ground.loops(level, &obstacles);
         ground.samples = ground.sampled();
         ground
     }
@@ -119,7 +121,7 @@ impl InkGround {
     }
 
     /// The loops around the floor. Steps in the walls of round and octagonal rooms are smoothed.
-    fn loops(&self, level: &Level) -> Vec<Vec<InkPoint>> {
+    fn loops(&self, level: &Level, obstacles: &BTreeSet<Cell>) -> Vec<Vec<InkPoint>> {
         /// The steps from one corner of a cell to the next: east, south, west, north.
         const STEPS: [[i32; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
         let mut edges: BTreeSet<(i32, i32, usize)> = BTreeSet::new();
@@ -153,13 +155,13 @@ impl InkGround {
             {
                 corners.pop();
             }
-            loops.push(smoothed(&corners, |corner| self.is_soft(level, corner)));
+            loops.push(smoothed(&corners, |corner| self.is_soft(level, obstacles, corner)));
         }
         loops
     }
 
     /// Whether a corner of the outline belongs to a wall of steps that stands for a curve.
-    fn is_soft(&self, level: &Level, [x, y]: [i32; 2]) -> bool {
+    fn is_soft(&self, level: &Level, obstacles: &BTreeSet<Cell>, [x, y]: [i32; 2]) -> bool {
         let around = || Rect::of(x - 1, y - 1, 2, 2).cells();
         // Where the plan ends, or a secret door is, walls are straight.
         if around().any(|cell| level.tile(cell).is_open() && !self.is_open(cell)) {
@@ -176,6 +178,12 @@ impl InkGround {
             is_side && is_end
         };
         let mut cells = around().filter(|&cell| self.is_open(cell)).peekable();
+        // What stands in a corner stays off the wall.
+        if let [only] = around().filter(|&cell| self.is_open(cell)).collect::<Vec<_>>()[..]
+            && obstacles.contains(&only)
+        {
+            return false;
+        }
         cells.peek().is_some() && cells.all(|cell| is_soft(cell) && !is_corner_of_room(cell))
     }
 

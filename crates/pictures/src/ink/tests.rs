@@ -226,3 +226,15 @@ fn the_page_of_a_level_made_by_hand_is_the_golden_one() {
         assert!(same, "{file} has changed; look at it, then bless it by running this test with BLESS=1");
     }
 }
+
+#[test]
+fn a_cell_is_up_to_256_pixels_wide_in_both_styles() {
+    let (level, theme) = (hand_made(&[]), roomgen::theme::Theme::default());
+    let region = Some(Rect::of(1, 1, 3, 2));
+    let tiles = PictureOptions { scale: 256, region, ..PictureOptions::DEFAULT };
+    let picture = render(&level, &theme, tiles).expect("a picture");
+    assert_eq!((picture.width(), picture.height()), (768, 512));
+    let ink = render(&level, &theme, PictureOptions { style: PictureStyle::Ink, ..tiles }).expect("a page");
+    assert_eq!(ink, page(&level, PictureOptions { region, ..MASTER }).paint(256).expect("a page"));
+    assert_eq!(render(&level, &theme, PictureOptions { scale: 257, ..tiles }), Err(PictureError::Scale { scale: 257 }));
+}
