@@ -138,7 +138,9 @@ fn files(
             let view = given("view")?.map_or(Ok("top".to_owned()), |view| view.extract())?;
             let overlays = given("overlays")?.map_or(Ok(Vec::new()), |overlays| overlays.extract())?;
             let legend = given("legend")?.map_or(Ok(false), |legend| legend.extract())?;
-            let word = |name: &str, usual: &str| given(name)?.map_or(Ok(usual.to_owned()), |word| word.extract());
+            let word = |name: &str, usual: &str| -> PyResult<String> {
+                given(name)?.map_or(Ok(usual.to_owned()), |word| word.extract())
+            };
             let (style, audience) = (word("style", "tiles")?, word("audience", "master")?);
             let names = NamedOptions { view, overlays, style, audience };
             picture = image::options(py, scale.as_ref(), names, legend, room.as_ref())?;

@@ -14,7 +14,7 @@ use roomgen::{
 
 use crate::{
     arguments, batch, errors, export,
-    image::{self, Image},
+    image::{self, Image, NamedOptions},
     names::Names,
     preset::{self, SharedPreset},
     tables::{Keys, LevelTable, Passages, Props, Rooms, walkthrough},

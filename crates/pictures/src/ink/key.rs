@@ -359,11 +359,17 @@ pub(super) fn heading_of_page(
 ) {
     let origin = level.origin();
     let length = |hundredths: i32| hundredths * unit / 100;
-    pen.write(&capitalised(&origin.preset), [left, top + length(150)], length(150), INK);
+    // A long name or seed is smaller, so that it ends before the scale bar.
+    let fitted = |text: &str, height: i32| {
+        let free = width - length(1150);
+        height.min(height * free / lettering::width(text, height).max(1))
+    };
+    let name = capitalised(&origin.preset);
+    pen.write(&name, [left, top + length(150)], fitted(&name, length(150)), INK);
     let floor = if origin.floor > 0 { format!(" · floor {}", origin.floor) } else { String::new() };
     let whose = if sees_all(audience) { "" } else { " · for players" };
     let text = format!("Seed {}{floor}{whose}", origin.seed);
-    pen.write(&text, [left, top + length(292)], length(62), SOFT);
+    pen.write(&text, [left, top + length(292)], fitted(&text, length(62)), SOFT);
     scale_bar(pen, [left + width, top + length(200)], unit);
 }
 

@@ -113,13 +113,13 @@ fn every_scale_shows_the_same_picture() {
 
 #[test]
 fn a_scale_out_of_range_is_refused_with_the_range() {
-    for scale in [0, 65, u32::MAX] {
+    for scale in [0, 257, u32::MAX] {
         let refused = render(&three_rooms(), &theme(), at(scale));
         assert_eq!(refused, Err(PictureError::Scale { scale }));
     }
     assert_eq!(
         PictureError::Scale { scale: 0 }.to_string(),
-        "the scale 0 is out of range: a cell is 1 to 64 pixels wide"
+        "the scale 0 is out of range: a cell is 1 to 256 pixels wide"
     );
 }
 

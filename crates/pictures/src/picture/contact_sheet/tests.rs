@@ -220,7 +220,7 @@ fn sheets_that_are_too_large_are_refused_without_counting_further() {
     assert_eq!(new((0, u64::MAX), Default::default()), Err(PictureError::ManyLevels { levels: u64::MAX }));
     assert!(new((0, most - 1), scaled(1)).is_ok());
     assert!(matches!(new((0, 99), scaled(64)), Err(PictureError::LargePage { .. })));
-    assert!(matches!(new((0, 0), scaled(65)), Err(PictureError::Scale { scale: 65 })));
+    assert!(matches!(new((0, 0), scaled(257)), Err(PictureError::Scale { scale: 257 })));
     let huge = preset("cellar", "16384x16384");
     let large = SheetLayout::of(&subject(&huge, (0, 0)), ContactSheetOptions::default());
     assert!(matches!(large.map(|_| ()), Err(PictureError::LargePage { .. })), "the level fits, but not its caption");
