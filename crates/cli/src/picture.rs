@@ -165,9 +165,8 @@ impl PictureArgs {
 
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::PictureOptions {
-            scale, view, room, region, margin, overlays, legend, light, style, audience, ..
-        } = self.options();
+        let png::PictureOptions { scale, view, room, region, margin, overlays, legend, light, style, audience, .. } =
+            self.options();
         let style = (style != PictureStyle::default()).then(|| format!("style {style}"));
         let audience = (audience != Audience::default()).then(|| format!("for {audience}"));
         let light = match light {
