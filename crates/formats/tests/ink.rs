@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::PathBuf};
 
+use roomgen::theme::Theme;
 use roomgen::{DoorKind, Level, level::Audience};
 use roomgen_formats::{
     format::{Format, LevelExport},
@@ -38,7 +39,7 @@ fn texts<'doc>(plan: &'doc Document, id: &str) -> Vec<&'doc str> {
 fn a_page_in_ink_has_the_layers_and_lines_of_its_picture() {
     for level in levels() {
         let page = InkPage::new(&level, MASTER).expect("a page");
-        let text = svg::write_with(&level, MASTER).expect("a page");
+        let text = svg::write_with(&level, &Theme::default(), MASTER).expect("a page");
         let plan = Document::parse(&text).expect("XML");
         let layers = page.layers().iter().filter(|layer| !layer.shapes.is_empty());
         for layer in layers {
@@ -62,7 +63,8 @@ fn a_page_in_ink_has_the_layers_and_lines_of_its_picture() {
 #[test]
 fn a_page_for_players_has_no_numbers_keys_and_secret_doors() {
     let options = PictureOptions { audience: Audience::Player, ..MASTER };
-    let [master, player] = [MASTER, options].map(|options| svg::write_with(&hand_made(), options).expect("a page"));
+    let [master, player] =
+        [MASTER, options].map(|options| svg::write_with(&hand_made(), &Theme::default(), options).expect("a page"));
     let [master, player] = [&master, &player].map(|text| Document::parse(text).expect("XML"));
     for id in ["numbers", "keys"] {
         assert!(group(&master, id).is_some() && group(&player, id).is_none(), "{id}");
@@ -75,7 +77,7 @@ fn a_plan_for_players_shows_neither_ways_nor_rooms_nor_secrets() {
     let level = hand_made();
     assert_eq!(level.passages()[0].kind, DoorKind::Secret);
     let options = PictureOptions { audience: Audience::Player, ..PictureOptions::DEFAULT };
-    let text = svg::write_with(&level, options).expect("a plan");
+    let text = svg::write_with(&level, &Theme::default(), options).expect("a plan");
     let plan = Document::parse(&text).expect("XML");
     for id in ["mission", "labels", "path", "walkthrough"] {
         assert!(group(&plan, id).is_none(), "{id}");
@@ -95,7 +97,8 @@ fn a_plan_for_players_shows_neither_ways_nor_rooms_nor_secrets() {
 
 #[test]
 fn the_page_of_a_level_made_by_hand_is_the_golden_one() {
-    let text = svg::write_with(&hand_made(), PictureOptions { scale: 24, ..MASTER }).expect("a page");
+    let text =
+        svg::write_with(&hand_made(), &Theme::default(), PictureOptions { scale: 24, ..MASTER }).expect("a page");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/ink.svg");
     if env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

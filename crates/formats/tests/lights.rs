@@ -1,12 +1,13 @@
 //! Lights of props in scenes, maps and plans: of those that burn, where they stand.
 
 use gltf::{Gltf, Node, khr_lights_punctual::Kind};
-use roomgen::{Level, Preset, generate};
+use roomgen::{Level, Preset, generate, theme::Theme};
 use roomgen_formats::{
     map::TileSheet,
     svg,
     tiled::{sheet_files, tmj, tmx},
 };
+use roomgen_pictures::picture::{PictureLight, PictureOptions};
 use roxmltree::Document;
 use serde_json::{Value, json};
 
@@ -171,7 +172,7 @@ fn maps_have_the_lights_of_kinds_and_say_what_is_out() {
 #[test]
 fn plans_have_a_pool_for_each_light_that_burns_below_all_props() {
     let (preset, level, _) = lit();
-    let text = svg::write_lit(&level, Some(preset.theme().ambient));
+    let text = svg::write_with(&level, preset.theme(), PictureOptions::default()).expect("a plan");
     let plan = Document::parse(&text).expect("XML");
     let top: Vec<_> = plan.root_element().children().filter_map(|child| child.attribute("id")).collect();
     let place = |name: &str| top.iter().position(|id| *id == name).unwrap_or_else(|| panic!("no {name}"));
@@ -249,5 +250,7 @@ fn plans_of_levels_without_lights_have_no_group_for_them() {
     }
     assert!(!svg::write(&level).contains("light-") && !svg::write(&level).contains("lights"));
     let (_, level, _) = lit();
-    assert!(svg::write(&level).contains("light-") && !svg::write_lit(&level, None).contains("light-"));
+    let even = PictureOptions { light: PictureLight::Off, ..PictureOptions::default() };
+    let unlit = svg::write_with(&level, &Theme::default(), even).expect("a plan");
+    assert!(svg::write(&level).contains("light-") && !unlit.contains("light-"));
 }

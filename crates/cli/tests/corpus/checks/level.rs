@@ -147,7 +147,7 @@ fn is_drawn(level: &Level) {
     for audience in Audience::ALL {
         for style in png::PictureStyle::ALL.iter().copied() {
             let options = png::PictureOptions { scale: 2, style, audience, ..png::PictureOptions::DEFAULT };
-            let _ = (svg::write_with(level, options).is_ok(), picture::render(level, &theme, options).is_ok());
+            let _ = (svg::write_with(level, &theme, options).is_ok(), picture::render(level, &theme, options).is_ok());
         }
     }
     let sheet = TileSheet::of_level(level, &theme, None);
