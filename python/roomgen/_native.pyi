@@ -215,6 +215,9 @@ class _ExportOptions(TypedDict, total=False):
     room: int | None
     style: str
     audience: str
+    light: bool
+    ambient: float | None
+    margin: int | None
 
 @final
 class Level:
@@ -395,12 +398,17 @@ class Level:
         room: int | None = None,
         style: Literal["tiles", "ink"] = "tiles",
         audience: Literal["master", "player"] = "master",
+        light: bool = True,
+        ambient: float | None = None,
+        margin: int | None = None,
     ) -> Image:
         """Draws the level, `scale` pixels a cell, 1 to 256; 16 if left out.
 
         `view` is one of `roomgen.VIEWS`, `overlays` are some of `roomgen.OVERLAYS`, `room` shows
         one room alone. The style `ink` is a page for a table, with a key. From a `player` secret
-        doors, signs, markers and keys are hidden. Raises `RequestError` for what cannot be drawn.
+        doors, signs, markers and keys are hidden. Without `light` all of it is in even light;
+        `ambient`, from 0 to 1, takes the place of the preset's. `margin` crops the rock around the
+        level to as many cells. Raises `RequestError` for what cannot be drawn.
         """
 
     def __eq__(self, other: object, /) -> bool: ...

@@ -16,12 +16,12 @@ use roomgen_pictures::{ansi::AnsiOptions, gif::GifOptions};
 
 use crate::{
     arguments, errors,
-    image::{self, NamedOptions},
+    image::{self, NamedOptions, SightOptions},
     level::PyLevel,
 };
 
 /// The options of formats, and the formats that take each.
-const OPTIONS: [(&str, &[Format]); 7] = [
+const OPTIONS: [(&str, &[Format]); 10] = [
     ("scale", &[Format::Png, Format::Gif]),
     ("view", &[Format::Png]),
     ("overlays", &[Format::Png]),
@@ -29,6 +29,9 @@ const OPTIONS: [(&str, &[Format]); 7] = [
     ("room", &[Format::Png, Format::Gif]),
     ("style", &[Format::Png, Format::Svg]),
     ("audience", &[Format::Png, Format::Svg, Format::Text, Format::Ansi]),
+    ("light", &[Format::Png, Format::Svg]),
+    ("ambient", &[Format::Png, Format::Svg]),
+    ("margin", &[Format::Png]),
 ];
 
 /// Runs `run` on a level with its preset, or with the built-in preset that made it.
@@ -143,7 +146,9 @@ fn files(
             };
             let (style, audience) = (word("style", "tiles")?, word("audience", "master")?);
             let names = NamedOptions { view, overlays, style, audience };
-            picture = image::options(py, scale.as_ref(), names, legend, room.as_ref())?;
+            let light = given("light")?.map_or(Ok(true), |light| light.extract())?;
+            let sight = SightOptions { light, ambient: given("ambient")?, margin: given("margin")? };
+            picture = image::options(py, scale.as_ref(), names, legend, room.as_ref(), &sight)?;
         }
     }
     let files = py.detach(|| {

@@ -2,10 +2,10 @@
 
 use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyBytes};
-use roomgen::level::Audience;
+use roomgen::{level::Audience, model::Hundredths};
 use roomgen_formats::format::LevelExport;
 use roomgen_pictures::{
-    picture::{Overlay, Overlays, Picture, PictureOptions, PictureStyle, View},
+    picture::{Overlay, Overlays, Picture, PictureLight, PictureOptions, PictureStyle, View},
     png,
 };
 
@@ -65,6 +65,32 @@ pub(crate) struct NamedOptions {
     pub(crate) audience: String,
 }
 
+/// The options of a picture that say how much of it is seen.
+#[derive(Clone, Debug)]
+pub(crate) struct SightOptions<'py> {
+    /// Whether lamps shed light.
+    pub(crate) light: bool,
+    /// The ambient light, instead of the preset's.
+    pub(crate) ambient: Option<Bound<'py, PyAny>>,
+    /// The cells of rock around the level, instead of all.
+    pub(crate) margin: Option<Bound<'py, PyAny>>,
+}
+
+impl SightOptions<'_> {
+    fn light(&self, py: Python<'_>) -> PyResult<PictureLight> {
+        let Some(ambient) = self.ambient.as_ref().filter(|_| self.light) else {
+            return Ok(if self.light { PictureLight::Theme } else { PictureLight::Off });
+        };
+        let number = ambient.extract::<f32>().ok().and_then(Hundredths::exact);
+        let number = number.filter(|number| *number <= Hundredths::ONE);
+        let number = number.ok_or_else(|| {
+            let given = ambient.to_string();
+            errors::request(py, format!("ambient is {given}; allowed: 0 to 1, with two digits behind the point"))
+        });
+        number.map(PictureLight::Ambient)
+    }
+}
+
 /// The options of a picture.
 pub(crate) fn options(
     py: Python<'_>,
@@ -72,6 +98,7 @@ pub(crate) fn options(
     NamedOptions { view, overlays, style, audience }: NamedOptions,
     legend: bool,
     room: Option<&Bound<'_, PyAny>>,
+    sight: &SightOptions<'_>,
 ) -> PyResult<PictureOptions> {
     let (least, most) = (PictureOptions::MIN_SCALE.into(), PictureOptions::MAX_SCALE.into());
     let default = PictureOptions::DEFAULT;
@@ -86,6 +113,12 @@ pub(crate) fn options(
         style: style.parse::<PictureStyle>().map_err(|error| errors::request(py, error))?,
         audience: audience.parse::<Audience>().map_err(|error| errors::request(py, error))?,
         legend,
+        light: sight.light(py)?,
+        margin: sight
+            .margin
+            .as_ref()
+            .map(|margin| arguments::whole(margin, "margin", 0, u32::MAX.into()))
+            .transpose()?,
         room: room.map(|room| arguments::whole(room, "room", 0, u32::MAX.into())).transpose()?,
         ..default
     })

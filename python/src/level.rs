@@ -14,7 +14,7 @@ use roomgen::{
 
 use crate::{
     arguments, batch, errors, export,
-    image::{self, Image, NamedOptions},
+    image::{self, Image, NamedOptions, SightOptions},
     names::Names,
     preset::{self, SharedPreset},
     tables::{Keys, LevelTable, Passages, Props, Rooms, walkthrough},
@@ -347,23 +347,27 @@ impl PyLevel {
     }
 
     #[pyo3(signature = (*, scale = None, view = "top", overlays = None, legend = false, room = None, style = "tiles",
-        audience = "master"))]
+        audience = "master", light = true, ambient = None, margin = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-    fn image(
+    fn image<'py>(
         &self,
-        py: Python<'_>,
-        scale: Option<&Bound<'_, PyAny>>,
+        py: Python<'py>,
+        scale: Option<&Bound<'py, PyAny>>,
         view: &str,
         overlays: Option<Vec<String>>,
         legend: bool,
-        room: Option<&Bound<'_, PyAny>>,
+        room: Option<&Bound<'py, PyAny>>,
         style: &str,
         audience: &str,
+        light: bool,
+        ambient: Option<Bound<'py, PyAny>>,
+        margin: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Image> {
         let overlays = overlays.unwrap_or_default();
         let names =
             NamedOptions { view: view.to_owned(), overlays, style: style.to_owned(), audience: audience.to_owned() };
-        image::draw(py, self, image::options(py, scale, names, legend, room)?)
+        let sight = SightOptions { light, ambient, margin };
+        image::draw(py, self, image::options(py, scale, names, legend, room, &sight)?)
     }
 
     fn __str__(&self) -> String {

@@ -94,9 +94,9 @@ impl PyPreset {
         let rules = match &pictures {
             None => roomgen::Preset::parse_with(&text, reader(&bases)),
             Some(pictures) => roomgen::Preset::parse_with_pictures(&text, reader(&bases), |name, _| {
-                let file = pictures.get(name).ok_or_else(|| {
-                    format!("there is no picture {name:?}: give its bytes in pictures")
-                })?;
+                let file = pictures
+                    .get(name)
+                    .ok_or_else(|| format!("there is no picture {name:?}: give its bytes in pictures"))?;
                 decoded(name, file)
             }),
         };

@@ -81,7 +81,7 @@ def test_what_cannot_be_written_is_refused_with_what_is_allowed(level: roomgen.L
             call("csv", scale=3)
         with pytest.raises(roomgen.RequestError, match="view is for png, not for gif"):
             call("gif", view="iso")
-        with pytest.raises(TypeError, match="no option \"zoom\"; allowed: scale, view, overlays, legend, room, style, audience"):
+        with pytest.raises(TypeError, match="no option \"zoom\"; allowed: scale, view, overlays, legend, room, style, audience, light, ambient, margin"):
             call("png", zoom=3)  # type: ignore[call-arg]
         for format, most in (("png", 256), ("gif", 32)):
             with pytest.raises(roomgen.RequestError, match=f"scale is 257; allowed: 1 to {most}"):

@@ -329,6 +329,10 @@ def test_a_picture_is_an_array_and_a_png(crypt: roomgen.Preset) -> None:
     assert level.image(view="iso").size != level.image().size
     assert level.image(style="ink").size > level.image(style="ink", audience="player").size > level.image().size
     assert level.image(room=0).size < level.image().size
+    lit, dark, even = (level.image(scale=4, ambient=part).array.mean() for part in (None, 0, 1.0))
+    assert dark < lit < even and level.image(scale=4, light=False).array.mean() > lit
+    assert (level.image(scale=4, light=False, ambient=0.2).array == level.image(scale=4, light=False).array).all()
+    assert level.image(margin=0).size <= level.image(margin=2).size <= level.image().size
     assert level.image(scale=16, legend=True).size[1] > level.image(scale=16).size[1]
 
 
@@ -342,6 +346,9 @@ def test_pictures_that_cannot_be_drawn_are_refused(crypt: roomgen.Preset) -> Non
         level.image(style="chalk")  # type: ignore[arg-type]
     with pytest.raises(roomgen.RequestError, match="master or player"):
         level.image(audience="cat")  # type: ignore[arg-type]
+    for ambient in (1.01, -0.5, 0.123, "dusk"):
+        with pytest.raises(roomgen.RequestError, match="ambient is .*; allowed: 0 to 1, with two digits"):
+            level.image(ambient=ambient)  # type: ignore[arg-type]
     with pytest.raises(roomgen.RequestError, match="path is for the master"):
         level.image(audience="player", overlays=["path"])
     for scale in (0, 257, -1):

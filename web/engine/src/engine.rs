@@ -116,7 +116,12 @@ impl Engine {
                 let shown = kept(&mut self.shown)?;
                 // The limit of a picture's pixels is for pictures alone.
                 let export = match format.kind() == FormatKind::Picture {
-                    true => shown.export(&fields)?,
+                    true => {
+                        let export = shown.export(&fields)?;
+                        // As the tool writes it.
+                        let picture = PictureOptions { margin: Some(PictureOptions::MARGIN), ..export.picture };
+                        LevelExport { picture, ..export }
+                    }
                     false => shown.drawing(&fields)?,
                 };
                 export::export(format, &export, fields.name.as_deref(), bytes)

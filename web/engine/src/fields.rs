@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use roomgen::{Preset, Request, Size, level::Audience};
-use roomgen_pictures::picture::{Overlay, Overlays, PictureOptions, PictureStyle, View};
+use roomgen_pictures::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
 use crate::request::{LONGEST_SIDE, PresetFields, Refusal, within_pixels};
@@ -25,6 +25,8 @@ pub(crate) struct OperationFields {
     overlays: Vec<String>,
     pub(crate) scale: Option<u32>,
     legend: bool,
+    /// Whether a picture shows even light.
+    even_light: bool,
     style: Option<String>,
     audience: Option<String>,
     pub(crate) room: Option<u32>,
@@ -90,6 +92,10 @@ impl OperationFields {
         self.style.as_deref().map_or(Ok(PictureStyle::Tiles), |style| style.parse().map_err(Refusal::of))
     }
 
+    fn light(&self) -> PictureLight {
+        if self.even_light { PictureLight::Off } else { PictureLight::Theme }
+    }
+
     fn audience(&self) -> Result<Audience, Refusal> {
         self.audience.as_deref().map_or(Ok(Audience::Master), |audience| audience.parse().map_err(Refusal::of))
     }
@@ -97,7 +103,7 @@ impl OperationFields {
     /// How other drawings than pictures are drawn: in which style, and for whom.
     pub(crate) fn drawing(&self) -> Result<PictureOptions, Refusal> {
         let default = PictureOptions::DEFAULT;
-        Ok(PictureOptions { style: self.style()?, audience: self.audience()?, ..default })
+        Ok(PictureOptions { style: self.style()?, audience: self.audience()?, light: self.light(), ..default })
     }
 
     /// How a picture of a level of `size` is drawn.
@@ -114,6 +120,7 @@ impl OperationFields {
             style: self.style()?,
             audience: self.audience()?,
             legend: self.legend,
+            light: self.light(),
             room: self.room,
             ..default
         };

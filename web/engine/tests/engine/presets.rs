@@ -86,9 +86,7 @@ fn a_picture_of_sprites_is_taken_once_and_drawn_from_then_on() {
     let preset = json!({ "op": "preset", "text": text });
     let (_, problems) = page.refused(&preset);
     assert!(problems[0]["message"].as_str().unwrap().contains("there is no picture \"art/my.png\" on this page"));
-    let picture = |rgba: &str, width: u32| {
-        json!({ "op": "sprites", "name": "my.png", "width": width, "height": 16, "rgba": rgba.repeat(16 * 16) })
-    };
+    let picture = |rgba: &str, width: u32| json!({ "op": "sprites", "name": "my.png", "width": width, "height": 16, "rgba": rgba.repeat(16 * 16) });
     for bad in [picture("ff00fe", 16), picture("ff00fexx", 16), picture("ff00feff", 17), picture("ff00feff", 0)] {
         let (message, _) = page.refused(&bad);
         assert!(message.contains("my.png is no picture of"), "{message}");

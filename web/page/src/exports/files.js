@@ -46,10 +46,12 @@ export function split(files, bytes) {
  * The command of the tool that writes the same level and picture.
  *
  * @param {object} request for a level
- * @param {{view: string, overlays: string[], scale: number, legend: boolean, style?: string, audience?: string}} drawn
+ * @param {{view: string, overlays: string[], scale: number, legend: boolean, style?: string, audience?: string,
+ *   even_light?: boolean}} drawn
  * @returns {string}
  */
-export function commandFor({ preset, text, seed, size, floor, difficulty }, { view, overlays, scale, legend, style, audience }) {
+export function commandFor({ preset, text, seed, size, floor, difficulty }, drawn) {
+  const { view, overlays, scale, legend, style, audience, even_light: even } = drawn;
   const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", seed];
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
   if (size) add("--size", size);
@@ -58,6 +60,7 @@ export function commandFor({ preset, text, seed, size, floor, difficulty }, { vi
   if (view !== "top") add("--view", view);
   if (overlays.length) add("--overlay", overlays.join(","));
   if (scale !== (style === "ink" ? 70 : 16)) add("--scale", scale);
+  if (even) add("--no-light");
   if (legend) add("--legend");
   if (style === "ink") add("--style", style);
   if (audience === "player") add("--for", audience);

@@ -40,6 +40,7 @@ export function createExports({ parent, about, request, picture, announce }) {
   const scale = make("input", { type: "number", min: LEAST_SCALE, max: MOST_SCALE, value: USUAL_SCALE });
   const legend = make("input", { type: "checkbox" });
   const style = select([["tiles", "tiles"], ["ink", "ink, a page for a table"]]);
+  const light = select([["", "its own light"], ["even", "even light"]]);
   const audience = select([["master", "the master"], ["player", "players"]]);
   const words = make("p", { class: "exports-words", role: "status" });
   const drawnAs = make("span", { class: "exports-muted" });
@@ -50,6 +51,7 @@ export function createExports({ parent, about, request, picture, announce }) {
       make("label", { class: "field" }, ["Pixels a cell ", scale]),
       make("label", { class: "field" }, [legend, " with a legend"]),
       make("label", { class: "field" }, ["Drawn in ", style]),
+      make("label", { class: "field" }, ["In ", light]),
       make("label", { class: "field" }, ["For ", audience]),
       drawnAs,
     ]),
@@ -66,7 +68,7 @@ export function createExports({ parent, about, request, picture, announce }) {
       make("button", { type: "button", text: "Copy the command", on: () => act(() => copyText(command.textContent, "The command")) }),
     ]),
   );
-  [scale, legend, style, audience].forEach((control) => control.addEventListener("change", changed));
+  [scale, legend, style, light, audience].forEach((control) => control.addEventListener("change", changed));
 
   const options = () => {
     const pixels = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.round(Number(scale.value)) || USUAL_SCALE));
@@ -76,7 +78,7 @@ export function createExports({ parent, about, request, picture, announce }) {
     const { view, overlays } = picture();
     // Other overlays show what players may not know.
     const shown = audience.value === "player" ? overlays.filter((name) => name === "grid") : overlays;
-    return { ...how, view, overlays: shown, legend: legend.checked };
+    return { ...how, view, overlays: shown, legend: legend.checked, even_light: light.value === "even" };
   };
 
   function row(format) {
