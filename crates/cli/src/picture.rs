@@ -11,7 +11,7 @@ use roomgen::{
 use roomgen_formats::format::{ExportError, Format, FormatKind, LevelExport};
 use roomgen_pictures::{
     ansi::AnsiOptions,
-    ink::InkPage,
+    picture::ink_page::InkPage,
     png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
 };
 

@@ -8,9 +8,9 @@ use roomgen_formats::{
     format::{Format, LevelExport},
     svg,
 };
-use roomgen_pictures::{
-    ink::{InkPage, InkShape},
-    picture::{PictureOptions, PictureStyle},
+use roomgen_pictures::picture::{
+    PictureOptions, PictureStyle,
+    ink_page::{InkPage, InkShape},
 };
 use roxmltree::{Document, Node};
 

@@ -2,8 +2,8 @@
 //!
 //! [`picture`] draws a level from above or isometrically, with overlays and a legend; many levels
 //! on a contact sheet; and plots of surveys. [`png`] encodes these. [`gif`] shows how a level is
-//! made. [`ansi`] writes a level in the colours of a terminal, [`ink`] draws it as a page for a
-//! table. [`sprite_picture`] decodes the pictures from which presets cut sprites.
+//! made. [`ansi`] writes a level in the colours of a terminal. [`sprite_picture`] decodes the
+//! pictures from which presets cut sprites.
 //!
 //! The feature `image` adds the modules `webp` and `qoi`, and conversions of
 //! [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -39,7 +39,6 @@ pub mod ansi;
 pub mod gif;
 #[cfg(feature = "image")]
 mod image;
-pub mod ink;
 mod light;
 pub mod picture;
 pub mod png;

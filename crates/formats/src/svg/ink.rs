@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::xml::escaped;
 use roomgen::{color::Color, level::Level};
-use roomgen_pictures::{
-    ink::{CAP_HEIGHT, InkLetter, InkPage, InkPoint, InkShape, PAPER, PARTS, stroke_width},
-    picture::{PictureError, PictureOptions},
+use roomgen_pictures::picture::{
+    PictureError, PictureOptions,
+    ink_page::{CAP_HEIGHT, InkLetter, InkPage, InkPoint, InkShape, PAPER, PARTS, stroke_width},
 };
 
 /// Draws the page of a level. One unit is a cell, which the options' scale shows.

@@ -81,7 +81,7 @@ pub fn write(level: &Level) -> String {
 ///
 /// # Errors
 ///
-/// In ink those of [`InkPage::new`](roomgen_pictures::ink::InkPage::new).
+/// In ink those of [`InkPage::new`](roomgen_pictures::picture::ink_page::InkPage::new).
 pub fn write_with(level: &Level, theme: &Theme, options: PictureOptions) -> Result<String, PictureError> {
     let ambient = options.light.ambient(theme).filter(|_| options.shows_lights());
     match options.style {

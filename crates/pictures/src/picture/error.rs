@@ -3,7 +3,7 @@
 use roomgen::geom::{Rect, Size};
 use thiserror::Error;
 
-use super::{ContactSheet, Overlay, Picture, PictureOptions};
+use super::{ContactSheet, Overlay, Picture, PictureOptions, ink_page::InkPage};
 
 /// Why a picture cannot be drawn or encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -107,9 +107,8 @@ pub enum PictureError {
         /// The view or overlay that was given, in words.
         what: String,
     },
-    /// A page in ink would show more than [`InkPage::MAX_CELLS`](crate::ink::InkPage::MAX_CELLS)
-    /// cells.
-    #[error("{width}x{height} cells are too many for a page in ink: the most are {}", crate::ink::InkPage::MAX_CELLS)]
+    /// A page in ink would show more than [`InkPage::MAX_CELLS`] cells.
+    #[error("{width}x{height} cells are too many for a page in ink: the most are {}", InkPage::MAX_CELLS)]
     LargePlan {
         /// The width of the plan in cells.
         width: i32,

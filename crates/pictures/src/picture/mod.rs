@@ -29,6 +29,7 @@ mod floors;
 mod font;
 mod grounds;
 mod ink;
+pub mod ink_page;
 mod iso;
 mod labels;
 mod legend;
@@ -322,7 +323,7 @@ fn ink_page(level: &Level, options: PictureOptions) -> Result<Picture, PictureEr
         return Err(PictureError::TilesOnly { what: format!("the view {}", options.view) });
     }
     options.viewport(options.window(level)?)?;
-    crate::ink::InkPage::of_shown(level, options)?.paint(options.scale)
+    ink_page::InkPage::of_shown(level, options)?.paint(options.scale)
 }
 
 /// The inputs of one picture: the level, its theme and recorded generation steps, and the viewport.

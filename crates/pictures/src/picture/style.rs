@@ -13,8 +13,8 @@ pub enum PictureStyle {
     Tiles,
     /// As a page that a table shares: a plan in black ink on paper, from above, with a key.
     ///
-    /// See [`InkPage`](crate::ink::InkPage). It has no overlays, no light and no isometric view;
-    /// its key takes the place of the legend.
+    /// See [`InkPage`](super::ink_page::InkPage). It has no overlays, no light and no isometric
+    /// view; its key takes the place of the legend.
     Ink,
 }
 

@@ -16,6 +16,7 @@ mod lettering;
 mod numbers;
 mod paint;
 mod plan;
+mod point;
 mod shape;
 mod signs;
 #[cfg(test)]
@@ -27,7 +28,7 @@ use roomgen::{
     level::{Audience, Level, Tile},
 };
 
-use crate::picture::{Picture, PictureError, PictureOptions};
+use super::{Picture, PictureError, PictureOptions};
 use key::InkKey;
 pub use lettering::{CAP_HEIGHT, InkLetter, stroke_width};
 pub use shape::{InkLayer, InkPoint, InkShape, PARTS};
@@ -42,7 +43,7 @@ pub use colors::PAPER;
 ///
 /// ```
 /// use roomgen::{Preset, generate};
-/// use roomgen_pictures::{ink::InkPage, picture::PictureOptions};
+/// use roomgen_pictures::picture::{PictureOptions, ink_page::InkPage};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
 /// let page = InkPage::new(&level, PictureOptions::default())?;

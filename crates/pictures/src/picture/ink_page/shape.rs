@@ -3,12 +3,7 @@
 use roomgen::color::Color;
 
 use super::lettering;
-
-/// The number of parts of a cell's side: the unit of all lengths on a page.
-pub const PARTS: i32 = 256;
-
-/// A point in parts of a cell from the page's top left corner: right and down.
-pub type InkPoint = [i32; 2];
+pub use super::point::{InkPoint, PARTS};
 
 /// A layer of a page. Later layers lie on earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 
 use roomgen::color::Color;
 
+use super::super::{Picture, mix};
 use super::{
     lettering,
     shape::{InkLayer, InkPoint, InkShape},
 };
-use crate::picture::{Picture, mix};
 
 /// The units of a pixel.
 const PIXEL: i64 = 256;

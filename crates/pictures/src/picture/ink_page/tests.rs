@@ -23,7 +23,7 @@ fn levels() -> impl Iterator<Item = (&'static str, Level)> {
 
 /// A level made by hand, whose first doors have some kinds.
 fn hand_made(kinds: &[&str]) -> Level {
-    let mut file = include_str!("../../../../tests/levels/hand-made.ron").to_owned();
+    let mut file = include_str!("../../../../../tests/levels/hand-made.ron").to_owned();
     for kind in kinds {
         file = file.replacen("kind: Closed", &format!("kind: {kind}"), 1);
     }

@@ -1,7 +1,7 @@
 //! Letters of single strokes, as a draughtsman writes them. They look alike everywhere, since they
 //! are lines of the page and no font.
 
-use super::shape::InkPoint;
+use super::point::InkPoint;
 
 /// The height of capital letters in the units of [`InkLetter`].
 pub const CAP_HEIGHT: i32 = 12 * FINE;
