@@ -143,13 +143,13 @@ fn nearest(solid: &Solid, from: [i32; 3], block: &IsoBox, n: i32, [a, b]: [i32; 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::super::canvas::hash, *};
 
     /// A solid with holes, each of whose cubes has a colour of its own on all faces.
     fn porous(size: [i32; 3], seed: u32) -> Solid {
         let [width, depth, tall] = size;
         let cubes = (0..width * depth * tall).map(|number| {
-            let is_there = super::super::super::canvas::hash(number, seed as i32) % 3 == 0;
+            let is_there = hash(number, seed as i32).is_multiple_of(3);
             is_there.then_some([Color::new(number as u8, (number >> 8) as u8, 9); 3])
         });
         Solid { size, cubes: cubes.collect() }
