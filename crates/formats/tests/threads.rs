@@ -5,7 +5,6 @@ use std::path::Path;
 use super::sources::{assert_public_types, free};
 
 free! {
-    roomgen_pictures::sprite_picture::SpritePictureError,
     roomgen_pictures::ansi::TerminalColors,
     roomgen_pictures::ansi::AnsiOptions,
     roomgen_pictures::gif::GifOptions,
