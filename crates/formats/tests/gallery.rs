@@ -1,4 +1,5 @@
-//! The gallery: a picture and an isometric view of each built-in preset, and one animation.
+//! The gallery: a picture, an isometric view and a page in ink of each built-in preset, and one
+//! animation.
 //!
 //! They are generated again and compared. `BLESS=1 cargo test gallery` rewrites them in
 //! `output/gallery`; look at them before committing.
@@ -8,6 +9,7 @@ use std::{env, fs, path::PathBuf};
 use roomgen::{Generator, Preset, Request, Size};
 use roomgen_pictures::{
     gif,
+    picture::PictureStyle,
     png::{self, Picture, PictureOptions, View},
 };
 
@@ -34,9 +36,11 @@ const ANIMATED: (&str, u64, (i64, i64)) = ("crypt", 10, (38, 24));
 const ANIMATED_SCALE: u32 = 5;
 /// Pixels per cell side in isometric views.
 const ISOMETRIC_SCALE: u32 = 6;
+/// Pixels per cell side of pages in ink.
+const INK_SCALE: u32 = 14;
 /// The limit for all files of the gallery together, which viewers download: some hundred kilobytes
 /// for each picture or animation, more for the larger levels.
-const MOST_BYTES: u64 = 8_500_000;
+const MOST_BYTES: u64 = 9_500_000;
 
 #[test]
 fn pictures_show_what_the_program_makes_today() {
@@ -53,6 +57,12 @@ fn pictures_show_what_the_program_makes_today() {
             "gallery",
             &format!("{name}-iso.png"),
             &png::render(&level, preset.theme(), isometric).expect("a picture"),
+        );
+        let ink = PictureOptions { style: PictureStyle::Ink, scale: INK_SCALE, ..top };
+        compare_picture(
+            "gallery",
+            &format!("{name}-ink.png"),
+            &png::render(&level, preset.theme(), ink).expect("a picture"),
         );
     });
 }
