@@ -1,8 +1,8 @@
 //! The figure that a sprite shows: what is seen of the thing itself, and what shape it has.
 //!
 //! Consumes the image of a prop, and answers what its isometric form is built from: which pixels
-//! are the thing's, where its outline is, and how it is mirrored. Sprites show things from the front
-//! and a little from above.
+//! are the thing's, where its outline is, and how it is mirrored. Sprites show things from the
+//! front and a little from above.
 
 use super::super::canvas::{SHADOW, TransparentImage};
 use roomgen::color::Color;

@@ -67,9 +67,9 @@ pub(super) fn shaded(colors: [Color; 3]) -> [Color; 3] {
 }
 
 impl IsoBrush<'_> {
-    /// Draws the cubes of a solid that stand on the floor within `clip`, which is [left, top, right,
-    /// bottom]. The solid's lowest corner in the north and west is at `from`. All lengths are
-    /// sixteenths of a metre.
+    /// Draws the cubes of a solid that stand on the floor within `clip`, which is [left, top,
+    /// right, bottom]. The solid's lowest corner in the north and west is at `from`. All lengths
+    /// are sixteenths of a metre.
     ///
     /// Each pixel is the mean of four points.
     pub(super) fn solid(&mut self, solid: &Solid, from: [i32; 3], clip: [i32; 4]) {
