@@ -265,7 +265,8 @@ mod tests {
     fn the_scale_in_the_help_is_the_default() {
         let mut command = CommandLine::command();
         let help = command.render_long_help().to_string();
-        assert!(help.contains(&format!("[default: {}]", png::PictureOptions::default().scale)), "{help}");
+        let (tiles, ink) = (png::PictureOptions::default().scale, roomgen_pictures::picture::ink_page::InkPage::SCALE);
+        assert!(help.contains(&format!("[default: {tiles}; in ink {ink}]")), "{help}");
     }
 
     #[test]

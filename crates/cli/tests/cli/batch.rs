@@ -270,7 +270,7 @@ fn wrong_usage_of_batch_is_refused_by_name() {
         ("--seeds 0..4 --out - --format ron", &["--format ron", "json"]),
         ("--seeds 0..4 --out - --verify", &["--verify", "--out"]),
         ("--seeds 0..4 --out-dir a --scale 2", &["--scale", "--format png"]),
-        ("--seeds 0..4 --out-dir a --format png --scale 99", &["--scale"]),
+        ("--seeds 0..4 --out-dir a --format png --scale 999", &["--scale"]),
         ("--seeds 0..4 --out-dir a --format yaml", &["--format", "yaml", "ron"]),
         ("--seeds 0..4 --out-dir a --preset crpyt", &["--preset", "crpyt", "crypt"]),
     ];

@@ -24,7 +24,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--difficulty NaN", &["--difficulty", "NaN", "0 to 1"]),
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),
         ("--scale 0 --png a.png", &["--scale", "1 to 256"]),
-        ("--scale 65 --png a.png", &["--scale", "65"]),
+        ("--scale 257 --png a.png", &["--scale", "257"]),
         ("--png a.png --room -1", &["--room", "-1", "numbered from 0"]),
         (
             "--png a.png --overlay octree",

@@ -164,7 +164,7 @@ fn what_cannot_be_watched_is_refused_at_once() {
         ("mine.ron --png a.ron", 2, &["--png", "a.ron", ".png"]),
         ("mine.ron --png -", 2, &["--png", "file"]),
         ("mine.ron --png absent/a.png", 1, &["--png", "no folder \"absent\""]),
-        ("mine.ron --png a.png --scale 99", 2, &["--scale"]),
+        ("mine.ron --png a.png --scale 999", 2, &["--scale"]),
     ];
     for (line, code, words) in cases {
         folder.run(&format!("watch {line}")).fails(code, words);

@@ -66,7 +66,8 @@ pub fn write(level: &Level) -> String {
 /// Draws a level as [`write()`] does, or as a page in ink, for an audience.
 ///
 /// Of the options, the style, the light and the audience count, and in ink also the scale, region
-/// and room. A plan for players shows what [`Level::shown_to`] leaves, without numbers and kinds of rooms.
+/// and room. A plan for players shows what [`Level::shown_to`] leaves, without numbers and kinds of
+/// rooms.
 ///
 /// ```
 /// use roomgen::{Preset, generate};
@@ -75,7 +76,8 @@ pub fn write(level: &Level) -> String {
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let options = PictureOptions { style: PictureStyle::Ink, ..PictureOptions::default() };
-/// assert!(svg::write_with(&generate(&preset, 42), preset.theme(), options)?.contains("<g id=\"hatching\">"));
+/// let page = svg::write_with(&generate(&preset, 42), preset.theme(), options)?;
+/// assert!(page.contains("<g id=\"hatching\">"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

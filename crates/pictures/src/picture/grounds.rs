@@ -31,8 +31,8 @@ pub(super) struct Grounds<'level> {
 }
 
 impl<'level> Grounds<'level> {
-    /// Collects the cells of those `props` that are grounds in a theme: flat ones with a sprite that
-    /// covers their cells. Cost: linear in the props and in the cells of grounds.
+    /// Collects the cells of those `props` that are grounds in a theme: flat ones with a sprite
+    /// that covers their cells. Cost: linear in the props and in the cells of grounds.
     pub(super) fn new(level: &'level Level, theme: &Theme, props: impl Iterator<Item = Prop<'level>>) -> Self {
         let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
         for prop in props.filter(|prop| prop.offset.iter().all(|side| side.abs() == 0.0)) {

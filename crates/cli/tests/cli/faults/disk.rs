@@ -18,7 +18,7 @@ const CASES: [(&str, &[u32], &[&str], &str); 10] = [
     ("--seed 1 --png level.png --scale 4", &[0, 4, 10], &["level.png"], "--png \"level.png\""),
     ("animate --preset greedy.ron --seed 1 --scale 1 --out level.gif", &[0, 4], &["level.gif"], "--out \"level.gif\""),
     (
-        "--seed 1 --out level.txt --out level.ron --out plan.svg --png level.png --scale 1",
+        "--seed 1 --size 60x40 --out level.txt --out level.ron --out plan.svg --png level.png --scale 1",
         &[10],
         &["level.txt", "level.ron", "plan.svg", "level.png"],
         "--out \"level.ron\"",
@@ -39,7 +39,7 @@ const CASES: [(&str, &[u32], &[&str], &str); 10] = [
 #[test]
 fn a_full_disk_leaves_all_files_as_they_were() {
     let folder = Folder::with("greedy.ron", GREEDY);
-    folder.run("--seed 2 --out large.ron").ok();
+    folder.run("--seed 2 --size 60x40 --out large.ron").ok();
     for (line, limits, files, flag) in CASES {
         for &blocks in limits {
             files.iter().for_each(|file| folder.put(file, OLD));
