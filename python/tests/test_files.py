@@ -28,7 +28,7 @@ def test_the_files_of_all_formats_are_those_of_the_tool(
     theirs.mkdir()
     ours.mkdir()
     outputs = [f"--out={theirs / f'level.{format.ending}'}" for format in roomgen.FORMATS]
-    options = ["--preset=crypt", "--seed=3", "--size=40x31", "--floor=2", "--difficulty=0.7"]
+    options = ["--preset=crypt", "--seed=3", "--size=40x31", "--floor=2", "--difficulty=0.7", "--full"]
     subprocess.run([tool, *options, *outputs], check=True, capture_output=True)
     # The tile sheet of both maps is the same.
     for format in roomgen.FORMATS:

@@ -73,13 +73,15 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
     let preset = Preset::built_in("cellar").unwrap();
     let level = generate(&preset, Request::new(7));
     let (theme, sheet) = (preset.theme(), TileSheet::of_preset(&preset));
+    let margin = Some(png::PictureOptions::MARGIN);
+    let as_tool = png::PictureOptions { margin, ..png::PictureOptions::DEFAULT };
     let mut expected = vec![
         ("ron", export::ron::write(&level).into_bytes()),
         ("json", export::json::write(&level)),
         ("text", export::text::write(&level).into_bytes()),
         ("ansi", ansi::write(&level, theme, ansi::AnsiOptions::default()).unwrap().into_bytes()),
-        ("png", png::write(&level, theme, png::PictureOptions::DEFAULT).unwrap()),
-        ("svg", svg::write(&level).into_bytes()),
+        ("png", png::write(&level, theme, as_tool).unwrap()),
+        ("svg", svg::write_with(&level, theme, png::PictureOptions::DEFAULT).unwrap().into_bytes()),
         ("csv", export::csv::write(&level).into_bytes()),
         ("dot", export::dot::write(&level).into_bytes()),
         ("glb", gltf::write(&level, theme).unwrap()),
