@@ -52,7 +52,7 @@ const comparedWith = (page, png) => page.evaluate(async (encoded) => {
 }, png.toString("base64"));
 
 async function assertSame(page, folder, args, name) {
-  await succeed(folder, [...args, "--png", "level.png"]);
+  await succeed(folder, [...args, "--full", "--png", "level.png"]);
   const { sides: [mine, theirs], different, colors } = await comparedWith(page, folder.read("level.png"));
   assert.deepEqual(mine, theirs, name);
   assert.equal(different, 0, `pixels of ${name}`);
