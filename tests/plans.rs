@@ -163,6 +163,69 @@ fn cycles_move_no_cut_and_no_room_of_the_path() {
     assert!(detours > 50, "{detours}");
 }
 
+/// The kind of the room at which the chain of a bonus room begins.
+fn host_kind(level: &Level, room: &Room) -> RoomKind {
+    let mut here = room;
+    while let Some(host) = here.host {
+        here = &level.rooms()[host as usize];
+    }
+    here.kind
+}
+
+#[test]
+fn chains_of_bonus_rooms_begin_at_their_hosts_alone_whatever_asks_for_the_rooms() {
+    let vault = "(name: \"v\", room: true, required: true, rooms: (kinds: [Bonus]), legend: {}, rows: [\"......\", \"......\", \"......\", \"......\", \"......\", \"......\"])";
+    for hosts in ["Start", "Path", "Detour", "End", "Start, Path", "Path, Detour"] {
+        let mut bonus_rooms = 0;
+        for more in ["chance: 0.5", "chance: 0, rooms: (4, 9)", "chance: 0"] {
+            let coverage = if more == "chance: 0" { 0.7 } else { 0.0 };
+            let text = format!(
+                "(name: \"hosts\", size: (70, 50), props: {{}}, layouts: [], vaults: [{vault}], floorplan: (cycles: [(rooms: (1, 4), chance: 1)], \
+                  bonus: (depth: 3, hosts: [{hosts}], {more}), coverage: {coverage}, loops: (chance: 0)))"
+            );
+            let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error:#}"));
+            for level in levels(&preset, tier::size(8, 100)) {
+                for room in level.rooms().iter().filter(|room| room.kind == RoomKind::Bonus) {
+                    let kind = host_kind(&level, room);
+                    assert!(hosts.split(", ").any(|host| host == kind.name()), "{kind:?}, not one of {hosts}\n{text}");
+                    bonus_rooms += 1;
+                }
+                let end = level.end().id;
+                assert!(hosts == "End" || neighbours(&level, end).len() <= 2, "the end room has a dead end");
+            }
+        }
+        assert!(bonus_rooms > tier::size(20, 250), "{hosts}: {bonus_rooms} bonus rooms");
+    }
+}
+
+#[test]
+fn hosts_move_no_room_of_the_path_and_all_kinds_are_as_none_given() {
+    let mut moved = 0;
+    for number in 0..tier::size(60, 300) {
+        let text = random_presets::preset(&mut Dice(number));
+        let base = |_: &str| Ok(BasePreset { name: "base.ron".to_owned(), text: text.clone() });
+        let with = |hosts: &str| {
+            let text = format!("(name: \"edited\", base: \"base.ron\", floorplan: (bonus: (hosts: [{hosts}])))");
+            Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error:#}"))
+        };
+        let (all, some) = (with("Start, Path, Detour, End"), with("Path"));
+        for seed in 0..3 {
+            let (before, old) = stages::digests(&mut Generator::new(&all), seed);
+            let (after, new) = stages::digests(&mut Generator::new(&some), seed);
+            assert_eq!(old.get(Stage::Partition), new.get(Stage::Partition), "{text}");
+            let path =
+                |level: &Level| -> Vec<_> { level.path().iter().map(|&id| level.rooms()[id as usize].rect).collect() };
+            assert_eq!(path(&before), path(&after), "{text}");
+            moved += u32::from(old.get(Stage::Route) != new.get(Stage::Route));
+        }
+    }
+    assert!(moved > 30, "{moved} levels have other bonus rooms");
+    let plain = Preset::built_in("crypt").expect("a preset");
+    let all = "(name: \"crypt\", base: \"crypt\", floorplan: (bonus: (hosts: [End, Start, Path, Detour])))";
+    let all = Preset::parse(all).expect("a preset");
+    assert_eq!(plain.digest(), all.digest());
+}
+
 #[test]
 fn loops_join_only_rooms_that_their_filter_admits() {
     let loops = |rooms: &str| preset("temple", &format!("loops: (chance: 0.8, apart: 3{rooms})"));

@@ -112,6 +112,14 @@ const CASES: &[Case] = &[
         "allowed: 0",
     ),
     case("(name: \"a\", floorplan: (cycles: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
+    case("(name: \"a\", floorplan: (bonus: (hosts: «[]»)))", "bonus rooms can be nowhere", "`rooms: (0, 0)`"),
+    case("(name: \"a\", floorplan: (bonus: (hosts: «[Detour]»)))", "bonus rooms can be nowhere", "without `cycles`"),
+    case(
+        "(name: \"a\", floorplan: (bonus: (hosts: [Start, «Bonus»])))",
+        "no chain of bonus rooms begins at one",
+        "`Detour` and `End`",
+    ),
+    case("(name: \"a\", floorplan: (bonus: (hosts: [«Ende»])))", "unknown value \"Ende\"", "did you mean `End`?"),
     case("(name: \"a\", floorplan: (cycles: «[(), (), (), (), (), (), (), (), ()]»))", "9 rules are too many", "8"),
     case(
         "(name: \"a\", layouts: [(name: \"b\", rooms: (kinds: «[Detour]»), formations: [])])",

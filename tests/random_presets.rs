@@ -173,9 +173,12 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let (cycles, is_tagged) = if dice.chance(50) { cycles(dice) } else { (String::new(), false) };
     let rooms = dice.ordered(&|dice| dice.between(0, 9) as f64);
     let rooms = if dice.chance(30) { format!(", rooms: {rooms}") } else { String::new() };
+    let hosts =
+        if dice.chance(30) { dice.one(&["[Start]", "[Path]", "[End]", "[Path, Detour]", "[Start, Path]"]) } else { "" };
+    let hosts = if hosts.is_empty() { String::new() } else { format!(", hosts: {hosts}") };
     let mut text = format!(
         " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}{sizes}), style: {style},\n  \
-         start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}), coverage: {},\n  \
+         start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}{hosts}), coverage: {},\n  \
          loops: (chance: {}, apart: {}, skip: {}{}),\n{cycles}",
         dice.between(0, 50) as f64 / 100.0,
         dice.between(50, 100) as f64 / 100.0,

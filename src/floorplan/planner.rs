@@ -133,8 +133,9 @@ impl Planner {
         route.find_path(graph, start, &preset.path.at(difficulty), draw);
         route.add_cycles(adjacency, &preset.cycles, difficulty, || context.stream(SeedStage::Cycles));
         route.hang_bonus_rooms(adjacency, &preset.bonus, difficulty, draw);
-        route.join_reserved(adjacency);
-        route.fill(adjacency, preset.coverage.at(context.level_input()), || context.stream(SeedStage::Coverage));
+        let hosts = preset.bonus.hosts;
+        route.join_reserved(adjacency, hosts);
+        route.fill(adjacency, preset.coverage.at(context.level_input()), hosts, || context.stream(SeedStage::Coverage));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
         let admits = |route: &Route, leaf: LeafId| {
             preset.loops.rooms.as_ref().is_none_or(|rooms| {

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use super::{
     Anchor, AnchorPoint, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp, Entry, EntryPart, Formation,
-    FormationShape, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, MaskAxis, MaskDrawing, MaskSize,
-    MissionRule, PartitionRule, PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule,
+    FormationShape, HostKinds, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, MaskAxis, MaskDrawing,
+    MaskSize, MissionRule, PartitionRule, PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule,
     ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, ShapeRule,
     ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
     rules::TransposedFormation,
@@ -127,7 +127,8 @@ structs! {
     DoorSpec { width, place, corner }
     StairsRule { at }
     PathRule { rooms, is_fraction, wander }
-    BonusRule { chance, spacing, depth, rooms }
+    BonusRule { chance, spacing, depth, rooms, hosts }
+    HostKinds { refused }
     LoopRule { chance, apart, skip, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
     TagRule { tag, pick, rooms, chance, most, shared }

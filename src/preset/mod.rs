@@ -35,11 +35,11 @@ pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
 pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, KeyPick, KeyRule, LockPlace,
-    LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
-    RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule, RawStyle,
-    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule,
-    TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
+    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, HostKinds, KeyPick, KeyRule,
+    LockPlace, LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec,
+    PathStartRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule,
+    RawStyle, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace,
+    StairsRule, TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -52,8 +52,8 @@ pub(crate) use roles::{
 };
 pub(crate) use room_size::{RawRoomSize, RoomSizeRule};
 pub(crate) use route::{
-    BonusRule, DEFAULT_FRACTION, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath, StairsPlace,
-    StairsRule,
+    BonusRule, DEFAULT_FRACTION, HostKinds, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath,
+    StairsPlace, StairsRule,
 };
 pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
 pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};

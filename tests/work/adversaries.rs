@@ -272,7 +272,7 @@ fn rooms(size: (i64, i64), formations: &str) -> String {
 fn tiny(size: (i64, i64)) -> String {
     format!(
         "(name: \"tiny\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: 3), style: Adjacent(door: (1, 1)), path: (fraction: (1.0, 1.0), wander: 1.0),\n\
-          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, apart: 2, skip: 1.0)),\n\
+          bonus: (chance: 1.0, spacing: 0, depth: 1000, hosts: [Path]), coverage: 1.0, loops: (chance: 1.0, apart: 2, skip: 1.0)),\n\
          {PROPS} layouts: [(name: \"one\", formations: [\n{}])])",
         filled()
     )

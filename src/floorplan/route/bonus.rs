@@ -9,7 +9,7 @@ use crate::{
         adjacency::{Adjacency, LeafNeighbour},
         partition::LeafId,
     },
-    preset::{BonusRule, Ramp, RampInput},
+    preset::{BonusRule, HostKinds, Ramp, RampInput},
     rng::RandomSource,
 };
 
@@ -78,6 +78,9 @@ impl Route {
         let mut behind: Option<u32> = None;
         for step in 0..self.path.len() as u32 {
             let root = self.path[step as usize];
+            if !self.may_host(root, rules.hosts) {
+                continue;
+            }
             let known = ahead.next_if(|chain| chain.step == step);
             let input = RampInput { progress: self.progress(step), difficulty };
             let spacing = rules.spacing.whole_at(input).unsigned_abs();
@@ -99,6 +102,12 @@ impl Route {
             }
         }
         self.earlier_chains = earlier;
+    }
+
+    /// Whether a leaf in use may have a bonus room behind it.
+    #[inline]
+    pub(super) fn may_host(&self, leaf: LeafId, hosts: HostKinds) -> bool {
+        self.leaf_roles[leaf.index()].kind(self.path.len()).is_some_and(|kind| hosts.admits(kind))
     }
 
     /// Attaches one bonus room to the leaf `host`, with the probability `chance`: an unused

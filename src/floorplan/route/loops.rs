@@ -2,14 +2,14 @@
 //!
 //! Consumes the joined leaves of a [`Route`]; adds leaves and passages, and measures depths.
 
-use super::{Route, UNREACHED};
+use super::{LeafRole, Route, UNREACHED};
 use crate::{
     floorplan::{
         adjacency::{Adjacency, LeafNeighbour, WallId},
         leaf_wall::LeafWall,
         partition::LeafId,
     },
-    preset::{LoopRule, RampInput},
+    preset::{HostKinds, LoopRule, RampInput},
     rng::RandomSource,
 };
 
@@ -25,10 +25,16 @@ const BASE_WORK: u64 = 1 << 16;
 impl Route {
     /// Turns further leaves into bonus rooms until the fraction `fraction` of all leaves is in use.
     ///
-    /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
-    /// attached to the used one as a bonus room. Tight walls are drawn once there are no others.
-    /// Draws nothing if enough leaves are in use. Cost: linear in the walls.
-    pub(crate) fn fill<D: RandomSource>(&mut self, adjacency: &Adjacency, fraction: f32, draw: impl FnOnce() -> D) {
+    /// Each time draws a wall between a used leaf that may be a host and an unused leaf, uniformly.
+    /// The new leaf is attached to the used one as a bonus room. Tight walls are drawn once there
+    /// are no others. Draws nothing if enough leaves are in use. Cost: linear in the walls.
+    pub(crate) fn fill<D: RandomSource>(
+        &mut self,
+        adjacency: &Adjacency,
+        fraction: f32,
+        hosts: HostKinds,
+        draw: impl FnOnce() -> D,
+    ) {
         let target = (f64::from(fraction) * self.leaf_roles.len() as f64 + 0.5) as usize;
         let others = self.path.len() + self.detours as usize;
         let mut used = others + self.bonus_rooms as usize;
@@ -42,8 +48,12 @@ impl Route {
         let mut tight = Vec::new();
         ahead.clear();
         let is_tight = |wall: WallId| adjacency.is_tight(wall);
+        let path = self.path.len();
+        let may_host = |role: LeafRole| role.kind(path).is_some_and(|kind| hosts.admits(kind));
         for (wall, &LeafWall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
             match (free[one.index()], free[other.index()]) {
+                (false, true) if !may_host(roles[one.index()]) => {}
+                (true, false) if !may_host(roles[other.index()]) => {}
                 (false, true) if is_tight(wall) => tight.push(LeafNeighbour { wall, leaf: other }),
                 (true, false) if is_tight(wall) => tight.push(LeafNeighbour { wall, leaf: one }),
                 (false, true) => ahead.push(LeafNeighbour { wall, leaf: other }),

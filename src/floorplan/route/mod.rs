@@ -83,6 +83,19 @@ impl LeafRole {
         matches!(self, Self::Path(_) | Self::Detour { .. } | Self::Bonus { .. })
     }
 
+    /// The kind of the room that a leaf becomes, beside a main path of `path` rooms.
+    #[inline]
+    pub(super) fn kind(self, path: usize) -> Option<RoomKind> {
+        match self {
+            Self::Unused | Self::Reserved => None,
+            Self::Path(0) => Some(RoomKind::Start),
+            Self::Path(step) if step as usize + 1 == path => Some(RoomKind::End),
+            Self::Path(_) => Some(RoomKind::Path),
+            Self::Detour { .. } => Some(RoomKind::Detour),
+            Self::Bonus { .. } => Some(RoomKind::Bonus),
+        }
+    }
+
     /// The role of a new bonus room that is attached to the leaf `host`, which has this role.
     fn bonus_behind(self, host: LeafId) -> Self {
         let (root, chain) = match self {

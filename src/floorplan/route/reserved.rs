@@ -13,6 +13,7 @@ use crate::{
         partition::LeafId,
     },
     model::RoomKind,
+    preset::HostKinds,
     preset::{PathStartRule, RoomSizeRule},
     rng::RandomSource,
 };
@@ -293,15 +294,15 @@ impl Route {
 
     /// Joins each unused leaf reserved for a bonus room to the nearest used leaf.
     ///
-    /// Unused leaves in between become bonus rooms too. Cost: a search of the leaves for each of
-    /// them.
-    pub(crate) fn join_reserved(&mut self, adjacency: &Adjacency) {
+    /// Only leaves that `hosts` admits are joined to. Unused leaves in between become bonus rooms
+    /// too. Cost: a search of the leaves for each of them.
+    pub(crate) fn join_reserved(&mut self, adjacency: &Adjacency, hosts: HostKinds) {
         for number in 0..self.reserved.len() {
             let reserved = self.reserved[number];
             if reserved.may_be(RoomKind::Bonus) && !self.is_used(reserved.leaf) {
-                let is_joined = self.join_to_nearest(adjacency, reserved.leaf, false);
+                let is_joined = self.join_to_nearest(adjacency, reserved.leaf, hosts, false);
                 if !is_joined && adjacency.has_tight {
-                    self.join_to_nearest(adjacency, reserved.leaf, true);
+                    self.join_to_nearest(adjacency, reserved.leaf, hosts, true);
                 }
             }
         }
@@ -309,7 +310,7 @@ impl Route {
 
     /// Joins a leaf to the nearest used one, through tight walls only if `by_tight`. Returns
     /// whether there is a way.
-    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId, by_tight: bool) -> bool {
+    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId, hosts: HostKinds, by_tight: bool) -> bool {
         // For each leaf seen, the wall and the leaf from which the search came.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];
@@ -320,8 +321,11 @@ impl Route {
             next += 1;
             self.work += adjacency.neighbours(here).len() as u64;
             if self.is_used(here) {
-                nearest = Some(here);
-                break;
+                if self.may_host(here, hosts) {
+                    nearest = Some(here);
+                    break;
+                }
+                continue;
             }
             for &LeafNeighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
                 if beyond != leaf && seen[beyond.index()].is_none() && (by_tight || !adjacency.is_tight(wall)) {

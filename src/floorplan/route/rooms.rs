@@ -37,13 +37,10 @@ impl Route {
     #[inline]
     pub(crate) fn room(&self, leaf: LeafId, rules: &[CycleRule]) -> Option<LeafRoom> {
         let role = self.leaf_roles[leaf.index()];
-        let (kind, root, chain) = match role {
-            LeafRole::Unused | LeafRole::Reserved => return None,
-            LeafRole::Path(0) => (RoomKind::Start, role, 0),
-            LeafRole::Path(step) if step as usize + 1 == self.path.len() => (RoomKind::End, role, 0),
-            LeafRole::Path(_) => (RoomKind::Path, role, 0),
-            LeafRole::Detour { .. } => (RoomKind::Detour, role, 0),
-            LeafRole::Bonus { root, chain, .. } => (RoomKind::Bonus, self.leaf_roles[root.index()], chain),
+        let kind = role.kind(self.path.len())?;
+        let (root, chain) = match role {
+            LeafRole::Bonus { root, chain, .. } => (self.leaf_roles[root.index()], chain),
+            LeafRole::Unused | LeafRole::Reserved | LeafRole::Path(_) | LeafRole::Detour { .. } => (role, 0),
         };
         // Without a loop and a cycle no depth was measured, and each chain starts on the path.
         let step = if let LeafRole::Path(step) = root { step } else { 0 };

@@ -144,10 +144,10 @@ proptest! {
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Fraction(0.1, 0.3), wander: 0.5 };
         route.find_path(graph(size, &partition, &adjacency), starting(PathStartRule::Farthest), &path, draw);
-        let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
+        let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()), hosts: HostKinds::default() };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
-        route.fill(&adjacency, fraction, || FloorSeed::new(seed, 0).stream(SeedStage::Coverage));
+        route.fill(&adjacency, fraction, HostKinds::default(), || FloorSeed::new(seed, 0).stream(SeedStage::Coverage));
 
         let leaves = partition.leaves.len();
         let used = route.leaf_roles.iter().filter(|part| **part != LeafRole::Unused).count();

@@ -148,9 +148,10 @@ fn kept_leaves_become_what_they_are_kept_for() {
             spacing: 1.0.into(),
             depth: 2.0.into(),
             rooms: (0.0.into(), 9.0.into()),
+            hosts: HostKinds::default(),
         };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
-        route.join_reserved(&adjacency);
+        route.join_reserved(&adjacency, HostKinds::default());
 
         let what = || format!("seed {seed}: {kept:?}, {:?}", route.path);
         let joined: BTreeSet<_> = (0..)

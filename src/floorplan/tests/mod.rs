@@ -18,7 +18,10 @@ use super::{
 };
 use crate::{
     geom::{Rect, Size},
-    preset::{BonusRule, DoorPlace, DoorSpec, PartitionSpec, PathRooms, PathSpec, PathStartRule, Preset, Ramp},
+    model::RoomKind,
+    preset::{
+        BonusRule, DoorPlace, DoorSpec, HostKinds, PartitionSpec, PathRooms, PathSpec, PathStartRule, Preset, Ramp,
+    },
     rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
@@ -152,6 +155,7 @@ proptest! {
     fn a_route_has_the_rooms_that_were_wanted_where_it_says_nothing_else(
         (size, sides) in cuts(), seed: u64, least in 1..30u32, more in 0..10u32, wander in 0.0..=1.0f32,
         spacing in 0..4u32, depth in 0..4u32, chance in 0.0..=1.0f32, wanted in 0..8u32,
+        kinds in prop::sample::subsequence(vec![RoomKind::Start, RoomKind::Path, RoomKind::End], 1..=3),
     ) {
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
@@ -165,6 +169,16 @@ proptest! {
             spacing: ramp(spacing),
             depth: ramp(depth),
             rooms: (ramp(wanted), ramp(wanted + 20)),
+            hosts: HostKinds::of(&kinds),
+        };
+        let last = |route: &Route| route.path.len() - 1;
+        let may_begin = |route: &Route, step: u32| {
+            let kind = match step {
+                0 => RoomKind::Start,
+                step if step as usize == last(route) => RoomKind::End,
+                _ => RoomKind::Path,
+            };
+            kinds.contains(&kind)
         };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, through one leaf or two.
@@ -201,6 +215,7 @@ proptest! {
                     prop_assert!(are_joined(leaf, host) && (1..=depth).contains(&chain));
                     let step = route.path.iter().position(|&leaf| leaf == root).expect("chains hang on the path");
                     hosts.insert(step as u32);
+                    prop_assert!(may_begin(&route, step as u32), "a chain at step {}, not at {:?}", step, kinds);
                     match route.leaf_roles[host.index()] {
                         LeafRole::Bonus { chain: above, root: same, .. } => prop_assert_eq!((above + 1, same), (chain, root)),
                         _ => prop_assert_eq!((1, host), (chain, root)),
@@ -218,7 +233,7 @@ proptest! {
             // of a chain.
             let is_free = |leaf: LeafId| adjacency.neighbours(leaf).iter().any(|next| route.leaf_roles[next.leaf.index()] == LeafRole::Unused);
             for (step, &leaf) in (0..).zip(&route.path) {
-                let may_host = depth > 0 && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
+                let may_host = depth > 0 && may_begin(&route, step) && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
                 prop_assert!(!may_host || !is_free(leaf), "step {step} could host");
             }
             for (leaf, part) in LeafId::all().zip(&route.leaf_roles) {

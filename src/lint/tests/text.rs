@@ -120,6 +120,8 @@ fn useless_fields_of_the_floor_plan_are_found() {
     for (useless, plan) in [
         ("loops: (apart: 6)", "loops: (apart: 6)"),
         ("depth: 4", "bonus: (chance: 0, depth: 4)"),
+        ("hosts: [End]", "bonus: (chance: 0, hosts: [End])"),
+        ("hosts: [End, Path, Start]", "bonus: (hosts: [End, Path, Start])"),
         ("vaults: (chance: 0.8)", "vaults: (chance: 0.8)"),
         (", most: 3", "tags: [(tag: \"far\", pick: Farthest, most: 3)]"),
     ] {

@@ -1,9 +1,12 @@
 //! Lint findings in `floorplan`: fields without effect, and chances and weights of 0.
 
 use super::{TextFindingCollector, is_no_weight, most};
-use crate::preset::{
-    RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
-    ValueStep::{Field, Index},
+use crate::{
+    model::RoomKind,
+    preset::{
+        RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
+        ValueStep::{Field, Index},
+    },
 };
 
 pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
@@ -30,7 +33,7 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
             findings.useless("bends", "`bends` has no effect without corridors", help);
         });
     }
-    bonus(findings, plan, &plain);
+    bonus(findings, raw, &plain);
     findings.each("cycles", &plan.cycles, |findings, _, rule| {
         if most(&rule.chance) <= 0.0 && is_none(&rule.least) {
             findings.never("chance", "this chance is 0: there is no cycle of this rule", NEVER);
@@ -69,7 +72,8 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
 /// The help for a chance, weight or count that is 0 everywhere.
 pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
-fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFloorplan) {
+fn bonus(findings: &mut TextFindingCollector, raw: &RawPreset, plain: &RawFloorplan) {
+    let plan = &raw.floorplan;
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
     let is_asked_for = !is_none(&bonus.rooms.0);
     let is_limited = is_none(&bonus.rooms.1);
@@ -81,6 +85,18 @@ fn bonus(findings: &mut TextFindingCollector, plan: &RawFloorplan, plain: &RawFl
             if is_absent && differs(given, usual) && !is_none(given) {
                 let help = "`chance` and `rooms` allow no bonus rooms";
                 findings.useless(field, format!("`{field}` has no effect without bonus rooms"), help);
+            }
+        }
+        if let Some(hosts) = &bonus.hosts {
+            let is_only_room = plan.coverage.is(0.0) && raw.vaults.is_empty() && plan.rooms.sizes.is_empty();
+            if is_absent && is_only_room {
+                let help = "`chance` and `rooms` allow no bonus rooms";
+                findings.useless("hosts", "`hosts` has no effect without bonus rooms", help);
+            } else if [RoomKind::Start, RoomKind::Path, RoomKind::End].iter().all(|kind| hosts.contains(kind))
+                && (plan.cycles.is_empty() || hosts.contains(&RoomKind::Detour))
+            {
+                let help = "leave one out, or remove the field";
+                findings.useless("hosts", "`hosts` has no effect: it names all kinds of rooms", help);
             }
         }
         if is_none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {

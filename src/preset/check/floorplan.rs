@@ -9,8 +9,9 @@ use super::{
 use crate::{
     error::ProblemCode,
     geom::Size,
+    model::RoomKind,
     preset::{
-        BonusRule, DoorSpec, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
+        BonusRule, DoorSpec, HostKinds, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
         rules::{DEFAULT_FRACTION, RawPath, RawRoomSize, RawStyle},
         syntax::ValueStep::{Field, Index},
     },
@@ -195,7 +196,12 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
     })
 }
 
-pub(super) fn bonus(check: &mut Checker<'_>, raw: &BonusRule<RawRamp>) -> BonusRule {
+/// Checks the rules for bonus rooms. `has_detours` is whether there are cycles.
+pub(super) fn bonus(
+    check: &mut Checker<'_>,
+    raw: &BonusRule<RawRamp, Option<Vec<RoomKind>>>,
+    has_detours: bool,
+) -> BonusRule {
     check.inside(Field("bonus"), |check| {
         let (least, most) = &raw.rooms;
         let rooms = check.ramps(Field("rooms"), (least, most), 0.0..=MAX_COUNT, true);
@@ -204,6 +210,25 @@ pub(super) fn bonus(check: &mut Checker<'_>, raw: &BonusRule<RawRamp>) -> BonusR
             spacing: check.count(Field("spacing"), &raw.spacing, ROOM),
             depth: check.count(Field("depth"), &raw.depth, ROOM),
             rooms: rooms.unwrap_or((Ramp::Constant(0.0), Ramp::Constant(MAX_COUNT))),
+            hosts: raw.hosts.as_ref().map_or_else(HostKinds::default, |kinds| hosts(check, kinds, has_detours)),
         }
     })
+}
+
+fn hosts(check: &mut Checker<'_>, kinds: &[RoomKind], has_detours: bool) -> HostKinds {
+    const HOSTS: &str = "name one or more of `Start`, `Path`, `Detour` and `End`";
+    check.inside(Field("hosts"), |check| {
+        for number in (0..kinds.len()).filter(|&number| kinds[number] == RoomKind::Bonus) {
+            let help = format!("a bonus room can always have another one behind it; {HOSTS}");
+            check.refuse_at([Index(number)], ProblemCode::BadValue, "no chain of bonus rooms begins at one", help);
+        }
+        if kinds.is_empty() {
+            let help = format!("{HOSTS}; `rooms: (0, 0)` is for no bonus rooms");
+            check.refuse(ProblemCode::Unsatisfiable, "bonus rooms can be nowhere", help);
+        } else if !has_detours && kinds.iter().all(|kind| *kind == RoomKind::Detour) {
+            let help = "there are no detours without `cycles`".to_owned();
+            check.refuse(ProblemCode::Unsatisfiable, "bonus rooms can be nowhere", help);
+        }
+    });
+    HostKinds::of(kinds)
 }

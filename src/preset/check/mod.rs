@@ -85,7 +85,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
     let known = CheckContext { kinds: kinds.as_deref(), sides: limits, tags: &tags };
     mission::refuse_key_tags_of_plan(check, raw);
-    let bonus = floorplan::bonus(check, &plan.bonus);
+    let bonus = floorplan::bonus(check, &plan.bonus, !cycles.is_empty());
     let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);
     let loops = cycles::loops(check, &plan.loops, known, &early);
     let shapes = shapes::shapes(check, &plan.shapes, limits);

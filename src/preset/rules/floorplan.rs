@@ -6,7 +6,10 @@ use super::{
     BonusRule, CycleRule, LoopRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawPath, RawRoomSize,
     RawShapeRule, RawStyle, RawTag, StairsRule,
 };
-use crate::preset::{RawRamp, vault::RawVaults};
+use crate::{
+    model::RoomKind,
+    preset::{RawRamp, vault::RawVaults},
+};
 
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -19,7 +22,7 @@ pub(crate) struct RawFloorplan {
     pub(crate) exit: StairsRule,
     pub(crate) path: RawPath,
     pub(crate) cycles: Vec<CycleRule<RawRamp, String>>,
-    pub(crate) bonus: BonusRule<RawRamp>,
+    pub(crate) bonus: BonusRule<RawRamp, Option<Vec<RoomKind>>>,
     pub(crate) coverage: RawRamp,
     pub(crate) loops: LoopRule<RawRamp, RawFilter>,
     pub(crate) tags: Vec<RawTag>,

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::{RawFilter, RoomFilter, count_at};
 use crate::{
     geom::Size,
+    model::RoomKind,
     preset::{Ramp, RampInput, RawRamp},
 };
 
@@ -91,13 +92,16 @@ pub(crate) enum PathRooms {
 
 /// How chains of bonus rooms are attached to rooms of the main path, their hosts.
 ///
-/// `Number` is a number or ramp as the preset file has it, or as it was checked. Ramps may follow
-/// the progress of the host.
+/// `Number` is a number or ramp, and `Hosts` a set of kinds of rooms, as the preset file has them
+/// or as they were checked. Ramps may follow the progress of the host.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Bonus", bound = "Number: schemars::JsonSchema, Self: Default"))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "Bonus", bound = "Number: schemars::JsonSchema, Hosts: schemars::JsonSchema, Self: Default")
+)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct BonusRule<Number = Ramp> {
+pub(crate) struct BonusRule<Number = Ramp, Hosts = HostKinds> {
     /// The chance that a possible host gets a bonus room, and that its chain gets another one.
     pub(crate) chance: Number,
     /// The least number of rooms of the main path between two hosts.
@@ -108,12 +112,41 @@ pub(crate) struct BonusRule<Number = Ramp> {
     ///
     /// Ramps over the difficulty alone.
     pub(crate) rooms: (Number, Number),
+    /// The kinds of rooms at which a chain may begin; all of them if none is given.
+    pub(crate) hosts: Hosts,
 }
 
-impl Default for BonusRule<RawRamp> {
+/// The kinds of rooms at which a chain of bonus rooms may begin: all but those refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct HostKinds {
+    /// Bit `kind as u8` is set for each kind that is refused.
+    pub(crate) refused: u8,
+}
+
+impl HostKinds {
+    /// The given kinds. Bonus rooms are always among them.
+    pub(crate) fn of(kinds: &[RoomKind]) -> Self {
+        let is_refused = |kind: &RoomKind| *kind != RoomKind::Bonus && !kinds.contains(kind);
+        let refused = RoomKind::ALL.into_iter().filter(is_refused);
+        Self { refused: refused.fold(0, |bits, kind| bits | 1 << kind as u8) }
+    }
+
+    #[inline]
+    pub(crate) fn admits(self, kind: RoomKind) -> bool {
+        self.refused & 1 << kind as u8 == 0
+    }
+}
+
+impl Default for BonusRule<RawRamp, Option<Vec<RoomKind>>> {
     fn default() -> Self {
         let most = Size::MAX_CELLS as f64;
-        Self { chance: 0.4.into(), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), most.into()) }
+        Self {
+            chance: 0.4.into(),
+            spacing: 1.0.into(),
+            depth: 2.0.into(),
+            rooms: (0.0.into(), most.into()),
+            hosts: None,
+        }
     }
 }
 

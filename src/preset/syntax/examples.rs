@@ -43,6 +43,7 @@ pub(super) fn pair(field: &str) -> &'static str {
 pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
+        "hosts" => "[Start, Path]",
         "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
         "tags" => "[\"treasury\"]",
         "rules for tags" => "[(tag: \"treasury\", rooms: (kinds: [Bonus]))]",
@@ -158,7 +159,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "along" => ("a line", variants::<MaskAxis>()),
         "size" => ("a size", variants::<MaskSize<RawRamp>>()),
         "facing" => ("a direction", variants::<Direction>()),
-        "kinds" => ("a kind of room", variants::<RoomKind>()),
+        "kinds" | "hosts" => ("a kind of room", variants::<RoomKind>()),
         "start" => ("a rule for the start", variants::<PathStartRule>()),
         "stairs" => ("a place for stairs", variants::<StairsPlace>()),
         "style" => ("a style", variants::<RawStyle>()),
@@ -226,8 +227,8 @@ mod tests {
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
-            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
-            "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look",
+            "shape", "shapes", "at", "size", "facing", "kinds", "hosts", "style", "place", "pick", "kind", "over",
+            "ease", "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
