@@ -25,7 +25,7 @@ use crate::{
     arguments::PerLevel,
     blocks::run_blocks,
     errors,
-    level::{write_distances, write_room_ids},
+    layers::{write_distances, write_room_ids},
     names::Names,
     preset::PyPreset,
     python,

@@ -15,6 +15,7 @@ use roomgen::{
 use crate::{
     arguments, batch, errors, export,
     image::{self, Image, NamedOptions, SightOptions},
+    layers::{write_distances, write_room_ids},
     names::Names,
     preset::{self, SharedPreset},
     tables::{Keys, LevelTable, Passages, Props, Rooms, walkthrough},
@@ -26,31 +27,6 @@ pub(crate) struct PyLevel {
     pub(crate) level: roomgen::Level,
     /// The preset that made it; none for a level that was read.
     pub(crate) preset: Option<Arc<SharedPreset>>,
-}
-
-/// What an array of distances says of a cell that cannot be reached, and one of room ids of a cell
-/// outside of rooms.
-pub(crate) const NONE: i32 = -1;
-
-/// Writes the id of the room that has each cell as floor.
-pub(crate) fn write_room_ids(level: &roomgen::Level, ids: &mut [i32]) {
-    ids.fill(NONE);
-    let width = level.width() as usize;
-    for room in level.rooms() {
-        for cell in level.floor_in(room.id) {
-            if let Some(id) = ids.get_mut(cell.y as usize * width + cell.x as usize) {
-                *id = room.id as i32;
-            }
-        }
-    }
-}
-
-/// Writes the number of steps from a cell to each other.
-pub(crate) fn write_distances(level: &roomgen::Level, from: roomgen::Cell, steps: &mut [i32]) {
-    let distances = level.distances(from);
-    steps.iter_mut().zip(distances.values()).for_each(|(steps, &distance)| {
-        *steps = i32::try_from(distance).unwrap_or(NONE);
-    });
 }
 
 impl PyLevel {

@@ -13,6 +13,7 @@ mod blocks;
 mod errors;
 mod export;
 mod image;
+mod layers;
 mod level;
 mod names;
 mod play;

@@ -12,7 +12,8 @@
 //!
 //! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
 //! borders of the start and end rooms; walls and doors; flat props and what hangs over the stairs;
-//! stairs; markers; standing props; overhead props. These are shown in the level's light. Then
+//! stairs; standing props; overhead props. These are shown in the level's light. Over them, as
+//! bright in the dark as in the light, lie the drawing of rock near walls and the markers. Then
 //! come signs of locks, keys and one-way doors, and overlays of lines and labels, drawn in the
 //! pixels of the finished picture.
 //!

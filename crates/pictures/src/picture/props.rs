@@ -65,9 +65,9 @@ pub(super) enum PropDrawingPass {
     /// The pass before the stairs: props that lie flat on the floor, and those that hang over the
     /// stairs, which a player must see.
     Flat,
-    /// The pass after the stairs: markers.
+    /// The pass over the light: markers.
     Marker,
-    /// The pass after the markers: all other props.
+    /// The pass after the stairs: all other props.
     Standing,
 }
 
@@ -162,7 +162,7 @@ pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
 ///
 /// Overhead props come last. Before them, props are ordered by elevation. At one elevation the
 /// order is shades of flat props, flat props, markers, then standing props, and within these from
-/// north to south. Shades of flat props come first so that adjoining carpets share one outline.
+/// north to south. Shades of flat props come first so that adjoining ones share one outline.
 pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
     let layer = match (is_flat(prop.kind), is_shade) {
         _ if prop.kind.marker => 2,
