@@ -9,7 +9,7 @@ use crate::{
     floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedPropSource, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Key, Level, Origin, Room},
+    level::{Allowance, Deal, Key, Level, Origin, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
     preset::Preset,
     rng::FloorSeed,
@@ -302,6 +302,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         layouts: preset.names.clone(),
         props,
         unlit: BTreeSet::new(),
+        deal: Deal::default(),
         notes,
         lookup: OnceLock::new(),
     }
@@ -310,7 +311,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
 fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Room {
     let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
     let (tags, shape) = (planned.tags, planned.shape());
-    Room { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape }
+    Room { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape, allowance: Allowance::default() }
 }
 
 /// The names of the locks, and the keys with their cells.

@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeSet, fmt, str::FromStr, sync::OnceLock}
 
 use thiserror::Error;
 
-use super::{DoorKind, Level, Passage, Room, RoomKind, Tile};
+use super::{Deal, DoorKind, Level, Passage, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
@@ -122,6 +122,7 @@ impl Level {
             tags: self.tags.clone(),
             unlit: (0..).zip(&shown).filter(|(_, id)| self.unlit.contains(id)).map(|(new, _)| new).collect(),
             props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
+            deal: Deal::default(),
             notes: Vec::new(),
             lookup: OnceLock::new(),
         }

@@ -3,7 +3,9 @@
 //! A digest is taken over a canonical walk of the values and is the same on every platform. Cost:
 //! linear in cells and props.
 
-use super::{DoorKind, Key, Level, Note, Origin, Passage, PropRecord, Room, RoomShape};
+use super::{
+    Allowance, Budgets, Deal, DoorKind, Encounter, Key, Level, Loot, Note, Origin, Passage, PropRecord, Room, RoomShape,
+};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -31,6 +33,7 @@ impl Level {
             unlit: _,
             locks: _,
             keys: _,
+            deal: _,
             // The names of layouts and tags, which rooms add by themselves.
             layouts: _,
             tags: _,
@@ -68,6 +71,7 @@ impl Level {
         for key in &self.keys {
             cell(digest, key.cell);
         }
+        self.add_deal(digest);
         digest.finish()
     }
 
@@ -179,6 +183,25 @@ impl Level {
         }
     }
 
+    /// Adds the budgets, the allowances of rooms, encounters and loot. Adds nothing for a level
+    /// without budgets.
+    fn add_deal(&self, digest: &mut Digest) {
+        let Deal { budgets, encounters, loot } = &self.deal;
+        let Some(Budgets { encounters: costs, loot: values, quiet }) = budgets else { return };
+        digest.number(*costs).number(*values).number(*quiet);
+        digest.list(&self.rooms, |digest, room| {
+            let Allowance { encounters, loot } = room.allowance;
+            digest.number(encounters).number(loot);
+        });
+        digest.list(encounters, |digest, Encounter { group, room, cost, cells }| {
+            digest.text(group.as_deref().unwrap_or_default()).number(*room).number(*cost);
+            digest.list(cells, |digest, &at| cell(digest, at));
+        });
+        digest.list(loot, |digest, Loot { item, room, value, cell: at }| {
+            cell(digest.text(item).number(*room).number(*value), *at);
+        });
+    }
+
     /// Adds the tags of rooms, of those that `tags` has as bits, and the kinds of the passages'
     /// doors.
     fn add_roles(&self, digest: &mut Digest, tags: u32, kinds: impl IntoIterator<Item = DoorKind>) {
@@ -235,6 +258,7 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         vault: _,
         tags: _,
         shape: _,
+        allowance: _,
     } = room;
     digest.text(kind.name());
     rect(digest, *bounds);

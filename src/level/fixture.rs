@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Connection, Corridor, DoorKind, Key, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape,
-    Tile,
+    Allowance, Connection, Corridor, Deal, DoorKind, Key, Level, Note, NoteCode, Origin, Passage, PropRecord, Room,
+    RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
@@ -40,6 +40,7 @@ pub(crate) fn level() -> Level {
         layout: (id < 2).then_some(0),
         vault: (id == 4).then_some(1),
         shape: RoomShape::Rectangle,
+        allowance: Allowance::default(),
         tags: u32::from(id == 4),
     };
     let door = |one, other, door| Passage::closed([one, other], Connection::Door(door));
@@ -97,6 +98,7 @@ pub(crate) fn level() -> Level {
             prop(3, 2, 21, 4),
             prop(2, 4, 16, 7),
         ],
+        deal: Deal::default(),
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
         unlit: BTreeSet::new(),
         lookup: OnceLock::new(),

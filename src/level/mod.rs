@@ -7,6 +7,7 @@ mod audience;
 mod bytes;
 mod can_block;
 mod can_place;
+mod deal;
 mod digest;
 mod distances;
 mod edit;
@@ -28,6 +29,8 @@ use std::{
 pub use audience::{Audience, UnknownAudience};
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
+pub(crate) use deal::Deal;
+pub use deal::{Allowance, Budgets, Encounter, Loot};
 pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;
@@ -83,6 +86,8 @@ pub struct Level {
     pub(crate) props: Vec<PropRecord>,
     /// The ids of the props whose lights are out.
     pub(crate) unlit: BTreeSet<u32>,
+    /// What the budgets bought.
+    pub(crate) deal: Deal,
     pub(crate) notes: Vec<Note>,
     pub(crate) lookup: OnceLock<LevelLookupTables>,
 }
@@ -138,6 +143,8 @@ pub struct Room {
     pub(crate) tags: u32,
     /// The shape of the room's floor: which cells of `rect` are [`Tile::Floor`].
     pub shape: RoomShape,
+    /// What the room was to get of the level's budgets; 0 in a level without budgets.
+    pub allowance: Allowance,
 }
 
 /// A prop of a level: one object of a [`PropKind`], with its place in a room.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile};
+use super::{Allowance, Connection, Deal, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
@@ -55,6 +55,7 @@ impl Level {
             vault: None,
             tags: 0,
             shape: RoomShape::Rectangle,
+            allowance: Allowance::default(),
         };
         let [entry, exit] = stairs;
         Some(Self {
@@ -73,6 +74,7 @@ impl Level {
             tags: [].into(),
             props: Vec::new(),
             unlit: BTreeSet::new(),
+            deal: Deal::default(),
             notes: Vec::new(),
             lookup: Default::default(),
         })

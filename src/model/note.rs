@@ -34,6 +34,11 @@ impl fmt::Display for Note {
             NoteCode::LockShort => ("lock", "locks"),
             NoteCode::ShortcutShort => ("shortcut", "shortcuts"),
             NoteCode::SecretOpened => ("passage with secret doors", "passages with secret doors"),
+            NoteCode::BossShort => ("boss", "bosses"),
+            NoteCode::GuardShort => ("guarded key", "guarded keys"),
+            NoteCode::MeteredShort => ("thing of this kind", "things of this kind"),
+            NoteCode::EncountersShort => ("point of encounters", "points of encounters"),
+            NoteCode::LootShort => ("point of loot", "points of loot"),
         };
         let has = match got {
             0 => format!("no {one}"),
@@ -68,6 +73,16 @@ pub enum NoteCode {
     /// There are fewer passages with secret doors than rules with a chance of 1 ask for: those that
     /// would strand a player behind a one-way passage are closed instead.
     SecretOpened,
+    /// A boss finds no place in its room, or the budget is too small for it.
+    BossShort,
+    /// Fewer keys have a group in their room than the preset asks for.
+    GuardShort,
+    /// A metered thing finds no place.
+    MeteredShort,
+    /// A part of the budget of encounters that would buy a group finds no place for one.
+    EncountersShort,
+    /// A part of the budget of loot that would buy an item finds no place for one.
+    LootShort,
 }
 
 impl NoteCode {
@@ -82,6 +97,11 @@ impl NoteCode {
         Self::LockShort,
         Self::ShortcutShort,
         Self::SecretOpened,
+        Self::BossShort,
+        Self::GuardShort,
+        Self::MeteredShort,
+        Self::EncountersShort,
+        Self::LootShort,
     ];
 
     /// The name of the code, as in level files.
@@ -97,6 +117,11 @@ impl NoteCode {
             Self::LockShort => "LockShort",
             Self::ShortcutShort => "ShortcutShort",
             Self::SecretOpened => "SecretOpened",
+            Self::BossShort => "BossShort",
+            Self::GuardShort => "GuardShort",
+            Self::MeteredShort => "MeteredShort",
+            Self::EncountersShort => "EncountersShort",
+            Self::LootShort => "LootShort",
         }
     }
 }

@@ -11,17 +11,18 @@
 use std::sync::Arc;
 
 use super::{
-    Anchor, AnchorPoint, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp, Entry, EntryPart, Formation,
-    FormationShape, HostKinds, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, MaskAxis, MaskDrawing,
-    MaskSize, MissionRule, PartitionRule, PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule,
-    ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, ShapeRule,
-    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
+    Anchor, AnchorPoint, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp, EncounterRule, Entry,
+    EntryPart, Formation, FormationShape, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, Layout,
+    LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MeteredRule, MissionRule, PartitionRule,
+    PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis,
+    RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, ShapeRule, ShortcutRule,
+    StairsPlace, StairsRule, TagRule, TagSelection, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
     rules::TransposedFormation,
 };
 use crate::{
     digest::Digest,
     geom::{Direction, Extent, Rect, RectCorner},
-    model::{DoorKind, KeyUse, PropKind, RoomKind, RoomShape},
+    model::{DoorKind, KeyUse, Name, PropKind, RoomKind, RoomShape},
 };
 
 /// The digest of the preset's rules, the same on every platform.
@@ -117,7 +118,8 @@ macro_rules! numbers {
 structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
-        door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings;
+        door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
+        encounters, loot;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest
     }
@@ -148,13 +150,20 @@ structs! {
     }
     TransposedFormation { is_for_high, formation }
     MaskDrawing { shape, facing, fill, checker, turn }
-    PlacingRules { variants, jitter, near, avoid; without is_avoided }
+    PlacingRules { variants, jitter, near, avoid, slot; without is_avoided }
     ProximityRule { what, within }
     Vault { name, rooms, required, site, drawings; without has_free_cell }
     VaultDrawing { extent, cells, props }
     DrawnProp { kind, turn, cells }
     RampSlope { from, to, axis, ease }
     Extent { width, height }
+    GroupRule { name, cost, members, rooms, weight, boss }
+    GroupMember { kind, count }
+    EncounterRule { budget, curve, quiet, arms, keys }
+    Curve { points }
+    LootRule { budget, items, first, guarded, arms, metered }
+    ItemRule { kind, value, most, with, weight, rooms, of }
+    MeteredRule { kind, every, count }
 }
 
 enums! {
@@ -179,7 +188,7 @@ enums! {
 numbers! {
     bool, u8, u16, u32, i32, i64, usize => i64;
     Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
-    RectCorner, RoomKind, RoomShape, StairsPlace, VaultCell, WayAround => u8;
+    RectCorner, RoomKind, RewardArm, RoomShape, StairsPlace, VaultCell, WayAround => u8;
 }
 
 impl DigestPart for f32 {
@@ -189,6 +198,16 @@ impl DigestPart for f32 {
 
     fn add(&self, digest: &mut Digest) {
         digest.real(*self);
+    }
+}
+
+impl DigestPart for Name {
+    fn is_zero(&self) -> bool {
+        self.as_str().is_empty()
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.text(self);
     }
 }
 

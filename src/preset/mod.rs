@@ -35,11 +35,12 @@ pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
 pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn, RoomFilter};
 pub(crate) use rules::{
-    AnchorPoint, AnchorPoints, BonusRule, CycleRule, DoorPlace, DoorRule, DoorSpec, HostKinds, KeyPick, KeyRule,
-    LockPlace, LockRule, LoopRule, MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec,
-    PathStartRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule,
-    RawStyle, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
+    AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, EncounterRule, GroupMember,
+    GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MeteredRule,
+    MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawCount, RawFilter,
+    RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts,
+    RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule,
+    TagSelection, WayAround, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -117,6 +118,12 @@ pub struct Preset {
     digest: u64,
     /// How props of each kind are placed: one entry for each of `kinds`, in the same order.
     pub(crate) placings: Vec<PlacingRules>,
+    /// The groups that encounters are made of, in file order.
+    pub(crate) groups: Vec<GroupRule>,
+    /// The rules for encounters.
+    pub(crate) encounters: EncounterRule,
+    /// The rules for loot.
+    pub(crate) loot: LootRule,
 }
 
 impl Preset {

@@ -28,6 +28,8 @@ pub(crate) struct PlacingRules {
     pub(crate) avoid: Vec<ProximityRule>,
     /// Whether a rule `avoid` of any kind refers to props of this kind.
     pub(crate) is_avoided: bool,
+    /// Whether it is a slot: a place for a member of a group or for loot, and no prop of the level.
+    pub(crate) slot: bool,
 }
 
 /// A proximity rule: its target lies within `within` cells, from footprint to footprint.

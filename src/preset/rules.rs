@@ -9,12 +9,14 @@
 mod anchor;
 mod cycle;
 mod drawing;
+mod encounters;
 mod entries;
 mod file;
 mod filter;
 mod floorplan;
 mod formation;
 mod layout;
+mod loot;
 mod mask_size;
 mod mission;
 mod partition;
@@ -31,6 +33,7 @@ pub(crate) use anchor::{AnchorPoint, AnchorPoints};
 pub(crate) use cycle::CycleRule;
 pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
+pub(crate) use encounters::{Curve, EncounterRule, GroupMember, GroupRule, RawEncounters, RawGroup};
 pub(crate) use entries::RawMap;
 pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
@@ -40,6 +43,7 @@ pub use formation::{Formation, MaskAxis, PropTurn};
 pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
+pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use mission::{
     KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,

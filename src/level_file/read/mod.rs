@@ -11,7 +11,7 @@ use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
     legible::quoted,
-    level::{Level, Origin},
+    level::{Deal, Level, Origin},
 };
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
@@ -80,6 +80,7 @@ impl TryFrom<RawLevel> for Level {
             tags: names.tags.into(),
             props,
             unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
+            deal: Deal::default(),
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         };

@@ -9,7 +9,7 @@ use crate::{
     geom::{Direction, Rect, Size},
     grid::Grid,
     legible::{is_hidden, quoted},
-    level::{Key, Level, Room},
+    level::{Allowance, Key, Level, Room},
     level_file::{
         KindsByName, LevelError, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens, RawPassage, RawRect,
         RawRoom, RawTags,
@@ -119,6 +119,7 @@ pub(super) fn room(
             vault: names.position("vault", raw.vault)?,
             tags: names.bits(&raw.tags)?,
             shape: raw.shape,
+            allowance: Allowance::default(),
         })
     };
     in_object(read, || format!("room {id}"))

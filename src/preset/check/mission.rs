@@ -133,7 +133,8 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
     }
 }
 
-fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -> (Ramp, Ramp) {
+/// Checks a number or two, least and most: whole numbers up to `limit`, or ramps over the difficulty.
+pub(super) fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -> (Ramp, Ramp) {
     let allowed = 0.0..=limit as f32;
     let count = match raw {
         RawCount::Exactly(ramp) => check.whole_ramp(step, ramp, allowed, LEVEL).map(|count| (count.clone(), count)),

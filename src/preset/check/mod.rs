@@ -8,6 +8,8 @@ mod built_in;
 mod checker;
 mod context;
 mod cycles;
+mod dealt;
+mod encounters;
 mod entries;
 mod extras;
 mod filter;
@@ -15,6 +17,7 @@ mod floorplan;
 mod formations;
 mod layout_draft;
 mod layouts;
+mod loot;
 mod mission;
 mod placing;
 mod prop_names;
@@ -102,6 +105,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
     let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
+    let groups = encounters::groups(check, raw, known);
+    let encounters = encounters::encounters(check, &raw.encounters, &groups);
+    let loot = loot::loot(check, raw, known);
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
@@ -135,6 +141,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         theme,
         digest: 0,
         placings,
+        groups,
+        encounters,
+        loot,
     }
 }
 

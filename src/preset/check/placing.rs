@@ -61,6 +61,7 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 let placing = &mut placings[usize::from(kind)];
                 placing.jitter = jitter(check, prop, &kinds[usize::from(kind)]);
                 placing.variants = variants(check, raw, prop, kind, kinds);
+                placing.slot = slot(check, prop);
             });
         }
         let mut becoming = PropVariantGraph::new(kinds, &placings);
@@ -83,6 +84,16 @@ fn has_placing_rules(raw: &RawProp) -> bool {
         || !raw.variants.0.is_empty()
         || !raw.near.is_empty()
         || !raw.avoid.is_empty()
+        || raw.slot
+}
+
+/// Whether a kind is a slot. Refuses what a place cannot have.
+fn slot(check: &mut Checker<'_>, raw: &RawProp) -> bool {
+    if raw.slot && !raw.marker {
+        let help = "add `marker: true`: a slot is a place, and no prop of the level".to_owned();
+        check.refuse_at([Field("slot")], ProblemCode::Conflict, "only a marker can be a slot", help);
+    }
+    raw.slot
 }
 
 /// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.

@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use super::{RawFloorplan, RawLayout, RawMap, RawMission, RawProp, RawSpriteFile, RawTheme};
+use super::{
+    RawEncounters, RawFloorplan, RawGroup, RawLayout, RawLoot, RawMap, RawMission, RawProp, RawSpriteFile, RawTheme,
+};
 use crate::preset::vault::RawVault;
 
 /// A preset file.
@@ -36,6 +38,12 @@ pub(crate) struct RawPreset {
     pub(crate) remove: Vec<String>,
     #[serde(default)]
     pub(crate) vaults: Vec<RawVault>,
+    #[serde(default)]
+    pub(crate) groups: RawMap<String, RawGroup>,
+    #[serde(default)]
+    pub(crate) encounters: RawEncounters,
+    #[serde(default)]
+    pub(crate) loot: RawLoot,
 }
 
 /// The usual size of a roguelike level in a terminal.

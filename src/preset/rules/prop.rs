@@ -42,6 +42,8 @@ pub(crate) struct RawProp {
     #[serde(default)]
     pub(crate) marker: bool,
     #[serde(default)]
+    pub(crate) slot: bool,
+    #[serde(default)]
     pub(crate) light: Option<RawLightRule>,
     #[serde(default)]
     pub(crate) tags: Vec<String>,

@@ -1,0 +1,156 @@
+//! Checks groups, and the budget of encounters.
+
+use super::{
+    checker::Checker,
+    context::CheckContext,
+    dealt::{DealtUse, dealt_kind, whole_budget},
+    filter::filter,
+    mission,
+    ramps::LEVEL,
+};
+use crate::{
+    error::ProblemCode,
+    model::RoomKind,
+    preset::{
+        Curve, EncounterRule, GroupMember, GroupRule, Ramp, RampInput,
+        rules::{RawEncounters, RawGroup, RawPreset},
+        syntax::ValueStep::{Entry, Field, Index, Key},
+    },
+};
+
+/// The most groups: so few that the sum of their weights fits 32 bits.
+const MAX_GROUPS: usize = 256;
+/// The most kinds of members in a group.
+const MAX_KINDS: usize = 16;
+/// The most members of a kind, and of all kinds together: the cells of a room hold no more.
+const MAX_MEMBERS: u32 = 32;
+/// The largest cost of a group, and value of an item.
+pub(super) const MAX_COST: i64 = 10_000;
+/// The most points of a curve.
+const MAX_POINTS: usize = 32;
+/// The largest value of a curve: the sum over all rooms of the largest level fits 64 bits.
+const MAX_CURVE: f32 = 1000.0;
+/// The largest `quiet`, in steps. The search for these cells visits no more than twice its square.
+const MAX_QUIET: f32 = 256.0;
+/// The largest `arms`. Beyond it the cheaper arm is empty.
+const MAX_ARMS: f32 = 16.0;
+
+/// Checks the groups.
+pub(super) fn groups(check: &mut Checker<'_>, raw: &RawPreset, known: CheckContext<'_>) -> Vec<GroupRule> {
+    let entries = &raw.groups.0;
+    check.inside(Field("groups"), |check| {
+        if check.has_too_many(entries.len(), MAX_GROUPS, "groups") {
+            return Vec::new();
+        }
+        let mut groups = Vec::with_capacity(entries.len());
+        for (number, (name, group)) in entries.iter().enumerate() {
+            check.name(Key(number), name);
+            if check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
+                groups.push(check.inside(Entry(number), |check| self::group(check, name, group, raw, known)));
+            }
+        }
+        groups
+    })
+}
+
+fn group(
+    check: &mut Checker<'_>,
+    name: &str,
+    raw: &RawGroup,
+    preset: &RawPreset,
+    known: CheckContext<'_>,
+) -> GroupRule {
+    let before = check.refused();
+    let cost = check.whole(Field("cost"), raw.cost, 1..=MAX_COST).unwrap_or(1).unsigned_abs();
+    let (mut rooms, largest) = filter(check, &raw.rooms, known);
+    if raw.boss && raw.rooms.kinds.is_none() {
+        // By default, a boss waits at the end.
+        rooms.kinds.retain(|kind| *kind == RoomKind::End);
+    }
+    let weight = check.weight(Field("weight"), &raw.weight);
+    let members = check.inside(Field("members"), |check| members(check, raw, preset, known));
+    let group = GroupRule { name: name.into(), cost, members, rooms, weight, boss: raw.boss };
+    if check.refused() > before {
+        return group;
+    }
+    let least: u32 = group.members.iter().map(|member| member.count.0.min() as u32).sum();
+    if let Some(largest) = largest.filter(|largest| i64::from(least) > largest.area()) {
+        let message = format!("no room that takes this group can hold its {least} members");
+        let help = format!("the largest of these rooms have {largest} cells");
+        check.refuse_at([Field("members")], ProblemCode::Unsatisfiable, message, help);
+    }
+    group
+}
+
+fn members(check: &mut Checker<'_>, raw: &RawGroup, preset: &RawPreset, known: CheckContext<'_>) -> Vec<GroupMember> {
+    let entries = &raw.members.0;
+    if entries.is_empty() {
+        check.refuse(ProblemCode::Missing, "a group needs at least one member", None);
+    }
+    if check.has_too_many(entries.len(), MAX_KINDS, "kinds of members") {
+        return Vec::new();
+    }
+    let mut members: Vec<GroupMember> = Vec::with_capacity(entries.len());
+    for (number, (name, count)) in entries.iter().enumerate() {
+        let names = entries[..number].iter().map(|(name, _)| name.as_str());
+        if !check.is_new(Key(number), name, names) {
+            continue;
+        }
+        let kind = dealt_kind(check, Key(number), name, DealtUse::Member, preset, known).unwrap_or_default();
+        let count = mission::count(check, Entry(number), count, MAX_MEMBERS);
+        members.push(GroupMember { kind, count });
+    }
+    let most: u32 = members.iter().map(|member| member.count.1.max() as u32).sum();
+    let least = members.iter().map(|member| member.count.0.clone());
+    let is_empty_at = |difficulty| least.clone().all(|least| least.whole_at(RampInput::of_level(difficulty)) == 0);
+    if !check.has_too_many(most as usize, MAX_MEMBERS as usize, "members")
+        && !members.is_empty()
+        && [0.0, 1.0].into_iter().any(is_empty_at)
+    {
+        let help = "a group has at least one member at every difficulty: raise the least of one of them".to_owned();
+        check.refuse(ProblemCode::Unsatisfiable, "this group may have no member", help);
+    }
+    members
+}
+
+/// Checks the budget of encounters and how it is spent.
+pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: &[GroupRule]) -> EncounterRule {
+    check.inside(Field("encounters"), |check| {
+        let cheapest = groups.iter().map(|group| group.cost).min();
+        let rule = EncounterRule {
+            budget: whole_budget(check, &raw.budget, cheapest, "group", "groups"),
+            curve: check.inside(Field("curve"), |check| curve(check, &raw.curve)),
+            quiet: check.whole_ramp(Field("quiet"), &raw.quiet, 0.0..=MAX_QUIET, LEVEL).unwrap_or_default(),
+            arms: check.ramp(Field("arms"), &raw.arms, 1.0..=MAX_ARMS, LEVEL).unwrap_or(Ramp::Constant(1.0)),
+            keys: check.chance(Field("keys"), &raw.keys, LEVEL),
+        };
+        if rule.is_used() { rule } else { EncounterRule::default() }
+    })
+}
+
+fn curve(check: &mut Checker<'_>, raw: &[(f32, f32)]) -> Curve {
+    if check.has_too_many(raw.len(), MAX_POINTS, "points") {
+        return Curve::default();
+    }
+    let before = check.refused();
+    let points = check.each(raw, |check, number, &(at, value)| {
+        let at = check.number(Index(0), at, 0.0..=1.0);
+        let value = check.number(Index(1), value, 0.0..=MAX_CURVE);
+        if let Some(earlier) = number.checked_sub(1).and_then(|earlier| raw.get(earlier))
+            && at.is_some_and(|at| at <= earlier.0)
+        {
+            let message = format!("progress goes from {} to {}, and must rise", earlier.0, raw[number].0);
+            let help = "each point is (progress, value), in order of progress".to_owned();
+            check.refuse_at([Index(0)], ProblemCode::BadValue, message, help);
+        }
+        (at.unwrap_or_default(), value.unwrap_or_default())
+    });
+    if check.refused() > before {
+        return Curve::default();
+    }
+    if !points.is_empty() && points.iter().all(|&(_, value)| value <= 0.0) {
+        let help = "leave `curve` out for equal shares".to_owned();
+        check.refuse(ProblemCode::Unsatisfiable, "this curve is 0 everywhere", help);
+    }
+    Curve { points }
+}

@@ -1,0 +1,100 @@
+//! Checks the budget of loot, its items and its metered things.
+
+use super::{
+    checker::Checker,
+    context::CheckContext,
+    dealt::{DealtUse, dealt_kind, whole_budget},
+    encounters::MAX_COST,
+    filter::filter,
+    mission,
+    ramps::LEVEL,
+};
+use crate::preset::{
+    ItemRule, LootRule, MeteredRule,
+    rules::{RawItem, RawLoot, RawPreset},
+    syntax::ValueStep::{Entry, Field, Key},
+};
+
+/// The most kinds of items: so few that the sum of their weights fits 32 bits.
+const MAX_ITEMS: usize = 256;
+/// The most kinds of metered things.
+const MAX_METERED: usize = 64;
+/// The most things that lie together, and in one offer.
+const MAX_TOGETHER: u32 = 16;
+/// The longest period of a metered thing, in floors.
+const MAX_EVERY: i64 = 1000;
+/// The most metered things of a kind in a period.
+const MAX_COUNT: i64 = 1000;
+/// The largest `first`, in doors: more than any room of a usual level has.
+const MAX_FIRST: f32 = 64.0;
+
+/// Checks the budget of loot and how it is spent.
+pub(super) fn loot(check: &mut Checker<'_>, preset: &RawPreset, known: CheckContext<'_>) -> LootRule {
+    let raw = &preset.loot;
+    check.inside(Field("loot"), |check| {
+        let items = items(check, raw, preset, known);
+        let cheapest = items.iter().map(|item| item.value).min();
+        let rule = LootRule {
+            budget: whole_budget(check, &raw.budget, cheapest, "item", "items"),
+            items,
+            first: check.whole_ramp(Field("first"), &raw.first, 0.0..=MAX_FIRST, LEVEL).unwrap_or_default(),
+            guarded: check.chance(Field("guarded"), &raw.guarded, LEVEL),
+            arms: raw.arms,
+            metered: metered(check, raw, preset, known),
+        };
+        if rule.is_used() { rule } else { LootRule::default() }
+    })
+}
+
+fn items(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: CheckContext<'_>) -> Vec<ItemRule> {
+    let entries = &raw.items.0;
+    check.inside(Field("items"), |check| {
+        if check.has_too_many(entries.len(), MAX_ITEMS, "items") {
+            return Vec::new();
+        }
+        let mut items = Vec::with_capacity(entries.len());
+        for (number, (name, raw)) in entries.iter().enumerate() {
+            if check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
+                let kind = dealt_kind(check, Key(number), name, DealtUse::Item, preset, known);
+                items.push(check.inside(Entry(number), |check| item(check, kind.unwrap_or_default(), raw, known)));
+            }
+        }
+        items
+    })
+}
+
+fn item(check: &mut Checker<'_>, kind: u16, raw: &RawItem, known: CheckContext<'_>) -> ItemRule {
+    let of = raw.of.and_then(|of| check.whole(Field("of"), of, 2..=i64::from(MAX_TOGETHER)));
+    ItemRule {
+        kind,
+        value: check.whole(Field("value"), raw.value, 1..=MAX_COST).unwrap_or(1).unsigned_abs(),
+        most: check.limit(Field("most"), raw.most.as_ref()),
+        with: mission::count(check, Field("with"), &raw.with, MAX_TOGETHER),
+        weight: check.weight(Field("weight"), &raw.weight),
+        rooms: filter(check, &raw.rooms, known).0,
+        of: of.unwrap_or_default().unsigned_abs(),
+    }
+}
+
+fn metered(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: CheckContext<'_>) -> Vec<MeteredRule> {
+    let entries = &raw.metered.0;
+    check.inside(Field("metered"), |check| {
+        if check.has_too_many(entries.len(), MAX_METERED, "metered things") {
+            return Vec::new();
+        }
+        let mut metered = Vec::with_capacity(entries.len());
+        for (number, (name, raw)) in entries.iter().enumerate() {
+            if !check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
+                continue;
+            }
+            let kind = dealt_kind(check, Key(number), name, DealtUse::Metered, preset, known);
+            let (every, count) = check.inside(Entry(number), |check| {
+                let every = check.whole(Field("every"), raw.every, 1..=MAX_EVERY);
+                (every, check.whole(Field("count"), raw.count, 1..=MAX_COUNT))
+            });
+            let (every, count) = (every.unwrap_or(1).unsigned_abs(), count.unwrap_or(1).unsigned_abs());
+            metered.push(MeteredRule { kind: kind.unwrap_or_default(), every, count });
+        }
+        metered
+    })
+}

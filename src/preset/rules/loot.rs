@@ -1,0 +1,146 @@
+//! The budget of loot, and the things that a level spends it on.
+
+use serde::Deserialize;
+
+use super::{RawCount, RawFilter, RawMap, RoomFilter, one};
+use crate::preset::{Ramp, RawRamp};
+
+/// The budget of loot and how it is spent, as a preset file states it.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Loot"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawLoot {
+    pub(crate) budget: RawRamp,
+    pub(crate) items: RawMap<String, RawItem>,
+    pub(crate) first: RawRamp,
+    pub(crate) guarded: RawRamp,
+    pub(crate) arms: RewardArm,
+    pub(crate) metered: RawMap<String, RawMetered>,
+}
+
+/// A kind of prop that is dealt as loot, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Item"))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawItem {
+    pub(crate) value: i64,
+    #[serde(default)]
+    pub(crate) most: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) with: RawCount,
+    #[serde(default = "one")]
+    pub(crate) weight: RawRamp,
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    #[serde(default)]
+    pub(crate) of: Option<i64>,
+}
+
+/// A kind of prop that comes at an exact rate over the floors of a run, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Metered"))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawMetered {
+    pub(crate) every: i64,
+    #[serde(default = "once")]
+    pub(crate) count: i64,
+}
+
+fn once() -> i64 {
+    1
+}
+
+/// The arm of a cycle on which its reward lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum RewardArm {
+    /// Either: cycles do not count.
+    #[default]
+    Either = 0,
+    /// The one whose encounters cost more.
+    Dearer = 1,
+}
+
+/// The rules for loot. All ramps follow the difficulty alone, but for weights.
+///
+/// Guarantee: rules without a budget and without metered things are the default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LootRule {
+    /// The sum of the values that a level may have.
+    pub(crate) budget: Ramp,
+    /// In file order.
+    pub(crate) items: Vec<ItemRule>,
+    /// The least number of doors between the entry and a room with loot.
+    pub(crate) first: Ramp,
+    /// The fraction of the budget for rooms in which loot is guarded.
+    pub(crate) guarded: Ramp,
+    pub(crate) arms: RewardArm,
+    /// In file order.
+    pub(crate) metered: Vec<MeteredRule>,
+}
+
+/// A kind of prop that is dealt as loot.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ItemRule {
+    /// The kind, as an index into the preset's kinds. It covers one cell.
+    pub(crate) kind: u16,
+    /// What one of them takes from the budget: 1 or more.
+    pub(crate) value: u32,
+    /// The most of them in a level; `None` for no limit.
+    pub(crate) most: Option<Ramp>,
+    /// How many lie together, least and most.
+    pub(crate) with: (Ramp, Ramp),
+    pub(crate) weight: Ramp,
+    pub(crate) rooms: RoomFilter,
+    /// The number of things in an offer, of which one may be taken; 0 for things without an offer.
+    pub(crate) of: u32,
+}
+
+/// A kind of prop that comes at an exact rate over the floors of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MeteredRule {
+    /// The kind, as an index into the preset's kinds. It covers one cell and does not block.
+    pub(crate) kind: u16,
+    /// Among any so many floors one after the other ...
+    pub(crate) every: u32,
+    /// ... there are exactly so many things.
+    pub(crate) count: u32,
+}
+
+impl LootRule {
+    /// Whether levels may have loot.
+    pub(crate) fn is_used(&self) -> bool {
+        self.budget.max() > 0.0 || !self.metered.is_empty()
+    }
+}
+
+impl MeteredRule {
+    /// The number of things on a floor, where the run began `offset` floors into the period.
+    ///
+    /// The sum over any `every` floors one after the other is `count`.
+    pub(crate) fn on_floor(&self, floor: u32, offset: u32) -> u32 {
+        let (every, count) = (u64::from(self.every), u64::from(self.count));
+        let until = |floors: u64| floors * count / every;
+        let at = u64::from(floor) + u64::from(offset);
+        (until(at + 1) - until(at)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metered_things_come_exactly_over_every_window_of_floors() {
+        for (every, count) in [(1, 1), (2, 1), (5, 2), (3, 7), (7, 1), (1000, 100)] {
+            let rule = MeteredRule { kind: 0, every, count };
+            for offset in [0, 1, every - 1] {
+                for from in [0, 1, 3, every] {
+                    let sum: u32 = (from..from + every).map(|floor| rule.on_floor(floor, offset)).sum();
+                    assert_eq!(sum, count, "{rule:?} from floor {from} at offset {offset}");
+                }
+            }
+        }
+        assert!(MeteredRule { kind: 0, every: 2, count: 1 }.on_floor(u32::MAX, 1) <= 1);
+    }
+}
