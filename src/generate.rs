@@ -9,8 +9,9 @@ use crate::{
     floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedPropSource, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Allowance, Deal, Key, Level, Origin, Room},
+    level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, Origin, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
+    populate::{self, DealtGroup, DealtItem, LevelDeal, RoomShare},
     preset::Preset,
     rng::FloorSeed,
     trace::{NoTrace, Stage, Step, StepObserver, Trace},
@@ -218,10 +219,12 @@ impl<P: Borrow<Preset>> Generator<P> {
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset.borrow(), request.into());
         let seed = request.floor_seed();
-        let plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
+        let mut plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
         self.stages.free_planner(preset);
-        let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
-        assemble(preset, request, plan, furnishing)
+        let mut deal = allow(preset, request, &mut plan, &seed, &mut NoTrace);
+        let mut furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
+        populate::populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, &mut NoTrace);
+        assemble(preset, request, plan, furnishing, deal)
     }
 }
 
@@ -246,11 +249,15 @@ impl LevelStages {
 
     fn traced(&mut self, preset: &Preset, request: Request, trace: &mut impl Trace) -> Level {
         let seed = request.floor_seed();
-        let plan = self.plan(preset, request, &seed, trace);
+        let mut plan = self.plan(preset, request, &seed, trace);
         self.free_planner(preset);
-        let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
+        let mut deal = allow(preset, request, &mut plan, &seed, trace);
+        trace.end(Stage::Allowances);
+        let mut furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
         trace.end(Stage::Furnishing);
-        let level = assemble(preset, request, plan, furnishing);
+        populate::populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, trace);
+        trace.end(Stage::Population);
+        let level = assemble(preset, request, plan, furnishing, deal);
         trace.end(Stage::Level);
         level
     }
@@ -268,10 +275,23 @@ impl LevelStages {
     }
 }
 
+/// Gives the rooms their allowances, with the seeds of the floor and of the run.
+fn allow(
+    preset: &Preset,
+    request: Request,
+    plan: &mut FloorPlan,
+    seed: &FloorSeed,
+    trace: &mut impl Trace,
+) -> LevelDeal {
+    let run = (&FloorSeed::new(request.seed, 0), request.floor);
+    populate::plan(preset, plan, seed, run, request.difficulty, trace)
+}
+
 /// Assembles the level from the results of the stages.
-fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing) -> Level {
+fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing, deal: LevelDeal) -> Level {
     let (locks, keys) = locks_and_keys(preset, &plan, &furnishing);
     let mut notes = plan.notes;
+    let (allowances, deal) = finished_deal(preset, &mut notes, deal);
     let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
     let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
     if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
@@ -281,7 +301,12 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
     // Rooms refer to layouts and vaults by position in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
-    let rooms = rooms.map(|((id, room), &layout)| finished_room(id, &room, layout, vault(&room))).collect();
+    let allowance = |id: u32| allowances.get(id as usize).copied().unwrap_or_default();
+    let finished = |((id, room), &layout): ((u32, PlannedRoom), &Option<u16>)| Room {
+        allowance: allowance(id),
+        ..finished_room(id, &room, layout, vault(&room))
+    };
+    let rooms = rooms.map(finished).collect();
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     let Request { seed, floor, difficulty, start } = request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
@@ -302,7 +327,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         layouts: preset.names.clone(),
         props,
         unlit: BTreeSet::new(),
-        deal: Deal::default(),
+        deal,
         notes,
         lookup: OnceLock::new(),
     }
@@ -312,6 +337,31 @@ fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Opt
     let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
     let (tags, shape) = (planned.tags, planned.shape());
     Room { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape, allowance: Allowance::default() }
+}
+
+/// What the budgets bought, by names, with the allowances of the rooms. Adds its notes to those of
+/// the plan.
+fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Vec<Allowance>, Deal) {
+    if !preset.deals() {
+        return (Vec::new(), Deal::default());
+    }
+    let LevelDeal { allowances, budgets, encounters, loot, notes: short, quiet, .. } = deal;
+    notes.extend(short);
+    let allowance = |share: RoomShare| Allowance { encounters: share.encounters, loot: share.loot };
+    let encounters = encounters.into_iter().map(|DealtGroup { group, room, cost, cells }| {
+        let group = group.and_then(|number| preset.groups.get(usize::from(number)));
+        Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
+    });
+    let loot = loot.into_iter().map(|DealtItem { kind, room, value, cell, .. }| Loot {
+        item: preset.kinds[usize::from(kind)].name.clone(),
+        room,
+        value,
+        cell,
+    });
+    let RoomShare { encounters: costs, loot: values } = budgets;
+    let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
+    let deal = Deal { budgets, encounters: encounters.collect(), loot: loot.collect() };
+    (allowances.into_iter().map(allowance).collect(), deal)
 }
 
 /// The names of the locks, and the keys with their cells.

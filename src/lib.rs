@@ -104,6 +104,7 @@ pub mod lint;
 pub mod mesh;
 pub mod model;
 pub mod play;
+mod populate;
 pub mod preset;
 mod prop_sources;
 mod reproduce;

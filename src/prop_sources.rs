@@ -47,13 +47,15 @@ impl PropSources {
     /// [`ReproduceError`] if generation does not give exactly this level: another preset or
     /// revision made it, or it was edited.
     pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
-        let mut sources = Vec::with_capacity(level.props().len());
+        let mut sources: Vec<(u32, PropSource)> = Vec::with_capacity(level.props().len());
         reproduce_stepwise(level, preset, &mut |step| {
-            if let Step::Remain { source, .. } = step {
-                sources.push(source);
+            if let Step::Remain { room, source, .. } | Step::Deal { room, source, .. } = step {
+                sources.push((room, source));
             }
         })?;
-        Ok(Self(sources))
+        // What a budget deals comes after all rooms, and lies behind the other props of its room.
+        sources.sort_by_key(|(room, _)| *room);
+        Ok(Self(sources.into_iter().map(|(_, source)| source).collect()))
     }
 
     /// What placed the prop with this id; `None` if there is no such prop.

@@ -34,6 +34,9 @@ pub(crate) enum SeedStage {
     Sizes = 13,
     Stairs = 14,
     Mission = 15,
+    Allowances = 16,
+    Metered = 17,
+    Populate = 18,
     Shapes = 5,
 }
 
@@ -274,10 +277,11 @@ impl LeafWordSource {
 
     fn fetch(&mut self) {
         let number = self.used / BLOCK;
-        if number == self.windows.len() {
+        while number >= self.windows.len() {
             // Adds a window that holds no block yet and stands before leaf 0. If its first batch
             // begins at leaf 0, no seek is needed.
-            let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
+            let window = self.windows.len() as u32;
+            let (rng, first) = (self.seed.chacha(self.stage, window), 0u64.wrapping_sub(BLOCKS as u64));
             self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }
         let Some(window) = self.windows.get_mut(number) else { return };
@@ -285,6 +289,72 @@ impl LeafWordSource {
         for (word, bytes) in self.block.iter_mut().zip(words) {
             *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         }
+    }
+}
+
+/// The random words of all rooms of a level in one stage: each room goes on where it stopped.
+///
+/// The first block of each room's leaf is generated at once, in the order of leaves. Room `n` has
+/// the words of the leaf that came at position `n`.
+#[derive(Debug)]
+pub(crate) struct RoomWordSources {
+    blocks: Vec<[u32; BLOCK]>,
+    used: Vec<u32>,
+    leaves: Vec<u32>,
+    /// The words behind those blocks.
+    more: LeafWordSource,
+}
+
+impl RoomWordSources {
+    /// The words of the leaves of rooms. Cost: a block of words for each leaf; cheapest if leaves
+    /// ascend.
+    pub(crate) fn new(seed: &FloorSeed, stage: SeedStage, leaves: impl Iterator<Item = u32>) -> Self {
+        let (mut more, leaves) = (seed.leaves(stage), Vec::from_iter(leaves));
+        let first = |&leaf: &u32| {
+            more.move_to(leaf);
+            std::array::from_fn(|_| more.word())
+        };
+        Self { blocks: leaves.iter().map(first).collect(), used: vec![0; leaves.len()], leaves, more }
+    }
+
+    /// The words of the room at a position.
+    pub(crate) fn of(&mut self, room: u32) -> RoomWords<'_> {
+        RoomWords { all: self, room: room as usize }
+    }
+}
+
+/// The random words of one room, from the first that was not drawn before.
+#[derive(Debug)]
+pub(crate) struct RoomWords<'all> {
+    all: &'all mut RoomWordSources,
+    room: usize,
+}
+
+impl RandomSource for RoomWords<'_> {
+    #[inline]
+    fn word(&mut self) -> u32 {
+        let RoomWordSources { blocks, used, leaves, more } = &mut *self.all;
+        let position = used[self.room] as usize;
+        used[self.room] += 1;
+        match blocks[self.room].get(position) {
+            Some(word) => *word,
+            None => more.word_at(leaves[self.room], position),
+        }
+    }
+}
+
+impl LeafWordSource {
+    /// The word of a leaf at a position from 0. Changes where the source stands.
+    #[cold]
+    fn word_at(&mut self, leaf: u32, position: usize) -> u32 {
+        if self.leaf != u64::from(leaf) || self.used != position {
+            self.move_to(leaf);
+            self.used = position / BLOCK * BLOCK;
+            while self.used < position {
+                self.word();
+            }
+        }
+        self.word()
     }
 }
 

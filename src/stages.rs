@@ -62,7 +62,9 @@ pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl In
         Stage::Roles => level.roles_digest(kinds.iter().copied()),
         Stage::Mission => level.mission_digest(),
         Stage::Tiles => level.tiles_digest(),
+        Stage::Allowances => level.allowances_digest(),
         Stage::Furnishing => level.furnishing_digest(),
+        Stage::Population => level.population_digest(),
         Stage::Level => level.digest(),
     };
     let digests = StageDigests(std::array::from_fn(|number| of(Stage::ALL[number])));
@@ -126,14 +128,16 @@ mod tests {
     };
 
     /// The digests of the stages whose product a level stores.
-    fn of(level: &Level) -> [u64; 6] {
+    fn of(level: &Level) -> [u64; 8] {
         [
             level.route_digest(),
             level.passages_digest(),
             level.roles_digest(level.passages().iter().map(|passage| passage.kind)),
             level.mission_digest(),
             level.tiles_digest(),
+            level.allowances_digest(),
             level.furnishing_digest(),
+            level.population_digest(),
         ]
     }
 
@@ -144,7 +148,8 @@ mod tests {
 
     #[test]
     fn each_part_of_a_level_counts_for_the_stage_that_made_it_and_no_other() {
-        let level = crate::generate::generate(&Preset::built_in("crypt").unwrap(), 7);
+        let mut level = crate::generate::generate(&Preset::built_in("crypt").unwrap(), 7);
+        level.deal.budgets.get_or_insert_default();
         let before = of(&level);
         let changed = |change: fn(&mut Level)| {
             let mut level = level.clone();
@@ -179,6 +184,12 @@ mod tests {
         );
         assert_eq!(changed(|level| level.entry.x += 1), Stage::Furnishing);
         assert_eq!(changed(|level| level.props[0].x += 1), Stage::Furnishing);
+        assert_eq!(changed(|level| level.rooms[0].allowance.loot += 1), Stage::Allowances);
+        let alone = |level: &mut Level| {
+            let (group, room, cost, cells) = (None, 0, 1, Vec::new());
+            level.deal.encounters.push(crate::level::Encounter { group, room, cost, cells });
+        };
+        assert_eq!(changed(alone), Stage::Population);
     }
 
     #[test]

@@ -30,6 +30,15 @@ impl ShapedFloors {
     /// Adds a floor of these runs, each one cell high, and returns where it begins.
     ///
     /// The floor has cells on all four sides of its rectangle. Cost: linear in runs and words.
+    /// The number of floor cells of a room, before the walls of its vault. Cost: linear in its words.
+    pub(crate) fn count(&self, room: &PlannedRoom) -> i64 {
+        let cells = self.of(room);
+        match cells.words() {
+            None => room.rect.area(),
+            Some(_) => (0..room.rect.height()).flat_map(|y| cells.runs(y)).map(|run| run.len() as i64).sum(),
+        }
+    }
+
     pub(super) fn add(&mut self, extent: Extent, runs: impl Iterator<Item = Rect>) -> u32 {
         /// The set of all cells of the runs.
         fn united<S: CellSet>(Extent { width, height }: Extent, runs: impl Iterator<Item = Rect>) -> S {

@@ -19,6 +19,7 @@ mod passages;
 mod placed_vault;
 mod planned_prop;
 mod planner;
+mod quiet;
 mod roles;
 mod room;
 mod route;
@@ -38,6 +39,7 @@ pub(crate) use mission::{PlannedKey, PlannedMission};
 pub(crate) use placed_vault::PlacedVault;
 pub(crate) use planned_prop::{PlannedProp, PlannedPropSource};
 pub(crate) use planner::Planner;
+pub(crate) use quiet::QuietZone;
 pub use room::PlannedRoom;
 
 /// Rooms, the passages between them, the main path and the tiles of a level.
@@ -67,6 +69,10 @@ pub struct FloorPlan {
     /// The props that the plan decides, by room; those of a room in the order in which they are
     /// laid.
     pub(crate) props: Vec<PlannedProp>,
+    /// For each cycle, the positions in `path` of the two rooms that it joins, the earlier first.
+    pub(crate) cycles: Vec<[u32; 2]>,
+    /// The cells without encounters.
+    pub(crate) quiet: QuietZone,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
 }

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, ShapedFloors,
+    FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, QuietZone, ShapedFloors,
     adjacency::Adjacency,
     context::PlanContext,
     ends::{EntryAndExit, ends},
@@ -72,14 +72,18 @@ impl Planner {
         context.trace.end(Stage::Mission);
         let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &passages, &path);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
+        let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
+        let quiet = QuietZone::new(&tiles, entry, quiet);
+        context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
+        let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
         notes.extend(short_mission);
         let mut props: Vec<PlannedProp> = mission.props(preset).collect();
         props.sort_by_key(|prop| prop.room);
-        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, tiles }
+        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, cycles, quiet, tiles }
     }
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.

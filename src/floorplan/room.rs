@@ -2,9 +2,9 @@
 
 use super::PlacedVault;
 use crate::{
-    geom::Rect,
+    geom::{Cell, Rect},
     model::{RoomKind, RoomShape},
-    preset::{RampInput, RoomFacts},
+    preset::{Preset, RampInput, RoomFacts, VaultCell, VaultDrawing},
 };
 
 /// A room of a floor plan.
@@ -49,6 +49,21 @@ impl PlannedRoom {
     pub fn shape(&self) -> RoomShape {
         let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
         if is_drawn { RoomShape::Vault } else { self.cut }
+    }
+
+    /// The drawing of the room's vault, and its top left cell in the level.
+    pub(crate) fn vault_drawing<'preset>(&self, preset: &'preset Preset) -> Option<(&'preset VaultDrawing, Cell)> {
+        let placed = self.vault?;
+        let (_, drawing) = placed.of(preset)?;
+        Some((drawing, Cell::new(self.rect.left() + placed.at.x, self.rect.top() + placed.at.y)))
+    }
+
+    /// The number of cells on which the room's vault has walls or props, or, in a room that it
+    /// fills, on which no more than its props may stand.
+    pub(crate) fn cells_under_vault(&self, preset: &Preset) -> i64 {
+        let Some((drawing, _)) = self.vault_drawing(preset) else { return 0 };
+        let walls = drawing.cells.iter().filter(|cell| **cell == VaultCell::Wall).count() as i64;
+        walls + drawing.props.iter().map(|prop| prop.cells.area()).sum::<i64>()
     }
 
     /// The room's input to ramps.

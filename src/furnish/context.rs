@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlannedProp, PlannedRoom},
+    floorplan::{FloorPlan, PlannedProp, PlannedRoom, QuietZone},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::CellWords,
     model::PropKind,
@@ -112,6 +112,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
+    /// The cells without encounters, if some of them lie near the room.
+    pub(super) quiet: Option<&'level QuietZone>,
     /// For each prop kind of the preset, its largest jitter; `None` for kinds without jitter.
     pub(super) jitter_limits: &'level [Option<JitterLimit>],
 }
@@ -131,7 +133,15 @@ impl<'level> RoomContext<'level> {
         let ends = [in_room(plan.entry), in_room(plan.exit)];
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
-        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, jitter_limits }
+        let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
+        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, quiet, jitter_limits }
+    }
+
+    /// The cells of the room where no member of a group may stand.
+    pub(super) fn quiet_cells(&self) -> impl Iterator<Item = Cell> {
+        let (left, top) = (self.rect.left(), self.rect.top());
+        let cells = self.quiet.into_iter().flat_map(|quiet| quiet.cells_in(self.rect));
+        cells.map(move |cell| Cell::new(cell.x - left, cell.y - top))
     }
 
     /// The source of the props of the formation with this position in the room's layout.

@@ -1,6 +1,8 @@
 //! Appends the props of a furnished room to the level's.
 
-use super::{context::RoomContext, furnishing::LevelFurnishing, props::FormationProps, state::RoomState};
+use super::{
+    context::RoomContext, furnishing::LevelFurnishing, props::FormationProps, space::PlacedSlot, state::RoomState,
+};
 use crate::{
     geom::{Direction, Extent},
     grid::CellSet,
@@ -23,6 +25,10 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     let first_new = out.props.len();
     for props in room_props.placed() {
         let before = out.props.len();
+        if room.placing(props.kind).slot {
+            hand_on_slots(props, room, out, trace);
+            continue;
+        }
         if props.draws_words {
             emit_drawn(props, weights, room, draw, out);
             let variants = room.placing(props.kind).variants.len();
@@ -40,6 +46,21 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
         }
     }
     trace.count(|| (out.props.len() - first_new) as u64);
+}
+
+/// Hands on the cells of slots, which are no props.
+#[cold]
+fn hand_on_slots<S: CellSet>(
+    slots: &FormationProps<S>,
+    room: &RoomContext<'_>,
+    out: &mut LevelFurnishing,
+    trace: &mut impl Trace,
+) {
+    slots.origins.for_each(|x, y| {
+        let cells = room.in_level(slots.prop_at(x, y));
+        trace.see(|| Step::Slot { room: room.id, cells });
+        out.slots.push(PlacedSlot { room: room.id, kind: slots.kind, cell: cells.top_left() });
+    });
 }
 
 /// Appends the props of a formation that draw words: variant, turn and jitter of each, as far as

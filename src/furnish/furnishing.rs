@@ -1,5 +1,6 @@
 //! What furnishing produces: the props of a level, and what is known of its rooms.
 
+use super::space::{PlacedSlot, RoomSpace};
 use crate::{geom::Cell, model::PropRecord};
 
 /// The props of a level, and the layouts of its rooms.
@@ -15,4 +16,8 @@ pub(crate) struct LevelFurnishing {
     pub(crate) used: Vec<bool>,
     /// The cells of the planned props, in the order of the plan.
     pub(crate) planned: Vec<Cell>,
+    /// The slots of all rooms, by room.
+    pub(crate) slots: Vec<PlacedSlot>,
+    /// For each room, what is left of it; empty if no budget deals anything.
+    pub(crate) spaces: Vec<RoomSpace>,
 }

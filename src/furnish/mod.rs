@@ -31,6 +31,7 @@ mod room;
 mod route;
 mod sets;
 mod shape;
+mod space;
 mod stamping;
 mod state;
 mod stencil;
@@ -58,6 +59,7 @@ pub(crate) use furnishing::LevelFurnishing;
 use jitter::JitterLimit;
 use mask::MaskCache;
 use room::furnish_room;
+pub(crate) use space::{PlacedSlot, RoomSpace, SpaceSets};
 use state::RoomState;
 use stencil::StencilCache;
 use tools::FurnishTools;
@@ -154,6 +156,8 @@ impl Furnisher {
             all.props.extend(part.props);
             all.layouts.extend(part.layouts);
             all.planned.extend(part.planned);
+            all.slots.extend(part.slots);
+            all.spaces.extend(part.spaces);
             all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
         }
         all
@@ -208,7 +212,7 @@ impl Furnisher {
         };
         out.layouts.push(chosen);
         let planned = level.plan.props_of(id as u32);
-        if chosen.is_none() && vault.is_none() && planned.is_empty() {
+        if chosen.is_none() && vault.is_none() && planned.is_empty() && !preset.deals() {
             return;
         }
         self.doorways.clear();

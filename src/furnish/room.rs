@@ -13,6 +13,7 @@ use super::{
     planned_prop::lay_planned_prop,
     removal::{open_walkways, remove_covered_markers, remove_stranded_props},
     sets::RoomSets,
+    space::{SpaceSet, space_of},
     state::RoomState,
     stencil::StencilCache,
     tools::FurnishTools,
@@ -31,7 +32,7 @@ use crate::{
 /// cell; for each formation, those of its layout entry and its anchors; for each anchor, the turn
 /// and the props; finally for each remaining prop its variant, its own turn, and its jitter right
 /// and down.
-pub(super) fn furnish_room<S: CellSet>(
+pub(super) fn furnish_room<S: SpaceSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
@@ -55,6 +56,9 @@ pub(super) fn furnish_room<S: CellSet>(
         remove_stranded_props(state, room, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
+    if room.preset.deals() {
+        out.spaces.push(space_of(state, room));
+    }
     let work = state.take_work();
     tools.trace.count(|| work);
 }

@@ -37,6 +37,10 @@ pub(super) fn draw_vault<S: CellSet>(
         let RoomState { sets, props, scratch, .. } = &mut *state;
         scratch.reset(room.rect.width(), room.rect.height());
         scratch.insert_mask(origins, x, y, sets.floor.cells());
+        if room.placing(prop.kind).is_member {
+            // A story must not break the peace around the entry.
+            room.quiet_cells().for_each(|cell| scratch.remove(cell.x, cell.y));
+        }
         sets.place_all(props.next(), scratch, room, tools.trace);
         props.keep(1);
     }

@@ -71,6 +71,7 @@ impl Level {
         for key in &self.keys {
             cell(digest, key.cell);
         }
+        self.add_allowances(digest);
         self.add_deal(digest);
         digest.finish()
     }
@@ -183,16 +184,36 @@ impl Level {
         }
     }
 
-    /// Adds the budgets, the allowances of rooms, encounters and loot. Adds nothing for a level
-    /// without budgets.
-    fn add_deal(&self, digest: &mut Digest) {
-        let Deal { budgets, encounters, loot } = &self.deal;
-        let Some(Budgets { encounters: costs, loot: values, quiet }) = budgets else { return };
-        digest.number(*costs).number(*values).number(*quiet);
+    /// The digest of the allowances of rooms.
+    pub(crate) fn allowances_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.add_allowances(digest);
+        digest.finish()
+    }
+
+    /// The digest of encounters and loot.
+    pub(crate) fn population_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.add_deal(digest);
+        digest.finish()
+    }
+
+    /// Adds the budgets and the allowances of rooms. Adds nothing for a level without budgets.
+    fn add_allowances(&self, digest: &mut Digest) {
+        let Some(Budgets { encounters, loot, quiet }) = self.deal.budgets else { return };
+        digest.number(encounters).number(loot).number(quiet);
         digest.list(&self.rooms, |digest, room| {
             let Allowance { encounters, loot } = room.allowance;
             digest.number(encounters).number(loot);
         });
+    }
+
+    /// Adds the encounters and the loot. Adds nothing for a level without budgets.
+    fn add_deal(&self, digest: &mut Digest) {
+        let Deal { budgets, encounters, loot } = &self.deal;
+        if budgets.is_none() {
+            return;
+        }
         digest.list(encounters, |digest, Encounter { group, room, cost, cells }| {
             digest.text(group.as_deref().unwrap_or_default()).number(*room).number(*cost);
             digest.list(cells, |digest, &at| cell(digest, at));

@@ -150,7 +150,7 @@ structs! {
     }
     TransposedFormation { is_for_high, formation }
     MaskDrawing { shape, facing, fill, checker, turn }
-    PlacingRules { variants, jitter, near, avoid, slot; without is_avoided }
+    PlacingRules { variants, jitter, near, avoid, slot; without is_avoided, is_member }
     ProximityRule { what, within }
     Vault { name, rooms, required, site, drawings; without has_free_cell }
     VaultDrawing { extent, cells, props }

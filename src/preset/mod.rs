@@ -285,6 +285,16 @@ impl Preset {
         !self.cycles.is_empty()
     }
 
+    /// Whether a budget deals anything in its levels.
+    pub(crate) fn deals(&self) -> bool {
+        self.encounters.is_used() || self.loot.is_used()
+    }
+
+    /// The names of the groups, in file order.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.groups.iter().map(|group| group.name.as_str())
+    }
+
     /// The colours and sprites with which levels are drawn. They have no effect on the cells.
     #[must_use]
     pub fn theme(&self) -> &Theme {

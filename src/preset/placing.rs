@@ -30,6 +30,8 @@ pub(crate) struct PlacingRules {
     pub(crate) is_avoided: bool,
     /// Whether it is a slot: a place for a member of a group or for loot, and no prop of the level.
     pub(crate) slot: bool,
+    /// Whether a group of a preset with a budget of encounters has members of this kind.
+    pub(crate) is_member: bool,
 }
 
 /// A proximity rule: its target lies within `within` cells, from footprint to footprint.

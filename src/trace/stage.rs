@@ -18,8 +18,12 @@ pub enum Stage {
     Mission,
     /// The grid of tiles, with the shapes of rooms and the walls of vaults.
     Tiles,
+    /// The allowances of rooms, bosses, metered things and the guards of keys.
+    Allowances,
     /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
     Furnishing,
+    /// Encounters and loot.
+    Population,
     /// The whole level by [`Level::digest`](crate::Level::digest), which includes its origin and
     /// its notes.
     Level,
@@ -34,7 +38,9 @@ impl Stage {
         Self::Roles,
         Self::Mission,
         Self::Tiles,
+        Self::Allowances,
         Self::Furnishing,
+        Self::Population,
         Self::Level,
     ];
 
@@ -48,7 +54,9 @@ impl Stage {
             Self::Roles => "roles",
             Self::Mission => "mission",
             Self::Tiles => "tiles",
+            Self::Allowances => "allowances",
             Self::Furnishing => "furnishing",
+            Self::Population => "population",
             Self::Level => "level",
         }
     }

@@ -120,6 +120,22 @@ pub enum Step {
         /// The cell.
         cell: Rect,
     },
+    /// A boss, a guard of a key or a metered thing gets its cell. Its prop is placed next.
+    LayDealt {
+        /// The room's id.
+        room: u32,
+        /// The cell.
+        cell: Rect,
+    },
+    /// A room gets its allowance of the level's budgets.
+    Allow {
+        /// The room's id.
+        room: u32,
+        /// The cost of encounters that it is to get.
+        encounters: u32,
+        /// The value of loot that it is to get.
+        loot: u32,
+    },
     /// A vault covers cells of a room. Props placed from here to the next [`Step::Stamp`] belong to
     /// it.
     Vault {
@@ -154,8 +170,24 @@ pub enum Step {
         reason: Rejection,
     },
     /// A prop of a furnished room. Over all rooms, in the order of
-    /// [`Level::props`](crate::Level::props).
+    /// [`Level::props`](crate::Level::props), which lacks what [`Step::Deal`] adds.
     Remain {
+        /// The room's id.
+        room: u32,
+        /// The cells of the prop.
+        prop: Rect,
+        /// What placed the prop.
+        source: PropSource,
+    },
+    /// A slot of a furnished room: a place for a member of a group or for loot, and no prop.
+    Slot {
+        /// The room's id.
+        room: u32,
+        /// The cells of the slot.
+        cells: Rect,
+    },
+    /// A budget deals a prop: the last one of its room so far.
+    Deal {
         /// The room's id.
         room: u32,
         /// The cells of the prop.
@@ -222,4 +254,19 @@ pub enum PropSource {
     },
     /// The mission: the prop is a key or a switch.
     Key,
+    /// A group.
+    Group {
+        /// The position of the group in [`Preset::groups`](crate::Preset::groups).
+        group: u16,
+    },
+    /// The budget of loot.
+    Loot {
+        /// The position of the item among the preset's items of loot.
+        item: u16,
+    },
+    /// A rule for metered things.
+    Metered {
+        /// The position of the rule among the preset's metered things.
+        rule: u16,
+    },
 }

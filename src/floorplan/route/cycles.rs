@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RouteCycle {
     /// The steps of the path where the cycle leaves it and returns to it, the earlier one first.
-    pub(super) steps: [u32; 2],
+    pub(crate) steps: [u32; 2],
     /// The number of detours.
     pub(super) rooms: u32,
     /// The rule of the cycle, as an index into the preset's rules.

@@ -12,11 +12,12 @@ use crate::{
         context::{LevelContext, RoomContext, sort_passage_ends},
         jitter::JitterLimit,
         room::furnish_room,
+        space::SpaceSet,
         state::RoomState,
         tools::FurnishTools,
     },
     geom::{Rect, Size},
-    grid::{BitGrid, CellBlock, CellSet},
+    grid::{BitGrid, CellBlock},
     model::PropRecord,
     preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
@@ -31,7 +32,7 @@ fn planned(preset: &Preset, seed: &FloorSeed, difficulty: f32) -> FloorPlan {
 /// layouts.
 ///
 /// Rooms that fit a block use `S`, others use `BitGrid`.
-fn one_by_one<S: CellSet>(
+fn one_by_one<S: SpaceSet>(
     level: LevelContext<'_>,
     layouts: &[Option<u16>],
     seed: &FloorSeed,

@@ -3,8 +3,8 @@
 
 use crate::{
     floorplan::{
-        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, RoomKind, RoomShape, ShapedFloors,
-        Tile,
+        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, QuietZone, RoomKind, RoomShape,
+        ShapedFloors, Tile,
     },
     furnish::{Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
@@ -55,6 +55,8 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         exit: Cell::new(0, 0),
         notes: Vec::new(),
         floors: ShapedFloors::default(),
+        cycles: Vec::new(),
+        quiet: QuietZone::default(),
         tiles: Grid::filled(Size::new(64, 64).expect("a size"), Tile::Rock),
     }
 }

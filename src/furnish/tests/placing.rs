@@ -70,6 +70,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         shape: CellWords::whole(extent),
         doorways: &[],
         ends: [None, None],
+        quiet: None,
         jitter_limits: &[],
     }
 }

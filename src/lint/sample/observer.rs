@@ -56,11 +56,12 @@ impl SampleObserver {
             Step::Hang { rule, .. } => self.applied_door_rules.push(rule),
             Step::Stamp { room, formation, .. } => self.begin(room, Some(formation)),
             Step::Vault { room, .. } => self.begin(room, None),
-            Step::LayKey { .. } => self.is_key = true,
+            Step::LayKey { .. } | Step::LayDealt { .. } => self.is_key = true,
             Step::Place { prop, .. } => self.place(prop),
             Step::Reject { prop, reason, .. } => self.reject(prop, reason),
             Step::Split { .. } | Step::Room { .. } | Step::Path { .. } | Step::Cycle { .. } => {}
             Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
+            Step::Allow { .. } | Step::Slot { .. } | Step::Deal { .. } => {}
             Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}
         }
     }

@@ -73,7 +73,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     refuse_remove(check, raw);
     let kinds = props::kinds(check, raw);
     let theme = props::theme(check, raw, kinds.as_deref(), pictures);
-    let placings = placing::placings(check, raw, kinds.as_deref());
+    let mut placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);
     let early: Vec<&str> = tag_names::early_tags(plan).collect();
@@ -108,6 +108,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let groups = encounters::groups(check, raw, known);
     let encounters = encounters::encounters(check, &raw.encounters, &groups);
     let loot = loot::loot(check, raw, known);
+    for member in groups.iter().flat_map(|group| &group.members).filter(|_| encounters.is_used()) {
+        placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);
+    }
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {

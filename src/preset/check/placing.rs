@@ -64,6 +64,15 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 placing.slot = slot(check, prop);
             });
         }
+        for &(number, (name, _)) in &entries {
+            let Some(kind) = position(kinds, name) else { continue };
+            let variants = &placings[usize::from(kind)].variants;
+            if let Some((slot, _)) = variants.iter().find(|(other, _)| placings[usize::from(*other)].slot) {
+                let message = format!("the prop {:?} is a slot", kinds[usize::from(*slot)].kind.name.as_str());
+                let help = "a slot has no variants, and is none: leave it out".to_owned();
+                check.refuse_at([Entry(number), Field("variants")], ProblemCode::Conflict, message, help);
+            }
+        }
         let mut becoming = PropVariantGraph::new(kinds, &placings);
         for &(number, (name, prop)) in &entries {
             let Some(kind) = position(kinds, name) else { continue };

@@ -1,0 +1,96 @@
+//! What furnishing leaves of a room: the cells on which a budget may place things.
+//!
+//! Consumes the sets of a furnished room; hands on a [`RoomSpace`], in room coordinates.
+
+use super::{context::RoomContext, state::RoomState};
+use crate::{
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellBlock, CellSet},
+};
+
+/// The cells of a furnished room, as sets for rooms that fit a block, or as sets for larger rooms.
+#[derive(Clone, Debug)]
+pub(crate) enum RoomSpace {
+    Block(SpaceSets<CellBlock>),
+    Grid(SpaceSets<BitGrid>),
+}
+
+/// The cells of a furnished room.
+#[derive(Clone, Debug)]
+pub(crate) struct SpaceSets<S> {
+    /// The floor, without walls of a vault.
+    pub(crate) floor: S,
+    /// The floor without obstacles.
+    pub(crate) open: S,
+    /// Cells under props with a height, but for those overhead.
+    pub(crate) standing: S,
+    /// Cells under any props but those overhead, and those that a vault reserves.
+    pub(crate) covered: S,
+    /// Cells closed to obstacles: door clearances, entry, exit, planned props.
+    pub(crate) clearance: S,
+    /// Cells where nothing more may stand: markers, planned props, entry, exit, those before doors.
+    pub(crate) closed: S,
+    /// Where walking starts.
+    pub(crate) entrance: Rect,
+}
+
+/// A place that a layout or a vault offers: what it placed a slot on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedSlot {
+    /// The id of its room.
+    pub(crate) room: u32,
+    /// The kind of the slot, as an index into the preset's kinds.
+    pub(crate) kind: u16,
+    /// A cell of the level.
+    pub(crate) cell: Cell,
+}
+
+/// A set in which a room may be furnished, and the space that it becomes.
+pub(super) trait SpaceSet: CellSet {
+    fn space(sets: SpaceSets<Self>) -> RoomSpace;
+}
+
+impl SpaceSet for CellBlock {
+    fn space(sets: SpaceSets<Self>) -> RoomSpace {
+        RoomSpace::Block(sets)
+    }
+}
+
+impl SpaceSet for BitGrid {
+    fn space(sets: SpaceSets<Self>) -> RoomSpace {
+        RoomSpace::Grid(sets)
+    }
+}
+
+/// The space of a room after its last formation. Cost: linear in its words and markers.
+pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext<'_>) -> RoomSpace {
+    let RoomState { sets, props, scratch, .. } = state;
+    let floor = sets.floor.cells().clone();
+    let mut open = floor.clone();
+    open.subtract(&sets.obstacles);
+    let mut closed = S::default();
+    closed.reset(room.rect.width(), room.rect.height());
+    for doorway in room.doorways {
+        closed.insert_rect(doorway.before(1, room.extent()));
+    }
+    let ends = room.ends.into_iter().flatten();
+    ends.chain(sets.planned.iter().copied()).for_each(|cell| closed.insert(cell.x, cell.y));
+    let mut standing = closed.clone();
+    standing.reset(room.rect.width(), room.rect.height());
+    let mut covered = standing.clone();
+    for placed in props.placed().iter().filter(|props| !room.placing(props.kind).slot) {
+        let cells = placed.cells_of(&placed.origins, scratch);
+        if placed.is_marker {
+            closed.unite(cells);
+        } else if !room.kind(placed.kind).hangs() {
+            covered.unite(cells);
+            if placed.interval.top > placed.interval.bottom {
+                standing.unite(cells);
+            }
+        }
+    }
+    let reserved = room.vault.iter().flat_map(|vault| vault.reserved());
+    reserved.for_each(|cell| covered.insert(cell.x, cell.y));
+    let entrance = room.entrance(|| sets.floor.first());
+    S::space(SpaceSets { floor, open, standing, covered, clearance: sets.clearance.clone(), closed, entrance })
+}

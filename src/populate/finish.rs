@@ -1,0 +1,82 @@
+//! Puts what was dealt into the furnishing of a level.
+
+use super::{DealtGroup, DealtItem, LevelDeal, shop::DealtProps};
+use crate::{
+    floorplan::{FloorPlan, PlannedPropSource},
+    furnish::LevelFurnishing,
+    geom::Cell,
+    model::PropRecord,
+    trace::{Step, Trace},
+};
+
+/// Notes the cells that furnishing chose for planned members and metered things.
+pub(super) fn note_planned(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
+    for (prop, &cell) in plan.props.iter().zip(&furnishing.planned) {
+        match prop.source {
+            PlannedPropSource::Key(_) => {}
+            PlannedPropSource::Member { encounter, .. } => {
+                let encounter = deal.encounters.get_mut(encounter as usize);
+                encounter.into_iter().for_each(|encounter| encounter.cells.push(cell));
+            }
+            PlannedPropSource::Metered { item, .. } => {
+                deal.loot.get_mut(item as usize).into_iter().for_each(|item| item.cell = cell);
+            }
+        }
+    }
+}
+
+/// Drops the members and things of vaults that had to give way to a planned prop.
+pub(super) fn keep_stories(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
+    let LevelFurnishing { props, planned, .. } = furnishing;
+    let of_room = |room: u32| {
+        let of_room = &props[props.partition_point(|prop| prop.room < room)..];
+        of_room.iter().take_while(move |prop| prop.room == room)
+    };
+    let is_planned =
+        |room: u32, cell: Cell| plan.props.iter().zip(planned).any(|(prop, &other)| prop.room == room && other == cell);
+    let stays = |room: u32, cell: Cell, kind: Option<u16>| {
+        let is_there = |prop: &PropRecord| prop.cells().top_left() == cell && kind.is_none_or(|kind| prop.kind == kind);
+        of_room(room).any(is_there) && !is_planned(room, cell)
+    };
+    for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
+        let room = story.room;
+        story.cells.retain(|&cell| stays(room, cell, None));
+    }
+    deal.encounters.retain(|group| !group.cells.is_empty());
+    deal.loot.retain(|item| item.is_metered || stays(item.room, item.cell, Some(item.kind)));
+}
+
+/// Adds the dealt props to those of their rooms, behind them, and lists what was bought.
+pub(super) fn add_dealt(
+    deal: &mut LevelDeal,
+    dealt: DealtProps,
+    furnishing: &mut LevelFurnishing,
+    trace: &mut impl Trace,
+) {
+    let DealtProps { mut props, groups, items } = dealt;
+    deal.encounters.extend(groups);
+    deal.loot.extend(items);
+    // Stable sorts: of one room, in the order of placement.
+    deal.encounters.sort_by_key(|DealtGroup { room, .. }| *room);
+    deal.loot.sort_by_key(|DealtItem { room, .. }| *room);
+    if props.is_empty() {
+        return;
+    }
+    props.sort_by_key(|(prop, _)| prop.room);
+    let placed = std::mem::take(&mut furnishing.props);
+    let mut all = Vec::with_capacity(placed.len() + props.len());
+    let mut from = 0;
+    for of_room in props.chunk_by(|(one, _), (other, _)| one.room == other.room) {
+        let room = of_room[0].0.room;
+        let to = from + placed[from..].partition_point(|prop| prop.room <= room);
+        all.extend_from_slice(&placed[from..to]);
+        from = to;
+        for &(prop, source) in of_room {
+            furnishing.used[usize::from(prop.kind)] = true;
+            trace.see(|| Step::Deal { room, prop: prop.cells(), source });
+            all.push(prop);
+        }
+    }
+    all.extend_from_slice(&placed[from..]);
+    furnishing.props = all;
+}

@@ -1,0 +1,183 @@
+//! Populating: what the budgets of a level buy, and where it stands.
+//!
+//! Two halves with furnishing between them. [`plan`] consumes the floor plan: it gives each room an
+//! allowance, and adds bosses, metered things and guards of keys to the planned props. [`populate`]
+//! consumes what furnishing left of each room, and spends the allowances there. A budget is a sum
+//! and no lottery: what a room does not spend goes to the next one. Nothing is tried twice: there
+//! are two sweeps over the rooms, since a group that does not fit a larger rest fits no smaller
+//! one. No wall, door or key depends on a budget.
+//!
+//! Random words: those of the level draw, in this order, for each boss, each metered thing and each
+//! guard its choices, for each cycle its dearer arm, for each room the weight of its loot. The
+//! rooms' own words draw groups, then loot, each with its cells.
+
+mod allowances;
+mod arms;
+mod finish;
+mod places;
+mod rooms;
+mod shares;
+mod shop;
+mod spend;
+mod top;
+
+use crate::{
+    floorplan::FloorPlan,
+    furnish::LevelFurnishing,
+    geom::Cell,
+    model::{Note, NoteCode},
+    preset::{Preset, RampInput},
+    rng::{FloorSeed, SeedStage},
+    trace::{Step, Trace},
+};
+use rooms::RoomGraph;
+use shop::Shop;
+use spend::sweep;
+use top::OffTheTop;
+
+/// What the budgets of a level buy.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LevelDeal {
+    /// For each room, what it is to get; empty if the preset has no budgets.
+    pub(crate) allowances: Vec<RoomShare>,
+    /// The budgets.
+    pub(crate) budgets: RoomShare,
+    /// Within so many steps of the entry no group has a member.
+    pub(crate) quiet: u32,
+    pub(crate) encounters: Vec<DealtGroup>,
+    pub(crate) loot: Vec<DealtItem>,
+    pub(crate) notes: Vec<Note>,
+    graph: RoomGraph,
+}
+
+/// An amount of each budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RoomShare {
+    /// The cost of encounters.
+    pub(crate) encounters: u32,
+    /// The value of loot.
+    pub(crate) loot: u32,
+}
+
+/// A group of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DealtGroup {
+    /// The group, as an index into the preset's groups; `None` for the members that the vault of
+    /// the room draws.
+    pub(crate) group: Option<u16>,
+    pub(crate) room: u32,
+    pub(crate) cost: u32,
+    /// The cells of its members in the level.
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// A thing of a level's loot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DealtItem {
+    /// Its kind, as an index into the preset's kinds.
+    pub(crate) kind: u16,
+    pub(crate) room: u32,
+    pub(crate) value: u32,
+    pub(crate) cell: Cell,
+    /// Whether a rule for metered things laid it.
+    pub(crate) is_metered: bool,
+    /// The number of its offer among those of the loot, from 0; `None` for a thing without one.
+    pub(crate) offer: Option<u32>,
+}
+
+impl LevelDeal {
+    /// What is spent of the budgets so far.
+    fn spent(&self) -> RoomShare {
+        RoomShare { encounters: self.encounters.iter().map(|group| group.cost).sum(), loot: value_of(&self.loot) }
+    }
+}
+
+/// The value of some loot: of an offer, that of one of its things.
+fn value_of(loot: &[DealtItem]) -> u32 {
+    let mut offers = None;
+    let is_counted = |item: &&DealtItem| item.offer.is_none() || offers.replace(item.offer) != Some(item.offer);
+    loot.iter().filter(is_counted).map(|item| item.value).sum()
+}
+
+/// Gives the rooms of a plan their allowances, and adds what comes off the top to its planned
+/// props.
+///
+/// `first_floor` is the seed of floor 0, from which the rates of metered things are counted; the
+/// plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's groups.
+pub(crate) fn plan(
+    preset: &Preset,
+    plan: &mut FloorPlan,
+    seed: &FloorSeed,
+    (first_floor, floor): (&FloorSeed, u32),
+    difficulty: f32,
+    trace: &mut impl Trace,
+) -> LevelDeal {
+    if !preset.deals() {
+        return LevelDeal::default();
+    }
+    let input = RampInput::of_level(difficulty);
+    let budgets = RoomShare {
+        encounters: preset.encounters.budget.whole_at(input).unsigned_abs(),
+        loot: preset.loot.budget.whole_at(input).unsigned_abs(),
+    };
+    let quiet = preset.encounters.quiet.whole_at(input).unsigned_abs();
+    let mut deal = LevelDeal { budgets, quiet, graph: RoomGraph::of(plan), ..LevelDeal::default() };
+    let draw = &mut seed.stream(SeedStage::Allowances);
+    let metered = top::metered_on(preset, first_floor, floor);
+    let mut top = OffTheTop::new(preset, plan, &mut deal, difficulty);
+    top.tell_stories();
+    top.seat_bosses(draw);
+    top.lay_metered(&metered, draw);
+    top.guard_keys(draw);
+    let work = top.work;
+    deal.allowances = allowances::allow(preset, plan, &deal, difficulty, draw);
+    trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
+    for (id, share) in (0..).zip(&deal.allowances).filter(|(_, share)| **share != RoomShare::default()) {
+        let RoomShare { encounters, loot } = *share;
+        trace.see(|| Step::Allow { room: id, encounters, loot });
+    }
+    deal
+}
+
+/// Spends the allowances of a plan in its furnished rooms, and adds the props to them.
+///
+/// Cost: for each room linear in its words times what it buys, and in the preset's groups and
+/// items.
+pub(crate) fn populate(
+    preset: &Preset,
+    plan: &FloorPlan,
+    deal: &mut LevelDeal,
+    furnishing: &mut LevelFurnishing,
+    seed: &FloorSeed,
+    difficulty: f32,
+    trace: &mut impl Trace,
+) {
+    if !preset.deals() {
+        return;
+    }
+    finish::note_planned(plan, deal, furnishing);
+    finish::keep_stories(plan, deal, furnishing);
+    let (spent, graph) = (deal.spent(), std::mem::take(&mut deal.graph));
+    let mut shop = Shop::new(preset, plan, furnishing, seed, difficulty, deal);
+    let shares = deal.allowances.iter().map(|share| share.encounters);
+    let rest = deal.budgets.encounters.saturating_sub(spent.encounters);
+    let cheapest = shop.cheapest_group();
+    let left = sweep(&graph, shares, rest, cheapest, |_| true, |room, purse| shop.buy_groups(room, purse));
+    short(&mut deal.notes, NoteCode::EncountersShort, deal.budgets.encounters, left, cheapest);
+    let first = preset.loot.first.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
+    let is_far = allowances::far_rooms(plan, first);
+    let shares = deal.allowances.iter().map(|share| share.loot);
+    let rest = deal.budgets.loot.saturating_sub(spent.loot);
+    let cheapest = shop.cheapest_item();
+    let left = sweep(&graph, shares, rest, cheapest, is_far, |room, purse| shop.buy_items(room, purse));
+    short(&mut deal.notes, NoteCode::LootShort, deal.budgets.loot, left, cheapest);
+    trace.count(|| shop.work);
+    finish::add_dealt(deal, shop.dealt, furnishing, trace);
+}
+
+/// Notes what is left of a budget if that would buy the cheapest that there is.
+fn short(notes: &mut Vec<Note>, code: NoteCode, wanted: u32, left: u32, cheapest: u32) {
+    if left >= cheapest && left > 0 {
+        notes.push(Note { code, wanted, got: wanted - left.min(wanted), about: None });
+    }
+}

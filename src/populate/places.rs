@@ -1,0 +1,248 @@
+//! The places of a room: where members of groups and loot may stand.
+
+use crate::{
+    furnish::SpaceSets,
+    geom::{Cell, Direction, Extent, Rect},
+    grid::CellSet,
+    rng::RandomSource,
+};
+
+/// The places of a furnished room, in room coordinates, less what was placed there.
+#[derive(Clone, Debug)]
+pub(super) struct RoomPlaces<S> {
+    extent: Extent,
+    /// The cells that can be walked to.
+    open: S,
+    /// Where members may stand: slots, cells off clearances, all.
+    members: [S; 3],
+    /// Where things may lie: slots, corners, cells along walls, all off clearances, all.
+    things: [S; 5],
+    /// The cells of slots where a thing without height may not lie, since there is one.
+    covered: S,
+    /// Cells that must stay open: those before obstacles that were dealt.
+    kept: S,
+    /// The words of sets that were visited, which counts as work.
+    pub(super) work: u64,
+}
+
+/// How a thing takes its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ThingClass {
+    /// It can be walked over, and may lie on a carpet.
+    Passable,
+    /// The same without height: nothing else without height is in its cell.
+    Flat,
+    /// It is in the way.
+    Obstacle,
+}
+
+/// The cells of a room that its sets do not tell, in room coordinates.
+pub(super) struct RoomHints<Slots, Quiet> {
+    /// The slots for members and for things.
+    pub(super) slots: [Slots; 2],
+    /// The cells without members.
+    pub(super) quiet: Quiet,
+}
+
+impl<S: CellSet> RoomPlaces<S> {
+    pub(super) fn new(
+        extent: Extent,
+        space: SpaceSets<S>,
+        hints: RoomHints<impl Iterator<Item = Cell>, impl Iterator<Item = Cell>>,
+    ) -> Self {
+        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance } = space;
+        let empty: S = empty(extent);
+        let mut open = empty.clone();
+        open.insert_rect(entrance);
+        keep(&mut open, &free);
+        let mut work = open.flood(&free, &mut Vec::new());
+        let without = |cells: &S, other: &S| {
+            let mut rest = cells.clone();
+            rest.subtract(other);
+            rest
+        };
+        let mut members = without(&open, &closed);
+        let on_slots = without(&members, &standing);
+        let things = without(&members, &covered);
+        hints.quiet.for_each(|cell| members.remove(cell.x, cell.y));
+        let [for_members, for_things] = hints.slots.map(|cells| {
+            let mut slots = empty.clone();
+            cells.for_each(|cell| slots.insert(cell.x, cell.y));
+            slots
+        });
+        let both = |mut slots: S, within: &S| {
+            keep(&mut slots, within);
+            slots
+        };
+        let off = without(&things, &clearance);
+        let [corners, walls] = corners_and_walls(extent, &floor);
+        work += 24 * floor.words();
+        Self {
+            extent,
+            open,
+            things: [both(for_things, &on_slots), both(corners, &off), both(walls, &off), off, things],
+            members: [both(for_members, &members), without(&members, &clearance), members],
+            covered,
+            kept: empty,
+            work,
+        }
+    }
+
+    /// The number of members that may stand here.
+    pub(super) fn cells_for_members(&self) -> u32 {
+        self.members[2].count_cells()
+    }
+
+    /// Takes the cells of `count` members: slots first, then near the first of them. `None`, and
+    /// nothing changes, if there are too few. Draws a word for each.
+    pub(super) fn take_members(&mut self, count: u32, draw: &mut impl RandomSource) -> Option<Vec<Cell>> {
+        if count == 0 || self.cells_for_members() < count {
+            return None;
+        }
+        let (mut cells, mut near) = (Vec::with_capacity(count as usize), empty(self.extent));
+        for _ in 0..count {
+            let from = self.members.iter().find(|set| !set.is_empty())?.clone();
+            let cell = self.pick(from, &mut near, draw);
+            self.take(cell);
+            cells.push(cell);
+        }
+        Some(cells)
+    }
+
+    /// Takes the cells of `count` things: slots first, then corners, walls, any, near the first of
+    /// them. `None`, and nothing changes, if there are too few. Draws a word or more for each.
+    pub(super) fn take_things(
+        &mut self,
+        class: ThingClass,
+        count: u32,
+        draw: &mut impl RandomSource,
+    ) -> Option<Vec<Cell>> {
+        let before = (count > 1).then(|| self.clone());
+        let (mut cells, mut near) = (Vec::with_capacity(count as usize), empty(self.extent));
+        for _ in 0..count {
+            let Some(cell) = self.take_thing(class, &mut near, draw) else {
+                before.into_iter().for_each(|before| *self = Self { work: self.work, ..before });
+                return None;
+            };
+            cells.push(cell);
+        }
+        (!cells.is_empty()).then_some(cells)
+    }
+
+    fn take_thing(&mut self, class: ThingClass, near: &mut S, draw: &mut impl RandomSource) -> Option<Cell> {
+        // An obstacle never stands in a clearance.
+        let sets = if class == ThingClass::Obstacle { 0..4 } else { 0..5 };
+        for number in sets {
+            let mut from = self.things[number].clone();
+            if number == 0 && class == ThingClass::Flat {
+                from.subtract(&self.covered);
+            }
+            while !from.is_empty() {
+                let cell = self.pick(from.clone(), near, draw);
+                if class != ThingClass::Obstacle || self.may_block(cell) {
+                    self.take(cell);
+                    if class == ThingClass::Obstacle {
+                        self.block(cell);
+                    }
+                    return Some(cell);
+                }
+                from.remove(cell.x, cell.y);
+            }
+        }
+        None
+    }
+
+    /// Whether a cell may become an obstacle: all else that can be walked to can still be, and so
+    /// can the cells beside obstacles that were dealt.
+    fn may_block(&self, cell: Cell) -> bool {
+        /// The neighbours of a cell in turn: those at sides are at even positions.
+        const RING: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+        let is_open = |at: usize| {
+            let (dx, dy) = RING[at % RING.len()];
+            self.open.contains(cell.x + dx, cell.y + dy)
+        };
+        let sides = (0..RING.len()).step_by(2).filter(|&at| is_open(at)).count();
+        // Two sides are joined around the cell if the corner between them is open.
+        let joints = (0..RING.len()).step_by(2).filter(|&at| (at..at + 3).all(is_open)).count();
+        !self.kept.contains(cell.x, cell.y) && sides > 0 && sides <= joints + 1
+    }
+
+    /// Makes a cell an obstacle; those beside it stay open.
+    fn block(&mut self, Cell { x, y }: Cell) {
+        self.open.remove(x, y);
+        for side in Direction::ALL {
+            let (dx, dy) = side.delta();
+            if self.open.contains(x + dx, y + dy) {
+                self.kept.insert(x + dx, y + dy);
+            }
+        }
+    }
+
+    /// Draws a cell of a set that is not empty: any if nothing is `near`, else one of those nearest
+    /// to the first.
+    fn pick(&mut self, mut from: S, near: &mut S, draw: &mut impl RandomSource) -> Cell {
+        let is_first = near.is_empty();
+        while !is_first {
+            self.work += from.words();
+            let mut far = from.clone();
+            far.subtract(near);
+            if far.count_cells() < from.count_cells() {
+                from.subtract(&far);
+                break;
+            }
+            near.grow(1);
+        }
+        let (mut at, mut found) = (draw.below(from.count_cells()), Cell::default());
+        from.for_each(|x, y| {
+            if at == 0 {
+                found = Cell::new(x, y);
+            }
+            at = at.wrapping_sub(1);
+        });
+        if is_first {
+            near.insert(found.x, found.y);
+        }
+        found
+    }
+
+    /// Takes a cell from all that may still be placed.
+    fn take(&mut self, Cell { x, y }: Cell) {
+        self.members.iter_mut().chain(&mut self.things).for_each(|set| set.remove(x, y));
+    }
+}
+
+fn empty<S: CellSet>(Extent { width, height }: Extent) -> S {
+    let mut empty = S::default();
+    empty.reset(width, height);
+    empty
+}
+
+/// Keeps the cells of a set that are in another one.
+fn keep<S: CellSet>(cells: &mut S, within: &S) {
+    let mut outside = cells.clone();
+    outside.subtract(within);
+    cells.subtract(&outside);
+}
+
+/// The floor cells with wall on two sides that meet, and those with wall on any side.
+fn corners_and_walls<S: CellSet>(extent: Extent, floor: &S) -> [S; 2] {
+    let Extent { width, height } = extent;
+    let mut wall = S::default();
+    wall.fill(width, height);
+    wall.subtract(floor);
+    let beside = |sides: [Direction; 2], edges: [Rect; 2]| {
+        let mut beside = wall.clone();
+        sides.into_iter().for_each(|side| beside.extend(side, 1));
+        edges.into_iter().for_each(|edge| beside.insert_rect(edge));
+        keep(&mut beside, floor);
+        beside
+    };
+    let rows = [Rect::of(0, 0, width, 1), Rect::of(0, height - 1, width, 1)];
+    let columns = [Rect::of(0, 0, 1, height), Rect::of(width - 1, 0, 1, height)];
+    let mut corners = beside([Direction::North, Direction::South], rows);
+    let across = beside([Direction::West, Direction::East], columns);
+    let mut walls = corners.clone();
+    walls.unite(&across);
+    keep(&mut corners, &across);
+    [corners, walls]
+}

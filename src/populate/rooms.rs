@@ -1,0 +1,104 @@
+//! What sharing knows of the rooms: their order, their locks, the arms of cycles.
+
+use crate::{
+    floorplan::FloorPlan,
+    model::{DoorKind, RoomKind},
+};
+
+/// The rooms of a plan as sharing sees them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomGraph {
+    /// The ids of the rooms by progress, then by id.
+    pub(super) order: Vec<u32>,
+    /// For each room, where its leftover goes: later in `order`, or [`NOWHERE`].
+    next: Vec<u32>,
+    pub(super) facts: Vec<RoomPosition>,
+    pub(super) cycles: Vec<CycleArms>,
+}
+
+/// Stands for no room in [`RoomGraph::next`].
+const NOWHERE: u32 = u32::MAX;
+
+/// How a room lies in its level.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RoomPosition {
+    /// The number of passages of the room.
+    pub(super) passages: u32,
+    /// Whether the way into the room is locked.
+    pub(super) is_locked: bool,
+    /// Whether a secret door leads to the room.
+    pub(super) is_hidden: bool,
+    /// Whether the room is no end of the path, and has one passage.
+    pub(super) is_dead_end: bool,
+}
+
+/// The two ways of a cycle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CycleArms {
+    /// The rooms of the path strictly between those that the cycle joins, in order.
+    pub(super) path: Vec<u32>,
+    /// The detours, in order.
+    pub(super) detours: Vec<u32>,
+}
+
+impl RoomGraph {
+    /// Cost: linear in rooms and passages, but for a sort of the rooms.
+    pub(super) fn of(plan: &FloorPlan) -> Self {
+        let rooms = &plan.rooms;
+        let mut facts = vec![RoomPosition::default(); rooms.len()];
+        for passage in &plan.passages {
+            let [one, other] = passage.rooms.map(|room| room as usize);
+            // The way into a room comes from where the start is nearer.
+            let inner = if rooms[one].depth > rooms[other].depth { one } else { other };
+            facts[inner].is_locked |= passage.lock.is_some();
+            facts[inner].is_hidden |= passage.kind == DoorKind::Secret;
+            facts[one].passages += 1;
+            facts[other].passages += 1;
+        }
+        for (facts, room) in facts.iter_mut().zip(rooms) {
+            facts.is_dead_end = facts.passages == 1 && !matches!(room.kind, RoomKind::Start | RoomKind::End);
+        }
+        let mut order: Vec<u32> = (0..rooms.len() as u32).collect();
+        // Progress is not negative: its bits are in the order of its values.
+        order.sort_unstable_by_key(|&id| (rooms[id as usize].progress.to_bits(), id));
+        let mut next = vec![NOWHERE; rooms.len()];
+        order.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
+        let cycles = arms(plan, &order, &mut next);
+        Self { order, next, facts, cycles }
+    }
+
+    /// Where the leftover of a room goes: to the next of its own arm, at the end of an arm to where
+    /// the arms join, else to the next by progress. Passes rooms by that may get none.
+    pub(super) fn next_of(&self, room: u32, may_get: impl Fn(u32) -> bool) -> Option<u32> {
+        let mut next = self.next.get(room as usize).copied()?;
+        while next != NOWHERE && !may_get(next) {
+            next = self.next.get(next as usize).copied()?;
+        }
+        (next != NOWHERE).then_some(next)
+    }
+}
+
+/// The arms of each cycle. Sets where the leftovers of their rooms go.
+fn arms(plan: &FloorPlan, order: &[u32], next: &mut [u32]) -> Vec<CycleArms> {
+    let mut cycles = vec![CycleArms::default(); plan.cycles.len()];
+    for &id in order {
+        // Detours come in order of progress.
+        let cycle = plan.rooms[id as usize].cycle.and_then(|cycle| cycles.get_mut(cycle as usize));
+        cycle.into_iter().for_each(|cycle| cycle.detours.push(id));
+    }
+    let mut is_set = vec![false; if cycles.is_empty() { 0 } else { plan.path.len() }];
+    for (arms, &[from, to]) in cycles.iter_mut().zip(&plan.cycles) {
+        let (from, to) = (from as usize, to as usize);
+        arms.path.extend(plan.path.get(from + 1..to).unwrap_or_default());
+        let Some(&end) = plan.path.get(to) else { continue };
+        let behind = arms.detours.iter().skip(1).copied().chain([end]);
+        arms.detours.iter().zip(behind).for_each(|(&room, behind)| next[room as usize] = behind);
+        for step in from + 1..to {
+            // Where cycles share rooms of the path, the first one decides.
+            if !std::mem::replace(&mut is_set[step], true) {
+                next[plan.path[step] as usize] = plan.path[step + 1];
+            }
+        }
+    }
+    cycles
+}

@@ -1,0 +1,259 @@
+//! What comes off the top of the budgets, before rooms share the rest: the stories of vaults,
+//! bosses, metered things, guards of keys.
+//!
+//! All but stories become planned props, which furnishing lays before the first formation.
+
+use super::{DealtGroup, DealtItem, LevelDeal};
+use crate::{
+    floorplan::{FloorPlan, PlannedProp, PlannedPropSource, PlannedRoom},
+    geom::Cell,
+    model::{Note, NoteCode},
+    preset::{AnchorPoint, GroupRule, Preset, RampInput, count_at},
+    rng::{FloorSeed, RandomSource, SeedStage},
+    weights,
+};
+
+/// Takes what comes off the top, in the order of its methods.
+pub(super) struct OffTheTop<'a> {
+    preset: &'a Preset,
+    plan: &'a mut FloorPlan,
+    deal: &'a mut LevelDeal,
+    difficulty: f32,
+    /// For each room, the cells that are left for planned props: those for metered things, and
+    /// those beyond the quiet zone.
+    left: Vec<CellsLeft>,
+    pub(super) work: u64,
+}
+
+/// The number of cells of a room that planned props may still take.
+#[derive(Clone, Copy, Debug)]
+struct CellsLeft {
+    all: i64,
+    beyond_quiet: i64,
+}
+
+/// How many things of each metered rule a floor has. `first_floor` is the seed of floor 0, under
+/// which each rule draws where in its period the run begins: one word for each.
+pub(super) fn metered_on(preset: &Preset, first_floor: &FloorSeed, floor: u32) -> Vec<u32> {
+    let rules = &preset.loot.metered;
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let mut draw = first_floor.stream(SeedStage::Metered);
+    rules.iter().map(|rule| rule.on_floor(floor, draw.below(rule.every))).collect()
+}
+
+impl<'a> OffTheTop<'a> {
+    pub(super) fn new(preset: &'a Preset, plan: &'a mut FloorPlan, deal: &'a mut LevelDeal, difficulty: f32) -> Self {
+        let mut top = Self { preset, left: Vec::new(), plan, deal, difficulty, work: 0 };
+        top.left = top.plan.rooms.iter().map(|room| top.cells_left(room)).collect();
+        for prop in &top.plan.props {
+            top.left[prop.room as usize].take(1);
+        }
+        top
+    }
+
+    /// The cells of a room on which planned props may lie, two of which may be entry and exit.
+    fn cells_left(&self, room: &PlannedRoom) -> CellsLeft {
+        let all = self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2;
+        let quiet = if self.plan.quiet.may_touch(room.rect) {
+            // Cells of the zone that are no floor of the room do not count.
+            self.plan.quiet.cells_in(room.rect).count() as i64
+        } else {
+            0
+        };
+        CellsLeft { all, beyond_quiet: all - quiet }
+    }
+
+    fn rest_of_encounters(&self) -> u32 {
+        self.deal.budgets.encounters.saturating_sub(self.deal.spent().encounters)
+    }
+
+    /// Counts the members and things that vaults draw against the budgets, as far as these go.
+    pub(super) fn tell_stories(&mut self) {
+        let preset = self.preset;
+        for (id, room) in (0..).zip(&self.plan.rooms) {
+            let Some((drawing, corner)) = room.vault_drawing(preset) else { continue };
+            let in_level = |cell: Cell| Cell::new(corner.x + cell.x, corner.y + cell.y);
+            let (mut cost, mut cells) = (0, Vec::new());
+            for prop in &drawing.props {
+                self.work += 1;
+                let cell = in_level(prop.cells.top_left());
+                if preset.placings[usize::from(prop.kind)].is_member && !self.plan.quiet.contains(cell) {
+                    cost += cost_of_one(&preset.groups, prop.kind);
+                    cells.push(cell);
+                }
+                if let Some(item) = preset.loot.items.iter().find(|item| item.kind == prop.kind) {
+                    let rest = self.deal.budgets.loot.saturating_sub(self.deal.spent().loot);
+                    let value = item.value.min(rest);
+                    self.deal.loot.push(DealtItem {
+                        kind: prop.kind,
+                        room: id,
+                        value,
+                        cell,
+                        is_metered: false,
+                        offer: None,
+                    });
+                }
+            }
+            if !cells.is_empty() {
+                let rest = self.deal.budgets.encounters.saturating_sub(self.deal.spent().encounters);
+                self.deal.encounters.push(DealtGroup { group: None, room: id, cost: cost.min(rest), cells });
+            }
+        }
+    }
+
+    /// Seats a boss in each room that a group with `boss` names.
+    pub(super) fn seat_bosses(&mut self, draw: &mut impl RandomSource) {
+        if !self.preset.groups.iter().any(|group| group.boss) {
+            return;
+        }
+        let (mut wanted, mut got) = (0, 0);
+        for id in 0..self.plan.rooms.len() as u32 {
+            let facts = self.plan.rooms[id as usize].facts();
+            let groups = &self.preset.groups;
+            self.work += groups.len() as u64;
+            if groups.iter().any(|group| group.boss && group.rooms.suits(&facts)) {
+                wanted += 1;
+                let limit = self.rest_of_encounters();
+                got += u32::from(self.lay_group(id, true, limit, Some(AnchorPoint::Center), draw));
+            }
+        }
+        self.note(NoteCode::BossShort, wanted, got, None);
+    }
+
+    /// Lays the metered things, so many of each rule, in rooms that loot may lie in if there are
+    /// such.
+    pub(super) fn lay_metered(&mut self, counts: &[u32], draw: &mut impl RandomSource) {
+        let first = self.preset.loot.first.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+        for (number, (&count, rule)) in (0..).zip(counts.iter().zip(&self.preset.loot.metered)) {
+            let mut got = 0;
+            for _ in 0..count {
+                self.work += self.plan.rooms.len() as u64;
+                let has_cell = |id: &usize| self.left[*id].all > 0;
+                let is_far = |id: &usize| self.plan.rooms[*id].depth >= first;
+                let rooms = (0..self.left.len()).filter(has_cell);
+                let Some(room) = draw.pick(rooms.clone().filter(is_far)).or_else(|| draw.pick(rooms)) else { break };
+                self.left[room].take(1);
+                let value = self.preset.loot.items.iter().find(|item| item.kind == rule.kind);
+                let rest = self.deal.budgets.loot.saturating_sub(self.deal.spent().loot);
+                let (value, room) = (value.map_or(0, |item| item.value.min(rest)), room as u32);
+                let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
+                self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
+                let cell = Cell::default();
+                self.deal.loot.push(DealtItem { kind: rule.kind, room, value, cell, is_metered: true, offer: None });
+                got += 1;
+            }
+            let name = || self.preset.kinds[usize::from(rule.kind)].name.to_string();
+            let about = (got < count).then(name);
+            self.note(NoteCode::MeteredShort, count, got, about);
+        }
+    }
+
+    /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone
+    /// are guarded.
+    pub(super) fn guard_keys(&mut self, draw: &mut impl RandomSource) {
+        let fraction = self.preset.encounters.keys.fixed_at(RampInput::of_level(self.difficulty));
+        let keys = self.plan.mission.keys.iter().map(|key| key.room);
+        let rooms: Vec<u32> = keys.filter(|&room| self.left[room as usize].is_beyond_quiet()).collect();
+        let wanted = (fraction * rooms.len() as u32 + 128) / 256;
+        let is_guarded = |top: &Self, room: u32| top.deal.encounters.iter().any(|group| group.room == room);
+        let count = |top: &Self| rooms.iter().filter(|&&room| is_guarded(top, room)).count() as u32;
+        let mut open: Vec<u32> = rooms.iter().copied().filter(|&room| !is_guarded(self, room)).collect();
+        draw.shuffle(&mut open);
+        let mut got = count(self);
+        while got < wanted {
+            let Some(room) = open.pop() else { break };
+            if is_guarded(self, room) {
+                continue;
+            }
+            // All guards together leave half of what there is to the rooms.
+            let limit = self.rest_of_encounters() / (2 * (wanted - got));
+            if self.lay_group(room, false, limit, None, draw) {
+                got = count(self);
+            }
+        }
+        self.note(NoteCode::GuardShort, wanted, got, None);
+        self.plan.props.sort_by_key(|prop| prop.room);
+    }
+
+    /// Draws a group for a room, of those that fit it and cost at most `limit`, and lays its
+    /// members. Returns whether there is one.
+    fn lay_group(
+        &mut self,
+        id: u32,
+        is_boss: bool,
+        limit: u32,
+        at: Option<AnchorPoint>,
+        draw: &mut impl RandomSource,
+    ) -> bool {
+        let (preset, difficulty) = (self.preset, self.difficulty);
+        let (room, left) = (self.plan.rooms[id as usize], self.left[id as usize].beyond_quiet);
+        let facts = room.facts();
+        let fits = |group: &GroupRule| {
+            group.boss == is_boss
+                && group.cost <= limit
+                && group.rooms.suits(&facts)
+                && i64::from(group.least_at(difficulty)) <= left
+        };
+        let weights = preset.groups.iter().map(|group| fits(group).then_some(&group.weight));
+        self.work += preset.groups.len() as u64;
+        let Some(number) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
+        let (group, encounter) = (&preset.groups[number], self.deal.encounters.len() as u32);
+        let number = number as u16;
+        for (kind, count) in group.draw_members(difficulty, left, draw) {
+            self.left[id as usize].take(count.into());
+            let source = PlannedPropSource::Member { group: number, encounter };
+            let prop = PlannedProp { room: id, kind, at, source };
+            self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
+        }
+        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells: Vec::new() });
+        true
+    }
+
+    fn note(&mut self, code: NoteCode, wanted: u32, got: u32, about: Option<String>) {
+        if got < wanted {
+            self.deal.notes.push(Note { code, wanted, got, about });
+        }
+    }
+}
+
+impl CellsLeft {
+    fn take(&mut self, cells: i64) {
+        self.all -= cells;
+        self.beyond_quiet -= cells;
+    }
+
+    fn is_beyond_quiet(self) -> bool {
+        self.beyond_quiet > 0
+    }
+}
+
+/// What one member of a kind costs in a story: its part of the group in which it is cheapest.
+fn cost_of_one(groups: &[GroupRule], kind: u16) -> u32 {
+    let with = groups.iter().filter(|group| group.members.iter().any(|member| member.kind == kind));
+    with.map(|group| group.cost.div_ceil(group.most_members().max(1))).min().unwrap_or(1)
+}
+
+impl GroupRule {
+    /// The least number of members at a difficulty.
+    pub(super) fn least_at(&self, difficulty: f32) -> u32 {
+        self.members.iter().map(|member| count_at(&member.count, difficulty).0).sum()
+    }
+
+    /// Draws the number of members of each kind: a word for each kind with a choice. Where these
+    /// are more than `cells`, the group has its least.
+    pub(super) fn draw_members(&self, difficulty: f32, cells: i64, draw: &mut impl RandomSource) -> Vec<(u16, u32)> {
+        let mut members: Vec<(u16, u32)> = Vec::with_capacity(self.members.len());
+        for member in &self.members {
+            let (least, most) = count_at(&member.count, difficulty);
+            let count = if most > least { least + draw.below(most - least + 1) } else { least };
+            members.push((member.kind, count));
+        }
+        if members.iter().map(|(_, count)| i64::from(*count)).sum::<i64>() > cells {
+            let least = self.members.iter().map(|member| count_at(&member.count, difficulty).0);
+            members.iter_mut().zip(least).for_each(|((_, count), least)| *count = least);
+        }
+        members
+    }
+}
