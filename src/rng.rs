@@ -312,7 +312,8 @@ impl RoomWordSources {
         let (mut more, leaves) = (seed.leaves(stage), Vec::from_iter(leaves));
         let first = |&leaf: &u32| {
             more.move_to(leaf);
-            std::array::from_fn(|_| more.word())
+            more.fetch();
+            more.block
         };
         Self { blocks: leaves.iter().map(first).collect(), used: vec![0; leaves.len()], leaves, more }
     }

@@ -22,10 +22,6 @@ pub(crate) struct SpaceSets<S> {
     pub(crate) floor: S,
     /// The floor without obstacles.
     pub(crate) open: S,
-    /// Cells under props with a height, but for those overhead.
-    pub(crate) standing: S,
-    /// Cells under any props but those overhead, and those that a vault reserves.
-    pub(crate) covered: S,
     /// Cells closed to obstacles: door clearances, entry, exit, planned props.
     pub(crate) clearance: S,
     /// Cells where nothing more may stand: markers, planned props, entry, exit, those before doors.
@@ -64,7 +60,7 @@ impl SpaceSet for BitGrid {
 
 /// The space of a room after its last formation. Cost: linear in its words and markers.
 pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext<'_>) -> RoomSpace {
-    let RoomState { sets, props, scratch, .. } = state;
+    let RoomState { sets, props, scratch, has_markers, .. } = state;
     let floor = sets.floor.cells().clone();
     let mut open = floor.clone();
     open.subtract(&sets.obstacles);
@@ -75,22 +71,11 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     }
     let ends = room.ends.into_iter().flatten();
     ends.chain(sets.planned.iter().copied()).for_each(|cell| closed.insert(cell.x, cell.y));
-    let mut standing = closed.clone();
-    standing.reset(room.rect.width(), room.rect.height());
-    let mut covered = standing.clone();
-    for placed in props.placed().iter().filter(|props| !room.placing(props.kind).slot) {
-        let cells = placed.cells_of(&placed.origins, scratch);
-        if placed.is_marker {
-            closed.unite(cells);
-        } else if !room.kind(placed.kind).hangs() {
-            covered.unite(cells);
-            if placed.interval.top > placed.interval.bottom {
-                standing.unite(cells);
-            }
+    if *has_markers {
+        for placed in props.placed().iter().filter(|props| props.is_marker && !room.placing(props.kind).slot) {
+            closed.unite(placed.cells_of(&placed.origins, scratch));
         }
     }
-    let reserved = room.vault.iter().flat_map(|vault| vault.reserved());
-    reserved.for_each(|cell| covered.insert(cell.x, cell.y));
     let entrance = room.entrance(|| sets.floor.first());
-    S::space(SpaceSets { floor, open, standing, covered, clearance: sets.clearance.clone(), closed, entrance })
+    S::space(SpaceSets { floor, open, clearance: sets.clearance.clone(), closed, entrance })
 }

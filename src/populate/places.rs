@@ -11,18 +11,38 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct RoomPlaces<S> {
     extent: Extent,
+    floor: S,
     /// The cells that can be walked to.
     open: S,
+    clearance: S,
+    /// The cells of `open` on which nothing may lie.
+    closed: S,
     /// Where members may stand: slots, cells off clearances, all.
     members: [S; 3],
-    /// Where things may lie: slots, corners, cells along walls, all off clearances, all.
-    things: [S; 5],
+    /// Where things may lie, once the room has loot.
+    things: Option<ThingPlaces<S>>,
+    /// The words of sets that were visited, which counts as work.
+    pub(super) work: u64,
+}
+
+/// Where things may lie in a room.
+#[derive(Clone, Debug)]
+struct ThingPlaces<S> {
+    /// Slots, corners, cells along walls, all off clearances, all.
+    cells: [S; 5],
     /// The cells of slots where a thing without height may not lie, since there is one.
     covered: S,
     /// Cells that must stay open: those before obstacles that were dealt.
     kept: S,
-    /// The words of sets that were visited, which counts as work.
-    pub(super) work: u64,
+}
+
+/// The cells of a room that loot heeds, in room coordinates.
+pub(super) struct LootHints<Slots, Props> {
+    /// The slots for loot.
+    pub(super) slots: Slots,
+    /// What covers cells: props but for markers and those overhead, each with whether it has a
+    /// height, and cells that a vault reserves.
+    pub(super) props: Props,
 }
 
 /// How a thing takes its cell.
@@ -36,56 +56,69 @@ pub(super) enum ThingClass {
     Obstacle,
 }
 
-/// The cells of a room that its sets do not tell, in room coordinates.
-pub(super) struct RoomHints<Slots, Quiet> {
-    /// The slots for members and for things.
-    pub(super) slots: [Slots; 2],
-    /// The cells without members.
-    pub(super) quiet: Quiet,
-}
-
 impl<S: CellSet> RoomPlaces<S> {
+    /// The places of a room. `slots` are those for members; no member stands on a `quiet` cell.
     pub(super) fn new(
         extent: Extent,
         space: SpaceSets<S>,
-        hints: RoomHints<impl Iterator<Item = Cell>, impl Iterator<Item = Cell>>,
+        slots: impl Iterator<Item = Cell>,
+        quiet: impl Iterator<Item = Cell>,
     ) -> Self {
-        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance } = space;
-        let empty: S = empty(extent);
-        let mut open = empty.clone();
-        open.insert_rect(entrance);
-        keep(&mut open, &free);
-        let mut work = open.flood(&free, &mut Vec::new());
-        let without = |cells: &S, other: &S| {
-            let mut rest = cells.clone();
-            rest.subtract(other);
-            rest
-        };
-        let mut members = without(&open, &closed);
-        let on_slots = without(&members, &standing);
-        let things = without(&members, &covered);
-        hints.quiet.for_each(|cell| members.remove(cell.x, cell.y));
-        let [for_members, for_things] = hints.slots.map(|cells| {
-            let mut slots = empty.clone();
-            cells.for_each(|cell| slots.insert(cell.x, cell.y));
-            slots
-        });
-        let both = |mut slots: S, within: &S| {
-            keep(&mut slots, within);
-            slots
-        };
-        let off = without(&things, &clearance);
-        let [corners, walls] = corners_and_walls(extent, &floor);
-        work += 24 * floor.words();
-        Self {
-            extent,
-            open,
-            things: [both(for_things, &on_slots), both(corners, &off), both(walls, &off), off, things],
-            members: [both(for_members, &members), without(&members, &clearance), members],
-            covered,
-            kept: empty,
-            work,
+        let SpaceSets { floor, open: free, clearance, closed, entrance } = space;
+        let mut open = free;
+        let mut work = 6 * floor.words();
+        if !open.is_known_connected() {
+            let mut reached: S = empty(extent);
+            reached.insert_rect(entrance);
+            keep(&mut reached, &open);
+            work += reached.flood(&open, &mut Vec::new());
+            open = reached;
         }
+        let mut members = open.clone();
+        members.subtract(&closed);
+        quiet.for_each(|cell| members.remove(cell.x, cell.y));
+        let mut on_slots: S = empty(extent);
+        for cell in slots.filter(|cell| members.contains(cell.x, cell.y)) {
+            on_slots.insert(cell.x, cell.y);
+        }
+        let mut off = members.clone();
+        off.subtract(&clearance);
+        Self { extent, floor, open, clearance, closed, members: [on_slots, off, members], things: None, work }
+    }
+
+    /// Whether the room knows where things may lie.
+    pub(super) fn has_loot(&self) -> bool {
+        self.things.is_some()
+    }
+
+    /// Prepares the room for loot.
+    pub(super) fn begin_loot(
+        &mut self,
+        hints: LootHints<impl Iterator<Item = Cell>, impl Iterator<Item = (Rect, bool)>>,
+    ) {
+        let (mut standing, mut covered): (S, S) = (empty(self.extent), empty(self.extent));
+        for (cells, has_height) in hints.props {
+            covered.insert_rect(cells);
+            if has_height {
+                standing.insert_rect(cells);
+            }
+        }
+        let mut on_slots = self.open.clone();
+        on_slots.subtract(&self.closed);
+        let mut all = on_slots.clone();
+        on_slots.subtract(&standing);
+        all.subtract(&covered);
+        let mut slots: S = empty(self.extent);
+        for cell in hints.slots.filter(|cell| on_slots.contains(cell.x, cell.y)) {
+            slots.insert(cell.x, cell.y);
+        }
+        let mut off = all.clone();
+        off.subtract(&self.clearance);
+        let [mut corners, mut walls] = corners_and_walls(self.extent, &self.floor);
+        keep(&mut corners, &off);
+        keep(&mut walls, &off);
+        self.work += 24 * off.words();
+        self.things = Some(ThingPlaces { cells: [slots, corners, walls, off, all], covered, kept: empty(self.extent) });
     }
 
     /// The number of members that may stand here.
@@ -133,9 +166,13 @@ impl<S: CellSet> RoomPlaces<S> {
         // An obstacle never stands in a clearance.
         let sets = if class == ThingClass::Obstacle { 0..4 } else { 0..5 };
         for number in sets {
-            let mut from = self.things[number].clone();
+            let things = self.things.as_ref()?;
+            if things.cells[number].is_empty() {
+                continue;
+            }
+            let mut from = things.cells[number].clone();
             if number == 0 && class == ThingClass::Flat {
-                from.subtract(&self.covered);
+                from.subtract(&things.covered);
             }
             while !from.is_empty() {
                 let cell = self.pick(from.clone(), near, draw);
@@ -164,7 +201,8 @@ impl<S: CellSet> RoomPlaces<S> {
         let sides = (0..RING.len()).step_by(2).filter(|&at| is_open(at)).count();
         // Two sides are joined around the cell if the corner between them is open.
         let joints = (0..RING.len()).step_by(2).filter(|&at| (at..at + 3).all(is_open)).count();
-        !self.kept.contains(cell.x, cell.y) && sides > 0 && sides <= joints + 1
+        let is_kept = self.things.as_ref().is_some_and(|things| things.kept.contains(cell.x, cell.y));
+        !is_kept && sides > 0 && sides <= joints + 1
     }
 
     /// Makes a cell an obstacle; those beside it stay open.
@@ -173,7 +211,7 @@ impl<S: CellSet> RoomPlaces<S> {
         for side in Direction::ALL {
             let (dx, dy) = side.delta();
             if self.open.contains(x + dx, y + dy) {
-                self.kept.insert(x + dx, y + dy);
+                self.things.iter_mut().for_each(|things| things.kept.insert(x + dx, y + dy));
             }
         }
     }
@@ -207,7 +245,9 @@ impl<S: CellSet> RoomPlaces<S> {
 
     /// Takes a cell from all that may still be placed.
     fn take(&mut self, Cell { x, y }: Cell) {
-        self.members.iter_mut().chain(&mut self.things).for_each(|set| set.remove(x, y));
+        self.closed.insert(x, y);
+        let things = self.things.iter_mut().flat_map(|things| &mut things.cells);
+        self.members.iter_mut().chain(things).for_each(|set| set.remove(x, y));
     }
 }
 

@@ -2,15 +2,15 @@
 
 use super::{
     DealtGroup, DealtItem, LevelDeal,
-    places::{RoomHints, RoomPlaces, ThingClass},
+    places::{LootHints, RoomPlaces, ThingClass},
 };
 use crate::{
     floorplan::{FloorPlan, PlannedRoom},
     furnish::{LevelFurnishing, PlacedSlot, RoomSpace},
-    geom::{Cell, Direction},
+    geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellBlock},
     model::{PropKind, PropRecord, TurnedFootprintSize},
-    preset::{ItemRule, Preset, RampInput, count_at},
+    preset::{ItemRule, Preset, RampInput, VaultCell, count_at},
     rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage},
     trace::PropSource,
     weights,
@@ -35,6 +35,8 @@ pub(super) struct Shop<'a> {
     words: RoomWordSources,
     spaces: Vec<Option<RoomSpace>>,
     slots: Vec<PlacedSlot>,
+    /// The props of all rooms, by room.
+    props: &'a [PropRecord],
     /// The places of the rooms that have bought something or tried to.
     places: Vec<Option<Places>>,
     /// For each item, how many more of it the level may have.
@@ -56,7 +58,7 @@ impl<'a> Shop<'a> {
     pub(super) fn new(
         preset: &'a Preset,
         plan: &'a FloorPlan,
-        furnishing: &mut LevelFurnishing,
+        furnishing: &'a mut LevelFurnishing,
         seed: &FloorSeed,
         difficulty: f32,
         deal: &LevelDeal,
@@ -73,7 +75,8 @@ impl<'a> Shop<'a> {
         });
         let stock = stock.collect();
         let dealt = DealtProps::default();
-        Self { preset, plan, difficulty, words, spaces, slots, places, stock, offers: 0, dealt, work: 0 }
+        let props = &furnishing.props;
+        Self { preset, plan, difficulty, words, spaces, slots, props, places, stock, offers: 0, dealt, work: 0 }
     }
 
     /// The least cost of a group that rooms may draw; the most of all numbers without one.
@@ -140,7 +143,7 @@ impl<'a> Shop<'a> {
         let items = &preset.loot.items;
         let mut may_have = Choice::of(items.iter().map(|item| item.rooms.suits(&facts)));
         self.work += items.len() as u64;
-        if self.places_of(id).is_none() {
+        if !self.begin_loot(id) {
             return purse;
         }
         loop {
@@ -196,32 +199,73 @@ impl<'a> Shop<'a> {
 
     fn open_room(&mut self, id: u32, space: RoomSpace) -> Places {
         let room = &self.plan.rooms[id as usize];
-        let corner = room.rect.top_left();
-        let in_room = |cell: Cell| Cell::new(cell.x - corner.x, cell.y - corner.y);
-        let slots = &self.slots[self.slots.partition_point(|slot| slot.room < id)..];
-        let slots = slots.iter().take_while(move |slot| slot.room == id);
-        let is_for_loot = |slot: &&PlacedSlot| self.preset.kinds[usize::from(slot.kind)].labels.has(LOOT);
-        let of =
-            |wanted: bool| slots.clone().filter(move |slot| is_for_loot(slot) == wanted).map(|slot| in_room(slot.cell));
         let quiet = Some(&self.plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
-        let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(in_room);
-        let hints = RoomHints { slots: [of(false), of(true)], quiet };
-        match space {
-            RoomSpace::Block(space) => {
-                let places = RoomPlaces::new(room.rect.extent(), space, hints);
-                self.work += places.work;
-                Places::Block(places)
-            }
-            RoomSpace::Grid(space) => {
-                let places = RoomPlaces::new(room.rect.extent(), space, hints);
-                self.work += places.work;
-                Places::Grid(places)
-            }
+        let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(|cell| in_room(room, cell));
+        let (extent, slots) = (room.rect.extent(), self.slots_of(id, false));
+        let places = match space {
+            RoomSpace::Block(space) => Places::Block(RoomPlaces::new(extent, space, slots, quiet)),
+            RoomSpace::Grid(space) => Places::Grid(RoomPlaces::new(extent, space, slots, quiet)),
+        };
+        self.work += places.work();
+        places
+    }
+
+    /// The slots of a room, for loot or for members, in room coordinates.
+    fn slots_of(&self, id: u32, is_for_loot: bool) -> impl Iterator<Item = Cell> + use<'_> {
+        let slots = &self.slots[self.slots.partition_point(|slot| slot.room < id)..];
+        let kinds = &self.preset.kinds;
+        let suits = move |slot: &&PlacedSlot| kinds[usize::from(slot.kind)].labels.has(LOOT) == is_for_loot;
+        let of_room = slots.iter().take_while(move |slot| slot.room == id).filter(suits);
+        of_room.map(move |slot| in_room(&self.plan.rooms[id as usize], slot.cell))
+    }
+
+    /// Prepares a room for loot; false for one that was not furnished.
+    fn begin_loot(&mut self, id: u32) -> bool {
+        let Some(places) = self.places_of(id) else { return false };
+        if places.has_loot() {
+            return true;
         }
+        let Some(mut places) = self.places[id as usize].take() else { return false };
+        let (preset, room) = (self.preset, &self.plan.rooms[id as usize]);
+        let of_room = &self.props[self.props.partition_point(|prop| prop.room < id)..];
+        let of_room = of_room.iter().take_while(|prop| prop.room == id);
+        let covers = of_room.filter_map(|prop| {
+            let kind = &preset.kinds[usize::from(prop.kind)];
+            let cells = prop.cells();
+            let at = in_room(room, cells.top_left());
+            let cells = Rect::of(at.x, at.y, cells.width(), cells.height());
+            (!kind.marker && !kind.hangs()).then_some((cells, kind.tall.parts() > 0))
+        });
+        let reserved = room.vault_drawing(preset).into_iter().flat_map(|(drawing, corner)| {
+            let reserved = drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
+            reserved.map(move |(x, y, _)| in_room(room, Cell::new(corner.x + x, corner.y + y)))
+        });
+        let props = covers.chain(reserved.map(|cell| (Rect::from_cell(cell), false)));
+        let hints = LootHints { slots: self.slots_of(id, true), props };
+        match &mut places {
+            Places::Block(places) => places.begin_loot(hints),
+            Places::Grid(places) => places.begin_loot(hints),
+        }
+        self.places[id as usize] = Some(places);
+        true
     }
 }
 
 impl Places {
+    fn work(&self) -> u64 {
+        match self {
+            Self::Block(places) => places.work,
+            Self::Grid(places) => places.work,
+        }
+    }
+
+    fn has_loot(&self) -> bool {
+        match self {
+            Self::Block(places) => places.has_loot(),
+            Self::Grid(places) => places.has_loot(),
+        }
+    }
+
     fn cells_for_members(&self) -> u32 {
         match self {
             Self::Block(places) => places.cells_for_members(),
@@ -289,6 +333,10 @@ fn class_of(kind: &PropKind) -> ThingClass {
     } else {
         ThingClass::Flat
     }
+}
+
+fn in_room(room: &PlannedRoom, cell: Cell) -> Cell {
+    Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top())
 }
 
 fn in_level(room: &PlannedRoom, cell: Cell) -> Cell {

@@ -5,7 +5,7 @@
 
 use super::{DealtGroup, DealtItem, LevelDeal};
 use crate::{
-    floorplan::{FloorPlan, PlannedProp, PlannedPropSource, PlannedRoom},
+    floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
     model::{Note, NoteCode},
     preset::{AnchorPoint, GroupRule, Preset, RampInput, count_at},
@@ -19,9 +19,8 @@ pub(super) struct OffTheTop<'a> {
     plan: &'a mut FloorPlan,
     deal: &'a mut LevelDeal,
     difficulty: f32,
-    /// For each room, the cells that are left for planned props: those for metered things, and
-    /// those beyond the quiet zone.
-    left: Vec<CellsLeft>,
+    /// The number of planned props of each room.
+    taken: Vec<i64>,
     pub(super) work: u64,
 }
 
@@ -45,19 +44,18 @@ pub(super) fn metered_on(preset: &Preset, first_floor: &FloorSeed, floor: u32) -
 
 impl<'a> OffTheTop<'a> {
     pub(super) fn new(preset: &'a Preset, plan: &'a mut FloorPlan, deal: &'a mut LevelDeal, difficulty: f32) -> Self {
-        let mut top = Self { preset, left: Vec::new(), plan, deal, difficulty, work: 0 };
-        top.left = top.plan.rooms.iter().map(|room| top.cells_left(room)).collect();
-        for prop in &top.plan.props {
-            top.left[prop.room as usize].take(1);
-        }
-        top
+        let mut taken = vec![0; plan.rooms.len()];
+        plan.props.iter().for_each(|prop| taken[prop.room as usize] += 1);
+        Self { preset, plan, deal, difficulty, taken, work: 0 }
     }
 
-    /// The cells of a room on which planned props may lie, two of which may be entry and exit.
-    fn cells_left(&self, room: &PlannedRoom) -> CellsLeft {
-        let all = self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2;
+    /// The cells of a room on which planned props may still lie. Two may be entry and exit.
+    fn cells_left(&mut self, id: u32) -> CellsLeft {
+        let room = &self.plan.rooms[id as usize];
+        let all = self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2 - self.taken[id as usize];
+        // Cells of the zone that are no floor of the room count, too: then it has more cells.
         let quiet = if self.plan.quiet.may_touch(room.rect) {
-            // Cells of the zone that are no floor of the room do not count.
+            self.work += room.rect.area().unsigned_abs();
             self.plan.quiet.cells_in(room.rect).count() as i64
         } else {
             0
@@ -129,15 +127,11 @@ impl<'a> OffTheTop<'a> {
         for (number, (&count, rule)) in (0..).zip(counts.iter().zip(&self.preset.loot.metered)) {
             let mut got = 0;
             for _ in 0..count {
-                self.work += self.plan.rooms.len() as u64;
-                let has_cell = |id: &usize| self.left[*id].all > 0;
-                let is_far = |id: &usize| self.plan.rooms[*id].depth >= first;
-                let rooms = (0..self.left.len()).filter(has_cell);
-                let Some(room) = draw.pick(rooms.clone().filter(is_far)).or_else(|| draw.pick(rooms)) else { break };
-                self.left[room].take(1);
+                let Some(room) = self.room_for_metered(first, draw) else { break };
+                self.taken[room as usize] += 1;
                 let value = self.preset.loot.items.iter().find(|item| item.kind == rule.kind);
                 let rest = self.deal.budgets.loot.saturating_sub(self.deal.spent().loot);
-                let (value, room) = (value.map_or(0, |item| item.value.min(rest)), room as u32);
+                let value = value.map_or(0, |item| item.value.min(rest));
                 let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
                 let cell = Cell::default();
@@ -150,12 +144,28 @@ impl<'a> OffTheTop<'a> {
         }
     }
 
+    /// Draws a room for a metered thing: the first that has a cell left, from a random one on. Rooms
+    /// at least `first` doors from the entry come before all others.
+    fn room_for_metered(&mut self, first: u32, draw: &mut impl RandomSource) -> Option<u32> {
+        let rooms = self.plan.rooms.len() as u32;
+        let from = draw.below(rooms);
+        let in_turn = (from..rooms).chain(0..from);
+        let mut by_distance = [true, false].into_iter().flat_map(|is_far| in_turn.clone().map(move |id| (is_far, id)));
+        by_distance.find_map(|(is_far, id)| {
+            self.work += 1;
+            let suits = (self.plan.rooms[id as usize].depth >= first) == is_far;
+            (suits && self.cells_left(id).all > 0).then_some(id)
+        })
+    }
+
     /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone
     /// are guarded.
     pub(super) fn guard_keys(&mut self, draw: &mut impl RandomSource) {
         let fraction = self.preset.encounters.keys.fixed_at(RampInput::of_level(self.difficulty));
-        let keys = self.plan.mission.keys.iter().map(|key| key.room);
-        let rooms: Vec<u32> = keys.filter(|&room| self.left[room as usize].is_beyond_quiet()).collect();
+        let mut rooms: Vec<u32> = self.plan.mission.keys.iter().map(|key| key.room).collect();
+        if fraction > 0 {
+            rooms.retain(|&room| self.is_beyond_quiet(room));
+        }
         let wanted = (fraction * rooms.len() as u32 + 128) / 256;
         let is_guarded = |top: &Self, room: u32| top.deal.encounters.iter().any(|group| group.room == room);
         let count = |top: &Self| rooms.iter().filter(|&&room| is_guarded(top, room)).count() as u32;
@@ -188,7 +198,7 @@ impl<'a> OffTheTop<'a> {
         draw: &mut impl RandomSource,
     ) -> bool {
         let (preset, difficulty) = (self.preset, self.difficulty);
-        let (room, left) = (self.plan.rooms[id as usize], self.left[id as usize].beyond_quiet);
+        let (room, left) = (self.plan.rooms[id as usize], self.cells_left(id).beyond_quiet);
         let facts = room.facts();
         let fits = |group: &GroupRule| {
             group.boss == is_boss
@@ -202,7 +212,7 @@ impl<'a> OffTheTop<'a> {
         let (group, encounter) = (&preset.groups[number], self.deal.encounters.len() as u32);
         let number = number as u16;
         for (kind, count) in group.draw_members(difficulty, left, draw) {
-            self.left[id as usize].take(count.into());
+            self.taken[id as usize] += i64::from(count);
             let source = PlannedPropSource::Member { group: number, encounter };
             let prop = PlannedProp { room: id, kind, at, source };
             self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
@@ -211,21 +221,16 @@ impl<'a> OffTheTop<'a> {
         true
     }
 
+    /// Whether a room has floor beyond the quiet zone.
+    fn is_beyond_quiet(&self, id: u32) -> bool {
+        let (room, quiet) = (&self.plan.rooms[id as usize], &self.plan.quiet);
+        !quiet.may_touch(room.rect) || (quiet.cells_in(room.rect).count() as i64) < self.plan.floors.count(room)
+    }
+
     fn note(&mut self, code: NoteCode, wanted: u32, got: u32, about: Option<String>) {
         if got < wanted {
             self.deal.notes.push(Note { code, wanted, got, about });
         }
-    }
-}
-
-impl CellsLeft {
-    fn take(&mut self, cells: i64) {
-        self.all -= cells;
-        self.beyond_quiet -= cells;
-    }
-
-    fn is_beyond_quiet(self) -> bool {
-        self.beyond_quiet > 0
     }
 }
 

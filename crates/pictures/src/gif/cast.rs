@@ -59,6 +59,9 @@ impl AnimatedLevel {
             let mut acts = Vec::new();
             let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
             let mut formation = None;
+            // The slots of the room, which are placed as markers and are no props.
+            let is_slot = |step: &Step| if let Step::Slot { cells, .. } = step { Some(*cells) } else { None };
+            let mut slots: Vec<Rect> = story.steps(room.id).iter().filter_map(is_slot).collect();
             // Props that have appeared and are not in the finished level, with their cells.
             let mut passing: Vec<(Rect, usize)> = Vec::new();
             for step in story.steps(room.id) {
@@ -68,7 +71,17 @@ impl AnimatedLevel {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
                         acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
+                    Step::Deal { prop: cells, .. } => {
+                        let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
+                        acts.extend(own.map(FurnishingEvent::Appear));
+                    }
                     Step::Place { prop: cells, .. } => {
+                        let kind = formation.and_then(|formation| preset.kinds().get(usize::from(formation.kind)));
+                        let may_be_slot = kind.is_none_or(|kind| kind.marker);
+                        if let Some(slot) = slots.iter().position(|&slot| may_be_slot && slot == cells) {
+                            slots.swap_remove(slot);
+                            continue;
+                        }
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
                             acts.push(FurnishingEvent::Appear(own));

@@ -45,6 +45,8 @@ impl RecordedSteps {
             Step::Clear { room, .. }
             | Step::Stamp { room, .. }
             | Step::Place { room, .. }
+            | Step::Slot { room, .. }
+            | Step::Deal { room, .. }
             | Step::Reject { room, .. } => {
                 let rooms = self.steps.len().max(room as usize + 1);
                 self.steps.resize_with(rooms, Vec::new);
