@@ -36,7 +36,7 @@ free! {
     roomgen::trace::PropSource, roomgen::trace::Rejection, roomgen::trace::Step, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::lint::Linter, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
     survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
-    survey::Survey,
+    survey::Survey, survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
  export::json::LineFormatter, export::text::ShownCount, export::text::ShownProps, export::text::TextAlphabet, export::text::TextDrawing, export::text::TextHint,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,

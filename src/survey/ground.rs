@@ -41,6 +41,11 @@ impl CellMetrics {
         self.walking_distance = self.distances.get(level.exit).unwrap_or(0);
     }
 
+    /// The steps from the entry to each cell, of the level whose walk was measured last.
+    pub(super) fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
     /// Measures open cells and floor. Cost: linear in cells.
     pub(super) fn measure_tiles(&mut self, level: &Level) {
         let (width, height) = (level.width(), level.height());

@@ -21,8 +21,15 @@ impl Histogram {
         Self { metrics, bins: BTreeMap::new() }
     }
 
+    /// Adds a level, unless one of the two metrics is absent.
     pub(super) fn add(&mut self, level: &LevelMetrics) {
-        let bin = self.metrics.map(|metric| (level.get(metric) * f64::from(metric.bins_per_unit())).round() as u32);
+        let [Some(x), Some(y)] = self.metrics.map(|metric| {
+            let value = level.present(metric)?;
+            Some((value * f64::from(metric.bins_per_unit())).round() as u32)
+        }) else {
+            return;
+        };
+        let bin = [x, y];
         *self.bins.entry(bin).or_default() += 1;
     }
 

@@ -1,19 +1,54 @@
 //! Measures a level: one number for each metric.
 
-use super::{Metric, bridges::BridgeMetrics, entropy, graph::GraphMetrics, ground::CellMetrics, mission, rooms};
+use super::{
+    Metric, bridges::BridgeMetrics, encounters, entropy, graph::GraphMetrics, ground::CellMetrics, mission, rooms,
+    stakes::Stakes,
+};
 use crate::{level::Level, play::Walkthrough};
 
-/// The measurements of one level: one finite, non-negative number for each [`Metric`].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LevelMetrics([f64; Metric::ALL.len()]);
+/// The measurements of one level: one finite, non-negative number for each [`Metric`], unless it
+/// is [absent](Metric::may_be_absent).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelMetrics([Option<f64>; Metric::ALL.len()]);
 
 impl LevelMetrics {
-    /// The value of a metric, in the metric's unit.
+    /// The value of a metric, in the metric's unit; 0 if it is absent.
     #[must_use]
     pub fn get(&self, metric: Metric) -> f64 {
+        self.present(metric).unwrap_or(0.0)
+    }
+
+    /// The value of a metric, in the metric's unit; `None` if it is absent.
+    #[must_use]
+    pub fn present(&self, metric: Metric) -> Option<f64> {
         self.0[metric as usize]
     }
 }
+
+impl Default for LevelMetrics {
+    /// The value 0 for every metric.
+    fn default() -> Self {
+        Self([Some(0.0); Metric::ALL.len()])
+    }
+}
+
+/// The metrics that the stakes of rooms give.
+const STAKES: &[Metric] = &[
+    Metric::Danger,
+    Metric::Reward,
+    Metric::DangerSpent,
+    Metric::RewardSpent,
+    Metric::DearerArms,
+    Metric::DearerReward,
+    Metric::DangerPeak,
+    Metric::DangerToReward,
+    Metric::GuardedRewards,
+    Metric::GuardedKeys,
+    Metric::EmptyRooms,
+    Metric::DullRooms,
+    Metric::DullSteps,
+    Metric::FirstReward,
+];
 
 /// Measures levels, and reuses most of its buffers from level to level.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +88,8 @@ impl Measurer {
     /// of a level that has answered no query yet. One over passages for locked passages, and one
     /// over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
-    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost.
+    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger and
+    /// reward share what [`Stakes::of`] costs; dull steps share the search of walking distance.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};
@@ -79,41 +115,58 @@ impl Measurer {
         if needs(&[Metric::PropDensity]) {
             self.ground.measure_props(level);
         }
-        if needs(&[Metric::WalkingDistance]) {
+        if needs(&[Metric::WalkingDistance, Metric::DullSteps]) {
             self.ground.measure_walk(level);
         }
         if needs(&[Metric::LayoutEntropy, Metric::VaultEntropy]) {
             self.chosen.count(level);
         }
+        let stakes = if needs(STAKES) { Stakes::of(level) } else { Stakes::default() };
         let plays = needs(&[Metric::PlayLength, Metric::Backtracking, Metric::Choices]);
         let walkthrough = if plays { level.mission().walkthrough() } else { None };
         // 0 if the exit cannot be reached, which no valid level has.
         let of_play = |count: &dyn Fn(&Walkthrough) -> u32| f64::from(walkthrough.as_ref().map_or(0, count));
         let room_count = level.rooms.len() as f64;
         let path = level.path.len() as f64;
-        let mut value = |metric| match metric {
-            Metric::Rooms => room_count,
-            Metric::PathLength => path,
-            Metric::Linearity => path / room_count,
-            Metric::Branching => f64::from(self.graph.branches) / path,
-            Metric::Loops => f64::from(self.graph.loops),
-            Metric::DeadEnds => f64::from(self.graph.dead_ends),
-            Metric::Openness => self.ground.openness(),
-            Metric::PropDensity => self.ground.prop_density(),
-            Metric::Symmetry => self.ground.symmetry(),
-            Metric::WalkingDistance => f64::from(self.ground.walking_distance),
-            Metric::RoomSize => self.ground.floor as f64 / room_count,
-            Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
-            Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
-            Metric::Bridges => self.bridges.fraction(),
-            Metric::Cycles => f64::from(self.graph.cycles),
-            Metric::LargestToMedian => rooms::largest_to_median(level, &mut self.areas),
-            Metric::DoorsAtCorners => rooms::doors_at_corners(level),
-            Metric::LockedPassages => mission::locked_passages(level),
-            Metric::PassagesToLock => mission::passages_to_lock(level),
-            Metric::PlayLength => of_play(&Walkthrough::steps),
-            Metric::Backtracking => of_play(&|walkthrough| walkthrough.backtracking(level)),
-            Metric::Choices => of_play(&|walkthrough| walkthrough.choices(level)),
+        let mut value = |metric| {
+            Some(match metric {
+                Metric::Rooms => room_count,
+                Metric::PathLength => path,
+                Metric::Linearity => path / room_count,
+                Metric::Branching => f64::from(self.graph.branches) / path,
+                Metric::Loops => f64::from(self.graph.loops),
+                Metric::DeadEnds => f64::from(self.graph.dead_ends),
+                Metric::Openness => self.ground.openness(),
+                Metric::PropDensity => self.ground.prop_density(),
+                Metric::Symmetry => self.ground.symmetry(),
+                Metric::WalkingDistance => f64::from(self.ground.walking_distance),
+                Metric::RoomSize => self.ground.floor as f64 / room_count,
+                Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
+                Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
+                Metric::Bridges => self.bridges.fraction(),
+                Metric::Cycles => f64::from(self.graph.cycles),
+                Metric::LargestToMedian => rooms::largest_to_median(level, &mut self.areas),
+                Metric::DoorsAtCorners => rooms::doors_at_corners(level),
+                Metric::LockedPassages => mission::locked_passages(level),
+                Metric::PassagesToLock => mission::passages_to_lock(level),
+                Metric::PlayLength => of_play(&Walkthrough::steps),
+                Metric::Backtracking => of_play(&|walkthrough| walkthrough.backtracking(level)),
+                Metric::Choices => of_play(&|walkthrough| walkthrough.choices(level)),
+                Metric::Danger => return encounters::danger(level, &stakes),
+                Metric::Reward => return encounters::reward(level, &stakes),
+                Metric::DangerSpent => return encounters::danger_spent(level, &stakes),
+                Metric::RewardSpent => return encounters::reward_spent(level, &stakes),
+                Metric::DearerArms => return encounters::dearer_arms(&stakes),
+                Metric::DearerReward => return encounters::dearer_reward(&stakes),
+                Metric::DangerPeak => return encounters::danger_peak(level, &stakes),
+                Metric::DangerToReward => return encounters::danger_to_reward(level, &stakes),
+                Metric::GuardedRewards => return encounters::guarded_rewards(&stakes),
+                Metric::GuardedKeys => return encounters::guarded_keys(&stakes),
+                Metric::EmptyRooms => return encounters::empty_rooms(&stakes),
+                Metric::DullRooms => encounters::dull_rooms(level, &stakes),
+                Metric::DullSteps => encounters::dull_steps(level, &stakes, self.ground.distances()),
+                Metric::FirstReward => return encounters::first_reward(level, &stakes),
+            })
         };
         let mut measured = LevelMetrics::default();
         metrics.iter().for_each(|&metric| measured.0[metric as usize] = value(metric));

@@ -4,7 +4,8 @@ use std::fmt;
 
 /// A number that describes a level as a player experiences it.
 ///
-/// Metrics are non-negative and depend on the level alone. They assume a level that keeps the
+/// Metrics are non-negative and depend on the level alone. What a level does not have is 0, or
+/// absent where 0 would say something else: see [`Metric::may_be_absent`]. They assume a level that keeps the
 /// invariants tested by [`Level::check`](crate::Level::check).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -98,6 +99,60 @@ pub enum Metric {
     /// [`Walkthrough::choices`](crate::play::Walkthrough::choices). A whole number; 0 without
     /// keys.
     Choices,
+    /// The danger of the level: the sum of the costs of its [`Level::encounters`]. A whole number;
+    /// absent without encounters and without a budget for them.
+    ///
+    /// [`Level::encounters`]: crate::Level::encounters
+    Danger,
+    /// The reward of the level: the sum of the values of its [`Level::loot`]. A whole number;
+    /// absent without loot and without a budget for it.
+    ///
+    /// [`Level::loot`]: crate::Level::loot
+    Reward,
+    /// The danger as a fraction of the budget of encounters: 0 to 1; absent without a budget.
+    DangerSpent,
+    /// The reward as a fraction of the budget of loot: 0 to 1; absent without a budget.
+    RewardSpent,
+    /// The danger of the dearer arms of all cycles as a fraction of that of both arms: from 0.5,
+    /// where the arms of each cycle are as dangerous, to 1; absent without danger on an arm.
+    ///
+    /// The arms of a cycle are its detours, and the rooms of the main path between the two rooms
+    /// that these join. An arm that is twice as dangerous as the other has 2/3.
+    DearerArms,
+    /// The reward of the dearer arms of all cycles as a fraction of that of both arms: 0 to 1;
+    /// absent without reward on an arm. Cycles whose arms are as dangerous do not count.
+    DearerReward,
+    /// The fifth of the progress whose rooms have most danger: 1 to 5, the first of equal ones. A
+    /// whole number; absent without danger.
+    DangerPeak,
+    /// How danger and reward go together over the rooms off the main path: 0 if opposed, 0.5 if
+    /// unrelated, 1 if in step. Absent where all of these rooms are as dangerous, or as rewarding.
+    ///
+    /// Source: the correlation of Pearson, from -1 to 1; half of 1 more than it.
+    DangerToReward,
+    /// Rewards that are guarded as a fraction of all: by a foe or trap in the room, or by locks or
+    /// secret doors on each way from the main path. 0 to 1; absent without rewards.
+    ///
+    /// Foes and traps are props whose kind has the tag `enemy` or `trap`. Rewards are props whose
+    /// kind has the tag `loot`, and the level's [loot](crate::Level::loot).
+    GuardedRewards,
+    /// Keys and switches with a foe or trap in their room as a fraction of all: 0 to 1; absent
+    /// without keys. A key does not count whose room lies within the
+    /// [`quiet`](crate::level::Budgets::quiet) steps from the entry.
+    GuardedKeys,
+    /// Rooms with nothing to fight, take or use as a fraction of all rooms: without foe, trap,
+    /// reward, key, switch and marker. 0 to 1.
+    EmptyRooms,
+    /// The most rooms of the main path with nothing to fight, take or use, one after the other. A
+    /// whole number.
+    DullRooms,
+    /// The most cells of a shortest way from entry to exit, one after the other, that lie in no
+    /// room with something to fight, take or use. A whole number, at most one more than the walking
+    /// distance.
+    DullSteps,
+    /// The least number of passages from the start room to a room with a reward. A whole number;
+    /// absent without rewards.
+    FirstReward,
 }
 
 /// The properties of a metric.
@@ -135,6 +190,20 @@ impl Metric {
         Self::PlayLength,
         Self::Backtracking,
         Self::Choices,
+        Self::Danger,
+        Self::Reward,
+        Self::DangerSpent,
+        Self::RewardSpent,
+        Self::DearerArms,
+        Self::DearerReward,
+        Self::DangerPeak,
+        Self::DangerToReward,
+        Self::GuardedRewards,
+        Self::GuardedKeys,
+        Self::EmptyRooms,
+        Self::DullRooms,
+        Self::DullSteps,
+        Self::FirstReward,
     ];
 
     fn facts(self) -> MetricFacts {
@@ -163,6 +232,20 @@ impl Metric {
             Self::PlayLength => ("play length", "play_length", "steps of the walkthrough", 1, 1, true),
             Self::Backtracking => ("backtracking", "backtracking", "steps of the walkthrough", 1, 1, true),
             Self::Choices => ("choices", "choices", "keys and locks", 1, 1, true),
+            Self::Danger => ("danger", "danger", "cost of encounters", 1, 1, true),
+            Self::Reward => ("reward", "reward", "value of loot", 1, 1, true),
+            Self::DangerSpent => ("danger spent", "danger_spent", "cost of the budget", 3, 100, false),
+            Self::RewardSpent => ("reward spent", "reward_spent", "value of the budget", 3, 100, false),
+            Self::DearerArms => ("dearer arms", "dearer_arms", "danger of both arms", 3, 100, false),
+            Self::DearerReward => ("dearer reward", "dearer_reward", "reward of both arms", 3, 100, false),
+            Self::DangerPeak => ("danger peak", "danger_peak", "fifth of the progress", 1, 1, true),
+            Self::DangerToReward => ("danger to reward", "danger_to_reward", "half of 1 + correlation", 3, 100, false),
+            Self::GuardedRewards => ("guarded rewards", "guarded_rewards", "rewards of all rewards", 3, 100, false),
+            Self::GuardedKeys => ("guarded keys", "guarded_keys", "keys of all keys", 3, 100, false),
+            Self::EmptyRooms => ("empty rooms", "empty_rooms", "rooms of all rooms", 3, 100, false),
+            Self::DullRooms => ("dull rooms", "dull_rooms", "rooms of the path", 1, 1, true),
+            Self::DullSteps => ("dull steps", "dull_steps", "steps from entry to exit", 1, 1, true),
+            Self::FirstReward => ("first reward", "first_reward", "passages from the start", 1, 1, true),
         };
         MetricFacts { name, column, unit, decimals, bins_per_unit, is_whole }
     }
@@ -213,6 +296,24 @@ impl Metric {
             Self::PlayLength => "steps from the entry to the exit by the walkthrough, with the keys that it takes",
             Self::Backtracking => "steps of the walkthrough in rooms to which it came back",
             Self::Choices => "the most keys to take and locks to open that can be reached at once in the walkthrough",
+            Self::Danger => "the cost of all encounters",
+            Self::Reward => "the value of all loot",
+            Self::DangerSpent => "the cost of all encounters over their budget, 0 to 1",
+            Self::RewardSpent => "the value of all loot over its budget, 0 to 1",
+            Self::DearerArms => "danger of the dearer arms of cycles over that of both arms: 2/3 is twice the other's",
+            Self::DearerReward => "reward of the dearer arms of cycles over that of both arms, 0 to 1",
+            Self::DangerPeak => "the fifth of the progress whose rooms have most danger, 1 to 5",
+            Self::DangerToReward => {
+                "whether danger and reward go together off the main path: 0 opposed, 0.5 unrelated, 1 in step"
+            }
+            Self::GuardedRewards => "rewards with a foe or trap in the room, a lock or a secret door, over all, 0 to 1",
+            Self::GuardedKeys => "keys and switches with a foe or trap in the room, over all beyond the quiet steps",
+            Self::EmptyRooms => "rooms with nothing to fight, take or use over all rooms, 0 to 1",
+            Self::DullRooms => "the most such rooms one after the other on the main path",
+            Self::DullSteps => {
+                "the most cells of the shortest way, one after the other, outside of rooms with something"
+            }
+            Self::FirstReward => "passages from the start to the nearest room with a reward",
         }
     }
 
@@ -226,6 +327,25 @@ impl Metric {
     #[must_use]
     pub fn is_whole(self) -> bool {
         self.facts().is_whole
+    }
+
+    /// Whether a level may be without a value of the metric: it has nothing of what it measures.
+    #[must_use]
+    pub fn may_be_absent(self) -> bool {
+        matches!(
+            self,
+            Self::Danger
+                | Self::Reward
+                | Self::DangerSpent
+                | Self::RewardSpent
+                | Self::DearerArms
+                | Self::DearerReward
+                | Self::DangerPeak
+                | Self::DangerToReward
+                | Self::GuardedRewards
+                | Self::GuardedKeys
+                | Self::FirstReward
+        )
     }
 
     /// Formats a value: whole numbers without decimals, others with [`Metric::decimals`] decimals.

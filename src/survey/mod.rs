@@ -26,6 +26,7 @@
 //! measure many levels by metrics that matter to players, and plot pairs of metrics.
 
 mod bridges;
+mod encounters;
 mod entropy;
 mod graph;
 mod ground;
@@ -35,6 +36,7 @@ mod metric;
 mod mission;
 mod rooms;
 mod spread;
+mod stakes;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -45,4 +47,5 @@ pub use histogram::Histogram;
 pub use measure::{LevelMetrics, Measurer};
 pub use metric::Metric;
 pub use spread::{ExtremeLevel, MetricStatistics};
+pub use stakes::{ArmStakes, CycleStakes, RoomStakes, Stakes};
 pub use summary::{PAIRS, Survey};

@@ -63,7 +63,8 @@ impl Default for Survey {
     /// A survey of no levels.
     fn default() -> Self {
         let histograms = std::array::from_fn(|number| Histogram::new(PAIRS[number]));
-        Self { spreads: Default::default(), histograms, layouts: NameCounts::default(), vaults: NameCounts::default() }
+        let spreads = [MetricStatistics::default(); Metric::ALL.len()];
+        Self { spreads, histograms, layouts: NameCounts::default(), vaults: NameCounts::default() }
     }
 }
 
@@ -72,7 +73,9 @@ impl Survey {
     pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> LevelMetrics {
         let metrics = measurer.measure(level);
         let seed = level.origin.seed;
-        self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
+        for (spread, &metric) in self.spreads.iter_mut().zip(Metric::ALL) {
+            metrics.present(metric).into_iter().for_each(|value| spread.add(value, seed));
+        }
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
         let chosen = &measurer.chosen;
         for (totals, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
