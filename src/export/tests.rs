@@ -1,5 +1,6 @@
 //! Level files: round trips, line-by-line reading, and rejection of malformed files.
 
+mod deal;
 mod lights;
 
 use std::{collections::BTreeMap, io};
@@ -81,7 +82,9 @@ fn levels_of_all_kinds_read_as_they_were_written() {
     let preset = crate::preset::Preset::built_in("grove").unwrap().with_size("60x50".parse().unwrap()).unwrap();
     let mut empty = fixture::level();
     (empty.props, empty.notes) = (Vec::new(), Vec::new());
-    for level in [fixture::level(), fixture::shaped(), special(), empty, crate::generate::generate(&preset, 3)] {
+    for level in
+        [fixture::level(), fixture::shaped(), fixture::dealt(), special(), empty, crate::generate::generate(&preset, 3)]
+    {
         let read = ron::read_unchecked(&ron::write(&level)).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
         assert_eq!(super::json::read_unchecked(str::from_utf8(&super::json::write(&level)).unwrap()).unwrap(), level);
@@ -551,7 +554,7 @@ proptest! {
 #[test]
 fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
     use super::json;
-    for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special()] {
+    for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special(), fixture::dealt()] {
         let line = String::from_utf8(json::write_line(&level)).expect("JSON is text");
         assert!(line.ends_with("}\n") && line.lines().count() == 1);
         assert_eq!(json::read(&line).as_ref(), Ok(&level));
@@ -563,6 +566,8 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
         };
         assert!(fields("kinds").iter().all(|fields| fields.len() == 15), "{:?}", fields("kinds"));
         assert!(fields("props").iter().all(|fields| fields.len() == 9), "{:?}", fields("props"));
+        assert!(fields("rooms").iter().all(|fields| fields.len() == 15), "{:?}", fields("rooms"));
+        assert_eq!(document.as_object().expect("an object").len(), 25);
     }
 }
 

@@ -3,14 +3,14 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Allowance, Connection, Corridor, Deal, DoorKind, Key, Level, Note, NoteCode, Origin, Passage, PropRecord, Room,
-    RoomKind, RoomShape, Tile,
+    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, Loot, Note, NoteCode, Origin,
+    Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{KeyUse, Labels, Metres, PropKind, TurnedFootprintSize},
+    model::{KeyUse, Labels, Metres, Name, PropKind, TurnedFootprintSize},
 };
 
 /// Start room 0, room 1, end room 2; bonus room 3 hangs off 1, and bonus room 4 off 3.
@@ -113,6 +113,31 @@ pub(crate) fn shaped() -> Level {
         level.tiles.set(Cell::new(x, y), Tile::Wall);
     }
     level.tiles.set(Cell::new(22, 0), Tile::Rock);
+    level
+}
+
+/// The same level with budgets: two wolves in room 3, one in room 2 that its vault draws, and
+/// treasure in room 4. Its kinds 5 and 6 are treasure and wolf.
+pub(crate) fn dealt() -> Level {
+    let mut level = level();
+    let wolf = PropKind { marker: true, ..kind("wolf", false, (1, 1), (1.0, 0.0), 'w') };
+    level.kinds.extend([kind("treasure", false, (1, 1), (0.5, 0.0), '$'), wolf]);
+    level.props.splice(5..5, [prop(6, 2, 19, 4), prop(6, 3, 8, 7), prop(6, 3, 11, 8)]);
+    level.props.push(prop(5, 4, 14, 8));
+    let group = |group: Option<&str>, room, cost, cells: &[(i32, i32)]| Encounter {
+        group: group.map(Name::from),
+        room,
+        cost,
+        cells: cells.iter().copied().map(Cell::from).collect(),
+    };
+    level.deal = Deal {
+        budgets: Some(Budgets { encounters: 9, loot: 4, quiet: 6 }),
+        encounters: vec![group(None, 2, 3, &[(19, 4)]), group(Some("wolf pack"), 3, 5, &[(8, 7), (11, 8)])],
+        loot: vec![Loot { item: "treasure".into(), room: 4, value: 4, cell: Cell::new(14, 8) }],
+    };
+    level.rooms[2].allowance = Allowance { encounters: 4, loot: 0 };
+    level.rooms[3].allowance = Allowance { encounters: 5, loot: 0 };
+    level.rooms[4].allowance = Allowance { encounters: 0, loot: 4 };
     level
 }
 

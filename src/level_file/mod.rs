@@ -8,6 +8,7 @@
 
 mod by_name;
 mod columns;
+mod deal;
 mod error;
 mod limit;
 mod lists;
@@ -29,6 +30,7 @@ use crate::{
 };
 use by_name::KindsByName;
 use columns::{RawKeyList, RawNoteList, RawRunList};
+use deal::{RawAllowance, RawBudgets, RawEncounterList, RawLootList};
 pub use error::LevelError;
 use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
@@ -52,7 +54,7 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, unreachable cells, keys and notes.
+    /// corridors, unreachable cells, keys, encounters, loot and notes.
     JsonLine,
 }
 
@@ -64,6 +66,9 @@ pub(crate) type RawLevel = LevelDocument<
     RawRoomPath,
     RawRunList,
     RawKeyList,
+    Option<NamedFields<RawBudgets>>,
+    RawEncounterList,
+    RawLootList,
     KindsByName,
     NamedFieldsList<RawLevelProp<Box<str>>>,
     RawNoteList,
@@ -116,7 +121,20 @@ struct RawOrigin {
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds, Props, Notes> {
+pub(crate) struct LevelDocument<
+    Tiles,
+    Rooms,
+    Passages,
+    Path,
+    Runs,
+    Keys,
+    Budgets,
+    Encounters,
+    Loot,
+    Kinds,
+    Props,
+    Notes,
+> {
     #[serde(deserialize_with = "known_format")]
     format: i64,
     revision: i64,
@@ -143,6 +161,15 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Runs, Keys, Kinds,
     /// Absent from levels without keys.
     #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
     keys: Present<Keys>,
+    /// Absent from levels without budgets; null in JSON lines.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    budgets: Present<Budgets>,
+    /// Absent from levels without encounters.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    encounters: Present<Encounters>,
+    /// Absent from levels without loot.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    loot: Present<Loot>,
     kinds: Kinds,
     props: Props,
     notes: Notes,
@@ -167,6 +194,13 @@ pub(crate) struct RawRoom {
     vault: Option<Box<str>>,
     tags: RawTags,
     shape: RoomShape,
+    /// Absent where the room gets nothing.
+    #[serde(
+        default = "Present::absent",
+        skip_serializing_if = "Present::is_absent",
+        deserialize_with = "object::present"
+    )]
+    allowance: Present<RawAllowance>,
 }
 
 #[derive(Serialize, Deserialize)]

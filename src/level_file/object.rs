@@ -10,7 +10,7 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use super::{RawRect, limit};
+use super::{Present, RawRect, limit};
 
 /// A value read from an object with named fields; a list of the fields' values is refused.
 pub(crate) struct NamedFields<T>(pub(crate) T);
@@ -48,6 +48,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFieldsList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(named).map(Self)
     }
+}
+
+/// Reads an object with named fields, the value of a field that may be absent.
+pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Present<T>, D::Error> {
+    NamedFields::deserialize(deserializer).map(|NamedFields(value)| Present(Some(value)))
 }
 
 /// Reads the doors of a passage.

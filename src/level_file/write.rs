@@ -1,17 +1,21 @@
 //! Serializes a level: [`LevelFile`] in each of its forms.
 
+mod rooms;
+
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens,
-    RawOrigin, RawPassage, RawRect, RawRoom, RawTags, TextMap,
+    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawBudgets, RawKey, RawKind, RawLevelProp, RawLight, RawNote,
+    RawOpens, RawOrigin, RawPassage, RawRect, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
+    deal::{EncountersWriter, LootWriter},
 };
 use crate::{
     geom::{Cell, Rect},
-    level::{Key, Level, Origin, Prop, Room},
+    level::{Budgets, Key, Level, Origin, Prop},
     model::{Light, Metres, Note, Passage, PropKind, SeedField, Tile},
 };
+use rooms::RoomsWriter;
 
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -32,7 +36,7 @@ impl Serialize for LevelFile<'_> {
             width: level.width().into(),
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
-            rooms: ListWriter(|| level.rooms.iter().map(|room| raw_room(level, room))),
+            rooms: RoomsWriter(level, form),
             passages: PassagesWriter(level, form),
             path: &level.path,
             entry: corner(level.entry),
@@ -41,6 +45,15 @@ impl Serialize for LevelFile<'_> {
                 (form == LevelForm::JsonLine || !unreachable.is_empty()).then_some(RunsWriter(&unreachable, form)),
             ),
             keys: Present((form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form))),
+            budgets: Present(
+                (form == LevelForm::JsonLine || level.budgets().is_some())
+                    .then(|| Present(level.budgets().map(raw_budgets))),
+            ),
+            encounters: Present(
+                (form == LevelForm::JsonLine || !level.encounters().is_empty())
+                    .then_some(EncountersWriter(level, form)),
+            ),
+            loot: Present((form == LevelForm::JsonLine || !level.loot().is_empty()).then_some(LootWriter(level, form))),
             kinds: KindsWriter(&level.kinds, form),
             props: PropsWriter(level, form),
             notes: NotesWriter(&level.notes, form),
@@ -50,7 +63,7 @@ impl Serialize for LevelFile<'_> {
 }
 
 /// A list whose elements are created one at a time while it is written.
-struct ListWriter<F>(F);
+pub(super) struct ListWriter<F>(pub(super) F);
 
 impl<F, I> Serialize for ListWriter<F>
 where
@@ -169,23 +182,8 @@ pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
     }
 }
 
-fn raw_room(level: &Level, room: &Room) -> RawRoom {
-    RawRoom {
-        id: room.id.into(),
-        kind: room.kind,
-        x: room.rect.left().into(),
-        y: room.rect.top().into(),
-        width: room.rect.width().into(),
-        height: room.rect.height().into(),
-        depth: room.depth.into(),
-        progress: room.progress,
-        host: room.host.map(i64::from),
-        cycle: room.cycle.map(i64::from),
-        layout: level.layout(room).map(Into::into),
-        vault: level.vault(room).map(Into::into),
-        tags: RawTags::of(level.tags(room)),
-        shape: room.shape,
-    }
+fn raw_budgets(Budgets { encounters, loot, quiet }: Budgets) -> RawBudgets {
+    RawBudgets { encounters: encounters.into(), loot: loot.into(), quiet: quiet.into() }
 }
 
 fn raw_passage(level: &Level, id: i64, passage: &Passage) -> RawPassage {

@@ -2,17 +2,19 @@
 //!
 //! Memory is allocated for what the text contains, never for a number that it states.
 
+mod deal;
 mod parts;
 mod stated;
 mod value;
 
-use super::{LevelError, RawLevel, RawOrigin, RawRoomPath};
+use super::{LevelError, NamedFields, RawLevel, RawOrigin, RawRoomPath};
 use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
     legible::quoted,
     level::{Deal, Level, Origin},
 };
+use deal::Inside;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
 pub use stated::StatedFacts;
@@ -63,7 +65,15 @@ impl TryFrom<RawLevel> for Level {
         let props = (0..)
             .zip(&raw.props.0)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
-            .collect::<Result<_, LevelError>>()?;
+            .collect::<Result<Vec<_>, LevelError>>()?;
+        let raw_budgets = raw.budgets.0.flatten().map(|NamedFields(budgets)| budgets);
+        let (raw_encounters, raw_loot) = (raw.encounters.0.unwrap_or_default(), raw.loot.0.unwrap_or_default());
+        let (most, inside) = (props.len(), Inside { bounds, rooms: count });
+        let deal = Deal {
+            budgets: raw_budgets.as_ref().map(deal::budgets).transpose()?,
+            encounters: deal::encounters(&raw_encounters.0, most, inside)?,
+            loot: deal::loot(&raw_loot.0, most, inside, &kinds)?,
+        };
         let level = Self {
             origin,
             tiles,
@@ -80,7 +90,7 @@ impl TryFrom<RawLevel> for Level {
             tags: names.tags.into(),
             props,
             unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
-            deal: Deal::default(),
+            deal,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         };

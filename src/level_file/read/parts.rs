@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect};
+use super::{
+    deal::allowance,
+    value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect},
+};
 use crate::{
     check::InvariantBreach,
     color::Color,
@@ -119,7 +122,7 @@ pub(super) fn room(
             vault: names.position("vault", raw.vault)?,
             tags: names.bits(&raw.tags)?,
             shape: raw.shape,
-            allowance: Allowance::default(),
+            allowance: raw.allowance.0.as_ref().map_or(Ok(Allowance::default()), allowance)?,
         })
     };
     in_object(read, || format!("room {id}"))
@@ -384,6 +387,9 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
 }
 
 /// Adds the name of the object that is read to an error; `name` is called only for an error.
-fn in_object<T>(read: impl FnOnce() -> Result<T, ValueFault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
+pub(super) fn in_object<T>(
+    read: impl FnOnce() -> Result<T, ValueFault>,
+    name: impl FnOnce() -> String,
+) -> Result<T, LevelError> {
     read().map_err(|fault| fault.of(name()))
 }

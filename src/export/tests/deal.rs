@@ -1,0 +1,154 @@
+//! Level files of levels with budgets, encounters and loot.
+
+use serde_json::{Value, json};
+
+use super::{super::json, *};
+
+fn document() -> Value {
+    serde_json::from_slice(&json::write(&fixture::dealt())).unwrap()
+}
+
+#[test]
+fn budgets_encounters_and_loot_survive_a_file_of_every_form() {
+    let level = fixture::dealt();
+    let text = ron::write(&level);
+    let parts = "  budgets: (\n    encounters: 9,\n    loot: 4,\n    quiet: 6,\n  ),\n  encounters: [\n    \
+                 (group: None, room: 2, cost: 3, cells: [(19, 4)]),\n    \
+                 (group: Some(\"wolf pack\"), room: 3, cost: 5, cells: [(8, 7), (11, 8)]),\n  ],\n  loot: [\n    \
+                 (item: \"treasure\", room: 4, value: 4, cell: (14, 8)),\n  ],\n  kinds: {\n";
+    assert!(text.contains(parts), "{text}");
+    assert!(text.contains("shape: Rectangle, allowance: (encounters: 0, loot: 4)),\n"), "{text}");
+    assert_eq!(text.matches("allowance").count(), 3, "rooms that get something");
+    let [json, line] = [json::write(&level), json::write_line(&level)].map(|bytes| String::from_utf8(bytes).unwrap());
+    let parts = r#"
+  "encounters": [
+    {"group": null, "room": 2, "cost": 3, "cells": [[19, 4]]},
+    {"group": "wolf pack", "room": 3, "cost": 5, "cells": [[8, 7], [11, 8]]}
+  ],
+  "loot": [
+    {"item": "treasure", "room": 4, "value": 4, "cell": [14, 8]}
+  ],
+"#;
+    assert!(json.contains(parts), "{json}");
+    let as_columns: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(
+        as_columns["encounters"],
+        json!({"group": [null, "wolf pack"], "room": [2, 3], "cost": [3, 5], "x": [[19], [8, 11]], "y": [[4], [7, 8]]})
+    );
+    assert_eq!(as_columns["loot"], json!({"item": ["treasure"], "room": [4], "value": [4], "x": [14], "y": [8]}));
+    assert_eq!(as_columns["rooms"][0]["allowance"], json!({"encounters": 0, "loot": 0}));
+    for read in [ron::read_unchecked(&text), json::read_unchecked(&json), json::read_unchecked(&line)] {
+        let read = read.unwrap();
+        assert_eq!((&read, read.digest()), (&level, level.digest()));
+    }
+}
+
+#[test]
+fn a_level_without_budgets_says_nothing_of_them_but_in_a_line() {
+    let level = fixture::level();
+    let text = ron::write(&level);
+    assert!(["budgets", "encounters", "loot", "allowance"].iter().all(|word| !text.contains(word)), "{text}");
+    let line: Value = serde_json::from_slice(&json::write_line(&level)).unwrap();
+    assert_eq!(line["budgets"], Value::Null);
+    assert_eq!(line["encounters"], json!({"group": [], "room": [], "cost": [], "x": [], "y": []}));
+    assert_eq!(line["loot"], json!({"item": [], "room": [], "value": [], "x": [], "y": []}));
+}
+
+#[test]
+fn what_a_level_bought_makes_another_level() {
+    let changes: [fn(&mut Level); 9] = [
+        |level| level.deal.budgets = None,
+        |level| level.deal.budgets.as_mut().unwrap().quiet = 5,
+        |level| level.rooms[3].allowance.encounters = 6,
+        |level| level.deal.encounters[1].group = None,
+        |level| level.deal.encounters[1].cost = 4,
+        |level| level.deal.encounters[1].cells.truncate(1),
+        |level| level.deal.encounters[0].room = 1,
+        |level| level.deal.loot[0].value = 3,
+        |level| level.deal.loot.clear(),
+    ];
+    let mut digests = vec![fixture::dealt().digest()];
+    for (number, change) in changes.iter().enumerate() {
+        let mut level = fixture::dealt();
+        change(&mut level);
+        assert_ne!(level, fixture::dealt(), "change {number}");
+        assert!(!digests.contains(&level.digest()), "change {number}");
+        digests.push(level.digest());
+    }
+}
+
+#[test]
+fn invalid_budgets_encounters_and_loot_are_refused_with_the_allowed_ones() {
+    for (place, value, error) in [
+        ("/budgets/encounters", json!(-1), "budgets: encounters is -1; allowed: 0 to 4294967295"),
+        ("/budgets/loot", json!(4_294_967_296_u64), "budgets: loot is 4294967296; allowed: 0 to 4294967295"),
+        ("/budgets/quiet", json!(-2), "budgets: quiet is -2; allowed: 0 to 4294967295"),
+        ("/rooms/3/allowance/loot", json!(-1), "room 3: allowance's loot is -1; allowed: 0 to 4294967295"),
+        ("/encounters/1/room", json!(5), "encounter 1: room is 5; allowed: a room's id, 0 to 4"),
+        ("/encounters/1/cells/1/0", json!(23), "encounter 1: cells is (23, 8); allowed: a cell of the level of 23x10"),
+        ("/encounters/0/cells/0/1", json!(-1), "encounter 0: cells is (19, -1); allowed: a cell of the level"),
+        ("/loot/0/item", json!("treasury"), "loot 0: item is \"treasury\"; allowed: the name of one of the level's"),
+        ("/loot/0/room", json!(9), "loot 0: room is 9; allowed: a room's id, 0 to 4"),
+        ("/loot/0/cell", json!([14, 10]), "loot 0: cell is (14, 10); allowed: a cell of the level of 23x10 cells"),
+    ] {
+        let mut changed = document();
+        *changed.pointer_mut(place).expect(place) = value;
+        let refused = json::read_unchecked(&changed.to_string()).expect_err(place).to_string();
+        assert!(refused.starts_with(error), "{place}: {refused}");
+    }
+}
+
+#[test]
+fn values_of_another_form_are_refused_at_their_place() {
+    let line: Value = serde_json::from_slice(&json::write_line(&fixture::dealt())).unwrap();
+    for (document, place, value, error) in [
+        (document(), "/encounters/1/group", json!("\u{7}"), "group is "),
+        (document(), "/encounters/1/group", json!(" "), "group is "),
+        (document(), "/encounters/1/cost", json!(-1), "-1 is out of range; allowed: 0 to 4294967295"),
+        (document(), "/encounters/1/cells", json!([[1, 2, 3]]), "trailing characters"),
+        (document(), "/encounters/1", json!(["wolf pack", 3, 5, []]), "named fields"),
+        (document(), "/loot/0/value", json!(4_294_967_296_u64), "4294967296 is out of range"),
+        (document(), "/loot/0/item", Value::Null, "null"),
+        (document(), "/loot/0", json!({"item": "wolf"}), "missing field `room`"),
+        (document(), "/budgets", json!([9, 4, 6]), "named fields"),
+        (document(), "/rooms/3/allowance", Value::Null, "null"),
+        (document(), "/rooms/3/allowance", json!([5, 0]), "named fields"),
+        (line.clone(), "/encounters/room", json!([2]), "the columns of a list differ in length"),
+        (line.clone(), "/encounters/x", json!([[19, 8], [11]]), "the columns of a list differ in length"),
+        (line.clone(), "/encounters/group", json!([null]), "the columns of a list differ in length"),
+        (line.clone(), "/encounters/group", json!([null, "a\nb"]), "a name is "),
+        (line.clone(), "/loot/y", json!([8, 8]), "the columns of a list differ in length"),
+        (line, "/loot/item", json!([null]), "loot 0: item is \"\"; allowed: the name of one of the level's kinds"),
+    ] {
+        let mut changed = document;
+        *changed.pointer_mut(place).expect(place) = value.clone();
+        let refused = json::read_unchecked(&changed.to_string()).expect_err(place).to_string();
+        assert!(refused.contains(error), "{place} {value}: {refused}");
+    }
+}
+
+#[test]
+fn a_level_has_no_more_encounters_or_loot_than_props() {
+    let props = fixture::dealt().props.len();
+    for (field, entry, told) in [
+        ("encounters", json!({"group": null, "room": 2, "cost": 0, "cells": []}), "number of encounters"),
+        ("loot", json!({"item": "wolf", "room": 2, "value": 0, "cell": [1, 1]}), "number of things of loot"),
+    ] {
+        let with = |count: usize| {
+            let mut changed = document();
+            changed.as_object_mut().unwrap().remove("digest");
+            changed[field] = vec![entry.clone(); count].into();
+            json::read_unchecked(&changed.to_string())
+        };
+        assert!(with(props).is_ok());
+        let refused = with(props + 1).unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            format!("level: {told} is {}; allowed: at most the number of the level's props, 10", props + 1)
+        );
+    }
+    let mut changed = document();
+    changed["encounters"][0]["cells"] = vec![json!([19, 4]); props].into();
+    let refused = json::read_unchecked(&changed.to_string()).unwrap_err().to_string();
+    assert!(refused.starts_with("level: number of cells of encounters is 12; allowed: at most"), "{refused}");
+}
