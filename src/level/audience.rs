@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeSet, fmt, str::FromStr, sync::OnceLock}
 
 use thiserror::Error;
 
-use super::{Deal, DoorKind, Level, Passage, Room, RoomKind, Tile};
+use super::{Allowance, Deal, DoorKind, Level, Passage, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
@@ -152,7 +152,16 @@ impl Level {
 
 /// A room of which only the floor is known.
 fn plain_room(room: &Room) -> Room {
-    Room { kind: RoomKind::Path, host: None, cycle: None, layout: None, vault: None, tags: 0, ..*room }
+    Room {
+        kind: RoomKind::Path,
+        host: None,
+        cycle: None,
+        layout: None,
+        vault: None,
+        tags: 0,
+        allowance: Allowance::default(),
+        ..*room
+    }
 }
 
 /// A passage of which only the doors are known.

@@ -1,7 +1,10 @@
 //! What the budgets of a level bought: encounters and loot, and the allowances of its rooms.
 
 use super::Level;
-use crate::{geom::Cell, model::Name};
+use crate::{
+    geom::{Cell, Rect},
+    model::{Name, PropKind},
+};
 
 /// The budgets of a level, and how far from the entry its encounters begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,28 @@ pub(crate) struct Deal {
     pub(crate) encounters: Vec<Encounter>,
     /// By room, in the order of placement.
     pub(crate) loot: Vec<Loot>,
+}
+
+impl Deal {
+    /// Takes a prop of `kind` out of its encounter, or out of the loot.
+    ///
+    /// So the level keeps at least as many props as encounters have cells, and loot has things.
+    pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect) {
+        let Self { budgets: _, encounters, loot } = self;
+        if kind.marker {
+            let of_member = |encounter: &&mut Encounter| {
+                encounter.room == room && encounter.cells.iter().any(|&cell| cells.contains(cell))
+            };
+            if let Some(encounter) = encounters.iter_mut().find(of_member) {
+                encounter.cells.retain(|&cell| !cells.contains(cell));
+                encounters.retain(|encounter| !encounter.cells.is_empty());
+            }
+        }
+        let is_thing = |thing: &Loot| thing.room == room && thing.item == kind.name && cells.contains(thing.cell);
+        if let Some(position) = loot.iter().position(is_thing) {
+            loot.remove(position);
+        }
+    }
 }
 
 /// Encounters and loot.

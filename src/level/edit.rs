@@ -95,8 +95,12 @@ impl Level {
     /// `Vec::swap_remove`; an index follows as below. The kind stays in [`Level::kinds`], with a
     /// count of 0 if no prop has it.
     ///
-    /// Cost: constant; linear in props if the prop is an obstacle and the level has answered a
-    /// query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
+    /// A member that is removed leaves its [encounter](Level::encounters), which goes with its last
+    /// one, and a thing that is removed leaves the [loot](Level::loot). Costs, values and budgets
+    /// stay what they were.
+    ///
+    /// Cost: constant; linear in encounters if the prop is a marker, and in loot; linear in props
+    /// if the prop is an obstacle and the level has answered a query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
     /// [`Level::opaque`] build their tables again.
     ///
     /// ```
@@ -122,6 +126,8 @@ impl Level {
         if self.unlit.remove(&(self.props.len() as u32)) {
             self.unlit.insert(id);
         }
+        let kind = &self.kinds[usize::from(removed.kind)];
+        self.deal.remove(kind, removed.room, removed.cells());
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
         if self.kinds[usize::from(removed.kind)].is_obstacle() {
             self.update_walkable(removed.cells());

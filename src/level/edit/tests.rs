@@ -322,3 +322,42 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn members_and_loot_leave_the_level_with_their_props() {
+    let level = fixture::dealt();
+    let mut edited = level.clone();
+    // Props 6 and 7 are the wolves of a pack; then the last prop, the treasure, is prop 6.
+    assert_eq!(edited.remove_prop(6), Some(9));
+    assert_eq!(edited.encounters()[1].cells, [Cell::new(11, 8)]);
+    assert_eq!((edited.encounters()[0].cells.len(), edited.loot().len()), (1, 1));
+    assert_eq!(edited.remove_prop(7), Some(8));
+    assert_eq!(edited.encounters(), &level.encounters()[..1], "a group goes with its last member");
+    assert_eq!(edited.remove_prop(6), Some(7));
+    assert_eq!((edited.loot(), edited.budgets()), (&[][..], level.budgets()));
+    assert_eq!(edited.check(), []);
+
+    // Any order of removals leaves a level of which all members and things are there.
+    for step in 1..level.props.len() {
+        let mut edited = level.clone();
+        while !edited.props.is_empty() {
+            edited.remove_prop((step * 7 % edited.props.len()) as u32);
+            assert!(edited.check().iter().all(|breach| breach.invariant != 13), "{:?}", edited.check());
+            let save = serde_json::to_string(&edited).unwrap();
+            assert_eq!(serde_json::from_str::<Level>(&save).unwrap(), edited);
+        }
+        assert!(edited.encounters().is_empty() && edited.loot().is_empty());
+    }
+}
+
+#[test]
+fn a_prop_that_is_no_member_and_no_loot_takes_nothing_with_it() {
+    let mut level = fixture::dealt();
+    let deal = level.deal.clone();
+    // A rug lies where a wolf stands, a wolf of another room and treasure beside the loot.
+    for (kind, room, x, y) in [(3, 3, 8, 7), (6, 1, 8, 4), (5, 4, 15, 8), (5, 3, 14, 8)] {
+        level.props.push(fixture::prop(kind, room, x, y));
+        assert!(level.remove_prop(level.props.len() as u32 - 1).is_some());
+        assert_eq!(level.deal, deal);
+    }
+}

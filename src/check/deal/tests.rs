@@ -1,0 +1,156 @@
+//! Breaks each part of invariant 13 in a sound level and expects that breach alone.
+
+use crate::{
+    geom::{Cell, Direction},
+    level::{
+        Level,
+        fixture::{self, prop},
+    },
+    model::TurnedFootprintSize,
+};
+
+/// An edit of a sound level, and what it breaks.
+type Case = (fn(&mut Level), &'static str);
+
+const CASES: &[Case] = &[
+    (|level| level.deal.budgets = None, "the level has encounters, but no budgets"),
+    (
+        |level| {
+            level.deal.budgets = None;
+            level.deal.encounters.clear();
+        },
+        "the level has loot, but no budgets",
+    ),
+    (
+        |level| {
+            level.deal = Default::default();
+            level.rooms[2].allowance = Default::default();
+        },
+        "the level has an allowance of room 3, but no budgets",
+    ),
+    (|level| level.deal.encounters[1].cost = 7, "the encounters cost 10, above the budget of 9"),
+    (
+        |level| level.deal.encounters.iter_mut().for_each(|encounter| encounter.cost = u32::MAX),
+        "the encounters cost 8589934590, above the budget of 9",
+    ),
+    (|level| level.deal.loot[0].value = 5, "the things of the loot are worth 5, above the budget of 4"),
+    (|level| level.deal.encounters[1].cells.clear(), "encounter 1 (\"wolf pack\") has no members"),
+    (
+        |level| level.deal.encounters[1].cells[0] = Cell::new(19, 4),
+        "encounter 0 and encounter 1 (\"wolf pack\") have members in the same cell (19, 4)",
+    ),
+    (
+        |level| level.deal.encounters[1].cells[0] = Cell::new(11, 8),
+        "encounter 1 (\"wolf pack\") and encounter 1 (\"wolf pack\") have members in the same cell (11, 8)",
+    ),
+    (
+        |level| level.deal.encounters[1].cells[1] = Cell::new(10, 8),
+        "encounter 1 (\"wolf pack\") has a member at (10, 8), but no marker is there",
+    ),
+    (
+        |level| level.props[6] = prop(5, 3, 8, 7),
+        "encounter 1 (\"wolf pack\") has a member at (8, 7), but no marker is there",
+    ),
+    (|level| level.deal.encounters[0].room = 1, "prop 5 (wolf at (19, 4)) is a member of encounter 0, but of room 2"),
+    (
+        |level| level.props.push(prop(6, 3, 8, 7)),
+        "prop 6 (wolf at (8, 7)) and prop 10 (wolf at (8, 7)) are both the member of encounter 1 (\"wolf pack\") at (8, 7)",
+    ),
+    (
+        |level| level.deal.loot[0].cell = Cell::new(15, 8),
+        "loot 0 is a \"treasure\" at (15, 8) in room 4, but no such prop is there",
+    ),
+    (
+        |level| level.deal.loot[0].item = "rug".into(),
+        "loot 0 is a \"rug\" at (14, 8) in room 4, but no such prop is there",
+    ),
+    (|level| level.deal.loot[0].room = 3, "loot 0 is a \"treasure\" at (14, 8) in room 3, but no such prop is there"),
+    (
+        |level| {
+            level.deal.loot[0].value = 2;
+            level.deal.loot.push(level.deal.loot[0].clone());
+        },
+        "loot 0 is a \"treasure\" at (14, 8) in room 4, but no such prop is there",
+    ),
+    (
+        |level| level.deal.budgets.as_mut().unwrap().quiet = 13,
+        "encounter 1 (\"wolf pack\") has a member at (8, 7), 13 steps from the entry at (2, 2); none is allowed within 13",
+    ),
+    (
+        |level| level.deal.budgets.as_mut().unwrap().quiet = u32::MAX,
+        "encounter 1 (\"wolf pack\") has a member at (8, 7), 13 steps from the entry at (2, 2); none is allowed within 4294967295",
+    ),
+];
+
+#[test]
+fn each_part_of_the_invariant_is_tested_alone() {
+    for (number, (edit, what)) in CASES.iter().enumerate() {
+        let mut level = fixture::dealt();
+        edit(&mut level);
+        let breaches: Vec<_> = level.check().iter().map(ToString::to_string).collect();
+        assert_eq!(breaches, [format!("invariant 13: {what}")], "case {number}");
+    }
+}
+
+#[test]
+fn what_the_budgets_allow_breaks_nothing() {
+    let sound = fixture::dealt();
+    assert_eq!(sound.check(), []);
+    let edits: &[fn(&mut Level)] = &[
+        // All of a budget is spent, or less.
+        |level| level.deal.encounters[1].cost = 6,
+        |level| level.deal.loot[0].value = 0,
+        // An allowance is a plan, and may be any.
+        |level| level.rooms[0].allowance.encounters = 1000,
+        // The first step behind the quiet.
+        |level| level.deal.budgets.as_mut().unwrap().quiet = 12,
+        // Two things of a kind in one place, and a thing that covers two cells.
+        |level| {
+            level.deal.loot[0].value = 2;
+            level.deal.loot.push(level.deal.loot[0].clone());
+            level.props.push(prop(5, 4, 14, 8));
+        },
+        |level| {
+            level.kinds[5].width = 2;
+            level.kinds[5].body = crate::model::PropKind::full_body(2, 1);
+            level.props[9].stance = TurnedFootprintSize::new(2, 1, Direction::North);
+            level.deal.loot[0].cell = Cell::new(15, 8);
+        },
+        // Other markers may share cells where no member stands, and what is no marker may stand
+        // with a member.
+        |level| level.props.extend([prop(6, 1, 11, 4), prop(6, 1, 11, 4), prop(3, 3, 8, 7)]),
+    ];
+    for (number, edit) in edits.iter().enumerate() {
+        let mut level = sound.clone();
+        edit(&mut level);
+        assert_eq!(level.check(), [], "edit {number}");
+    }
+}
+
+#[test]
+fn steps_are_counted_over_obstacles_and_through_every_door() {
+    let mut level = fixture::dealt();
+    // A column of rocks between the entry and the doors does not make the way longer, for no marker
+    // behind it can be reached at all.
+    level.props.extend((1..5).map(|y| prop(2, 0, 3, y)));
+    level.deal.budgets.as_mut().unwrap().quiet = 13;
+    let broken: Vec<_> = level.check().iter().map(|breach| breach.invariant).collect();
+    assert!(broken.contains(&13), "{broken:?}");
+    // The way through the locked door counts too: 19 steps lead to the first cell behind it.
+    let mut level = fixture::dealt();
+    level.props.push(prop(6, 4, 14, 7));
+    level.deal.encounters =
+        vec![crate::level::Encounter { group: None, room: 4, cost: 1, cells: vec![Cell::new(14, 7)] }];
+    let says = |quiet| {
+        let mut level = level.clone();
+        level.deal.budgets.as_mut().unwrap().quiet = quiet;
+        level.check().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(says(16), Vec::<String>::new());
+    assert_eq!(
+        says(17),
+        [
+            "invariant 13: encounter 0 has a member at (14, 7), 17 steps from the entry at (2, 2); none is allowed within 17"
+        ]
+    );
+}
