@@ -78,7 +78,7 @@ impl Sums {
 /// What the levels have in all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    measurer: Measurer,
+    pub(crate) measurer: Measurer,
     pub(crate) levels: u64,
     /// The cost of the cheapest group that a level has.
     pub(crate) cheapest: Option<u64>,
