@@ -11,7 +11,7 @@ use crate::{
     geom::Cell,
     level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, Origin, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
-    populate::{self, DealtGroup, DealtItem, LevelDeal, RoomShare},
+    populate::{DealtGroup, DealtItem, LevelDeal, Populator, RoomShare},
     preset::Preset,
     rng::FloorSeed,
     trace::{NoTrace, Stage, Step, StepObserver, Trace},
@@ -221,9 +221,10 @@ impl<P: Borrow<Preset>> Generator<P> {
         let seed = request.floor_seed();
         let mut plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
         self.stages.free_planner(preset);
-        let mut deal = allow(preset, request, &mut plan, &seed, &mut NoTrace);
+        let mut deal = self.stages.allow(preset, request, &mut plan, &seed, &mut NoTrace);
         let mut furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
-        populate::populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, &mut NoTrace);
+        let populator = &mut self.stages.populator;
+        populator.populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, &mut NoTrace);
         assemble(preset, request, plan, furnishing, deal)
     }
 }
@@ -236,6 +237,7 @@ impl<P: Borrow<Preset>> Generator<P> {
 struct LevelStages {
     planner: Planner,
     furnisher: Furnisher,
+    populator: Populator,
 }
 
 impl LevelStages {
@@ -251,11 +253,11 @@ impl LevelStages {
         let seed = request.floor_seed();
         let mut plan = self.plan(preset, request, &seed, trace);
         self.free_planner(preset);
-        let mut deal = allow(preset, request, &mut plan, &seed, trace);
+        let mut deal = self.allow(preset, request, &mut plan, &seed, trace);
         trace.end(Stage::Allowances);
         let mut furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
         trace.end(Stage::Furnishing);
-        populate::populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, trace);
+        self.populator.populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, trace);
         trace.end(Stage::Population);
         let level = assemble(preset, request, plan, furnishing, deal);
         trace.end(Stage::Level);
@@ -267,24 +269,25 @@ impl LevelStages {
         self.planner.plan(context.starting_at(request.start))
     }
 
+    /// Gives the rooms of a plan their allowances, with the seeds of the floor and of the run.
+    fn allow(
+        &mut self,
+        preset: &Preset,
+        request: Request,
+        plan: &mut FloorPlan,
+        seed: &FloorSeed,
+        trace: &mut impl Trace,
+    ) -> LevelDeal {
+        let run = (&FloorSeed::new(request.seed, 0), request.floor);
+        self.populator.plan(preset, plan, seed, run, request.difficulty, trace)
+    }
+
     /// Frees the planner's buffers if the level is large, before furnishing allocates its own.
     fn free_planner(&mut self, preset: &Preset) {
         if preset.size().cells() > REUSE_CELLS {
             self.planner = Planner::default();
         }
     }
-}
-
-/// Gives the rooms their allowances, with the seeds of the floor and of the run.
-fn allow(
-    preset: &Preset,
-    request: Request,
-    plan: &mut FloorPlan,
-    seed: &FloorSeed,
-    trace: &mut impl Trace,
-) -> LevelDeal {
-    let run = (&FloorSeed::new(request.seed, 0), request.floor);
-    populate::plan(preset, plan, seed, run, request.difficulty, trace)
 }
 
 /// Assembles the level from the results of the stages.

@@ -19,5 +19,5 @@ pub(crate) struct LevelFurnishing {
     /// The slots of all rooms, by room.
     pub(crate) slots: Vec<PlacedSlot>,
     /// For each room, what is left of it; empty if no budget deals anything.
-    pub(crate) spaces: Vec<RoomSpace>,
+    pub(crate) spaces: Vec<Option<RoomSpace>>,
 }

@@ -43,7 +43,7 @@ pub(super) fn lay_planned_prop<S: CellSet>(
     let free = free_cells(sets, props, room, is_member);
     let Cell { x, y } = match planned.at {
         Some(at) => nearest_of(&free, anchor::point(at, 0, sets.floor.frame())).unwrap_or_default(),
-        None => nth(&free, tools.draw.below(free.count_cells())),
+        None => free.nth(tools.draw.below(free.count_cells())),
     };
     let cell = room.in_level(Rect::of(x, y, 1, 1));
     let (source, laid) = match planned.source {
@@ -122,16 +122,4 @@ fn clear_cell<S: CellSet>(
         }
         trace.see(|| room.rejects(prop, Rejection::Clearance));
     }
-}
-
-/// The cell of a set at a position in row-major order.
-fn nth<S: CellSet>(cells: &S, position: u32) -> Cell {
-    let (mut next, mut found) = (0, Cell::default());
-    cells.for_each(|x, y| {
-        if next == position {
-            found = Cell::new(x, y);
-        }
-        next += 1;
-    });
-    found
 }

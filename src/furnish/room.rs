@@ -57,7 +57,7 @@ pub(super) fn furnish_room<S: SpaceSet>(
     }
     emit_props(state, room, tools.draw, out, tools.trace);
     if room.preset.deals() {
-        out.spaces.push(space_of(state, room));
+        out.spaces.push(Some(space_of(state, room)));
     }
     let work = state.take_work();
     tools.trace.count(|| work);

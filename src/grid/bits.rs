@@ -3,7 +3,10 @@
 mod flood;
 mod morphology;
 
-use super::{CellSet, FormationMask, Grid, words::WORD};
+use super::{
+    CellSet, FormationMask, Grid,
+    words::{WORD, nth_bit},
+};
 use crate::geom::{Cell, Rect};
 
 /// A set of cells of a rectangle with its top left cell at `(0, 0)`.
@@ -320,6 +323,16 @@ impl CellSet for BitGrid {
 
     fn count_cells(&self) -> u32 {
         self.count() as u32
+    }
+
+    fn nth(&self, mut position: u32) -> Cell {
+        let stride = self.stride().max(1);
+        for (number, &word) in self.words.iter().enumerate() {
+            if let Some(bit) = nth_bit(word, &mut position) {
+                return Cell::new((number % stride) as i32 * WORD + bit, (number / stride) as i32);
+            }
+        }
+        Cell::default()
     }
 
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {

@@ -1,7 +1,7 @@
 //! `CellBlock`: a set of cells of a room of up to 16 by 16 cells, in four words.
 
-use super::{CellSet, CellWords, FormationMask, Morphology, morphology::doubling};
-use crate::geom::{Direction, Extent, Rect};
+use super::{CellSet, CellWords, FormationMask, Morphology, morphology::doubling, words::nth_bit};
+use crate::geom::{Cell, Direction, Extent, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells; cell `(x, y)` is bit `16 * y + x` of 256.
 ///
@@ -258,6 +258,16 @@ impl CellSet for CellBlock {
     #[inline]
     fn count_cells(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn nth(&self, mut position: u32) -> Cell {
+        for (number, word) in (0i32..).zip(self.words) {
+            if let Some(bit) = nth_bit(word, &mut position) {
+                return Cell::new(bit % 16, number * Self::ROWS_PER_WORD + bit / 16);
+            }
+        }
+        Cell::default()
     }
 
     #[inline]

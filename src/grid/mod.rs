@@ -21,7 +21,7 @@ pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
 pub(crate) use morphology::Morphology;
 
-use crate::geom::{Extent, Rect};
+use crate::geom::{Cell, Extent, Rect};
 
 /// A set of cells of one room, in coordinates relative to the room's top left cell.
 ///
@@ -71,6 +71,8 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     fn insert_mask(&mut self, mask: &FormationMask, x: i32, y: i32, within: &Self);
     /// The number of cells in the set.
     fn count_cells(&self) -> u32;
+    /// The cell at a position of the set in row order; the first cell of the room if there is none.
+    fn nth(&self, position: u32) -> Cell;
     /// Calls `visit` with every cell of the set, in row order.
     fn for_each(&self, visit: impl FnMut(i32, i32));
 }

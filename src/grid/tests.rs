@@ -78,6 +78,9 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     let is_even = |&&(x, y): &&(i32, i32)| (x + y) % 2 == 0;
     assert_eq!(changed(&|set| set.keep_checkerboard()), a.iter().filter(is_even).copied().collect());
     assert_eq!(of.count_cells() as usize, b.len());
+    let in_rows = listed(&sa);
+    assert!((0..).zip(&in_rows).all(|(at, &(x, y))| sa.nth(at) == Cell::new(x, y)));
+    assert_eq!(sa.nth(in_rows.len() as u32), Cell::default());
     let cells = at.0.abs();
     for side in Direction::ALL {
         let (dx, dy) = side.delta();

@@ -6,11 +6,11 @@
 use super::{
     LevelDeal, RoomShare,
     arms::{DearerArm, draw_dearer, weigh_arms},
-    rooms::{CycleArms, RoomPosition},
-    shares::{UNIT, proportional, rounded},
+    rooms::{CycleArms, RoomGraph, RoomPosition},
+    shares::{UNIT, round, share_out},
 };
 use crate::{
-    floorplan::FloorPlan,
+    floorplan::{FloorPlan, PlannedRoom},
     model::RoomKind,
     preset::{ItemRule, Preset, RampInput, RewardArm, count_at},
     rng::RandomSource,
@@ -20,24 +20,142 @@ use crate::{
 const PLAIN: u64 = 4;
 const MORE: u64 = 2;
 
-/// Shares what the budgets have left among the rooms. Draws a word for each cycle, then one for
-/// each room if there is a budget of loot.
-pub(super) fn allow(
-    preset: &Preset,
-    plan: &FloorPlan,
-    deal: &LevelDeal,
-    difficulty: f32,
-    draw: &mut impl RandomSource,
-) -> Vec<RoomShare> {
-    let mut fixed = vec![0_u64; plan.rooms.len()];
-    for group in &deal.encounters {
-        fixed[group.room as usize] += u64::from(group.cost);
+/// Buffers of sharing, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Allowances {
+    /// For each room, what encounters off the top cost there; then the danger of each room.
+    fixed: Vec<u64>,
+    weights: Vec<u64>,
+    amounts: Vec<u64>,
+    guarded: Vec<bool>,
+    is_far: Vec<bool>,
+    remainders: Vec<(u64, u32)>,
+}
+
+impl Allowances {
+    /// Shares what the budgets have left among the rooms. Draws a word for each cycle, then one for
+    /// each room if there is a budget of loot.
+    pub(super) fn share(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        graph: &RoomGraph,
+        deal: &mut LevelDeal,
+        difficulty: f32,
+        draw: &mut impl RandomSource,
+    ) {
+        self.fixed.clear();
+        self.fixed.resize(plan.rooms.len(), 0);
+        for group in &deal.encounters {
+            self.fixed[group.room as usize] += u64::from(group.cost);
+        }
+        let dearer = draw_dearer(graph, plan.rooms.len(), draw);
+        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, difficulty);
+        deal.allowances.clear();
+        let share = |amount: &u64| RoomShare { encounters: *amount as u32, loot: 0 };
+        deal.allowances.extend(self.amounts.iter().map(share));
+        let rest = deal.budgets.loot.saturating_sub(deal.spent().loot);
+        if rest > 0 {
+            self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
+            self.share_loot(preset, plan, graph, rest, &dearer, difficulty, draw);
+            deal.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot = *loot as u32);
+        }
     }
-    let dearer = draw_dearer(&deal.graph, plan.rooms.len(), draw);
-    let encounters = share_encounters(preset, plan, deal, &fixed, &dearer, difficulty);
-    let danger: Vec<u64> = fixed.iter().zip(&encounters).map(|(fixed, more)| fixed + u64::from(*more)).collect();
-    let loot = share_loot(preset, plan, deal, &danger, &dearer, difficulty, draw);
-    encounters.into_iter().zip(loot).map(|(encounters, loot)| RoomShare { encounters, loot }).collect()
+
+    /// Sets `amounts` to the cost that each room is to get.
+    fn share_encounters(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        graph: &RoomGraph,
+        budget: u32,
+        dearer: &[DearerArm],
+        difficulty: f32,
+    ) {
+        let Self { fixed, weights, amounts, remainders, .. } = self;
+        let rule = &preset.encounters;
+        let rest = u64::from(budget).saturating_sub(fixed.iter().sum());
+        weights.clear();
+        weights.extend(graph.facts.iter().zip(&plan.rooms).map(|(facts, room)| {
+            let curve = u64::from(rule.curve.fixed_at(room.progress));
+            if curve == 0 || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
+        }));
+        // What a room has off the top counts towards its share by the curve.
+        amounts.clone_from(weights);
+        share_out(budget.into(), amounts);
+        amounts.iter_mut().zip(&*fixed).for_each(|(ideal, fixed)| *ideal = ideal.saturating_sub(fixed * UNIT));
+        if amounts.iter().all(|&lacking| lacking == 0) {
+            amounts.clone_from(weights);
+        }
+        share_out(rest, amounts);
+        let ratio = rule.arms.fixed_at(RampInput::of_level(difficulty)).max(256);
+        if !dearer.is_empty() && ratio > 256 {
+            weights.clear();
+            weights.extend(fixed.iter().map(|fixed| fixed * UNIT));
+            weigh_arms(graph, dearer, ratio.into(), weights, amounts);
+            share_out(rest, amounts);
+        }
+        round(amounts, rest as u32, remainders);
+    }
+
+    /// Sets `amounts` to the value that each room is to get of `rest`. `fixed` has the danger of
+    /// each.
+    fn share_loot(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        graph: &RoomGraph,
+        rest: u32,
+        dearer: &[DearerArm],
+        difficulty: f32,
+        draw: &mut impl RandomSource,
+    ) {
+        let (rule, input) = (&preset.loot, RampInput::of_level(difficulty));
+        set_far(plan, preset, difficulty, &mut self.is_far);
+        let Self { fixed: danger, weights, amounts, guarded, is_far, remainders } = self;
+        let cheapest = preset.groups.iter().map(|group| u64::from(group.cost)).min().unwrap_or(u64::MAX);
+        weights.clear();
+        guarded.clear();
+        for ((facts, danger), is_far) in graph.facts.iter().zip(&*danger).zip(&*is_far) {
+            // Between three and five quarters: equal rooms must not always come in the same order.
+            let jitter = 192 + u64::from(draw.below(128));
+            let hidden = MORE * u64::from(facts.is_hidden);
+            weights.push(if *is_far { jitter * (weight_of(facts) + hidden) * (2 + danger) } else { 0 });
+            guarded.push(facts.is_locked || facts.is_hidden || *danger >= cheapest);
+        }
+        if rule.arms == RewardArm::Dearer {
+            move_to_dearer(&graph.cycles, dearer, weights);
+        }
+        let lump = lump_of(&rule.items, difficulty).clamp(1, rest);
+        let lumps = rest / lump;
+        let has = |wanted: bool| weights.iter().zip(&*guarded).any(|(&weight, &is)| weight > 0 && is == wanted);
+        let for_guarded = match (has(true), has(false)) {
+            (true, true) => (lumps * rule.guarded.fixed_at(input)).div_ceil(256).min(lumps),
+            (is_any, _) => {
+                if is_any {
+                    lumps
+                } else {
+                    0
+                }
+            }
+        };
+        amounts.clear();
+        amounts.resize(weights.len(), 0);
+        danger.clear();
+        for (is_guarded, lumps) in [(true, for_guarded), (false, lumps - for_guarded)] {
+            let side = weights.iter().zip(&*guarded);
+            danger.clear();
+            danger.extend(side.map(|(weight, is)| if *is == is_guarded { *weight } else { 0 }));
+            share_out(lumps.into(), danger);
+            round(danger, lumps, remainders);
+            amounts.iter_mut().zip(&*danger).for_each(|(amount, lumps)| *amount += lumps * u64::from(lump));
+        }
+        // What is less than a lump goes to the room that has the most.
+        let given: u64 = amounts.iter().sum();
+        if let Some(most) = amounts.iter_mut().rev().max_by_key(|share| **share).filter(|share| **share > 0) {
+            *most += u64::from(rest).saturating_sub(given);
+        }
+    }
 }
 
 /// What a room weighs by its locks and its place, in multiples of [`PLAIN`].
@@ -45,98 +163,9 @@ fn weight_of(facts: &RoomPosition) -> u64 {
     PLAIN + MORE * u64::from(facts.is_locked) + MORE * u64::from(facts.is_dead_end)
 }
 
-fn share_encounters(
-    preset: &Preset,
-    plan: &FloorPlan,
-    deal: &LevelDeal,
-    fixed: &[u64],
-    dearer: &[DearerArm],
-    difficulty: f32,
-) -> Vec<u32> {
-    let rule = &preset.encounters;
-    let budget = u64::from(deal.budgets.encounters);
-    let rest = budget.saturating_sub(fixed.iter().sum());
-    let is_quiet = |room: usize| {
-        let room = &plan.rooms[room];
-        plan.quiet.may_touch(room.rect) && plan.quiet.cells_in(room.rect).count() as i64 >= plan.floors.count(room)
-    };
-    let facts = deal.graph.facts.iter().zip(&plan.rooms).enumerate();
-    let weights: Vec<u64> = facts
-        .map(|(id, (facts, room))| {
-            let curve = u64::from(rule.curve.fixed_at(room.progress));
-            if curve == 0 || is_quiet(id) { 0 } else { curve * weight_of(facts) }
-        })
-        .collect();
-    // What a room has off the top counts towards its share by the curve.
-    let ideal = proportional(budget, &weights);
-    let lacking: Vec<u64> = ideal.iter().zip(fixed).map(|(ideal, fixed)| ideal.saturating_sub(fixed * UNIT)).collect();
-    let is_met = lacking.iter().all(|&lacking| lacking == 0);
-    let mut amounts = proportional(rest, if is_met { &weights } else { &lacking });
-    let ratio = rule.arms.fixed_at(RampInput::of_level(difficulty)).max(256);
-    if !dearer.is_empty() && ratio > 256 {
-        let fixed: Vec<u64> = fixed.iter().map(|fixed| fixed * UNIT).collect();
-        weigh_arms(&deal.graph, dearer, ratio.into(), &fixed, &mut amounts);
-        amounts = proportional(rest, &amounts);
-    }
-    rounded(&amounts, rest as u32)
-}
-
-fn share_loot(
-    preset: &Preset,
-    plan: &FloorPlan,
-    deal: &LevelDeal,
-    danger: &[u64],
-    dearer: &[DearerArm],
-    difficulty: f32,
-    draw: &mut impl RandomSource,
-) -> Vec<u32> {
-    let (rule, input) = (&preset.loot, RampInput::of_level(difficulty));
-    let rest = deal.budgets.loot.saturating_sub(deal.spent().loot);
-    if rest == 0 {
-        return vec![0; plan.rooms.len()];
-    }
-    let is_far = far_rooms(plan, rule.first.whole_at(input).unsigned_abs());
-    let facts = &deal.graph.facts;
-    let mut weights: Vec<u64> = (0..)
-        .zip(facts.iter().zip(danger))
-        .map(|(id, (facts, danger))| {
-            // Between three and five quarters: equal rooms must not always come in the same order.
-            let jitter = 192 + u64::from(draw.below(128));
-            let hidden = MORE * u64::from(facts.is_hidden);
-            if is_far(id) { jitter * (weight_of(facts) + hidden) * (2 + danger) } else { 0 }
-        })
-        .collect();
-    if rule.arms == RewardArm::Dearer {
-        move_to_dearer(&deal.graph.cycles, dearer, &mut weights);
-    }
-    let cheapest = preset.groups.iter().map(|group| u64::from(group.cost)).min().unwrap_or(u64::MAX);
-    let is_guarded = |(facts, danger): (&RoomPosition, &u64)| facts.is_locked || facts.is_hidden || *danger >= cheapest;
-    let guarded: Vec<bool> = facts.iter().zip(danger).map(is_guarded).collect();
-    let of = |wanted: bool| -> Vec<u64> {
-        weights.iter().zip(&guarded).map(|(weight, guarded)| if *guarded == wanted { *weight } else { 0 }).collect()
-    };
-    let sides = [of(true), of(false)];
-    let lump = lump_of(&rule.items, difficulty).clamp(1, rest);
-    let lumps = rest / lump;
-    let fraction = rule.guarded.fixed_at(input);
-    let mut for_guarded = (lumps * fraction).div_ceil(256).min(lumps);
-    // Where there is no room of a side, the other one has all.
-    if sides[1].iter().all(|&weight| weight == 0) {
-        for_guarded = lumps;
-    } else if sides[0].iter().all(|&weight| weight == 0) {
-        for_guarded = 0;
-    }
-    let mut shares = vec![0; plan.rooms.len()];
-    for (side, lumps) in sides.iter().zip([for_guarded, lumps - for_guarded]) {
-        let of_side = rounded(&proportional(lumps.into(), side), lumps);
-        shares.iter_mut().zip(of_side).for_each(|(share, lumps)| *share += lumps * lump);
-    }
-    // What is less than a lump goes to the room that has the most.
-    let given: u32 = shares.iter().sum();
-    if let Some(most) = shares.iter_mut().rev().max_by_key(|share| **share).filter(|share| **share > 0) {
-        *most += rest - given;
-    }
-    shares
+/// Whether a room lies wholly within the quiet zone.
+fn is_quiet(plan: &FloorPlan, room: &PlannedRoom) -> bool {
+    plan.quiet.may_touch(room.rect) && plan.quiet.cells_in(room.rect).count() as i64 >= plan.floors.count(room)
 }
 
 /// What an item takes from the budget in the mean: shares come in such lumps, so that a room with
@@ -169,13 +198,13 @@ fn move_to_dearer(cycles: &[CycleArms], dearer: &[DearerArm], weights: &mut [u64
     }
 }
 
-/// Tells the rooms that loot may lie in: those at least `first` doors from the entry; where there
-/// are none, the farthest ones.
-pub(super) fn far_rooms(plan: &FloorPlan, first: u32) -> impl Fn(u32) -> bool + use<> {
-    let is_start = |kind: RoomKind| kind == RoomKind::Start;
+/// Sets for each room whether loot may lie in it: at least `first` doors from the entry; where there
+/// are none, in the farthest ones.
+pub(super) fn set_far(plan: &FloorPlan, preset: &Preset, difficulty: f32, is_far: &mut Vec<bool>) {
+    let first = preset.loot.first.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
     let farthest = plan.rooms.iter().map(|room| room.depth).max().unwrap_or_default();
     let least = first.min(farthest);
-    let is_far: Vec<bool> =
-        plan.rooms.iter().map(|room| room.depth >= least && (farthest == 0 || !is_start(room.kind))).collect();
-    move |room| is_far.get(room as usize).copied().unwrap_or_default()
+    let suits = |room: &PlannedRoom| room.depth >= least && (farthest == 0 || room.kind != RoomKind::Start);
+    is_far.clear();
+    is_far.extend(plan.rooms.iter().map(suits));
 }

@@ -2,6 +2,7 @@
 
 use super::{DealtGroup, DealtItem, LevelDeal, shop::DealtProps};
 use crate::{
+    buckets::Buckets,
     floorplan::{FloorPlan, PlannedPropSource},
     furnish::LevelFurnishing,
     geom::Cell,
@@ -48,30 +49,36 @@ pub(super) fn keep_stories(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &
 
 /// Adds the dealt props to those of their rooms, behind them, and lists what was bought.
 pub(super) fn add_dealt(
+    plan: &FloorPlan,
     deal: &mut LevelDeal,
-    dealt: DealtProps,
+    dealt: &mut DealtProps,
+    by_room: &mut Buckets<u32>,
     furnishing: &mut LevelFurnishing,
     trace: &mut impl Trace,
 ) {
-    let DealtProps { mut props, groups, items } = dealt;
-    deal.encounters.extend(groups);
-    deal.loot.extend(items);
+    let DealtProps { props, groups, items } = dealt;
+    deal.encounters.append(groups);
+    deal.loot.append(items);
     // Stable sorts: of one room, in the order of placement.
     deal.encounters.sort_by_key(|DealtGroup { room, .. }| *room);
     deal.loot.sort_by_key(|DealtItem { room, .. }| *room);
     if props.is_empty() {
         return;
     }
-    props.sort_by_key(|(prop, _)| prop.room);
+    by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, (prop, _))| (prop.room, at)));
     let placed = std::mem::take(&mut furnishing.props);
     let mut all = Vec::with_capacity(placed.len() + props.len());
     let mut from = 0;
-    for of_room in props.chunk_by(|(one, _), (other, _)| one.room == other.room) {
-        let room = of_room[0].0.room;
+    for room in 0..plan.rooms.len() as u32 {
+        let of_room = by_room.get(room);
+        if of_room.is_empty() {
+            continue;
+        }
         let to = from + placed[from..].partition_point(|prop| prop.room <= room);
         all.extend_from_slice(&placed[from..to]);
         from = to;
-        for &(prop, source) in of_room {
+        for &at in of_room {
+            let (prop, source) = props[at as usize];
             furnishing.used[usize::from(prop.kind)] = true;
             trace.see(|| Step::Deal { room, prop: prop.cells(), source });
             all.push(prop);
@@ -79,4 +86,5 @@ pub(super) fn add_dealt(
     }
     all.extend_from_slice(&placed[from..]);
     furnishing.props = all;
+    props.clear();
 }

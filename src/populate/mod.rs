@@ -1,7 +1,7 @@
 //! Populating: what the budgets of a level buy, and where it stands.
 //!
-//! Two halves with furnishing between them. [`plan`] consumes the floor plan: it gives each room an
-//! allowance, and adds bosses, metered things and guards of keys to the planned props. [`populate`]
+//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it gives each room an
+//! allowance, and adds bosses, metered things and guards of keys to the planned props. [`Populator::populate`]
 //! consumes what furnishing left of each room, and spends the allowances there. A budget is a sum
 //! and no lottery: what a room does not spend goes to the next one. Nothing is tried twice: there
 //! are two sweeps over the rooms, since a group that does not fit a larger rest fits no smaller
@@ -22,6 +22,7 @@ mod spend;
 mod top;
 
 use crate::{
+    buckets::Buckets,
     floorplan::FloorPlan,
     furnish::LevelFurnishing,
     geom::Cell,
@@ -30,9 +31,10 @@ use crate::{
     rng::{FloorSeed, SeedStage},
     trace::{Step, Trace},
 };
+use allowances::{Allowances, set_far};
 use rooms::RoomGraph;
-use shop::Shop;
-use spend::sweep;
+use shop::{DealtProps, Shop, ShopBuffers};
+use spend::Sweep;
 use top::OffTheTop;
 
 /// What the budgets of a level buy.
@@ -47,7 +49,6 @@ pub(crate) struct LevelDeal {
     pub(crate) encounters: Vec<DealtGroup>,
     pub(crate) loot: Vec<DealtItem>,
     pub(crate) notes: Vec<Note>,
-    graph: RoomGraph,
 }
 
 /// An amount of each budget.
@@ -99,80 +100,101 @@ fn value_of(loot: &[DealtItem]) -> u32 {
     loot.iter().filter(is_counted).map(|item| item.value).sum()
 }
 
-/// Gives the rooms of a plan their allowances, and adds what comes off the top to its planned
-/// props.
-///
-/// `first_floor` is the seed of floor 0, from which the rates of metered things are counted; the
-/// plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's groups.
-pub(crate) fn plan(
-    preset: &Preset,
-    plan: &mut FloorPlan,
-    seed: &FloorSeed,
-    (first_floor, floor): (&FloorSeed, u32),
-    difficulty: f32,
-    trace: &mut impl Trace,
-) -> LevelDeal {
-    if !preset.deals() {
-        return LevelDeal::default();
-    }
-    let input = RampInput::of_level(difficulty);
-    let budgets = RoomShare {
-        encounters: preset.encounters.budget.whole_at(input).unsigned_abs(),
-        loot: preset.loot.budget.whole_at(input).unsigned_abs(),
-    };
-    let quiet = preset.encounters.quiet.whole_at(input).unsigned_abs();
-    let mut deal = LevelDeal { budgets, quiet, graph: RoomGraph::of(plan), ..LevelDeal::default() };
-    let draw = &mut seed.stream(SeedStage::Allowances);
-    let metered = top::metered_on(preset, first_floor, floor);
-    let mut top = OffTheTop::new(preset, plan, &mut deal, difficulty);
-    top.tell_stories();
-    top.seat_bosses(draw);
-    top.lay_metered(&metered, draw);
-    top.guard_keys(draw);
-    let work = top.work;
-    deal.allowances = allowances::allow(preset, plan, &deal, difficulty, draw);
-    trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
-    for (id, share) in (0..).zip(&deal.allowances).filter(|(_, share)| **share != RoomShare::default()) {
-        let RoomShare { encounters, loot } = *share;
-        trace.see(|| Step::Allow { room: id, encounters, loot });
-    }
-    deal
+/// Buffers of populating, reused from level to level of one preset.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Populator {
+    graph: RoomGraph,
+    allowances: Allowances,
+    sweep: Sweep,
+    is_far: Vec<bool>,
+    shop: ShopBuffers,
+    dealt: DealtProps,
+    /// For each room, the positions of its dealt props.
+    by_room: Buckets<u32>,
 }
 
-/// Spends the allowances of a plan in its furnished rooms, and adds the props to them.
-///
-/// Cost: for each room linear in its words times what it buys, and in the preset's groups and
-/// items.
-pub(crate) fn populate(
-    preset: &Preset,
-    plan: &FloorPlan,
-    deal: &mut LevelDeal,
-    furnishing: &mut LevelFurnishing,
-    seed: &FloorSeed,
-    difficulty: f32,
-    trace: &mut impl Trace,
-) {
-    if !preset.deals() {
-        return;
+impl Populator {
+    /// Gives the rooms of a plan their allowances, and adds what comes off the top to its planned
+    /// props.
+    ///
+    /// `first_floor` is the seed of floor 0, from which the rates of metered things are counted; the
+    /// plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's groups.
+    pub(crate) fn plan(
+        &mut self,
+        preset: &Preset,
+        plan: &mut FloorPlan,
+        seed: &FloorSeed,
+        (first_floor, floor): (&FloorSeed, u32),
+        difficulty: f32,
+        trace: &mut impl Trace,
+    ) -> LevelDeal {
+        if !preset.deals() {
+            return LevelDeal::default();
+        }
+        let input = RampInput::of_level(difficulty);
+        let budgets = RoomShare {
+            encounters: preset.encounters.budget.whole_at(input).unsigned_abs(),
+            loot: preset.loot.budget.whole_at(input).unsigned_abs(),
+        };
+        let quiet = preset.encounters.quiet.whole_at(input).unsigned_abs();
+        let mut deal = LevelDeal { budgets, quiet, ..LevelDeal::default() };
+        self.graph.read(plan);
+        let draw = &mut seed.stream(SeedStage::Allowances);
+        let metered = top::metered_on(preset, first_floor, floor);
+        let mut top = OffTheTop::new(preset, plan, &mut deal, difficulty);
+        top.tell_stories();
+        top.seat_bosses(draw);
+        top.lay_metered(&metered, draw);
+        top.guard_keys(draw);
+        let work = top.work;
+        self.allowances.share(preset, plan, &self.graph, &mut deal, difficulty, draw);
+        trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
+        for (id, share) in (0..).zip(&deal.allowances).filter(|(_, share)| **share != RoomShare::default()) {
+            let RoomShare { encounters, loot } = *share;
+            trace.see(|| Step::Allow { room: id, encounters, loot });
+        }
+        deal
     }
-    finish::note_planned(plan, deal, furnishing);
-    finish::keep_stories(plan, deal, furnishing);
-    let (spent, graph) = (deal.spent(), std::mem::take(&mut deal.graph));
-    let mut shop = Shop::new(preset, plan, furnishing, seed, difficulty, deal);
-    let shares = deal.allowances.iter().map(|share| share.encounters);
-    let rest = deal.budgets.encounters.saturating_sub(spent.encounters);
-    let cheapest = shop.cheapest_group();
-    let left = sweep(&graph, shares, rest, cheapest, |_| true, |room, purse| shop.buy_groups(room, purse));
-    short(&mut deal.notes, NoteCode::EncountersShort, deal.budgets.encounters, left, cheapest);
-    let first = preset.loot.first.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
-    let is_far = allowances::far_rooms(plan, first);
-    let shares = deal.allowances.iter().map(|share| share.loot);
-    let rest = deal.budgets.loot.saturating_sub(spent.loot);
-    let cheapest = shop.cheapest_item();
-    let left = sweep(&graph, shares, rest, cheapest, is_far, |room, purse| shop.buy_items(room, purse));
-    short(&mut deal.notes, NoteCode::LootShort, deal.budgets.loot, left, cheapest);
-    trace.count(|| shop.work);
-    finish::add_dealt(deal, shop.dealt, furnishing, trace);
+
+    /// Spends the allowances of a plan in its furnished rooms, and adds the props to them.
+    ///
+    /// Cost: for each room linear in its words times what it buys, and in the preset's groups and
+    /// items.
+    pub(crate) fn populate(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        deal: &mut LevelDeal,
+        furnishing: &mut LevelFurnishing,
+        seed: &FloorSeed,
+        difficulty: f32,
+        trace: &mut impl Trace,
+    ) {
+        if !preset.deals() {
+            return;
+        }
+        finish::note_planned(plan, deal, furnishing);
+        finish::keep_stories(plan, deal, furnishing);
+        let Self { graph, sweep, is_far, dealt, by_room, .. } = self;
+        let spent = deal.spent();
+        let mut shop = Shop::new(preset, plan, furnishing, seed, difficulty, deal, &mut self.shop, dealt);
+        sweep.shares.clear();
+        sweep.shares.extend(deal.allowances.iter().map(|share| share.encounters));
+        let rest = deal.budgets.encounters.saturating_sub(spent.encounters);
+        let cheapest = shop.cheapest_group();
+        let left = sweep.spend(graph, rest, cheapest, |_| true, |room, purse| shop.buy_groups(room, purse));
+        short(&mut deal.notes, NoteCode::EncountersShort, deal.budgets.encounters, left, cheapest);
+        set_far(plan, preset, difficulty, is_far);
+        let is_far = |room: u32| is_far[room as usize];
+        sweep.shares.clear();
+        sweep.shares.extend(deal.allowances.iter().map(|share| share.loot));
+        let rest = deal.budgets.loot.saturating_sub(spent.loot);
+        let cheapest = shop.cheapest_item();
+        let left = sweep.spend(graph, rest, cheapest, is_far, |room, purse| shop.buy_items(room, purse));
+        short(&mut deal.notes, NoteCode::LootShort, deal.budgets.loot, left, cheapest);
+        trace.count(|| shop.work);
+        finish::add_dealt(plan, deal, dealt, by_room, furnishing, trace);
+    }
 }
 
 /// Notes what is left of a budget if that would buy the cheapest that there is.

@@ -126,40 +126,44 @@ impl<S: CellSet> RoomPlaces<S> {
         self.members[2].count_cells()
     }
 
-    /// Takes the cells of `count` members: slots first, then near the first of them. `None`, and
-    /// nothing changes, if there are too few. Draws a word for each.
-    pub(super) fn take_members(&mut self, count: u32, draw: &mut impl RandomSource) -> Option<Vec<Cell>> {
+    /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first of
+    /// them. Returns false, and nothing changes, if there are too few. Draws a word for each.
+    pub(super) fn take_members(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
+        cells.clear();
         if count == 0 || self.cells_for_members() < count {
-            return None;
+            return false;
         }
-        let (mut cells, mut near) = (Vec::with_capacity(count as usize), empty(self.extent));
+        let mut near = empty(self.extent);
         for _ in 0..count {
-            let from = self.members.iter().find(|set| !set.is_empty())?.clone();
+            let Some(from) = self.members.iter().find(|set| !set.is_empty()).cloned() else { return false };
             let cell = self.pick(from, &mut near, draw);
             self.take(cell);
             cells.push(cell);
         }
-        Some(cells)
+        true
     }
 
-    /// Takes the cells of `count` things: slots first, then corners, walls, any, near the first of
-    /// them. `None`, and nothing changes, if there are too few. Draws a word or more for each.
+    /// Sets `cells` to those of `count` things, and takes them: slots first, then corners, walls,
+    /// any, near the first of them. Returns false, and nothing changes, if there are too few. Draws
+    /// a word or more for each.
     pub(super) fn take_things(
         &mut self,
         class: ThingClass,
         count: u32,
+        cells: &mut Vec<Cell>,
         draw: &mut impl RandomSource,
-    ) -> Option<Vec<Cell>> {
+    ) -> bool {
+        cells.clear();
         let before = (count > 1).then(|| self.clone());
-        let (mut cells, mut near) = (Vec::with_capacity(count as usize), empty(self.extent));
+        let mut near = empty(self.extent);
         for _ in 0..count {
             let Some(cell) = self.take_thing(class, &mut near, draw) else {
                 before.into_iter().for_each(|before| *self = Self { work: self.work, ..before });
-                return None;
+                return false;
             };
             cells.push(cell);
         }
-        (!cells.is_empty()).then_some(cells)
+        count > 0
     }
 
     fn take_thing(&mut self, class: ThingClass, near: &mut S, draw: &mut impl RandomSource) -> Option<Cell> {
@@ -230,13 +234,7 @@ impl<S: CellSet> RoomPlaces<S> {
             }
             near.grow(1);
         }
-        let (mut at, mut found) = (draw.below(from.count_cells()), Cell::default());
-        from.for_each(|x, y| {
-            if at == 0 {
-                found = Cell::new(x, y);
-            }
-            at = at.wrapping_sub(1);
-        });
+        let found = from.nth(draw.below(from.count_cells()));
         if is_first {
             near.insert(found.x, found.y);
         }

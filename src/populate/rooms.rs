@@ -42,10 +42,14 @@ pub(super) struct CycleArms {
 }
 
 impl RoomGraph {
+    /// Reads the rooms of another plan; reuses the memory.
+    ///
     /// Cost: linear in rooms and passages, but for a sort of the rooms.
-    pub(super) fn of(plan: &FloorPlan) -> Self {
+    pub(super) fn read(&mut self, plan: &FloorPlan) {
         let rooms = &plan.rooms;
-        let mut facts = vec![RoomPosition::default(); rooms.len()];
+        let Self { order, next, facts, .. } = self;
+        facts.clear();
+        facts.resize(rooms.len(), RoomPosition::default());
         for passage in &plan.passages {
             let [one, other] = passage.rooms.map(|room| room as usize);
             // The way into a room comes from where the start is nearer.
@@ -58,13 +62,14 @@ impl RoomGraph {
         for (facts, room) in facts.iter_mut().zip(rooms) {
             facts.is_dead_end = facts.passages == 1 && !matches!(room.kind, RoomKind::Start | RoomKind::End);
         }
-        let mut order: Vec<u32> = (0..rooms.len() as u32).collect();
+        order.clear();
+        order.extend(0..rooms.len() as u32);
         // Progress is not negative: its bits are in the order of its values.
         order.sort_unstable_by_key(|&id| (rooms[id as usize].progress.to_bits(), id));
-        let mut next = vec![NOWHERE; rooms.len()];
+        next.clear();
+        next.resize(rooms.len(), NOWHERE);
         order.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
-        let cycles = arms(plan, &order, &mut next);
-        Self { order, next, facts, cycles }
+        self.cycles = arms(plan, &self.order, &mut self.next);
     }
 
     /// Where the leftover of a room goes: to the next of its own arm, at the end of an arm to where

@@ -11,20 +11,51 @@ use crate::{
     grid::{BitGrid, CellBlock},
     model::{PropKind, PropRecord, TurnedFootprintSize},
     preset::{ItemRule, Preset, RampInput, VaultCell, count_at},
-    rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage},
+    rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage, position_at},
     trace::PropSource,
-    weights,
 };
 
 /// The tag by which a slot is one for loot.
 const LOOT: &str = "loot";
 
-/// The props that were dealt, with what they are part of.
-#[derive(Debug, Default)]
+/// The props that were dealt, with what they are part of. Reused from level to level.
+#[derive(Clone, Debug, Default)]
 pub(super) struct DealtProps {
     pub(super) props: Vec<(PropRecord, PropSource)>,
     pub(super) groups: Vec<DealtGroup>,
     pub(super) items: Vec<DealtItem>,
+}
+
+/// Memory of a shop, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShopBuffers {
+    /// The places of the rooms that have bought something or tried to.
+    places: Vec<Option<Places>>,
+    /// For each item, what it takes.
+    prices: Vec<ItemPrice>,
+    /// What may still be drawn for the current room.
+    candidates: Vec<Candidate>,
+    members: Vec<(u16, u32)>,
+    cells: Vec<Cell>,
+}
+
+/// What an item takes.
+#[derive(Clone, Copy, Debug)]
+struct ItemPrice {
+    /// How many things lie together, least and most.
+    pieces: (u32, u32),
+    /// What the least of them take from the budget.
+    least: u32,
+    /// How many more things the level may have.
+    stock: u32,
+}
+
+/// A group or an item that a room may draw.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    number: u16,
+    price: u32,
+    weight: u32,
 }
 
 /// Where the rooms of a level buy.
@@ -37,17 +68,16 @@ pub(super) struct Shop<'a> {
     slots: Vec<PlacedSlot>,
     /// The props of all rooms, by room.
     props: &'a [PropRecord],
-    /// The places of the rooms that have bought something or tried to.
-    places: Vec<Option<Places>>,
-    /// For each item, how many more of it the level may have.
-    stock: Vec<u32>,
+    buffers: &'a mut ShopBuffers,
+    dealt: &'a mut DealtProps,
+    /// Whether the weight of some group, and of some item, is a ramp.
+    is_wide: [bool; 2],
     offers: u32,
-    pub(super) dealt: DealtProps,
     pub(super) work: u64,
 }
 
 /// The places of a room, in the sets in which it was furnished.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Places {
     Block(RoomPlaces<CellBlock>),
     Grid(RoomPlaces<BitGrid>),
@@ -55,6 +85,7 @@ enum Places {
 
 impl<'a> Shop<'a> {
     /// Takes over what furnishing left of the rooms.
+    #[expect(clippy::too_many_arguments, reason = "the inputs of a stage, and its buffers")]
     pub(super) fn new(
         preset: &'a Preset,
         plan: &'a FloorPlan,
@@ -62,21 +93,22 @@ impl<'a> Shop<'a> {
         seed: &FloorSeed,
         difficulty: f32,
         deal: &LevelDeal,
+        buffers: &'a mut ShopBuffers,
+        dealt: &'a mut DealtProps,
     ) -> Self {
         let words = RoomWordSources::new(seed, SeedStage::Populate, plan.rooms.iter().map(|room| room.leaf));
-        let spaces: Vec<_> = std::mem::take(&mut furnishing.spaces).into_iter().map(Some).collect();
-        let places = spaces.iter().map(|_| None).collect();
-        let slots = std::mem::take(&mut furnishing.slots);
-        let input = RampInput::of_level(difficulty);
-        let laid = |kind: u16| deal.loot.iter().filter(|item| item.kind == kind).count() as u32;
-        let stock = preset.loot.items.iter().map(|item| {
-            let most = item.most.as_ref().map_or(u32::MAX, |most| most.whole_at(input).unsigned_abs());
-            most.saturating_sub(laid(item.kind))
-        });
-        let stock = stock.collect();
-        let dealt = DealtProps::default();
+        let (spaces, slots) = (std::mem::take(&mut furnishing.spaces), std::mem::take(&mut furnishing.slots));
         let props = &furnishing.props;
-        Self { preset, plan, difficulty, words, spaces, slots, props, places, stock, offers: 0, dealt, work: 0 }
+        let (groups, items) = (&preset.groups, &preset.loot.items);
+        buffers.places.clear();
+        buffers.places.resize_with(spaces.len(), || None);
+        buffers.prices.clear();
+        buffers.prices.extend(items.iter().map(|item| ItemPrice::of(item, difficulty, deal)));
+        let is_wide = [
+            groups.iter().any(|group| !group.weight.is_constant()),
+            items.iter().any(|item| !item.weight.is_constant()),
+        ];
+        Self { preset, plan, difficulty, words, spaces, slots, props, buffers, dealt, is_wide, offers: 0, work: 0 }
     }
 
     /// The least cost of a group that rooms may draw; the most of all numbers without one.
@@ -87,9 +119,19 @@ impl<'a> Shop<'a> {
 
     /// The least that an item in stock takes; the most of all numbers without one.
     pub(super) fn cheapest_item(&self) -> u32 {
-        let items = self.preset.loot.items.iter().zip(&self.stock);
-        let in_stock = items.filter(|(item, stock)| item.pieces(self.difficulty).0 <= **stock);
-        in_stock.map(|(item, _)| item.least_price(self.difficulty)).min().unwrap_or(u32::MAX)
+        let in_stock = self.buffers.prices.iter().filter(|price| price.is_in_stock());
+        in_stock.map(|price| price.least).min().unwrap_or(u32::MAX)
+    }
+
+    /// Draws one of the candidates that the purse buys; returns its position among them. Draws no
+    /// word if there is none.
+    fn draw(&mut self, id: u32, purse: u32, is_wide: bool) -> Option<usize> {
+        let candidates = &self.buffers.candidates;
+        self.work += candidates.len() as u64;
+        let weight = |candidate: &Candidate| if candidate.price <= purse { candidate.weight } else { 0 };
+        let total = candidates.iter().map(|candidate| u64::from(weight(candidate))).sum();
+        let drawn = self.words.of(id).below_sum(total, is_wide)?;
+        position_at(candidates.iter().map(weight), drawn)
     }
 
     /// Buys groups for a room while one fits; returns what is left of the purse.
@@ -97,39 +139,36 @@ impl<'a> Shop<'a> {
     /// Draws for each group one word, one for each kind of members with a choice, and one for each
     /// member.
     pub(super) fn buy_groups(&mut self, id: u32, mut purse: u32) -> u32 {
-        let Self { preset, plan, difficulty, .. } = *self;
+        let Self { preset, plan, difficulty, is_wide: [is_wide, _], .. } = *self;
         let room = &plan.rooms[id as usize];
         let (facts, input) = (room.facts(), room.ramp_input(difficulty));
-        let groups = &preset.groups;
-        let mut may_have = Choice::of(groups.iter().map(|group| !group.boss && group.rooms.suits(&facts)));
-        self.work += groups.len() as u64;
-        loop {
-            let fits = |number: usize| may_have.has(number) && groups[number].cost <= purse;
-            let weights = (0..groups.len()).map(|number| fits(number).then_some(&groups[number].weight));
-            self.work += groups.len() as u64;
-            if weights.clone().flatten().next().is_none() {
-                return purse;
-            }
+        self.buffers.candidates.clear();
+        self.work += preset.groups.len() as u64;
+        let suiting = (0..).zip(&preset.groups).filter(|(_, group)| group.cost <= purse && !group.boss);
+        self.buffers.candidates.extend(suiting.filter(|(_, group)| group.rooms.suits(&facts)).map(
+            |(number, group)| Candidate { number, price: group.cost, weight: group.weight.weight_at(input, is_wide) },
+        ));
+        while let Some(chosen) = self.draw(id, purse, is_wide) {
+            let number = self.buffers.candidates[chosen].number;
+            let group = &preset.groups[usize::from(number)];
             let Some(places) = self.places_of(id) else { return purse };
-            let cells = i64::from(places.cells_for_members());
-            let draw = &mut self.words.of(id);
-            let Some(number) = weights::choose(weights, input, draw) else { return purse };
-            let group = &groups[number];
-            let members = group.draw_members(difficulty, cells, draw);
+            let free = i64::from(places.cells_for_members());
+            let ShopBuffers { places, members, cells, candidates, .. } = &mut *self.buffers;
+            let (draw, places) = (&mut self.words.of(id), places[id as usize].as_mut());
+            group.draw_members(difficulty, free, members, draw);
             let count = members.iter().map(|(_, count)| count).sum();
-            let taken = self.places[id as usize].as_mut().and_then(|places| places.take_members(count, draw));
-            let Some(cells) = taken else {
-                may_have.remove(number);
+            if !places.is_some_and(|places| places.take_members(count, cells, draw)) {
+                candidates.swap_remove(chosen);
                 continue;
-            };
+            }
             purse -= group.cost;
-            let cells: Vec<Cell> = cells.into_iter().map(|cell| in_level(room, cell)).collect();
-            let kinds = members.into_iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize));
-            let source = PropSource::Group { group: number as u16 };
-            let props = kinds.zip(&cells).map(|(kind, &cell)| (record(kind, id, cell), source));
-            self.dealt.props.extend(props);
-            self.dealt.groups.push(DealtGroup { group: Some(number as u16), room: id, cost: group.cost, cells });
+            let source = PropSource::Group { group: number };
+            let kinds = members.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count as usize));
+            let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
+            self.dealt.props.extend(kinds.zip(&cells).map(|(kind, &cell)| (record(kind, id, cell), source)));
+            self.dealt.groups.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells });
         }
+        purse
     }
 
     /// Buys items for a room while one fits; returns what is left of the purse.
@@ -137,64 +176,66 @@ impl<'a> Shop<'a> {
     /// Draws for each item one word, one for its number if there is a choice, and one or more for
     /// each thing.
     pub(super) fn buy_items(&mut self, id: u32, mut purse: u32) -> u32 {
-        let Self { preset, plan, difficulty, .. } = *self;
+        let Self { preset, plan, difficulty, is_wide: [_, is_wide], .. } = *self;
         let room = &plan.rooms[id as usize];
         let (facts, input) = (room.facts(), room.ramp_input(difficulty));
         let items = &preset.loot.items;
-        let mut may_have = Choice::of(items.iter().map(|item| item.rooms.suits(&facts)));
+        self.buffers.candidates.clear();
         self.work += items.len() as u64;
-        if !self.begin_loot(id) {
-            return purse;
-        }
-        loop {
-            let stock = &self.stock;
-            let fits = |number: usize| {
-                let item: &ItemRule = &items[number];
-                may_have.has(number)
-                    && item.least_price(difficulty) <= purse
-                    && item.pieces(difficulty).0 <= stock[number]
-            };
-            let weights = (0..items.len()).map(|number| fits(number).then_some(&items[number].weight));
-            self.work += items.len() as u64;
-            if weights.clone().flatten().next().is_none() {
+        let ShopBuffers { prices, candidates, .. } = &mut *self.buffers;
+        let suiting = (0..)
+            .zip(items.iter().zip(&*prices))
+            .filter(|(_, (item, price))| price.least <= purse && price.is_in_stock() && item.rooms.suits(&facts));
+        candidates.extend(suiting.map(|(number, (item, price))| Candidate {
+            number,
+            price: price.least,
+            weight: item.weight.weight_at(input, is_wide),
+        }));
+        while let Some(chosen) = self.draw(id, purse, is_wide) {
+            if !self.begin_loot(id) {
                 return purse;
             }
+            let number = self.buffers.candidates[chosen].number;
+            let item = &items[usize::from(number)];
+            let ShopBuffers { places, cells, candidates, prices, .. } = &mut *self.buffers;
+            let price = &mut prices[usize::from(number)];
+            let (least, most) = price.pieces;
+            let most = if item.of > 0 { most } else { most.min(purse / item.value) }.min(price.stock);
             let draw = &mut self.words.of(id);
-            let Some(number) = weights::choose(weights, input, draw) else { return purse };
-            let item = &items[number];
-            let (least, most) = item.pieces(difficulty);
-            let most = if item.of > 0 { most } else { most.min(purse / item.value) }.min(self.stock[number]);
             let drawn = if most > least { least + draw.below(most - least + 1) } else { least };
             let class = class_of(&preset.kinds[usize::from(item.kind)]);
-            let Some(places) = self.places[id as usize].as_mut() else { return purse };
-            let taken = places.take_things(class, drawn, draw);
-            let taken = if taken.is_none() && drawn > least { places.take_things(class, least, draw) } else { taken };
-            let Some(cells) = taken else {
-                may_have.remove(number);
+            let Some(places) = places[id as usize].as_mut() else { return purse };
+            let is_laid = places.take_things(class, drawn, cells, draw)
+                || drawn > least && places.take_things(class, least, cells, draw);
+            if !is_laid {
+                candidates.swap_remove(chosen);
                 continue;
-            };
+            }
             let count = cells.len() as u32;
             purse -= if item.of > 0 { item.value } else { item.value * count };
-            self.stock[number] = self.stock[number].saturating_sub(count);
+            price.stock -= count.min(price.stock);
+            if !price.is_in_stock() {
+                candidates.swap_remove(chosen);
+            }
             let offer = (item.of > 0).then_some(self.offers);
             self.offers += u32::from(item.of > 0);
-            let source = PropSource::Loot { item: number as u16 };
-            for cell in cells {
-                let cell = in_level(room, cell);
-                self.dealt.props.push((record(item.kind, id, cell), source));
-                let ItemRule { kind, value, .. } = *item;
+            let source = PropSource::Loot { item: number };
+            let (kind, value) = (item.kind, item.value);
+            for cell in cells.iter().map(|&cell| in_level(room, cell)) {
+                self.dealt.props.push((record(kind, id, cell), source));
                 self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer });
             }
         }
+        purse
     }
 
     /// The places of a room; `None` for a room that was not furnished.
     fn places_of(&mut self, id: u32) -> Option<&mut Places> {
         let at = id as usize;
         if let Some(space) = self.spaces.get_mut(at).and_then(Option::take) {
-            self.places[at] = Some(self.open_room(id, space));
+            self.buffers.places[at] = Some(self.open_room(id, space));
         }
-        self.places.get_mut(at)?.as_mut()
+        self.buffers.places.get_mut(at)?.as_mut()
     }
 
     fn open_room(&mut self, id: u32, space: RoomSpace) -> Places {
@@ -225,7 +266,7 @@ impl<'a> Shop<'a> {
         if places.has_loot() {
             return true;
         }
-        let Some(mut places) = self.places[id as usize].take() else { return false };
+        let Some(mut places) = self.buffers.places[id as usize].take() else { return false };
         let (preset, room) = (self.preset, &self.plan.rooms[id as usize]);
         let of_room = &self.props[self.props.partition_point(|prop| prop.room < id)..];
         let of_room = of_room.iter().take_while(|prop| prop.room == id);
@@ -246,7 +287,7 @@ impl<'a> Shop<'a> {
             Places::Block(places) => places.begin_loot(hints),
             Places::Grid(places) => places.begin_loot(hints),
         }
-        self.places[id as usize] = Some(places);
+        self.buffers.places[id as usize] = Some(places);
         true
     }
 }
@@ -273,55 +314,40 @@ impl Places {
         }
     }
 
-    fn take_members(&mut self, count: u32, draw: &mut impl RandomSource) -> Option<Vec<Cell>> {
+    fn take_members(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
         match self {
-            Self::Block(places) => places.take_members(count, draw),
-            Self::Grid(places) => places.take_members(count, draw),
+            Self::Block(places) => places.take_members(count, cells, draw),
+            Self::Grid(places) => places.take_members(count, cells, draw),
         }
     }
 
-    fn take_things(&mut self, class: ThingClass, count: u32, draw: &mut impl RandomSource) -> Option<Vec<Cell>> {
+    fn take_things(
+        &mut self,
+        class: ThingClass,
+        count: u32,
+        cells: &mut Vec<Cell>,
+        draw: &mut impl RandomSource,
+    ) -> bool {
         match self {
-            Self::Block(places) => places.take_things(class, count, draw),
-            Self::Grid(places) => places.take_things(class, count, draw),
+            Self::Block(places) => places.take_things(class, count, cells, draw),
+            Self::Grid(places) => places.take_things(class, count, cells, draw),
         }
     }
 }
 
-impl ItemRule {
-    /// How many things lie together, least and most; at least one.
-    fn pieces(&self, difficulty: f32) -> (u32, u32) {
-        if self.of > 0 {
-            return (self.of, self.of);
-        }
-        let (least, most) = count_at(&self.with, difficulty);
-        (least.max(1), most.max(1))
+impl ItemPrice {
+    fn of(item: &ItemRule, difficulty: f32, deal: &LevelDeal) -> Self {
+        let pieces = if item.of > 0 { (item.of, item.of) } else { count_at(&item.with, difficulty) };
+        let pieces = (pieces.0.max(1), pieces.1.max(1));
+        let least = if item.of > 0 { item.value } else { item.value * pieces.0 };
+        let input = RampInput::of_level(difficulty);
+        let most = item.most.as_ref().map_or(u32::MAX, |most| most.whole_at(input).unsigned_abs());
+        let laid = deal.loot.iter().filter(|laid| laid.kind == item.kind).count() as u32;
+        Self { pieces, least, stock: most.saturating_sub(laid) }
     }
 
-    /// What the item takes from the budget at least.
-    fn least_price(&self, difficulty: f32) -> u32 {
-        if self.of > 0 { self.value } else { self.value * self.pieces(difficulty).0 }
-    }
-}
-
-/// A choice among up to 256 groups or items: a bit for each that may be drawn.
-struct Choice([u64; 4]);
-
-impl Choice {
-    fn of(may: impl Iterator<Item = bool>) -> Self {
-        let mut bits = [0; 4];
-        for (number, _) in may.enumerate().filter(|(_, may)| *may) {
-            bits[number / 64 % 4] |= 1 << (number % 64);
-        }
-        Self(bits)
-    }
-
-    fn has(&self, number: usize) -> bool {
-        self.0[number / 64 % 4] >> (number % 64) & 1 == 1
-    }
-
-    fn remove(&mut self, number: usize) {
-        self.0[number / 64 % 4] &= !(1 << (number % 64));
+    fn is_in_stock(&self) -> bool {
+        self.pieces.0 <= self.stock
     }
 }
 

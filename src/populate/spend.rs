@@ -4,38 +4,51 @@ use std::cmp::Reverse;
 
 use super::rooms::RoomGraph;
 
-/// Spends the shares of rooms, `budget` in all, and returns what is left.
-///
-/// `buy` gets a room and what it may spend, and returns what it did not. In the first sweep a room
-/// has its share and what came to it from earlier ones. In the second one, what is left is offered
-/// to all rooms that `may_buy`, the largest share first: to none if it is less than `cheapest`.
-pub(super) fn sweep(
-    graph: &RoomGraph,
-    shares: impl Iterator<Item = u32>,
-    budget: u32,
-    cheapest: u32,
-    may_buy: impl Fn(u32) -> bool,
-    mut buy: impl FnMut(u32, u32) -> u32,
-) -> u32 {
-    let shares: Vec<u32> = shares.collect();
-    let mut purses = shares.clone();
-    let mut rest = budget.saturating_sub(shares.iter().sum());
-    for &room in &graph.order {
-        let purse = std::mem::take(&mut purses[room as usize]);
-        let left = if purse >= cheapest { buy(room, purse) } else { purse };
-        if left > 0 {
-            match graph.next_of(room, &may_buy) {
-                Some(next) => purses[next as usize] += left,
-                None => rest += left,
+/// Buffers of a sweep, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sweep {
+    /// For each room, its share; what it may spend; in which order they are offered the rest.
+    pub(super) shares: Vec<u32>,
+    purses: Vec<u32>,
+    order: Vec<u32>,
+}
+
+impl Sweep {
+    /// Spends the shares of rooms, `budget` in all, and returns what is left.
+    ///
+    /// `buy` gets a room and what it may spend, and returns what it did not. In the first sweep a
+    /// room has its share and what came to it from earlier ones. In the second one, what is left is
+    /// offered to all rooms that `may_buy`, the largest share first: to none if it is less than
+    /// `cheapest`.
+    pub(super) fn spend(
+        &mut self,
+        graph: &RoomGraph,
+        budget: u32,
+        cheapest: u32,
+        may_buy: impl Fn(u32) -> bool,
+        mut buy: impl FnMut(u32, u32) -> u32,
+    ) -> u32 {
+        let Self { shares, purses, order } = self;
+        purses.clone_from(shares);
+        let mut rest = budget.saturating_sub(shares.iter().sum());
+        for &room in &graph.order {
+            let purse = std::mem::take(&mut purses[room as usize]);
+            let left = if purse >= cheapest { buy(room, purse) } else { purse };
+            if left > 0 {
+                match graph.next_of(room, &may_buy) {
+                    Some(next) => purses[next as usize] += left,
+                    None => rest += left,
+                }
             }
         }
-    }
-    if rest >= cheapest {
-        let mut order: Vec<u32> = graph.order.iter().copied().filter(|&room| may_buy(room)).collect();
-        order.sort_by_key(|&room| Reverse(shares[room as usize]));
-        for room in order {
-            rest = if rest >= cheapest { buy(room, rest) } else { rest };
+        if rest >= cheapest {
+            order.clear();
+            order.extend(graph.order.iter().copied().filter(|&room| may_buy(room)));
+            order.sort_by_key(|&room| Reverse(shares[room as usize]));
+            for &room in &*order {
+                rest = if rest >= cheapest { buy(room, rest) } else { rest };
+            }
         }
+        rest
     }
-    rest
 }

@@ -211,7 +211,9 @@ impl<'a> OffTheTop<'a> {
         let Some(number) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
         let (group, encounter) = (&preset.groups[number], self.deal.encounters.len() as u32);
         let number = number as u16;
-        for (kind, count) in group.draw_members(difficulty, left, draw) {
+        let mut members = Vec::with_capacity(group.members.len());
+        group.draw_members(difficulty, left, &mut members, draw);
+        for (kind, count) in members {
             self.taken[id as usize] += i64::from(count);
             let source = PlannedPropSource::Member { group: number, encounter };
             let prop = PlannedProp { room: id, kind, at, source };
@@ -246,19 +248,26 @@ impl GroupRule {
         self.members.iter().map(|member| count_at(&member.count, difficulty).0).sum()
     }
 
-    /// Draws the number of members of each kind: a word for each kind with a choice. Where these
-    /// are more than `cells`, the group has its least.
-    pub(super) fn draw_members(&self, difficulty: f32, cells: i64, draw: &mut impl RandomSource) -> Vec<(u16, u32)> {
-        let mut members: Vec<(u16, u32)> = Vec::with_capacity(self.members.len());
+    /// Sets `members` to each kind with the number of its members: a word for each kind with a
+    /// choice. Where these are more than `cells`, the group has its least.
+    pub(super) fn draw_members(
+        &self,
+        difficulty: f32,
+        cells: i64,
+        members: &mut Vec<(u16, u32)>,
+        draw: &mut impl RandomSource,
+    ) {
+        members.clear();
+        let mut all = 0;
         for member in &self.members {
             let (least, most) = count_at(&member.count, difficulty);
             let count = if most > least { least + draw.below(most - least + 1) } else { least };
             members.push((member.kind, count));
+            all += i64::from(count);
         }
-        if members.iter().map(|(_, count)| i64::from(*count)).sum::<i64>() > cells {
+        if all > cells {
             let least = self.members.iter().map(|member| count_at(&member.count, difficulty).0);
             members.iter_mut().zip(least).for_each(|((_, count), least)| *count = least);
         }
-        members
     }
 }
