@@ -2,7 +2,7 @@
 //!
 //! Consumes the sets of a furnished room; hands on a [`RoomSpace`], in room coordinates.
 
-use super::{context::RoomContext, state::RoomState};
+use super::{context::RoomContext, props::HeightInterval, state::RoomState};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellBlock, CellSet},
@@ -22,6 +22,10 @@ pub(crate) struct SpaceSets<S> {
     pub(crate) floor: S,
     /// The floor without obstacles.
     pub(crate) open: S,
+    /// Cells under props with a height, but for those overhead.
+    pub(crate) standing: S,
+    /// Cells under any props but those overhead, and those that a vault reserves.
+    pub(crate) covered: S,
     /// Cells closed to obstacles: door clearances, entry, exit, planned props.
     pub(crate) clearance: S,
     /// Cells where nothing more may stand: markers, planned props, entry, exit, those before doors.
@@ -58,9 +62,9 @@ impl SpaceSet for BitGrid {
     }
 }
 
-/// The space of a room after its last formation. Cost: linear in its words and markers.
+/// The space of a room after its last formation. Cost: for each formation linear in its words.
 pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext<'_>) -> RoomSpace {
-    let RoomState { sets, props, scratch, has_markers, .. } = state;
+    let RoomState { sets, props, scratch, .. } = state;
     let floor = sets.floor.cells().clone();
     let mut open = floor.clone();
     open.subtract(&sets.obstacles);
@@ -71,11 +75,22 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     }
     let ends = room.ends.into_iter().flatten();
     ends.chain(sets.planned.iter().copied()).for_each(|cell| closed.insert(cell.x, cell.y));
-    if *has_markers {
-        for placed in props.placed().iter().filter(|props| props.is_marker && !room.placing(props.kind).slot) {
-            closed.unite(placed.cells_of(&placed.origins, scratch));
+    let mut standing = S::default();
+    standing.reset(room.rect.width(), room.rect.height());
+    let mut covered = standing.clone();
+    for placed in props.placed().iter().filter(|props| !room.placing(props.kind).slot) {
+        let cells = placed.cells_of(&placed.origins, scratch);
+        if placed.is_marker {
+            closed.unite(cells);
+        } else if placed.interval.bottom < HeightInterval::BELOW_HEADROOM.top {
+            covered.unite(cells);
+            if placed.interval.top > placed.interval.bottom {
+                standing.unite(cells);
+            }
         }
     }
+    let reserved = room.vault.iter().flat_map(|vault| vault.reserved());
+    reserved.for_each(|cell| covered.insert(cell.x, cell.y));
     let entrance = room.entrance(|| sets.floor.first());
-    S::space(SpaceSets { floor, open, clearance: sets.clearance.clone(), closed, entrance })
+    S::space(SpaceSets { floor, open, standing, covered, clearance: sets.clearance.clone(), closed, entrance })
 }

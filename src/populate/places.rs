@@ -14,6 +14,9 @@ pub(super) struct RoomPlaces<S> {
     floor: S,
     /// The cells that can be walked to.
     open: S,
+    /// Cells under props with a height, and under any props.
+    standing: S,
+    covered: S,
     clearance: S,
     /// The cells of `open` on which nothing may lie.
     closed: S,
@@ -30,19 +33,8 @@ pub(super) struct RoomPlaces<S> {
 struct ThingPlaces<S> {
     /// Slots, corners, cells along walls, all off clearances, all.
     cells: [S; 5],
-    /// The cells of slots where a thing without height may not lie, since there is one.
-    covered: S,
     /// Cells that must stay open: those before obstacles that were dealt.
     kept: S,
-}
-
-/// The cells of a room that loot heeds, in room coordinates.
-pub(super) struct LootHints<Slots, Props> {
-    /// The slots for loot.
-    pub(super) slots: Slots,
-    /// What covers cells: props but for markers and those overhead, each with whether it has a
-    /// height, and cells that a vault reserves.
-    pub(super) props: Props,
 }
 
 /// How a thing takes its cell.
@@ -64,7 +56,7 @@ impl<S: CellSet> RoomPlaces<S> {
         slots: impl Iterator<Item = Cell>,
         quiet: impl Iterator<Item = Cell>,
     ) -> Self {
-        let SpaceSets { floor, open: free, clearance, closed, entrance } = space;
+        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance } = space;
         let mut open = free;
         let mut work = 6 * floor.words();
         if !open.is_known_connected() {
@@ -83,7 +75,18 @@ impl<S: CellSet> RoomPlaces<S> {
         }
         let mut off = members.clone();
         off.subtract(&clearance);
-        Self { extent, floor, open, clearance, closed, members: [on_slots, off, members], things: None, work }
+        Self {
+            extent,
+            floor,
+            open,
+            standing,
+            covered,
+            clearance,
+            closed,
+            members: [on_slots, off, members],
+            things: None,
+            work,
+        }
     }
 
     /// Whether the room knows where things may lie.
@@ -91,25 +94,16 @@ impl<S: CellSet> RoomPlaces<S> {
         self.things.is_some()
     }
 
-    /// Prepares the room for loot.
-    pub(super) fn begin_loot(
-        &mut self,
-        hints: LootHints<impl Iterator<Item = Cell>, impl Iterator<Item = (Rect, bool)>>,
-    ) {
-        let (mut standing, mut covered): (S, S) = (empty(self.extent), empty(self.extent));
-        for (cells, has_height) in hints.props {
-            covered.insert_rect(cells);
-            if has_height {
-                standing.insert_rect(cells);
-            }
-        }
+    /// Prepares the room for loot, with the slots for it.
+    pub(super) fn begin_loot(&mut self, on: impl Iterator<Item = Cell>) {
+        let Self { standing, covered, .. } = self;
         let mut on_slots = self.open.clone();
         on_slots.subtract(&self.closed);
         let mut all = on_slots.clone();
-        on_slots.subtract(&standing);
-        all.subtract(&covered);
+        on_slots.subtract(standing);
+        all.subtract(covered);
         let mut slots: S = empty(self.extent);
-        for cell in hints.slots.filter(|cell| on_slots.contains(cell.x, cell.y)) {
+        for cell in on.filter(|cell| on_slots.contains(cell.x, cell.y)) {
             slots.insert(cell.x, cell.y);
         }
         let mut off = all.clone();
@@ -118,7 +112,7 @@ impl<S: CellSet> RoomPlaces<S> {
         keep(&mut corners, &off);
         keep(&mut walls, &off);
         self.work += 24 * off.words();
-        self.things = Some(ThingPlaces { cells: [slots, corners, walls, off, all], covered, kept: empty(self.extent) });
+        self.things = Some(ThingPlaces { cells: [slots, corners, walls, off, all], kept: empty(self.extent) });
     }
 
     /// The number of members that may stand here.
@@ -176,7 +170,7 @@ impl<S: CellSet> RoomPlaces<S> {
             }
             let mut from = things.cells[number].clone();
             if number == 0 && class == ThingClass::Flat {
-                from.subtract(&things.covered);
+                from.subtract(&self.covered);
             }
             while !from.is_empty() {
                 let cell = self.pick(from.clone(), near, draw);

@@ -2,15 +2,15 @@
 
 use super::{
     DealtGroup, DealtItem, LevelDeal,
-    places::{LootHints, RoomPlaces, ThingClass},
+    places::{RoomPlaces, ThingClass},
 };
 use crate::{
     floorplan::{FloorPlan, PlannedRoom},
     furnish::{LevelFurnishing, PlacedSlot, RoomSpace},
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction},
     grid::{BitGrid, CellBlock},
     model::{PropKind, PropRecord, TurnedFootprintSize},
-    preset::{ItemRule, Preset, RampInput, VaultCell, count_at},
+    preset::{ItemRule, Preset, RampInput, count_at},
     rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage, position_at},
     trace::PropSource,
 };
@@ -66,8 +66,6 @@ pub(super) struct Shop<'a> {
     words: RoomWordSources,
     spaces: Vec<Option<RoomSpace>>,
     slots: Vec<PlacedSlot>,
-    /// The props of all rooms, by room.
-    props: &'a [PropRecord],
     buffers: &'a mut ShopBuffers,
     dealt: &'a mut DealtProps,
     /// Whether the weight of some group, and of some item, is a ramp.
@@ -89,7 +87,7 @@ impl<'a> Shop<'a> {
     pub(super) fn new(
         preset: &'a Preset,
         plan: &'a FloorPlan,
-        furnishing: &'a mut LevelFurnishing,
+        furnishing: &mut LevelFurnishing,
         seed: &FloorSeed,
         difficulty: f32,
         deal: &LevelDeal,
@@ -98,7 +96,6 @@ impl<'a> Shop<'a> {
     ) -> Self {
         let words = RoomWordSources::new(seed, SeedStage::Populate, plan.rooms.iter().map(|room| room.leaf));
         let (spaces, slots) = (std::mem::take(&mut furnishing.spaces), std::mem::take(&mut furnishing.slots));
-        let props = &furnishing.props;
         let (groups, items) = (&preset.groups, &preset.loot.items);
         buffers.places.clear();
         buffers.places.resize_with(spaces.len(), || None);
@@ -108,7 +105,7 @@ impl<'a> Shop<'a> {
             groups.iter().any(|group| !group.weight.is_constant()),
             items.iter().any(|item| !item.weight.is_constant()),
         ];
-        Self { preset, plan, difficulty, words, spaces, slots, props, buffers, dealt, is_wide, offers: 0, work: 0 }
+        Self { preset, plan, difficulty, words, spaces, slots, buffers, dealt, is_wide, offers: 0, work: 0 }
     }
 
     /// The least cost of a group that rooms may draw; the most of all numbers without one.
@@ -267,25 +264,9 @@ impl<'a> Shop<'a> {
             return true;
         }
         let Some(mut places) = self.buffers.places[id as usize].take() else { return false };
-        let (preset, room) = (self.preset, &self.plan.rooms[id as usize]);
-        let of_room = &self.props[self.props.partition_point(|prop| prop.room < id)..];
-        let of_room = of_room.iter().take_while(|prop| prop.room == id);
-        let covers = of_room.filter_map(|prop| {
-            let kind = &preset.kinds[usize::from(prop.kind)];
-            let cells = prop.cells();
-            let at = in_room(room, cells.top_left());
-            let cells = Rect::of(at.x, at.y, cells.width(), cells.height());
-            (!kind.marker && !kind.hangs()).then_some((cells, kind.tall.parts() > 0))
-        });
-        let reserved = room.vault_drawing(preset).into_iter().flat_map(|(drawing, corner)| {
-            let reserved = drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
-            reserved.map(move |(x, y, _)| in_room(room, Cell::new(corner.x + x, corner.y + y)))
-        });
-        let props = covers.chain(reserved.map(|cell| (Rect::from_cell(cell), false)));
-        let hints = LootHints { slots: self.slots_of(id, true), props };
         match &mut places {
-            Places::Block(places) => places.begin_loot(hints),
-            Places::Grid(places) => places.begin_loot(hints),
+            Places::Block(places) => places.begin_loot(self.slots_of(id, true)),
+            Places::Grid(places) => places.begin_loot(self.slots_of(id, true)),
         }
         self.buffers.places[id as usize] = Some(places);
         true
