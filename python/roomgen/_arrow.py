@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TABLES", "arrow", "detail_table", "levels_table"]
 
-TABLES = ("rooms", "passages", "keys", "props")
+TABLES = ("rooms", "passages", "keys", "encounters", "members", "loot", "props")
 """The further tables of a dataset, as the fields of `Batch` are called."""
 
 # The columns in which -1 stands for none.
@@ -26,6 +26,9 @@ _OPTIONAL = {
     "rooms": {"host", "cycle"},
     "passages": {"lock", "one_way", "saves"},
     "keys": set[str](),
+    "encounters": set[str](),
+    "members": set[str](),
+    "loot": set[str](),
     "props": set[str](),
 }
 
@@ -66,7 +69,7 @@ def levels_table(batch: Batch) -> pa.Table:
 
 
 def detail_table(batch: Batch, name: str) -> pa.Table:
-    """A row for each room, passage, key or prop; see `roomgen.dataset.detail_table`."""
+    """A row for each room, passage, key and so on; see `roomgen.dataset.detail_table`."""
     pa = arrow()
     if name not in TABLES:
         raise RequestError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")
@@ -116,6 +119,12 @@ def _names(preset: Preset, table: str) -> dict[str, Sequence[str]]:
         return {"kind": DOOR_KINDS, "lock_kind": kinds}
     if table == "keys":
         return {"key_use": KEY_USES, "kind": kinds}
+    if table == "encounters":
+        return {"group": preset.groups}
+    if table == "members":
+        return {}
+    if table == "loot":
+        return {"kind": kinds}
     return {"kind": kinds, "turn": TURNS}
 
 

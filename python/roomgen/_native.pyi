@@ -10,7 +10,21 @@ from typing_extensions import Unpack
 
 from .batch import Batch
 from .errors import Finding
-from .tables import Format, Keys, Kind, Metric, Passages, Props, Rooms, Survey, Walkthrough
+from .tables import (
+    Budgets,
+    Encounters,
+    Format,
+    Keys,
+    Kind,
+    Loot,
+    Members,
+    Metric,
+    Passages,
+    Props,
+    Rooms,
+    Survey,
+    Walkthrough,
+)
 
 __all__ = [
     "BUILT_IN",
@@ -142,6 +156,10 @@ class Preset:
     def tags(self) -> tuple[str, ...]:
         """The names of the tags of rooms."""
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The names of the groups that encounters are made of."""
+
     def generate(
         self,
         seed: int,
@@ -171,6 +189,9 @@ class Preset:
         rooms: bool = False,
         passages: bool = False,
         keys: bool = False,
+        encounters: bool = False,
+        members: bool = False,
+        loot: bool = False,
         props: bool = False,
         metrics: bool | Iterable[str] | None = None,
         digests: bool = False,
@@ -357,6 +378,18 @@ class Level:
     @property
     def keys(self) -> Keys: ...
     @property
+    def encounters(self) -> Encounters: ...
+    @property
+    def members(self) -> Members:
+        """The members of `encounters`, with their cells."""
+
+    @property
+    def loot(self) -> Loot: ...
+    @property
+    def budgets(self) -> Budgets | None:
+        """The budgets of the level; None if its preset has none."""
+
+    @property
     def props(self) -> Props: ...
     @property
     def locks(self) -> tuple[str, ...]:
@@ -372,6 +405,8 @@ class Level:
     def vaults(self) -> tuple[str, ...]: ...
     @property
     def tags(self) -> tuple[str, ...]: ...
+    @property
+    def groups(self) -> tuple[str, ...]: ...
     @property
     def notes(self) -> tuple[str, ...]:
         """What the preset asked for and the level could not have."""

@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._native import Level, Preset
-from .tables import Keys, Passages, Props, Ragged, Rooms, position
+from .tables import (
+    Encounters,
+    Keys,
+    Loot,
+    Members,
+    Passages,
+    Props,
+    Ragged,
+    Rooms,
+    position,
+)
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -30,7 +40,10 @@ class Batch:
     __slots__ = (
         "_digests",
         "_distances",
+        "_encounters",
         "_keys",
+        "_loot",
+        "_members",
         "_metrics",
         "_passages",
         "_props",
@@ -64,6 +77,9 @@ class Batch:
     _rooms: Ragged[Rooms] | None
     _passages: Ragged[Passages] | None
     _keys: Ragged[Keys] | None
+    _encounters: Ragged[Encounters] | None
+    _members: Ragged[Members] | None
+    _loot: Ragged[Loot] | None
     _props: Ragged[Props] | None
     _metrics: Mapping[str, NDArray[Any]] | None
     _digests: NDArray[np.uint64] | None
@@ -84,6 +100,9 @@ class Batch:
         rooms: Ragged[Rooms] | None = None,
         passages: Ragged[Passages] | None = None,
         keys: Ragged[Keys] | None = None,
+        encounters: Ragged[Encounters] | None = None,
+        members: Ragged[Members] | None = None,
+        loot: Ragged[Loot] | None = None,
         props: Ragged[Props] | None = None,
         metrics: Mapping[str, NDArray[Any]] | None = None,
         digests: NDArray[np.uint64] | None = None,
@@ -102,6 +121,9 @@ class Batch:
             "_rooms": rooms,
             "_passages": passages,
             "_keys": keys,
+            "_encounters": encounters,
+            "_members": members,
+            "_loot": loot,
             "_props": props,
             "_metrics": None if metrics is None else MappingProxyType(dict(metrics)),
             "_digests": digests,
@@ -159,6 +181,21 @@ class Batch:
     def keys(self) -> Ragged[Keys]:
         """The keys and switches of all levels."""
         return self._asked("keys", self._keys)
+
+    @property
+    def encounters(self) -> Ragged[Encounters]:
+        """The encounters of all levels; `group` is a position in `preset.groups`."""
+        return self._asked("encounters", self._encounters)
+
+    @property
+    def members(self) -> Ragged[Members]:
+        """The members of the encounters of all levels."""
+        return self._asked("members", self._members)
+
+    @property
+    def loot(self) -> Ragged[Loot]:
+        """The loot of all levels; `kind` is a position in `preset.kinds`."""
+        return self._asked("loot", self._loot)
 
     @property
     def props(self) -> Ragged[Props]:

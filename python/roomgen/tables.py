@@ -1,7 +1,7 @@
-"""Tables of levels: named tuples of arrays, one value for each room, passage, key or prop.
+"""Tables of levels: named tuples of arrays, one value for each room, passage, key and so on.
 
-Numbers stand for names: `kind` of a prop is a position in `Preset.kinds`, `layout`, `vault` and
-`tags` refer to the lists of these names, and the codes of room kinds, shapes, doors, uses of keys
+Numbers stand for names: `kind` of a prop is a position in `Preset.kinds`, `layout`, `vault`, `tags`
+and `group` refer to the lists of these names, and the codes of room kinds, shapes, doors, uses of keys
 and turns are positions in `roomgen.ROOM_KINDS`, `ROOM_SHAPES`, `DOOR_KINDS`, `KEY_USES` and
 `TURNS`. -1 stands for none. Cells are counted from 0 at the top left, x to the right, y down.
 """
@@ -18,10 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Budgets",
+    "Encounters",
     "Keys",
     "Kind",
     "Leg",
     "Light",
+    "Loot",
+    "Members",
     "Metric",
     "MetricSummary",
     "Passages",
@@ -66,6 +70,9 @@ class Rooms(NamedTuple):
     """Position in `vaults`, or -1."""
     tags: U32
     """Bit n stands for the tag at position n of `tags`."""
+    allowed_cost: U32
+    allowed_value: U32
+    """Its allowance: the cost of encounters and the value of loot that it was to get."""
 
 
 class Passages(NamedTuple):
@@ -111,6 +118,41 @@ class Keys(NamedTuple):
     """The room and the cell in which it lies."""
 
 
+class Encounters(NamedTuple):
+    """The encounters, by room. Each array has one value for each. `members` has their cells."""
+
+    group: I32
+    """Position in `groups`, or -1 for members that the room's vault draws."""
+    room: I32
+    cost: U32
+    """What it took from the budget."""
+    size: I32
+    """The number of its members."""
+
+
+class Members(NamedTuple):
+    """The members of encounters, encounter by encounter. Each array has one value for each."""
+
+    encounter: I32
+    """Position in the level's `encounters`."""
+    x: I32
+    y: I32
+    """The cell in which it stands: one marker is there."""
+
+
+class Loot(NamedTuple):
+    """What the budget of loot bought, by room. Each array has one value for each thing."""
+
+    kind: I32
+    """The kind of prop that it is."""
+    room: I32
+    value: U32
+    """What it took from the budget: 0 for a metered thing that is no item."""
+    x: I32
+    y: I32
+    """The room and the cell in which it lies."""
+
+
 class Props(NamedTuple):
     """The props, by room. Each array has one value for each prop."""
 
@@ -141,7 +183,7 @@ def position(value: object, whose: str) -> int:
         raise TypeError(message) from None
 
 
-Table = TypeVar("Table", Rooms, Passages, Keys, Props)
+Table = TypeVar("Table", Rooms, Passages, Keys, Encounters, Members, Loot, Props)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,6 +230,17 @@ class Ragged(Generic[Table]):
     def levels(self) -> I64:
         """The position of the level of each row: int64 [rows]."""
         return np.repeat(np.arange(len(self)), self.counts())
+
+
+class Budgets(NamedTuple):
+    """The budgets of a level."""
+
+    encounters: int
+    """The most that its encounters cost, in all."""
+    loot: int
+    """The most that its loot is worth, in all."""
+    quiet: int
+    """Within so many steps from the entry no encounter has a member."""
 
 
 class Light(NamedTuple):

@@ -29,7 +29,7 @@ use crate::{
     names::Names,
     preset::PyPreset,
     python,
-    tables::{Keys, LevelTable, Passages, Props, Rooms},
+    tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms},
 };
 
 /// What a batch has of each level, beside its seed, floor, difficulty, entry and exit.
@@ -41,6 +41,9 @@ pub(crate) struct BatchFields {
     pub(crate) rooms: bool,
     pub(crate) passages: bool,
     pub(crate) keys: bool,
+    pub(crate) encounters: bool,
+    pub(crate) members: bool,
+    pub(crate) loot: bool,
     pub(crate) props: bool,
     pub(crate) metrics: Vec<Metric>,
     pub(crate) digests: bool,
@@ -123,6 +126,9 @@ struct BlockRows {
     rooms: BatchTable<Rooms>,
     passages: BatchTable<Passages>,
     keys: BatchTable<Keys>,
+    encounters: BatchTable<Encounters>,
+    members: BatchTable<Members>,
+    loot: BatchTable<Loot>,
     props: BatchTable<Props>,
 }
 
@@ -224,6 +230,9 @@ fn join(
         all.rooms.reserve(finished.iter().map(|rows| &rows.rooms))?;
         all.passages.reserve(finished.iter().map(|rows| &rows.passages))?;
         all.keys.reserve(finished.iter().map(|rows| &rows.keys))?;
+        all.encounters.reserve(finished.iter().map(|rows| &rows.encounters))?;
+        all.members.reserve(finished.iter().map(|rows| &rows.members))?;
+        all.loot.reserve(finished.iter().map(|rows| &rows.loot))?;
         all.props.reserve(finished.iter().map(|rows| &rows.props))
     })();
     reserved.map_err(|error| errors::memory(&error))?;
@@ -235,6 +244,9 @@ fn join(
         all.rooms.append(rows.rooms);
         all.passages.append(rows.passages);
         all.keys.append(rows.keys);
+        all.encounters.append(rows.encounters);
+        all.members.append(rows.members);
+        all.loot.append(rows.loot);
         all.props.append(rows.props);
     }
     columns.set_item("entries", all.entries.into_pyarray(py).reshape([levels, 2])?)?;
@@ -257,6 +269,9 @@ fn join(
     all.rooms.add_to(columns, "rooms")?;
     all.passages.add_to(columns, "passages")?;
     all.keys.add_to(columns, "keys")?;
+    all.encounters.add_to(columns, "encounters")?;
+    all.members.add_to(columns, "members")?;
+    all.loot.add_to(columns, "loot")?;
     all.props.add_to(columns, "props")
 }
 
@@ -341,6 +356,9 @@ impl BlockRows {
             rooms: BatchTable::new(fields.rooms),
             passages: BatchTable::new(fields.passages),
             keys: BatchTable::new(fields.keys),
+            encounters: BatchTable::new(fields.encounters),
+            members: BatchTable::new(fields.members),
+            loot: BatchTable::new(fields.loot),
             props: BatchTable::new(fields.props),
         }
     }
@@ -351,8 +369,15 @@ impl BlockRows {
     /// Asked once, at the first block: later, the allocation that fails might be one of a level's,
     /// which ends the process.
     fn check_memory(&self, blocks: usize) -> Result<(), TryReserveError> {
-        let tables =
-            [self.rooms.rows.bytes(), self.passages.rows.bytes(), self.keys.rows.bytes(), self.props.rows.bytes()];
+        let tables = [
+            self.rooms.rows.bytes(),
+            self.passages.rows.bytes(),
+            self.keys.rows.bytes(),
+            self.encounters.rows.bytes(),
+            self.members.rows.bytes(),
+            self.loot.rows.bytes(),
+            self.props.rows.bytes(),
+        ];
         let bytes = tables.iter().sum::<usize>().saturating_mul(2 * blocks);
         Vec::<u8>::new().try_reserve_exact(bytes)
     }
@@ -377,6 +402,9 @@ impl BlockRows {
         self.rooms.push(level, names)?;
         self.passages.push(level, names)?;
         self.keys.push(level, names)?;
+        self.encounters.push(level, names)?;
+        self.members.push(level, names)?;
+        self.loot.push(level, names)?;
         self.props.push(level, names)
     }
 }

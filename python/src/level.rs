@@ -18,7 +18,7 @@ use crate::{
     layers::{write_distances, write_room_ids},
     names::Names,
     preset::{self, SharedPreset},
-    tables::{Keys, LevelTable, Passages, Props, Rooms, walkthrough},
+    tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms, walkthrough},
 };
 
 /// A finished level. See the stub.
@@ -259,6 +259,28 @@ impl PyLevel {
     }
 
     #[getter]
+    fn encounters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.table::<Encounters>(py)
+    }
+
+    #[getter]
+    fn members<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.table::<Members>(py)
+    }
+
+    #[getter]
+    fn loot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.table::<Loot>(py)
+    }
+
+    #[getter]
+    fn budgets<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(budgets) = self.level.budgets() else { return Ok(None) };
+        let class = python::class(py, "roomgen.tables", "Budgets")?;
+        class.call1((budgets.encounters, budgets.loot, budgets.quiet)).map(Some)
+    }
+
+    #[getter]
     fn props<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.table::<Props>(py)
     }
@@ -289,6 +311,11 @@ impl PyLevel {
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.names(py, |names| names.tags.names())
+    }
+
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.names(py, |names| names.groups.names())
     }
 
     #[getter]

@@ -1,4 +1,4 @@
-//! The names behind the numbers of tables: kinds of props, layouts, vaults and tags.
+//! The names behind the numbers of tables: kinds of props, layouts, vaults, tags and groups.
 
 use std::collections::HashMap;
 
@@ -10,6 +10,7 @@ pub(crate) struct Names {
     pub(crate) layouts: NameList,
     pub(crate) vaults: NameList,
     pub(crate) tags: NameList,
+    pub(crate) groups: NameList,
 }
 
 /// Names in a fixed order, each once.
@@ -50,6 +51,7 @@ impl Names {
             layouts: NameList::of(preset.layouts().iter().map(|layout| layout.name.as_str())),
             vaults: NameList::of(preset.vaults().iter().map(|vault| vault.name.as_str())),
             tags: NameList::of(preset.tags().iter().map(String::as_str)),
+            groups: NameList::of(preset.groups()),
         }
     }
 
@@ -61,6 +63,7 @@ impl Names {
             layouts: NameList::of(rooms().filter_map(|room| level.layout(room))),
             vaults: NameList::of(rooms().filter_map(|room| level.vault(room))),
             tags: NameList::of(rooms().flat_map(|room| level.tags(room))),
+            groups: NameList::of(level.encounters().iter().filter_map(|encounter| encounter.group.as_deref())),
         }
     }
 }

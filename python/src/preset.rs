@@ -196,6 +196,11 @@ impl PyPreset {
         PyTuple::new(py, self.0.names.tags.names())
     }
 
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.names.groups.names())
+    }
+
     #[pyo3(signature = (seed, *, floor = None, difficulty = None, start = None))]
     fn generate(
         &self,
@@ -218,7 +223,8 @@ impl PyPreset {
 
     #[pyo3(signature = (
         seeds, *, floor = None, difficulty = None, threads = None, tiles = true, walkable = true, room_ids = false,
-        distances = false, rooms = false, passages = false, keys = false, props = false, metrics = None, digests = false,
+        distances = false, rooms = false, passages = false, keys = false, encounters = false, members = false,
+        loot = false, props = false, metrics = None, digests = false,
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords")]
     fn generate_batch<'py>(
@@ -234,13 +240,29 @@ impl PyPreset {
         rooms: bool,
         passages: bool,
         keys: bool,
+        encounters: bool,
+        members: bool,
+        loot: bool,
         props: bool,
         metrics: Option<&Bound<'py, PyAny>>,
         digests: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let metrics = batch::metrics(metrics)?;
-        let fields =
-            BatchFields { tiles, walkable, room_ids, distances, rooms, passages, keys, props, metrics, digests };
+        let fields = BatchFields {
+            tiles,
+            walkable,
+            room_ids,
+            distances,
+            rooms,
+            passages,
+            keys,
+            encounters,
+            members,
+            loot,
+            props,
+            metrics,
+            digests,
+        };
         let seeds = arguments::seeds(seeds)?;
         let request = BatchRequest {
             floors: floor.map_or(Ok(PerLevel::Same(0)), |floor| arguments::floors(floor, seeds.len()))?,

@@ -1,4 +1,5 @@
-//! The tables of levels: one value of each column for each room, passage, key or prop.
+//! The tables of levels: one value of each column for each room, passage, key, encounter, member,
+//! thing of the loot or prop.
 //!
 //! Consumes levels; produces the arrays of the classes in `roomgen.tables`, whose fields have the
 //! names of the columns here.
@@ -11,13 +12,13 @@ use pyo3::{
     types::{PyDict, PyTuple},
 };
 use roomgen::{
-    Level, Passage,
+    Cell, Level, Passage,
     play::{PlayerAction, Walkthrough},
 };
 
 use crate::{names::Names, python};
 
-/// A table of the rooms, passages, keys or props of levels.
+/// A table of the rooms, passages, keys, encounters, members, loot or props of levels.
 pub(crate) trait LevelTable: Default + Send {
     /// Makes room for as many more rows.
     fn reserve(&mut self, rows: usize) -> Result<(), TryReserveError>;
@@ -62,9 +63,10 @@ macro_rules! table {
             }
 
             fn push(&mut self, $level: &Level, $names: &Names) -> Result<usize, TryReserveError> {
-                let count = $rows.len();
+                let rows = $rows;
+                let count = rows.len();
                 self.reserve(count)?;
-                for $row in $rows {
+                for $row in rows {
                     $(self.$column.push($value);)*
                 }
                 Ok(count)
@@ -103,6 +105,8 @@ table! {
             position @ 0..32 => bits | 1 << position,
             _ => bits,
         }),
+        allowed_cost: u32 = room.allowance.encounters,
+        allowed_value: u32 = room.allowance.loot,
     }
 }
 
@@ -142,6 +146,39 @@ table! {
 }
 
 table! {
+    /// The encounters, by room.
+    Encounters |level, names| {
+        for encounter in level.encounters();
+        group: i32 = names.groups.position(encounter.group.as_deref()),
+        room: i32 = encounter.room as i32,
+        cost: u32 = encounter.cost,
+        size: i32 = encounter.cells.len() as i32,
+    }
+}
+
+table! {
+    /// The members of encounters, encounter by encounter.
+    Members |level, _names| {
+        for (encounter, cell) in members(level);
+        encounter: i32 = encounter,
+        x: i32 = cell.x,
+        y: i32 = cell.y,
+    }
+}
+
+table! {
+    /// The loot, by room.
+    Loot |level, names| {
+        for thing in level.loot();
+        kind: i32 = names.kinds.position(Some(&thing.item)),
+        room: i32 = thing.room as i32,
+        value: u32 = thing.value,
+        x: i32 = thing.cell.x,
+        y: i32 = thing.cell.y,
+    }
+}
+
+table! {
     /// The props, in the order of level files.
     Props |level, names| {
         for prop in level.props();
@@ -156,6 +193,12 @@ table! {
         offset_y: f32 = prop.offset[1],
         lit: bool = prop.lit,
     }
+}
+
+/// The cells of members, each with the position of its encounter.
+fn members(level: &Level) -> Vec<(i32, Cell)> {
+    let numbered = (0..).zip(level.encounters());
+    numbered.flat_map(|(number, encounter)| encounter.cells.iter().map(move |&cell| (number, cell))).collect()
 }
 
 /// A number that may be absent, which -1 stands for.

@@ -23,10 +23,15 @@ ALL = {
     "rooms": True,
     "passages": True,
     "keys": True,
+    "encounters": True,
+    "members": True,
+    "loot": True,
     "props": True,
     "metrics": True,
     "digests": True,
 }
+
+TABLES = ("rooms", "passages", "keys", "encounters", "members", "loot", "props")
 
 
 def assert_same(one: roomgen.Batch, other: roomgen.Batch) -> None:
@@ -36,7 +41,7 @@ def assert_same(one: roomgen.Batch, other: roomgen.Batch) -> None:
     for name in ("tiles", "walkable", "room_ids", "distances", "digests"):
         left, right = getattr(one, name), getattr(other, name)
         assert left.dtype == right.dtype and (left == right).all(), name
-    for name in ("rooms", "passages", "keys", "props"):
+    for name in TABLES:
         left, right = getattr(one, name), getattr(other, name)
         assert (left.offsets == right.offsets).all(), name
         for column, same in zip(left.values, right.values, strict=True):
@@ -67,7 +72,7 @@ def test_a_batch_has_the_levels_that_are_generated_one_by_one(name: str) -> None
         assert tuple(batch.exits[number]) == level.exit
         assert batch.digests[number] == level.digest
         assert {name: values[number] for name, values in batch.metrics.items()} == level.metrics()
-        for table in ("rooms", "passages", "keys", "props"):
+        for table in TABLES:
             whole, single = getattr(batch, table)[number], getattr(level, table)
             for column, same in zip(whole, single, strict=True):
                 assert (column == same).all(), table

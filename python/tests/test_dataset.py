@@ -71,6 +71,9 @@ def names_of(level: roomgen.Level, table: str) -> list[dict[str, Any]]:
         },
         "passages": {"kind": roomgen.DOOR_KINDS, "lock_kind": kinds},
         "keys": {"key_use": roomgen.KEY_USES, "kind": kinds},
+        "encounters": {"group": level.groups},
+        "members": {},
+        "loot": {"kind": kinds},
         "props": {"kind": kinds, "turn": roomgen.TURNS},
     }
     optional = {"host", "cycle", "lock", "one_way", "saves"}
@@ -93,7 +96,7 @@ def names_of(level: roomgen.Level, table: str) -> list[dict[str, Any]]:
     return rows
 
 
-@pytest.mark.parametrize("name", ["rooms", "passages", "keys", "props"])
+@pytest.mark.parametrize("name", dataset.TABLES)
 def test_each_row_of_a_table_is_that_of_the_level(crypts: Path, name: str) -> None:
     rows = pq.read_table(beside(crypts, name)).to_pylist()
     of_seed: dict[int, list[dict[str, Any]]] = {}
@@ -103,6 +106,25 @@ def test_each_row_of_a_table_is_that_of_the_level(crypts: Path, name: str) -> No
         of_seed.setdefault(seed, []).append(row)
     for seed in [*range(120), 698, 699, 700, 701, 2999]:
         assert of_seed.get(seed, []) == names_of(CRYPT.generate(seed, difficulty=0.5), name)
+
+
+def test_encounters_and_loot_have_rows_of_their_own() -> None:
+    preset = roomgen.Preset.parse("""(
+        name: "barrow", base: "crypt", size: (41, 29),
+        groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+        encounters: (budget: 24, quiet: 8),
+        loot: (budget: 6, items: {"keepsake": (value: 2)}),
+    )""")
+    batch = preset.generate_batch(range(20), encounters=True, members=True, loot=True, rooms=True)
+    for name in ("encounters", "members", "loot", "rooms"):
+        rows = dataset.detail_table(batch, name).to_pylist()
+        of_seed = [[row for row in rows if row["seed"] == seed] for seed in range(20)]
+        assert len(rows) > 20
+        for level, found in zip(batch, of_seed, strict=True):
+            bare = [{key: row[key] for key in row if key not in ("seed", "floor", "difficulty")} for row in found]
+            assert bare == names_of(level, name)
+    groups = dataset.detail_table(batch, "encounters")["group"].to_pylist()
+    assert "the dead" in groups
 
 
 def test_absent_values_and_names_occur_in_the_tables(crypts: Path) -> None:
@@ -140,7 +162,7 @@ def test_a_batch_becomes_the_same_table(crypts: Path) -> None:
     assert "tiles" not in plain.column_names and "digest" not in plain.column_names
     with pytest.raises(AttributeError):
         dataset.detail_table(CRYPT.generate_batch(range(10)), "rooms")
-    with pytest.raises(RequestError, match="rooms, passages, keys, props"):
+    with pytest.raises(RequestError, match="rooms, passages, keys, encounters, members, loot, props"):
         dataset.detail_table(batch, "walls")
 
 

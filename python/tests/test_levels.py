@@ -144,6 +144,45 @@ def test_tables_agree_with_the_level_file() -> None:
     assert keys > 20
 
 
+def test_encounters_loot_and_allowances_are_those_of_the_level_file() -> None:
+    preset = roomgen.Preset.parse("""(
+        name: "barrow", base: "crypt", size: (41, 29),
+        groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+        encounters: (budget: 24, quiet: 8),
+        loot: (budget: 6, items: {"keepsake": (value: 2)}),
+    )""")
+    assert preset.groups == ("the dead",)
+    made = [preset.generate(seed) for seed in range(10)]
+    read = [roomgen.Level.from_json(level.to_json()) for level in made]
+    members = things = 0
+    for level in made + read:
+        file = json.loads(level.to_json(line=True))
+        assert level.budgets == roomgen.Budgets(**file["budgets"]) == (24, 6, 8)
+        allowances = [[room["allowance"]["encounters"], room["allowance"]["loot"]] for room in file["rooms"]]
+        rooms = level.rooms
+        assert list(map(list, zip(rooms.allowed_cost.tolist(), rooms.allowed_value.tolist()))) == allowances
+        encounters, wanted = level.encounters, file["encounters"]
+        names = [None if group < 0 else level.groups[group] for group in encounters.group]
+        assert names == wanted["group"]
+        assert encounters.room.tolist() == wanted["room"] and encounters.cost.tolist() == wanted["cost"]
+        assert encounters.size.tolist() == [len(cells) for cells in wanted["x"]]
+        found = [
+            [number, x, y]
+            for number, (columns, rows) in enumerate(zip(wanted["x"], wanted["y"]))
+            for x, y in zip(columns, rows)
+        ]
+        assert np.stack(level.members, axis=1).tolist() == found
+        loot = level.loot
+        assert [level.kinds[kind].name for kind in loot.kind] == file["loot"]["item"]
+        for column in ("room", "value", "x", "y"):
+            assert getattr(loot, column).tolist() == file["loot"][column]
+        members += len(found)
+        things += len(loot.kind)
+    assert members > 50 and things > 20
+    plain = roomgen.Preset.built_in("cellar").generate(1)
+    assert plain.budgets is None and len(plain.encounters.room) == len(plain.loot.room) == 0
+
+
 def test_kinds_have_their_lights_and_props_say_whether_these_burn() -> None:
     level = roomgen.Preset.built_in("crypt").generate(7)
     file = json.loads(level.to_json())

@@ -131,7 +131,7 @@ fn all_loot_is_there(level: &Level) -> Result<(), String> {
 /// Searches the cells within `quiet` steps from the entry, in four directions, over all open tiles:
 /// doors of every kind are open, and props are left out.
 fn nothing_stands_near_the_entry(level: &Level, quiet: u32, members: &Members) -> Result<(), String> {
-    if members.is_empty() {
+    if members.is_empty() || quiet == 0 {
         return Ok(());
     }
     let mut reached = BitGrid::new(level.width(), level.height());

@@ -8,7 +8,10 @@ use std::{
     io::{self, Write},
 };
 
-use crate::{level::Level, model::PropKind};
+use crate::{
+    level::{DealtProp, Level},
+    model::PropKind,
+};
 
 /// The names of the table's columns, from left to right.
 pub const COLUMNS: &[&str] = &[
@@ -32,6 +35,9 @@ pub const COLUMNS: &[&str] = &[
     "glyph",
     "tags",
     "values",
+    "encounter",
+    "group",
+    "value",
 ];
 
 /// Writes the props of a level as a CSV table, one row for each prop.
@@ -42,6 +48,10 @@ pub const COLUMNS: &[&str] = &[
 /// `blocks` but begins 2 m or more above the floor is no obstacle. Tags, and values as `name=text`,
 /// are joined with semicolons into one field each.
 ///
+/// A member of an encounter has the encounter's position in [`Level::encounters`] and the name of
+/// its group, a thing of the loot has its value. These fields are empty for other props, and so is
+/// the group of members that a vault draws.
+///
 /// Lengths that may have a fraction always have a decimal point, so that readers which infer types
 /// from the first rows choose a floating-point column. [`field`] writes the texts.
 ///
@@ -51,7 +61,8 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|table| write_to(level, table))
 }
 
-/// Streams the table of [`write()`] to `writer`, row by row. Memory does not grow with the props.
+/// Streams the table of [`write()`] to `writer`, row by row. Memory grows with encounters and loot,
+/// and with no other props.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -61,13 +72,25 @@ pub fn write(level: &Level) -> String {
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     write!(writer, "{}\r\n", COLUMNS.join(","))?;
     let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
-    for ((id, prop), record) in level.props().enumerate().zip(&level.props) {
+    let dealt = level.dealt_props();
+    for ((id, prop), record) in (0u32..).zip(level.props()).zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
         let [x, y] = prop.center();
         let ((name, end), cells) = (&ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
-        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}\r\n")?;
+        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}")?;
+        match dealt.get(&id) {
+            Some(&DealtProp::Member(encounter)) => {
+                let group = level.encounters().get(encounter as usize).and_then(|encounter| encounter.group.as_deref());
+                write!(writer, ",{encounter},{},\r\n", field(group.unwrap_or_default()))?;
+            }
+            Some(&DealtProp::Thing(thing)) => {
+                let value = level.loot().get(thing as usize).map_or(0, |thing| thing.value);
+                write!(writer, ",,,{value}\r\n")?;
+            }
+            None => write!(writer, ",,,\r\n")?,
+        }
     }
     Ok(())
 }

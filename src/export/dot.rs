@@ -3,7 +3,7 @@
 //!
 //! | of the level | in the graph |
 //! | --- | --- |
-//! | room | a node with the room's id: its kind, tags, and the keys that lie there |
+//! | room | a node with the room's id: its kind, tags, cost and value of its allowance, and its keys |
 //! | start, end | nodes with a double line, which name the entry and the exit |
 //! | passage | an edge, from the room that lies earlier along the main path |
 //! | passage of the main path | a bold edge |
@@ -22,7 +22,7 @@ use std::{
 };
 
 use crate::{
-    level::{DoorKind, Key, Level, LockMark, Origin, Passage, Room},
+    level::{Allowance, DoorKind, Key, Level, LockMark, Origin, Passage, Room},
     model::KeyUse,
 };
 
@@ -67,10 +67,10 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let mut keys: Vec<&Key> = level.keys().iter().collect();
     // The sort is stable: the keys of a room stay in the order of the level.
     keys.sort_by_key(|key| key.room);
-    for room in level.rooms() {
+    for (room, spent) in level.rooms().iter().zip(level.spent()) {
         let first = keys.partition_point(|key| key.room < room.id);
         let here = keys[first..].iter().take_while(|key| key.room == room.id);
-        node(level, room, here.copied(), &mut writer)?;
+        node(level, room, spent, here.copied(), &mut writer)?;
     }
     let on_path: BTreeSet<[u32; 2]> = level.path().windows(2).flat_map(both_ways).collect();
     for passage in level.passages() {
@@ -88,6 +88,7 @@ fn both_ways(step: &[u32]) -> impl Iterator<Item = [u32; 2]> {
 fn node<'level>(
     level: &Level,
     room: &Room,
+    spent: Allowance,
     keys: impl Iterator<Item = &'level Key>,
     writer: &mut impl Write,
 ) -> io::Result<()> {
@@ -96,6 +97,9 @@ fn node<'level>(
     rows.extend(ends.iter().filter(|end| end.0 == room.id).map(|end| (format!("<b>{}</b>", end.1), None)));
     let tags: Vec<_> = level.tags(room).map(escaped).collect();
     rows.extend((!tags.is_empty()).then(|| (format!("<i>{}</i>", tags.join(", ")), None)));
+    let sums = [("cost", spent.encounters, room.allowance.encounters), ("value", spent.loot, room.allowance.loot)];
+    let sums = sums.into_iter().filter(|&(_, spent, allowed)| (spent, allowed) != (0, 0));
+    rows.extend(sums.map(|(what, spent, allowed)| (format!("{what} {spent} of {allowed}"), None)));
     rows.extend(keys.map(|key| {
         let (mark, name) = (level.key_mark(key), escaped(level.key_name(key)));
         let what = match key.key_use {

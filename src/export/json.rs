@@ -37,8 +37,8 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
 /// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
 ///
 /// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
-/// `values`, `corridor`, `unreachable`, `keys` and `notes`, which are often empty, are columnar:
-/// one list for each field.
+/// `values`, `corridor`, `unreachable`, `keys`, `encounters`, `loot` and `notes`, which are often
+/// empty, are columnar: one list for each field.
 /// [`read()`] accepts such a line like any level file.
 ///
 /// Cost: linear; the level is not copied.

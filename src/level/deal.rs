@@ -1,5 +1,7 @@
 //! What the budgets of a level bought: encounters and loot, and the allowances of its rooms.
 
+use std::collections::BTreeMap;
+
 use super::Level;
 use crate::{
     geom::{Cell, Rect},
@@ -63,6 +65,16 @@ pub struct Loot {
     pub cell: Cell,
 }
 
+/// What a prop is of the encounters and the loot of its level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DealtProp {
+    /// A member of the encounter at this position in [`Level::encounters`].
+    Member(u32),
+    /// The thing at this position in [`Level::loot`].
+    Thing(u32),
+}
+
 /// What the budgets of a level bought. The default is that of a level without budgets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Deal {
@@ -74,24 +86,29 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// Takes a prop of `kind` out of its encounter, or out of the loot.
+    /// Takes a prop of `kind` that a level has lost out of its encounter, or out of the loot.
     ///
-    /// So the level keeps at least as many props as encounters have cells, and loot has things.
-    pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect) {
+    /// Encounters keep at most as many cells as the level has `props` left, and loot as many things,
+    /// also in a level that was read with others than its props.
+    pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect, props: usize) {
         let Self { budgets: _, encounters, loot } = self;
-        if kind.marker {
-            let of_member = |encounter: &&mut Encounter| {
-                encounter.room == room && encounter.cells.iter().any(|&cell| cells.contains(cell))
-            };
-            if let Some(encounter) = encounters.iter_mut().find(of_member) {
-                encounter.cells.retain(|&cell| !cells.contains(cell));
-                encounters.retain(|encounter| !encounter.cells.is_empty());
-            }
+        let is_member = |encounter: &&mut Encounter| {
+            kind.marker && encounter.room == room && encounter.cells.iter().any(|&cell| cells.contains(cell))
+        };
+        if let Some(encounter) = encounters.iter_mut().find(is_member) {
+            encounter.cells.retain(|&cell| !cells.contains(cell));
         }
+        let mut most = props;
+        encounters.retain_mut(|encounter| {
+            encounter.cells.truncate(most);
+            most -= encounter.cells.len();
+            !encounter.cells.is_empty()
+        });
         let is_thing = |thing: &Loot| thing.room == room && thing.item == kind.name && cells.contains(thing.cell);
         if let Some(position) = loot.iter().position(is_thing) {
             loot.remove(position);
         }
+        loot.truncate(props);
     }
 }
 
@@ -122,5 +139,59 @@ impl Level {
     #[must_use]
     pub fn loot(&self) -> &[Loot] {
         &self.deal.loot
+    }
+
+    /// The props that are members of encounters or loot, by their ids.
+    ///
+    /// Cost: linear in the cells of props, times the logarithm of encounters and loot; constant for
+    /// a level without both.
+    #[must_use]
+    pub fn dealt_props(&self) -> BTreeMap<u32, DealtProp> {
+        let mut dealt = BTreeMap::new();
+        let Deal { budgets: _, encounters, loot } = &self.deal;
+        if encounters.is_empty() && loot.is_empty() {
+            return dealt;
+        }
+        let numbered = (0..).zip(encounters);
+        let members: BTreeMap<(u32, Cell), u32> = numbered
+            .flat_map(|(number, encounter)| encounter.cells.iter().map(move |&cell| ((encounter.room, cell), number)))
+            .collect();
+        let mut things: BTreeMap<(u32, Cell), Vec<u32>> = BTreeMap::new();
+        for (number, thing) in (0..).zip(loot) {
+            things.entry((thing.room, thing.cell)).or_default().push(number);
+        }
+        for (id, record) in (0..).zip(&self.props) {
+            let kind = &self.kinds[usize::from(record.kind)];
+            let cells = || record.cells().cells().map(|cell| (record.room, cell));
+            let member = cells().filter(|_| kind.marker).find_map(|cell| members.get(&cell).copied());
+            let mut thing = || {
+                cells().find_map(|cell| {
+                    let here = things.get_mut(&cell)?;
+                    let is_kind =
+                        |&number: &u32| loot.get(number as usize).is_some_and(|thing| thing.item == kind.name);
+                    here.iter().position(is_kind).map(|position| here.remove(position))
+                })
+            };
+            let what = member.map(DealtProp::Member).or_else(|| thing().map(DealtProp::Thing));
+            dealt.extend(what.map(|what| (id, what)));
+        }
+        dealt
+    }
+
+    /// What the encounters and the loot of each room took from the budgets, by room.
+    ///
+    /// Cost: linear in rooms, encounters and loot.
+    #[must_use]
+    pub fn spent(&self) -> Vec<Allowance> {
+        let mut spent = vec![Allowance::default(); self.rooms.len()];
+        for encounter in &self.deal.encounters {
+            let of_room = &mut spent[encounter.room as usize].encounters;
+            *of_room = of_room.saturating_add(encounter.cost);
+        }
+        for thing in &self.deal.loot {
+            let of_room = &mut spent[thing.room as usize].loot;
+            *of_room = of_room.saturating_add(thing.value);
+        }
+        spent
     }
 }

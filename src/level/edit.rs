@@ -99,8 +99,8 @@ impl Level {
     /// one, and a thing that is removed leaves the [loot](Level::loot). Costs, values and budgets
     /// stay what they were.
     ///
-    /// Cost: constant; linear in encounters if the prop is a marker, and in loot; linear in props
-    /// if the prop is an obstacle and the level has answered a query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
+    /// Cost: linear in encounters and loot, constant without any; linear in props if the prop is an
+    /// obstacle and the level has answered a query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
     /// [`Level::opaque`] build their tables again.
     ///
     /// ```
@@ -127,7 +127,7 @@ impl Level {
             self.unlit.insert(id);
         }
         let kind = &self.kinds[usize::from(removed.kind)];
-        self.deal.remove(kind, removed.room, removed.cells());
+        self.deal.remove(kind, removed.room, removed.cells(), self.props.len());
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
         if self.kinds[usize::from(removed.kind)].is_obstacle() {
             self.update_walkable(removed.cells());

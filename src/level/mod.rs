@@ -30,7 +30,7 @@ pub use audience::{Audience, UnknownAudience};
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
 pub(crate) use deal::Deal;
-pub use deal::{Allowance, Budgets, Encounter, Loot};
+pub use deal::{Allowance, Budgets, DealtProp, Encounter, Loot};
 pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;
@@ -49,7 +49,8 @@ use crate::{
 /// Guarantees: there is at least one room, and the path has at least one. Room and passage ids are
 /// positions in their lists, and every room, prop kind, layout and vault that is referred to
 /// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
-/// cells as the level, and so have all doors.
+/// cells as the level, and so have all doors. Encounters have at most as many cells as there are
+/// props, and loot at most as many things.
 ///
 /// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
 /// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.

@@ -20,6 +20,12 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
     let kind = prop.kind;
     let body = prop.body();
     let center = |axis: usize| (f64::from(body.min()[axis]) + f64::from(body.max()[axis])) / 2.0;
+    let has = |room: u32, cell| room == prop.room && prop.cells.contains(cell);
+    let mut encounters = (0..).zip(level.encounters());
+    let member = encounters.find(|(_, encounter)| encounter.cells.iter().any(|&cell| has(encounter.room, cell)));
+    let member = member.filter(|_| kind.marker);
+    let thing = level.loot().iter().find(|thing| thing.item == kind.name && has(thing.room, thing.cell));
+    let thing = thing.filter(|_| member.is_none());
     let fields = [
         id.to_string(),
         kind.name.to_string(),
@@ -41,13 +47,20 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
         kind.glyph.to_string(),
         kind.labels.tags().join(";"),
         kind.labels.values().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join(";"),
+        member.map(|(number, _): (u32, _)| number.to_string()).unwrap_or_default(),
+        member.and_then(|(_, encounter)| encounter.group.as_deref()).unwrap_or_default().to_owned(),
+        thing.map(|thing| thing.value.to_string()).unwrap_or_default(),
     ];
     COLUMNS.iter().map(ToString::to_string).zip(fields).collect()
 }
 
 #[test]
 fn the_table_has_a_row_for_each_prop_that_says_where_it_is() {
-    for level in levels() {
+    let dealt = export::ron::read(include_str!("../levels/dealt.ron")).expect("a level file");
+    let ends = |row: &str| format!(",{row}\r\n");
+    let table = export::csv::write(&dealt);
+    assert!(["0,,", "1,wolf pack,", ",,4", ",,"].iter().all(|row| table.contains(&ends(row))), "{table}");
+    for level in levels().chain([dealt]) {
         let rows = rows(&level);
         assert_eq!(rows.len(), level.props().len());
         for (row, prop) in rows.into_iter().zip(level.props().enumerate()) {

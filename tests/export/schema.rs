@@ -1,6 +1,10 @@
 //! The published schema accepts what is written and rejects what is no level file.
 
-use roomgen::{Level, Preset, export::json, generate};
+use roomgen::{
+    Level, Preset,
+    export::{json, ron},
+    generate,
+};
 use serde_json::{Value, json};
 
 use super::validator::fits;
@@ -107,6 +111,51 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
     }
     let least = tier::size((5, 100), (20, 500));
     assert!(taken > least.0 && refused > least.1, "{taken} changes taken, {refused} refused");
+}
+
+#[test]
+fn budgets_encounters_and_loot_are_as_the_schema_says_and_others_are_refused_by_both() {
+    let schema = schema();
+    let level = ron::read(include_str!("../levels/dealt.ron")).expect("a level file");
+    let document: Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let line: Value = serde_json::from_slice(&json::write_line(&level)).expect("JSON");
+    assert!(fits(&schema, &schema, &document) && fits(&schema, &schema, &line));
+    let changes = [
+        (&document, "/budgets", "encounters", json!(-1)),
+        (&document, "/budgets", "loot", json!(0.5)),
+        (&document, "/budgets", "rest", json!(1)),
+        (&document, "/rooms/3/allowance", "loot", json!("4")),
+        (&document, "/encounters/1", "group", json!(7)),
+        (&document, "/encounters/1", "room", json!(null)),
+        (&document, "/encounters/1", "cost", json!(4_294_967_296_i64)),
+        (&document, "/encounters/1", "cells", json!([[1]])),
+        (&document, "/encounters/1", "boss", json!(true)),
+        (&document, "/loot/0", "item", json!(null)),
+        (&document, "/loot/0", "value", json!(-4)),
+        (&document, "/loot/0", "cell", json!([1, 2, 3])),
+        (&line, "/encounters", "x", json!([1, 2])),
+        (&line, "/encounters", "cells", json!([])),
+        (&line, "/loot", "y", json!(["8"])),
+    ];
+    for (sound, place, field, value) in changes {
+        let mut changed = sound.clone();
+        changed.pointer_mut(place).expect("it is there")[field] = value.clone();
+        assert!(!fits(&schema, &schema, &changed), "{place}/{field} {value}");
+        assert!(json::read_unchecked(&changed.to_string()).is_err(), "{place}/{field} {value}");
+    }
+    for (place, fields) in [
+        ("/budgets", &["encounters", "loot", "quiet"][..]),
+        ("/rooms/3/allowance", &["encounters", "loot"]),
+        ("/encounters/0", &["room", "cost", "cells"]),
+        ("/loot/0", &["item", "room", "value", "cell"]),
+    ] {
+        for field in fields {
+            let mut changed = document.clone();
+            changed.pointer_mut(place).and_then(Value::as_object_mut).expect("an object").remove(*field);
+            assert!(!fits(&schema, &schema, &changed), "{place} without {field}");
+            assert!(json::read_unchecked(&changed.to_string()).is_err(), "{place} without {field}");
+        }
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ const CASES = [
   { p: "crypt", s: 42, v: "iso" },
   { p: "garden", s: 3, v: "iso", o: "rooms,path,mission" },
   { p: "temple", s: 18446744073709551615n, f: 4294967295, d: 0.85, z: "9x60" },
-  { p: "arena", s: 7, o: "anchors,clearance,cycles,distance,entry,graph,grid,mission,partition,path,quadtree,rooms,walkways" },
+  { p: "arena", s: 7, o: "anchors,clearance,cycles,danger,distance,entry,graph,grid,mission,partition,path,quadtree,rooms,walkways" },
   { p: "cellar", s: 0, z: "8x8" },
   { p: "library", s: 5, z: "112x30" },
   // Levels of longer sides are drawn with half the pixels.

@@ -62,9 +62,9 @@ pub(super) struct DrawingArgs {
     #[arg(long, hide_short_help = true, value_name = "VIEW")]
     view: Option<View>,
 
-    /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, distance
-    /// (steps from the entry), entry, graph (passages), grid, mission (keys, locks), partition,
-    /// path, quadtree (the index of props), rooms, walkways
+    /// Overlays of pictures, one name or several with commas: anchors, clearance, cycles, danger
+    /// (encounters and loot), distance (steps from the entry), entry, graph (passages), grid,
+    /// mission (keys, locks), partition, path, quadtree (the index of props), rooms, walkways
     #[arg(long, hide_short_help = true, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 

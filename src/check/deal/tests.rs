@@ -3,10 +3,10 @@
 use crate::{
     geom::{Cell, Direction},
     level::{
-        Level,
+        Encounter, Level,
         fixture::{self, prop},
     },
-    model::TurnedFootprintSize,
+    model::{Metres, PropKind, TurnedFootprintSize},
 };
 
 /// An edit of a sound level, and what it breaks.
@@ -70,7 +70,7 @@ const CASES: &[Case] = &[
             level.deal.loot[0].value = 2;
             level.deal.loot.push(level.deal.loot[0].clone());
         },
-        "loot 0 is a \"treasure\" at (14, 8) in room 4, but no such prop is there",
+        "loot 1 is a \"treasure\" at (14, 8) in room 4, but no such prop is there",
     ),
     (
         |level| level.deal.budgets.as_mut().unwrap().quiet = 13,
@@ -108,11 +108,12 @@ fn what_the_budgets_allow_breaks_nothing() {
         |level| {
             level.deal.loot[0].value = 2;
             level.deal.loot.push(level.deal.loot[0].clone());
+            level.kinds[5].tall = Metres::default();
             level.props.push(prop(5, 4, 14, 8));
         },
         |level| {
             level.kinds[5].width = 2;
-            level.kinds[5].body = crate::model::PropKind::full_body(2, 1);
+            level.kinds[5].body = PropKind::full_body(2, 1);
             level.props[9].stance = TurnedFootprintSize::new(2, 1, Direction::North);
             level.deal.loot[0].cell = Cell::new(15, 8);
         },
@@ -139,8 +140,7 @@ fn steps_are_counted_over_obstacles_and_through_every_door() {
     // The way through the locked door counts too: 19 steps lead to the first cell behind it.
     let mut level = fixture::dealt();
     level.props.push(prop(6, 4, 14, 7));
-    level.deal.encounters =
-        vec![crate::level::Encounter { group: None, room: 4, cost: 1, cells: vec![Cell::new(14, 7)] }];
+    level.deal.encounters = vec![Encounter { group: None, room: 4, cost: 1, cells: vec![Cell::new(14, 7)] }];
     let says = |quiet| {
         let mut level = level.clone();
         level.deal.budgets.as_mut().unwrap().quiet = quiet;

@@ -177,3 +177,30 @@ fn token(characters: &mut Peekable<Chars<'_>>) -> Option<String> {
     }
     Some(text)
 }
+
+#[test]
+fn rooms_say_what_their_encounters_cost_and_their_loot_is_worth_of_their_allowances() {
+    let mut level = fixture::dealt();
+    let rows = |level: &Level, room: u32| -> Vec<String> {
+        let text = write(level);
+        let node = text.lines().find(|line| line.starts_with(&format!("  {room} ["))).expect("a node").to_owned();
+        let cells = node.split("<td>").skip(1).filter_map(|cell| cell.split("</td>").next().map(str::to_owned));
+        cells.filter(|cell| cell.starts_with("cost") || cell.starts_with("value")).collect()
+    };
+    let all = |level: &Level| (0..5).map(|room| rows(level, room)).collect::<Vec<_>>();
+    let none = Vec::<String>::new;
+    assert_eq!(
+        all(&level),
+        [
+            none(),
+            none(),
+            vec!["cost 3 of 4".to_owned()],
+            vec!["cost 5 of 5".to_owned()],
+            vec!["value 4 of 4".to_owned()]
+        ]
+    );
+    // What comes from other rooms may be more than the allowance, and an allowance may stay unspent.
+    level.deal.encounters[1].room = 2;
+    assert_eq!(rows(&level, 2), ["cost 8 of 4"]);
+    assert_eq!(rows(&level, 3), ["cost 0 of 5"]);
+}

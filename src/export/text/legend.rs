@@ -1,6 +1,6 @@
 //! The legend of a drawing: roomgen's own, and those of others.
 
-use super::{DrawnCell, TextAlphabet, TextError, doors::DoorSign, mission};
+use super::{DrawnCell, TextAlphabet, TextError, deal, doors::DoorSign, mission};
 
 /// The rows of a drawing, and what its legend says of characters.
 pub(super) struct DrawingParts<'text> {
@@ -35,11 +35,12 @@ pub(super) fn parts(text: &str) -> Result<DrawingParts<'_>, TextError> {
     })
 }
 
-/// Reads roomgen's own legend, which lists the glyphs of props. `before` is the number of lines
+/// Reads roomgen's own legend, which lists the glyphs of props, up to the first list of a mission
+/// or of what budgets bought. `before` is the number of lines
 /// before it, for line numbers in errors.
 fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
     let mut alphabet = TextAlphabet::default();
-    let lines = legend.lines().take_while(|line| !mission::is_heading(line));
+    let lines = legend.lines().take_while(|line| !mission::is_heading(line) && !deal::is_heading(line));
     for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
         let mut characters = line.chars();
         let (glyph, space) = (characters.next(), characters.next());

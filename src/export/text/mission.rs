@@ -7,11 +7,11 @@ use std::fmt::{self, Display};
 
 use crate::level::{Level, Passage};
 
-/// The headings of the lists.
+/// The headings of the lists of a mission.
 const LOCKS: &str = "locks and keys:";
 const ONE_WAY: &str = "one-way passages:";
 
-/// Whether a line of a legend is the heading of a list, after which no glyphs follow.
+/// Whether a line of a legend is the heading of a list of a mission.
 pub(super) fn is_heading(line: &str) -> bool {
     [LOCKS, ONE_WAY].contains(&line.trim_end())
 }

@@ -7,6 +7,7 @@
 
 mod alphabet;
 mod check;
+mod deal;
 mod doors;
 mod legend;
 mod mission;
@@ -31,6 +32,7 @@ use crate::{
 use alphabet::DrawnCell;
 pub use alphabet::{TextAlphabet, TextAlphabetError};
 pub use check::TextHint;
+use deal::TextDeal;
 use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
 pub use read::{TextDrawing, TextError, read, read_as};
@@ -52,7 +54,8 @@ const EXIT: char = PropKind::MARKS[1];
 ///
 /// The legend lists the characters in use: entry and exit, tiles, doors, and kinds of props with
 /// their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
-/// lists follow: its locks, with their numbers, doors and keys, and its one-way passages.
+/// lists follow: its locks, with their numbers, doors and keys, and its one-way passages. So do the
+/// encounters and the loot of a level with budgets.
 ///
 /// [`Level::shown_to`] gives what a player may see of it.
 ///
@@ -100,7 +103,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         writer.write_all(line.as_bytes())?;
     }
     let legend = TextLegend { level, symbols, doors: found, shown: seen.counts(level) };
-    write!(writer, "\n{legend}{}", TextMission(level))
+    write!(writer, "\n{legend}{}{}", TextMission(level), TextDeal(level))
 }
 
 struct TextLegend<'level> {

@@ -351,6 +351,18 @@ fn members_and_loot_leave_the_level_with_their_props() {
 }
 
 #[test]
+fn members_and_things_that_were_never_there_leave_with_the_last_props() {
+    let mut level = fixture::dealt();
+    level.deal.encounters[0].cells = vec![Cell::new(1, 1); 6];
+    level.deal.loot = vec![level.deal.loot[0].clone(); 10];
+    while level.remove_prop(0).is_some() {
+        let save = serde_json::to_string(&level).unwrap();
+        assert_eq!(serde_json::from_str::<Level>(&save).unwrap(), level);
+    }
+    assert!(level.encounters().is_empty() && level.loot().is_empty());
+}
+
+#[test]
 fn a_prop_that_is_no_member_and_no_loot_takes_nothing_with_it() {
     let mut level = fixture::dealt();
     let deal = level.deal.clone();

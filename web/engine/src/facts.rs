@@ -82,13 +82,16 @@ pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
 /// The facts of a level that are shown beside each picture: they cost less than making it.
 pub(crate) fn level(level: &Level) -> Value {
     let origin = level.origin();
-    let rooms = level.rooms().iter().map(|room| {
+    let rooms = level.rooms().iter().zip(level.spent()).map(|(room, spent)| {
         json!({
             "id": room.id,
             "kind": room.kind.name(),
             "rect": texts::rect(room.rect),
             "layout": level.layout(room).or(level.vault(room)),
             "words": texts::room(level, room),
+            "progress": room.progress,
+            "cost": [spent.encounters, room.allowance.encounters],
+            "value": [spent.loot, room.allowance.loot],
         })
     });
     json!({
@@ -103,6 +106,9 @@ pub(crate) fn level(level: &Level) -> Value {
         "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rooms": rooms.collect::<Vec<_>>(),
         "has_mission": !level.mission().is_empty(),
+        "budgets": level.budgets().map(|budgets| {
+            json!({ "encounters": budgets.encounters, "loot": budgets.loot, "quiet": budgets.quiet })
+        }),
     })
 }
 
@@ -121,6 +127,12 @@ fn summary(level: &Level) -> String {
     );
     if !level.locks().is_empty() {
         words += &format!(", {} and {}", count(level.locks().len(), "lock"), count(level.keys().len(), "key"));
+    }
+    if let Some(budgets) = level.budgets() {
+        let costs: u64 = level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum();
+        let values: u64 = level.loot().iter().map(|thing| u64::from(thing.value)).sum();
+        words += &format!(", {} for {costs} of {}", count(level.encounters().len(), "encounter"), budgets.encounters);
+        words += &format!(", loot worth {values} of {}", budgets.loot);
     }
     if let Some(steps) = steps {
         words += &format!("; {} from the entry to the exit", count(steps as usize, "step"));

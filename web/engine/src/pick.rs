@@ -2,12 +2,13 @@
 
 use roomgen::{
     Cell, Key, Level, Prop, PropSource, PropSources, Tile,
+    level::DealtProp,
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_pictures::picture::{PictureOptions, Projection};
 use serde_json::{Value, json};
 
-use crate::{fields::OperationFields, request::Refusal, texts};
+use crate::{facts::count, fields::OperationFields, request::Refusal, texts};
 
 /// What lies at a pixel or in a cell. `sources` is what placed the props.
 pub(crate) fn at(
@@ -34,6 +35,7 @@ pub(crate) fn at(
     lines.extend(key.map(|key| opens(level, key)));
     let source = prop.and_then(|(id, _)| sources.get(id));
     lines.extend(prop.map(|(_, prop)| in_words(prop)));
+    lines.extend(prop.and_then(|(id, _)| deal(level, *level.dealt_props().get(&id)?)));
     lines.extend(source.and_then(|source| origin(written, source)));
     Ok(json!({
         "cell": [cell.x, cell.y],
@@ -98,6 +100,20 @@ fn in_words(Prop { kind, cells, lit, .. }: Prop<'_>) -> String {
     format!("{} of {}x{} cells{does}{light}", kind.name, cells.width(), cells.height())
 }
 
+/// A member of an encounter, or a thing of the loot, in words.
+fn deal(level: &Level, dealt: DealtProp) -> Option<String> {
+    match dealt {
+        DealtProp::Member(id) => {
+            let encounter = level.encounters().get(id as usize)?;
+            let group = encounter.group.as_deref().unwrap_or("the vault");
+            let members = count(encounter.cells.len(), "member");
+            Some(format!("encounter {id}: {group}, {members}, cost {}", encounter.cost))
+        }
+        DealtProp::Thing(id) => Some(format!("loot of value {}", level.loot().get(id as usize)?.value)),
+        _ => None,
+    }
+}
+
 /// What placed a prop, in words.
 fn origin(written: &WrittenPreset, source: PropSource) -> Option<String> {
     let preset = written.preset();
@@ -109,6 +125,7 @@ fn origin(written: &WrittenPreset, source: PropSource) -> Option<String> {
             format!("drawn in the vault {}", preset.vaults().get(usize::from(vault))?.name)
         }
         PropSource::Key => "placed by the mission".to_owned(),
+        PropSource::Metered { .. } => "metered: it comes at an exact rate over the floors".to_owned(),
         _ => return None,
     })
 }

@@ -1,6 +1,8 @@
 //! Problems, rooms, doors and props in the words and fields that the page shows.
 
-use roomgen::{Level, Passage, Room, error::PresetProblem, floorplan::Connection, geom::Rect, lint::Finding};
+use roomgen::{
+    Level, Passage, Room, error::PresetProblem, floorplan::Connection, geom::Rect, level::Allowance, lint::Finding,
+};
 use serde::Serialize;
 
 /// A problem of a preset, or a finding of lint.
@@ -45,7 +47,26 @@ pub(crate) fn room(level: &Level, room: &Room) -> String {
     if !tags.is_empty() {
         words += &format!(", tagged {}", tags.join(", "));
     }
-    words
+    words + &deal(level, room)
+}
+
+/// What a room spends of its allowance, and on what: ", encounters wolf pack (5): cost 5 of 6".
+fn deal(level: &Level, room: &Room) -> String {
+    let groups = level.encounters().iter().filter(|encounter| encounter.room == room.id);
+    let groups: Vec<_> =
+        groups.map(|encounter| (encounter.group.as_deref().unwrap_or("vault"), encounter.cost)).collect();
+    let things = level.loot().iter().filter(|thing| thing.room == room.id);
+    let things: Vec<_> = things.map(|thing| (thing.item.as_str(), thing.value)).collect();
+    let Allowance { encounters, loot, .. } = room.allowance;
+    let parts = [("encounters", "cost", groups, encounters), ("loot", "value", things, loot)];
+    let parts = parts.into_iter().filter(|(_, _, bought, allowed)| !bought.is_empty() || *allowed > 0);
+    let says = parts.map(|(what, sum, bought, allowed)| {
+        let total: u64 = bought.iter().map(|(_, price)| u64::from(*price)).sum();
+        let names: Vec<_> = bought.iter().map(|(name, price)| format!("{name} ({price})")).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        format!(", {what} {names}: {sum} {total} of {allowed}")
+    });
+    says.collect()
 }
 
 /// The doors of a passage in words: "closed door between rooms 3 and 4".

@@ -60,7 +60,7 @@ const TAGGED: [&str; 2] = [
     r#"(id:0,kind:End,x:1,y:1,width:1,height:1,depth:0,progress:0,tags:["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],layout:"a",vault:"b",shape:L),"#,
     r#"{"id":0,"kind":"End","x":1,"y":1,"width":1,"height":1,"depth":0,"progress":0,"tags":["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],"layout":"a","vault":"b","shape":"L"},"#,
 ];
-const CASES: [Case; 24] = [
+const CASES: [Case; 33] = [
     ("tiles", ["[", "\"\",", "]"], ["[", "\"\",", "\"\"]"]),
     ("tiles", ["[\"", "#", "\"]"], ["[\"", "#", "\"]"]),
     ("path", ["[", "0,", "]"], ["[", "0,", "0]"]),
@@ -136,6 +136,27 @@ const CASES: [Case; 24] = [
     ("kinds", ["{\"a\":(values:{\"a\":[", "0,", "]})}"], [r#"{"a":{"values":{"a":["#, "0,", "0]}}}"]),
     ("unreachable", ["[", "(0,0,1),", "]"], ["[", "[0,0,1],", "[0,0,1]]"]),
     ("unreachable", ["(y:[],length:[],x:[", "0,", "])"], [r#"{"y":[],"length":[],"x":["#, "0,", "0]}"]),
+    (
+        "encounters",
+        ["[", "(group:\"a\",room:0,cost:0,cells:[(0,0)]),", "]"],
+        ["[", r#"{"group":"a","room":0,"cost":0,"cells":[[0,0]]},"#, "{}]"],
+    ),
+    (
+        "encounters",
+        ["[(group:None,room:0,cost:0,cells:[", "(0,0),", "])]"],
+        [r#"[{"group":null,"room":0,"cost":0,"cells":["#, "[0,0],", "[0,0]]}]"],
+    ),
+    ("encounters", ["(group:[", "\"a\",", "])"], [r#"{"group":["#, "\"a\",", "null]}"]),
+    ("encounters", ["(room:[", "0,", "])"], [r#"{"room":["#, "0,", "0]}"]),
+    ("encounters", ["(x:[", "[],", "])"], [r#"{"x":["#, "[],", "[]]}"]),
+    ("encounters", ["(x:[[", "0,", "]])"], [r#"{"x":[["#, "0,", "0]]}"]),
+    (
+        "loot",
+        ["[", "(item:\"a\",room:0,value:0,cell:(0,0)),", "]"],
+        ["[", r#"{"item":"a","room":0,"value":0,"cell":[0,0]},"#, "{}]"],
+    ),
+    ("loot", ["(item:[", "\"a\",", "])"], [r#"{"item":["#, "\"a\",", "null]}"]),
+    ("loot", ["(y:[", "0,", "])"], [r#"{"y":["#, "0,", "0]}"]),
     ("later", ["[", "0,", "]"], ["[", "0,", "0]"]),
 ];
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Key, Level, Passage, Prop, Room},
+    level::{Allowance, Budgets, DealtProp, Key, Level, Passage, Prop, Room},
     model::{Light, PropKind},
 };
 
@@ -41,6 +41,16 @@ pub(super) struct LevelExtras<'level> {
     path: &'level [u32],
     entry: [i32; 2],
     exit: [i32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budgets: Option<BudgetsExtras>,
+}
+
+/// The budgets of a level.
+#[derive(Serialize)]
+struct BudgetsExtras {
+    encounters: u32,
+    loot: u32,
+    quiet: u32,
 }
 
 #[derive(Serialize)]
@@ -63,6 +73,15 @@ pub(super) struct RoomExtras<'level> {
     vault: Option<&'level str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<&'level str>,
+    /// Absent where the room gets nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowance: Option<AllowanceExtras>,
+}
+
+#[derive(Serialize)]
+struct AllowanceExtras {
+    encounters: u32,
+    loot: u32,
 }
 
 #[derive(Serialize)]
@@ -109,6 +128,20 @@ pub(super) struct PropExtras<'level> {
     tags: &'level [String],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<&'level str, &'level str>,
+    /// The encounter of which it is a member: the position in the level's list, its group and cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encounter: Option<EncounterExtras<'level>>,
+    /// What it took from the budget, as a thing of the loot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct EncounterExtras<'level> {
+    id: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<&'level str>,
+    cost: u32,
 }
 
 #[derive(Serialize)]
@@ -145,6 +178,11 @@ impl<'level> GltfExtras<'level> {
             path: level.path(),
             entry: corner(level.entry()),
             exit: corner(level.exit()),
+            budgets: level.budgets().map(|Budgets { encounters, loot, quiet, .. }| BudgetsExtras {
+                encounters,
+                loot,
+                quiet,
+            }),
         })
     }
 
@@ -161,6 +199,10 @@ impl<'level> GltfExtras<'level> {
             layout: level.layout(room),
             vault: level.vault(room),
             tags: level.tags(room).collect(),
+            allowance: (room.allowance != Allowance::default()).then(|| {
+                let Allowance { encounters, loot, .. } = room.allowance;
+                AllowanceExtras { encounters, loot }
+            }),
         })
     }
 
@@ -192,7 +234,12 @@ impl<'level> GltfExtras<'level> {
         }
     }
 
-    pub(super) fn of_prop(prop: u32, of: &Prop<'level>) -> Self {
+    pub(super) fn of_prop(level: &'level Level, prop: u32, of: &Prop<'level>, dealt: Option<DealtProp>) -> Self {
+        let (encounter, value) = match dealt {
+            Some(DealtProp::Member(id)) => (encounter(level, id), None),
+            Some(DealtProp::Thing(id)) => (None, level.loot().get(id as usize).map(|thing| thing.value)),
+            _ => (None, None),
+        };
         Self::Prop(PropExtras {
             prop,
             room: of.room,
@@ -203,6 +250,8 @@ impl<'level> GltfExtras<'level> {
             lit: of.lit,
             tags: of.kind.labels.tags(),
             values: of.kind.labels.values().collect(),
+            encounter,
+            value,
         })
     }
 
@@ -220,6 +269,11 @@ impl<'level> GltfExtras<'level> {
     pub(super) fn of_cell(cell: Cell) -> Self {
         Self::Cell { cell: corner(cell) }
     }
+}
+
+fn encounter(level: &Level, id: u32) -> Option<EncounterExtras<'_>> {
+    let encounter = level.encounters().get(id as usize)?;
+    Some(EncounterExtras { id, group: encounter.group.as_deref(), cost: encounter.cost })
 }
 
 fn light(light: Light) -> LightExtras {

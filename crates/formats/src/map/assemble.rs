@@ -7,7 +7,11 @@ use super::{
     sheet::TileSheet,
     tiles, ways,
 };
-use roomgen::{color::Color, level::Level, theme::Theme};
+use roomgen::{
+    color::Color,
+    level::{Budgets, Level},
+    theme::Theme,
+};
 
 /// The map of `level` with the tiles of `sheet`.
 ///
@@ -66,7 +70,7 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
     }
 }
 
-/// The map's properties: the origin of the level, and its notes on rules of the preset that could
+/// The map's properties: the origin of the level, its budgets, and its notes on rules of the preset that could
 /// not be met.
 fn properties(level: &Level) -> Vec<CustomProperty> {
     let origin = level.origin();
@@ -79,6 +83,11 @@ fn properties(level: &Level) -> Vec<CustomProperty> {
         CustomProperty::text("preset_digest", format!("{:016x}", origin.preset_digest)),
         CustomProperty::text("digest", format!("{:016x}", level.digest())),
     ];
+    if let Some(budgets) = level.budgets() {
+        let Budgets { encounters, loot, quiet, .. } = budgets;
+        let all = [("budget_encounters", encounters), ("budget_loot", loot), ("quiet", quiet)];
+        properties.extend(all.map(|(name, number)| CustomProperty::whole(name, number)));
+    }
     let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
     properties.extend((!notes.is_empty()).then(|| CustomProperty::text("notes", notes.join("\n"))));
     properties

@@ -65,6 +65,9 @@ pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
         properties.extend(level.layout(room).map(|name| CustomProperty::text("layout", name)));
         properties.extend(level.vault(room).map(|name| CustomProperty::text("vault", name)));
         properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
+        let allowed = [("allowance_encounters", room.allowance.encounters), ("allowance_loot", room.allowance.loot)];
+        let allowed = allowed.into_iter().filter(|(_, most)| *most > 0);
+        properties.extend(allowed.map(|(name, most)| CustomProperty::whole(name, most)));
         rectangle(room_object(room.id), "room", format!("{} {}", room.kind, room.id), room.rect, properties)
     };
     level.rooms().iter().map(room).collect()

@@ -6,7 +6,7 @@ use super::symbols::SvgNumber;
 use crate::xml::escaped;
 use roomgen::{
     color::Color,
-    level::Level,
+    level::{DealtProp, Level},
     model::{Metres, PropKind},
 };
 
@@ -21,19 +21,38 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     // Sorts by upper edge, so that no prop hides another that stands on it. The sort is stable:
     // equal kinds stay in the order of their names.
     kinds.sort_by_key(|(kind, _)| (kind.marker, kind.elevation + kind.tall));
+    let dealt = level.dealt_props();
     *svg += "<g id=\"props\">\n";
     for (kind, props) in kinds {
         let name = escaped(&kind.name);
         *svg += &format!("<g data-kind=\"{name}\" {}><title>{name}</title>\n", style(kind));
         for (id, prop) in props {
             let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
-            let data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
+            let mut data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
+            data += &dealt_data(level, dealt.get(&(id as u32)).copied());
             *svg += &shape(kind, prop.center(), [width, height], &data);
             svg.push('\n');
         }
         *svg += "</g>\n";
     }
     *svg += "</g>\n";
+}
+
+/// The attributes of a member of an encounter, or of a thing of the loot.
+fn dealt_data(level: &Level, dealt: Option<DealtProp>) -> String {
+    match dealt {
+        Some(DealtProp::Member(id)) => {
+            let encounter = level.encounters().get(id as usize);
+            let group = encounter.and_then(|encounter| encounter.group.as_deref());
+            let group = group.map(|group| format!(" data-group=\"{}\"", escaped(group))).unwrap_or_default();
+            format!(" data-encounter=\"{id}\"{group}")
+        }
+        Some(DealtProp::Thing(id)) => {
+            let thing = level.loot().get(id as usize);
+            thing.map(|thing| format!(" data-value=\"{}\"", thing.value)).unwrap_or_default()
+        }
+        _ => String::new(),
+    }
 }
 
 /// The style attributes of a kind: obstacles are solid, walkable props pale, overhead props dashed.

@@ -8,7 +8,7 @@ use crate::xml::escaped;
 use roomgen::{
     geom::{Cell, Rect},
     grid::BitGrid,
-    level::{Audience, Level, Room, RoomKind, Tile},
+    level::{Allowance, Audience, Level, Room, RoomKind, Tile},
 };
 
 /// The legend's text for a kind of room.
@@ -31,7 +31,8 @@ pub(super) fn floors(level: &Level, audience: Audience, svg: &mut String) {
              <path d=\"M0 0.5V0H0.5M0.5 0H1M0 0.5V1\" fill=\"none\" stroke=\"#3b3740\" stroke-opacity=\"0.16\" \
              stroke-width=\"0.08\"/></pattern></defs>\n";
     *svg += "<g id=\"rooms\">\n";
-    for room in level.rooms() {
+    let spent = level.spent();
+    for (room, spent) in level.rooms().iter().zip(spent) {
         let data = outline(room.rect, |cell| level.tile(cell) == Tile::Floor);
         let rect = room.rect;
         if audience == Audience::Player {
@@ -42,7 +43,7 @@ pub(super) fn floors(level: &Level, audience: Audience, svg: &mut String) {
             continue;
         }
         *svg += &format!(
-            "<g data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\">\
+            "<g data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\"{}>\
              <title>{}</title><path d=\"{data}\" fill=\"{}\"/><path d=\"{data}\" fill=\"url(#metres)\"/></g>\n",
             room.id,
             room.kind,
@@ -50,7 +51,8 @@ pub(super) fn floors(level: &Level, audience: Audience, svg: &mut String) {
             rect.top(),
             rect.width(),
             rect.height(),
-            escaped(&title(level, room)),
+            spent_data(room, spent),
+            escaped(&title(level, room, spent)),
             room.kind.plan_color(),
         );
     }
@@ -64,7 +66,16 @@ pub(super) fn floors(level: &Level, audience: Audience, svg: &mut String) {
     }
 }
 
-fn title(level: &Level, room: &Room) -> String {
+/// The attributes of a room that gets or spends a part of the level's budgets.
+fn spent_data(room: &Room, spent: Allowance) -> String {
+    let of = |name: &str, spent: u32, allowed: u32| {
+        let says = || format!(" data-{name}=\"{spent}\" data-{name}-allowance=\"{allowed}\"");
+        if (spent, allowed) == (0, 0) { String::new() } else { says() }
+    };
+    of("cost", spent.encounters, room.allowance.encounters) + &of("value", spent.loot, room.allowance.loot)
+}
+
+fn title(level: &Level, room: &Room, spent: Allowance) -> String {
     let mut title =
         format!("Room {}: {}, {}x{}", room.id, legend_name(room.kind), room.rect.width(), room.rect.height());
     if let Some(cycle) = room.cycle {
@@ -73,6 +84,10 @@ fn title(level: &Level, room: &Room) -> String {
     for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
         title += ", ";
         title += name;
+    }
+    let sums = [("cost", spent.encounters, room.allowance.encounters), ("value", spent.loot, room.allowance.loot)];
+    for (what, spent, allowed) in sums.into_iter().filter(|&(_, spent, allowed)| (spent, allowed) != (0, 0)) {
+        title += &format!(", {what} {spent} of {allowed}");
     }
     title
 }

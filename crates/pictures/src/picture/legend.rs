@@ -6,7 +6,7 @@ use super::{
     Overlay, Overlays, Picture, PictureInputs, View, Viewport,
     canvas::{WHOLE, darker, mix},
     font, mission,
-    overlay::{FAR, heat, room_color},
+    overlay::{FAR, costs, heat, room_color},
     pen::{LinePen, LineStyle},
     props,
 };
@@ -78,6 +78,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
                 let most = steps.values().iter().filter(|&&steps| steps != roomgen::level::Distances::UNREACHED).max();
                 format!("distance: 0 to {} {}", most.unwrap_or(&0), overlay.about())
             }
+            Overlay::Danger => format!("danger: 0 to {} {}", costs(level).1, overlay.about()),
             Overlay::Walkways => format!("walkways: {} {}", subject.making.removed_for_walkways.len(), overlay.about()),
             Overlay::Clearance
             | Overlay::Quadtree
@@ -151,7 +152,7 @@ impl LegendEntry<'_> {
                 text = mix(theme.entry, Color::new(255, 255, 255), 128);
                 indent = 0;
             }
-            LegendSymbol::Overlay(Overlay::Distance) => {
+            LegendSymbol::Overlay(Overlay::Distance | Overlay::Danger) => {
                 for column in 0..SIGN {
                     for row in 5..15 {
                         let color = if column + 1 == SIGN { FAR } else { heat(column as u32, SIGN as u32 - 1) };

@@ -93,3 +93,36 @@ fn a_walkthrough_ends_with_its_length() {
     let last = lines.as_array().unwrap().last().unwrap().as_str().unwrap().to_owned();
     assert!(last.contains("in all; "), "{last}");
 }
+
+#[test]
+fn a_level_with_budgets_says_what_its_rooms_spend_and_what_stands_there() {
+    let text = r#"(
+        name: "barrow", base: "crypt", size: (40, 30),
+        groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+        encounters: (budget: 24, quiet: 8),
+        loot: (budget: 6, items: {"keepsake": (value: 2)}),
+    )"#;
+    let level = Generator::new(Preset::parse(text).unwrap()).generate(Request::new(42));
+    let mut page = Page::default();
+    let facts = page.ask(&json!({ "op": "level", "text": text, "seed": "42" }));
+    assert_eq!(facts["budgets"], json!({ "encounters": 24, "loot": 6, "quiet": 8 }));
+    assert!(level.encounters().len() > 2 && level.loot().len() > 1, "the test needs some");
+    let sum = |field: &str, part: usize| -> u64 {
+        let rooms = facts["rooms"].as_array().unwrap().iter();
+        rooms.map(|room| room[field][part].as_u64().unwrap()).sum()
+    };
+    assert_eq!(sum("cost", 0), level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum());
+    assert_eq!(sum("value", 0), level.loot().iter().map(|thing| u64::from(thing.value)).sum());
+    assert!(sum("cost", 1) <= 24 && sum("cost", 1) > 0);
+    let encounter = &level.encounters()[0];
+    let words = facts["rooms"][encounter.room as usize]["words"].as_str().unwrap();
+    assert!(words.contains(", encounters the dead (2)"), "{words}");
+    let at = |page: &mut Page, cell: roomgen::Cell| {
+        page.ask(&json!({ "op": "at", "scale": 16, "cell": [cell.x, cell.y] }))["lines"].to_string()
+    };
+    let lines = at(&mut page, encounter.cells[0]);
+    assert!(lines.contains("encounter 0: the dead, ") && lines.contains(", cost 2"), "{lines}");
+    let lines = at(&mut page, level.loot()[0].cell);
+    assert!(lines.contains("loot of value 2"), "{lines}");
+    assert_eq!(page.ask(&json!({ "op": "level", "preset": "cellar" }))["budgets"], Value::Null);
+}

@@ -60,7 +60,7 @@ impl FloorTints {
         })
     }
 
-    fn add(&mut self, subject: &PictureInputs<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
+    pub(super) fn add(&mut self, subject: &PictureInputs<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
         let part = part(subject);
         self.layers.push(TintLayer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
     }

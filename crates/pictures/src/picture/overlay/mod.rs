@@ -7,6 +7,7 @@
 
 mod anchors;
 mod cells;
+mod danger;
 mod grid;
 mod mission;
 mod partition;
@@ -23,6 +24,7 @@ use thiserror::Error;
 use super::{Picture, PictureInputs, labels::PictureLabels, pen::LinePen};
 pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
+pub(super) use danger::costs;
 use roomgen::color::Color;
 pub(super) use rooms::color as room_color;
 pub(crate) use routes::main_way;
@@ -34,6 +36,9 @@ pub enum Overlay {
     /// Shows the walking distance of each cell from the entry: a heat map with numbers where they
     /// fit.
     Distance,
+    /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of each
+    /// group with its cost, and loot with its value.
+    Danger,
     /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
     ///
     /// Crosses mark the props that were rejected there.
@@ -71,6 +76,7 @@ impl Overlay {
     /// All overlays, in drawing order.
     pub const ALL: &'static [Self] = &[
         Self::Distance,
+        Self::Danger,
         Self::Clearance,
         Self::Walkways,
         Self::Quadtree,
@@ -90,6 +96,7 @@ impl Overlay {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Distance => "distance",
+            Self::Danger => "danger",
             Self::Clearance => "clearance",
             Self::Walkways => "walkways",
             Self::Quadtree => "quadtree",
@@ -110,6 +117,7 @@ impl Overlay {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Distance => "steps from the entry",
+            Self::Danger => "cost of encounters and value of loot, of what rooms may spend",
             Self::Clearance => "kept free of obstacles; crosses: props kept out",
             Self::Walkways => "props that went to open a way",
             Self::Quadtree => "index of props: nodes by size",
@@ -140,6 +148,7 @@ impl Overlay {
         match self {
             Self::Grid => true,
             Self::Distance
+            | Self::Danger
             | Self::Clearance
             | Self::Walkways
             | Self::Quadtree
@@ -166,7 +175,7 @@ impl Overlay {
     pub const fn needs_even_light(self) -> bool {
         match self {
             Self::Distance | Self::Clearance | Self::Walkways | Self::Quadtree | Self::Partition => true,
-            Self::Grid | Self::Anchors | Self::Rooms => true,
+            Self::Danger | Self::Grid | Self::Anchors | Self::Rooms => true,
             Self::Path | Self::Cycles | Self::Graph | Self::Entry | Self::Mission => false,
         }
     }
@@ -175,6 +184,7 @@ impl Overlay {
     pub(crate) const fn color(self) -> Color {
         match self {
             Self::Distance => Color::new(0x35, 0xb7, 0x79),
+            Self::Danger => Color::new(0xff, 0x52, 0x46),
             Self::Clearance => Color::new(0x54, 0xd4, 0x6a),
             Self::Walkways => Color::new(0xff, 0x8a, 0x2a),
             Self::Quadtree => Color::new(0x54, 0xf0, 0xe4),
@@ -262,6 +272,7 @@ impl Overlays {
         for overlay in self.iter() {
             match overlay {
                 Overlay::Distance => cells::add_distance(subject, &mut ground),
+                Overlay::Danger => danger::add(subject, &mut ground),
                 Overlay::Clearance => cells::add_clearance(subject, &mut ground),
                 Overlay::Walkways => cells::add_walkways(subject, &mut ground),
                 Overlay::Quadtree | Overlay::Partition | Overlay::Grid | Overlay::Graph => {}
@@ -281,6 +292,7 @@ impl Overlays {
         for overlay in self.iter() {
             match overlay {
                 Overlay::Distance | Overlay::Quadtree => {}
+                Overlay::Danger => danger::draw(subject, &mut pen, &mut labels),
                 Overlay::Clearance => cells::draw_clearance(subject, &mut pen),
                 Overlay::Walkways => cells::draw_walkways(subject, &mut pen),
                 Overlay::Partition => partition::draw(subject, &mut pen),
