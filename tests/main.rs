@@ -32,6 +32,7 @@ mod ramps;
 mod random_presets;
 mod round_trips;
 mod saves;
+mod scarce_locks;
 mod secret_doors;
 mod shapes;
 mod shared_tags;

@@ -9,7 +9,7 @@ mod player;
 use std::collections::BTreeMap;
 
 use edits::{Plan, sabotaged};
-use player::broken_rule;
+use player::{broken_rule, each_scarce_door_can_be_opened, has_scarce_lock};
 use roomgen::{DoorKind, Level, Preset, check::InvariantBreach, generate};
 
 use crate::{random_presets::dice::Dice, tier};
@@ -29,23 +29,26 @@ fn plain_levels() -> Vec<Level> {
 }
 
 /// Levels with missions that the generator made, of up to six locks, without secret doors and with
-/// up to six.
+/// up to six; without and with scarce locks.
 fn levels_with_missions() -> Vec<Level> {
     let is_small = |level: &Level| {
         let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret).count();
         level.rooms().len() <= 16 && !level.keys().is_empty() && secret <= 6
     };
-    let levels = ["[]", "[(kind: Secret, chance: 0.3)]"].map(missions_with_doors).into_iter();
+    let doors = ["[]", "[(kind: Secret, chance: 0.3)]"];
+    let counts = ["count: (0, 3)", "count: (2, 4), keys: (1, 2)"];
+    let levels = doors.into_iter().flat_map(|doors| counts.map(|count| missions_with_doors(doors, count)));
     levels.flat_map(|preset| (0..200).map(move |seed| generate(&preset, seed))).filter(is_small).collect()
 }
 
-/// A preset with missions and these rules for doors.
-fn missions_with_doors(doors: &str) -> Preset {
+/// A preset with missions, these rules for doors, and these numbers of single-use locks and keys.
+fn missions_with_doors(doors: &str, count: &str) -> Preset {
     let mission = "
         props: {\"a\": (glyph: 'a', color: \"#ff0000\", marker: true), \"b\": (glyph: 'b', color: \"#00ff00\", marker: true),
             \"c\": (glyph: 'c', color: \"#0000ff\", marker: true)},
         mission: (locks: [(name: \"a\", lock: Path((0.2, 0.9))), (name: \"b\", lock: Path((0.5, 1.0)), switch: true),
-            (name: \"c\", lock: Bonus, single_use: true, count: (0, 3))], shortcuts: (chance: 0.7, saves: 2))";
+            (name: \"c\", lock: Bonus, single_use: true, COUNT)], shortcuts: (chance: 0.7, saves: 2))"
+        .replace("COUNT", count);
     let plan = "rooms: (min: 4, max: 8), path: (rooms: (4, 7)), cycles: [(most: 1, chance: 0.5)],
             bonus: (chance: 0.7, depth: 2), loops: (chance: 0.6)";
     let text = format!("(name: \"missions\", size: (36, 28), floorplan: ({plan}, doors: {doors}), {mission})");
@@ -73,16 +76,20 @@ fn a_player_who_tries_everything_agrees_with_the_proof_of_random_missions() {
     let plans: Vec<_> = plain_levels().iter().map(Plan::of).collect();
     assert!(plans.len() > 100);
     let cases = tier::size(1_000, 100_000);
-    let mut counts = BTreeMap::new();
+    let (mut counts, mut scarce) = (BTreeMap::new(), 0);
     for case in 0..cases {
         let plan = &plans[case % plans.len()];
         let level = plan.mission(&mut Dice(case as u64));
-        *counts.entry(agree(&level, &format!("case {case}")).unwrap_or("sound")).or_insert(0) += 1;
+        let rule = agree(&level, &format!("case {case}"));
+        *counts.entry(rule.unwrap_or("sound")).or_insert(0) += 1;
+        scarce += usize::from(rule.is_none() && has_scarce_lock(&level));
     }
     // Each rule is broken, and kept, often enough to be tested.
-    assert_eq!(counts.len(), 8, "{counts:?}");
+    println!("{counts:?}, {scarce} of the sound ones with a scarce lock");
+    assert_eq!(counts.len(), 9, "{counts:?}");
     assert!(counts.values().all(|&count| count >= cases / 200), "{counts:?}");
     assert!(counts["sound"] >= cases / 10, "{counts:?}");
+    assert!(scarce >= cases / 200, "{scarce}");
 }
 
 #[test]
@@ -119,9 +126,16 @@ fn what_breaks_a_sound_mission_is_refused_and_nothing_else() {
     let sound: Vec<_> = levels_with_missions().into_iter().chain(random.take(extra)).collect();
     let generated = sound.len() - extra;
     assert!(generated > 100, "{generated} levels have missions");
+    let mut scarce = 0;
     for (number, level) in sound.iter().enumerate() {
         assert_eq!(agree(level, &format!("level {number}")), None);
+        if number < generated {
+            let (can_be_opened, doors) = each_scarce_door_can_be_opened(level);
+            assert!(can_be_opened, "level {number}");
+            scarce += doors;
+        }
     }
+    assert!(scarce > 100, "{scarce} doors have a scarce lock");
     let cases = tier::size(200, 10_000);
     let mut counts = BTreeMap::new();
     let mut dice = Dice(1);

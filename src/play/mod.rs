@@ -45,6 +45,18 @@ pub struct MissionLock<'level> {
     pub passages: Vec<u32>,
 }
 
+impl MissionLock<'_> {
+    /// Whether the lock has fewer single-use keys than passages, so that a player chooses which of
+    /// them to open.
+    ///
+    /// In a sound level, each of them leads to a dead end without exit, keys, other locks and rooms
+    /// of the main path.
+    #[must_use]
+    pub fn is_scarce(&self) -> bool {
+        self.key_use == Some(KeyUse::SingleUse) && self.keys.len() < self.passages.len()
+    }
+}
+
 impl Level {
     /// The locks of the level with their keys, and how they can be played. Cost: linear in
     /// passages.
@@ -90,7 +102,8 @@ impl<'level> Mission<'level> {
         self.locks.is_empty()
     }
 
-    /// An order in which a player can take the keys and open the locks, all of them if possible.
+    /// An order in which a player can take the keys and open the locks, all of them if possible: of
+    /// a [scarce](MissionLock::is_scarce) lock, as many doors as it has keys.
     ///
     /// It starts in the first room, and does the nearest action first, counted in passages. It goes
     /// through a one-way door without a way back only if nothing else is left to do. It does not
@@ -103,7 +116,8 @@ impl<'level> Mission<'level> {
         order::order(self.level)
     }
 
-    /// A play from the entry to the exit that takes the keys and opens the locks which it needs.
+    /// A play from the entry to the exit that takes the keys and opens the locks which it needs: in
+    /// a sound level, no [scarce](MissionLock::is_scarce) lock.
     ///
     /// It is the [shortest](Walkthrough::is_shortest) one, unless the search for it spends its
     /// budget of a million steps, or the level has more than 256 locked passages or places that

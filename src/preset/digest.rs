@@ -137,7 +137,7 @@ structs! {
     DoorRule { kind, rooms, chance, on_path }
     ShapeRule { shape, weight, min, max }
     MissionRule { locks, around, shortcuts }
-    LockRule { kind, tag, key_use, place, count, least, key }
+    LockRule { kind, tag, key_use, place, count, least, key, keys }
     KeyRule { rooms, pick, at }
     ShortcutRule { chance, saves, count }
     // What follows from other fields does not count.

@@ -160,6 +160,17 @@ fn each_word_of_a_mission_changes_the_mission_or_its_keys_and_moves_no_wall() {
 }
 
 #[test]
+fn fewer_keys_than_doors_move_no_wall() {
+    let with = |single_use: &str| {
+        let mission = MISSION.replace("single_use: true", &format!("single_use: true, count: 3{single_use}"));
+        let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
+        parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
+    };
+    let change = mission_change(&levels_of(&with(""), SEEDS), &with(", keys: 1"), "keys: 1");
+    assert!(change.mission && change.furnishing);
+}
+
+#[test]
 fn missions_of_built_in_presets_move_no_wall() {
     let mut changed = 0;
     for (name, text) in BUILT_IN {

@@ -63,6 +63,43 @@ const CASES: &[Case] = &[
         "over Difficulty"
     ),
     in_locks!(
+        "[(name: \"key\", lock: Bonus, keys: «1»)]",
+        "one key or switch opens all locks of its rule",
+        "add `single_use: true`"
+    ),
+    in_locks!(
+        "[(name: \"key\", lock: Tag(\"vault\"), switch: true, keys: «(1, 2)»)]",
+        "one key or switch opens all locks of its rule",
+        "remove `keys`"
+    ),
+    in_locks!(
+        "[(name: \"key\", lock: Path((0, 1)), single_use: true, count: 3, keys: «1»)]",
+        "each lock of the main path needs a key",
+        "remove `keys`"
+    ),
+    in_locks!("[(name: \"key\", lock: Bonus, single_use: true, keys: «0»)]", "0 is out of range", "allowed: 1 to 6"),
+    in_locks!(
+        "[(name: \"key\", lock: Bonus, single_use: true, keys: (1, «7»))]",
+        "7 is out of range",
+        "allowed: 1 to 6"
+    ),
+    in_locks!("[(name: \"key\", lock: Bonus, single_use: true, keys: «(3, 1)»)]", "3 to 1 is an empty range", ""),
+    in_locks!(
+        "[(name: \"key\", lock: Bonus, single_use: true, keys: «1.5»)]",
+        "expected a whole number, found `1.5`",
+        ""
+    ),
+    in_locks!(
+        "[(name: \"key\", lock: Bonus, single_use: true, keys: (from: 1, to: 2, over: «Progress»))]",
+        "over Progress",
+        "over Difficulty"
+    ),
+    in_locks!(
+        "[(name: \"key\", lock: Bonus, single_use: true, «key_s»: 1)]",
+        "unknown field \"key_s\"",
+        "did you mean"
+    ),
+    in_locks!(
         "«[(name: \"key\", lock: Bonus, count: 9), (name: \"pin\", lock: Bonus, count: (0, (from: 2, to: 8)))]»",
         "these rules can make 17 locks, more than the proof of a level takes",
         "at most 16"
@@ -153,6 +190,8 @@ fn every_rule_of_a_mission_is_in_the_digest_and_defaults_are_not() {
         [
             "",
             ", single_use: true",
+            ", single_use: true, keys: 1",
+            ", single_use: true, keys: (1, 2)",
             ", switch: true",
             ", count: 2",
             ", count: (1, 2)",

@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 use crate::random_presets::dice::Dice;
 
 /// The names of locks.
-const NAMES: [&str; 3] = ["a key", "b key", "c key"];
+const NAMES: [&str; 3] = ["a key", "b key", SCARCE];
+
+/// The name of locks that may have fewer keys than doors.
+const SCARCE: &str = "c key";
 
 /// A level file without a mission, and the cells in the middle of its rooms.
 pub(crate) struct Plan {
@@ -29,7 +32,12 @@ impl Plan {
     pub(crate) fn mission(&self, dice: &mut Dice) -> Level {
         let mut file = self.file.clone();
         let (rooms, passages) = (len(&file["rooms"]), len(&file["passages"]));
-        for _ in 0..dice.between(1, 6) {
+        let is_scarce = dice.between(0, 2) == 0;
+        if is_scarce {
+            lock_bonus_rooms(&mut file, dice);
+        }
+        // Few other gates, which would break most of these missions.
+        for _ in 0..if is_scarce { dice.between(0, 3) } else { dice.between(1, 6) } {
             let passage = &mut file["passages"][at(dice, passages)];
             if passage["kind"] != "Closed" || passage["one_way"].is_number() {
                 continue;
@@ -55,15 +63,33 @@ impl Plan {
         for name in NAMES {
             let locked = file["passages"].as_array().expect("passages").iter();
             let locked = locked.filter(|passage| passage["lock"] == name).count();
-            let key_use = dice.one(&["Key", "Switch", "SingleUse"]);
-            let count = if key_use == "SingleUse" { locked } else { locked.min(1) };
+            let is_scarce = is_scarce && name == SCARCE;
+            let key_use = if is_scarce { "SingleUse" } else { dice.one(&["Key", "Switch", "SingleUse"]) };
+            let count = match (key_use, is_scarce || dice.between(0, 2) == 0) {
+                ("SingleUse", true) => dice.between(locked.min(1) as i64, locked as i64) as usize,
+                ("SingleUse", false) => locked,
+                _ => locked.min(1),
+            };
             let count = if dice.between(0, 29) == 0 { 1 } else { count };
             for _ in 0..count {
-                let room = if dice.between(0, 2) == 0 { self.start } else { at(dice, rooms) as u64 };
+                let room = if dice.between(0, 2) <= i64::from(is_scarce) { self.start } else { at(dice, rooms) as u64 };
                 file["keys"].as_array_mut().expect("keys").push(json!({"name": name, "use": key_use, "room": room}));
             }
         }
         read(file)
+    }
+}
+
+/// Locks some of the passages to bonus rooms, as a rule for scarce locks does.
+fn lock_bonus_rooms(file: &mut Value, dice: &mut Dice) {
+    let rooms = file["rooms"].clone();
+    let is_bonus = |room: &Value| rooms[room.as_u64().expect("a room") as usize]["kind"] == "Bonus";
+    for passage in file["passages"].as_array_mut().expect("passages") {
+        let bonus = passage["rooms"].as_array().expect("rooms").iter().filter(|room| is_bonus(room)).count();
+        if bonus == 1 && passage["kind"] == "Closed" && dice.between(0, 9) < 7 {
+            passage["kind"] = json!("Barred");
+            passage["lock"] = json!(SCARCE);
+        }
     }
 }
 

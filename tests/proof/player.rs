@@ -20,13 +20,14 @@ struct PlayerState {
 /// Requires a level of whole rooms with at most 64 keys and 64 passages. Cost: exponential in keys
 /// and in secret doors.
 pub(crate) fn broken_rule(level: &Level) -> Option<&'static str> {
-    let rules: [(&str, &dyn Fn() -> bool); 7] = [
+    let rules: [(&str, &dyn Fn() -> bool); 8] = [
         ("a lock without its keys, or a key without a lock", &|| locks_fit(level)),
         ("a shortcut that saves something else", &|| level.passages().iter().all(|passage| saves(level, passage))),
         ("a lock that is walked around", &|| !is_walked_around(level)),
+        ("a scarce lock before more than a dead end", &|| scarce_locks_close_dead_ends(level)),
         ("something that no play reaches", &|| plays(level, u64::MAX)[0]),
         ("a play that loses", &|| plays(level, u64::MAX)[1]),
-        ("something behind a secret door", &|| nothing_is_hidden(level)),
+        ("something behind a secret door or a scarce lock", &|| nothing_is_hidden(level)),
         ("a play that loses without some secret doors", &|| {
             sets_of_secret_doors(level).all(|known| plays(level, known)[1])
         }),
@@ -42,7 +43,7 @@ fn locks_fit(level: &Level) -> bool {
         let uses: Vec<_> =
             level.keys().iter().filter(|key| level.key_name(key) == *name).map(|key| key.key_use).collect();
         let all_single = uses.iter().all(|&key_use| key_use == KeyUse::SingleUse);
-        locked > 0 && (all_single && uses.len() == locked || !all_single && uses.len() == 1)
+        locked > 0 && (all_single && (1..=locked).contains(&uses.len()) || !all_single && uses.len() == 1)
     };
     names.iter().all(is_right)
 }
@@ -90,8 +91,41 @@ fn is_walked_around(level: &Level) -> bool {
     })
 }
 
+/// Whether a level has a lock with fewer single-use keys than doors.
+pub(crate) fn has_scarce_lock(level: &Level) -> bool {
+    level.passages().iter().any(|passage| is_scarce(level, passage))
+}
+
+/// Whether a passage has a lock with fewer single-use keys than doors.
+fn is_scarce(level: &Level, passage: &Passage) -> bool {
+    let Some(name) = level.lock(passage) else { return false };
+    let doors = level.passages().iter().filter(|other| level.lock(other) == Some(name)).count();
+    let keys: Vec<_> = level.keys().iter().filter(|key| level.key_name(key) == name).collect();
+    keys.iter().all(|key| key.key_use == KeyUse::SingleUse) && keys.len() < doors
+}
+
+/// Whether all that a scarce lock closes is behind one door of it, and has no other lock.
+fn scarce_locks_close_dead_ends(level: &Level) -> bool {
+    let main = walks(level, level.start().id, |passage| !is_scarce(level, passage));
+    let is_main = |room: &u32| main[*room as usize].is_some();
+    level.passages().iter().filter(|passage| is_scarce(level, passage)).all(|door| {
+        let mut pocket: Vec<u32> = door.rooms.into_iter().filter(|room| !is_main(room)).collect();
+        let has_one_end = pocket.len() == 1;
+        let (mut next, mut is_without_lock) = (0, true);
+        while let Some(&room) = pocket.get(next) {
+            next += 1;
+            let ways = level.passages().iter().filter(|passage| passage.rooms.contains(&room));
+            for passage in ways.filter(|passage| *passage != door) {
+                is_without_lock &= level.lock(passage).is_none();
+                pocket.extend(passage.rooms.into_iter().filter(|room| !pocket.contains(room)).collect::<Vec<_>>());
+            }
+        }
+        has_one_end && is_without_lock && !pocket.iter().any(is_main)
+    })
+}
+
 fn nothing_is_hidden(level: &Level) -> bool {
-    let walks = walks(level, level.start().id, |passage| !is_secret(passage));
+    let walks = walks(level, level.start().id, |passage| !is_secret(passage) && !is_scarce(level, passage));
     let keys = level.keys().iter().map(|key| key.room);
     keys.chain(level.path().iter().copied()).all(|room| walks[room as usize].is_some())
 }
@@ -148,28 +182,66 @@ fn next(level: &Level, state: PlayerState, known: u64) -> Vec<PlayerState> {
 /// Plays in every order, knowing these secret doors: whether all rooms can be reached, and whether
 /// every play can still win.
 fn plays(level: &Level, known: u64) -> [bool; 2] {
-    let mut states = vec![PlayerState { room: level.start().id, taken: 0, opened: 0 }];
-    let mut positions = HashMap::from([(states[0], 0)]);
-    let mut before: Vec<Vec<usize>> = vec![Vec::new()];
-    let mut at = 0;
-    while let Some(&state) = states.get(at) {
-        for state in next(level, state, known) {
-            let position = *positions.entry(state).or_insert(states.len());
-            if position == states.len() {
-                states.push(state);
-                before.push(Vec::new());
-            }
-            before[position].push(at);
-        }
-        at += 1;
-    }
-    let mut wins = vec![false; states.len()];
-    let mut ahead: Vec<usize> = (0..states.len()).filter(|&at| states[at].room == level.end().id).collect();
-    while let Some(at) = ahead.pop() {
-        if !std::mem::replace(&mut wins[at], true) {
-            ahead.extend(&before[at]);
-        }
-    }
-    let is_met = |room: u32| states.iter().any(|state| state.room == room);
+    let states = AllStates::new(level, known);
+    let wins = states.that_lead_to(|state| state.room == level.end().id);
+    let is_met = |room: u32| states.all.iter().any(|state| state.room == room);
     [(0..level.rooms().len() as u32).all(is_met), wins.into_iter().all(|wins| wins)]
+}
+
+/// Whether a player with a key of a scarce lock in hand, or still to be taken, can use it on each of
+/// its doors, whatever was done before: in all orders of play, all secret doors known. Returns the
+/// number of these doors too.
+pub(crate) fn each_scarce_door_can_be_opened(level: &Level) -> (bool, usize) {
+    let states = AllStates::new(level, u64::MAX);
+    let doors = (0..).zip(level.passages()).filter(|(_, passage)| is_scarce(level, passage));
+    let can_be_opened = doors.map(|(door, passage): (u32, _)| {
+        let of_name = (0..).zip(level.passages()).filter(|(_, other)| level.lock(other) == level.lock(passage));
+        let of_name = of_name.fold(0_u64, |doors, (door, _): (u32, _)| doors | 1 << door);
+        let keys = level.keys().iter().filter(|key| Some(level.key_name(key)) == level.lock(passage)).count();
+        let is_opened = |state: &PlayerState| state.opened >> door & 1 == 1;
+        let has_key = |state: &PlayerState| ((state.opened & of_name).count_ones() as usize) < keys;
+        let leads = states.that_lead_to(is_opened);
+        states.all.iter().zip(leads).all(|(state, leads)| leads || !has_key(state))
+    });
+    let can_be_opened: Vec<bool> = can_be_opened.collect();
+    (can_be_opened.iter().all(|&can| can), can_be_opened.len())
+}
+
+/// All states that a player can bring about, and from which others.
+struct AllStates {
+    all: Vec<PlayerState>,
+    before: Vec<Vec<usize>>,
+}
+
+impl AllStates {
+    fn new(level: &Level, known: u64) -> Self {
+        let mut states = vec![PlayerState { room: level.start().id, taken: 0, opened: 0 }];
+        let mut positions = HashMap::from([(states[0], 0)]);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut at = 0;
+        while let Some(&state) = states.get(at) {
+            for state in next(level, state, known) {
+                let position = *positions.entry(state).or_insert(states.len());
+                if position == states.len() {
+                    states.push(state);
+                    before.push(Vec::new());
+                }
+                before[position].push(at);
+            }
+            at += 1;
+        }
+        Self { all: states, before }
+    }
+
+    /// For each state, whether play can go on from it to a goal.
+    fn that_lead_to(&self, is_goal: impl Fn(&PlayerState) -> bool) -> Vec<bool> {
+        let mut leads = vec![false; self.all.len()];
+        let mut ahead: Vec<usize> = (0..self.all.len()).filter(|&at| is_goal(&self.all[at])).collect();
+        while let Some(at) = ahead.pop() {
+            if !std::mem::replace(&mut leads[at], true) {
+                ahead.extend(&self.before[at]);
+            }
+        }
+        leads
+    }
 }

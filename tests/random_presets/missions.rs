@@ -40,10 +40,19 @@ pub(crate) fn mission(dice: &mut Dice, max: i64, plan: &str) -> String {
             _ => format!(", count: {}", dice.ordered(&|dice| dice.between(0, 4) as f64)),
         };
         let key_use = dice.one(&["", ", single_use: true", ", switch: true"]);
+        let keys = match dice.between(0, 3) {
+            0 if key_use.contains("single_use") && !place.starts_with("Path") => {
+                format!(", keys: {}", dice.ramp(&LEVEL, &|dice, _| dice.between(1, 3) as f64))
+            }
+            1 if key_use.contains("single_use") && !place.starts_with("Path") => {
+                format!(", keys: {}", dice.ordered(&|dice| dice.between(1, 3) as f64))
+            }
+            _ => String::new(),
+        };
         let pick = dice.one(&["Any", "DeadEnds", "Farthest", "Nearest"]);
         let at = dice.one(&["Center", "NorthWest", "South", "At(0.2, 0.7)", "Anywhere"]);
         let rooms = if dice.chance(40) { filter(dice, max, plan) } else { String::new() };
-        format!("  (name: {name:?}, lock: {place}{key_use}{count}, key: (pick: {pick}, at: {at}{rooms})),\n")
+        format!("  (name: {name:?}, lock: {place}{key_use}{count}{keys}, key: (pick: {pick}, at: {at}{rooms})),\n")
     });
     let locks: String = locks.collect();
     let shortcuts = if dice.chance(50) {

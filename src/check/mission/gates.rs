@@ -2,7 +2,8 @@
 
 use crate::{
     geom::Cell,
-    model::{DoorKind, Passage},
+    level::Level,
+    model::{DoorKind, KeyUse, Passage},
 };
 
 /// A door that parts two regions.
@@ -24,4 +25,21 @@ pub(super) fn is_gate(passage: &Passage) -> bool {
 /// Whether the doors of a passage are secret.
 pub(super) fn is_secret(passage: &Passage) -> bool {
     passage.kind == DoorKind::Secret
+}
+
+/// For each lock, whether it is scarce: it has single-use keys, and fewer of them than passages.
+///
+/// Cost: linear in keys and passages.
+pub(super) fn scarce_locks(level: &Level) -> Vec<bool> {
+    // For each lock, the passages that are left if each key opens one.
+    let mut left = vec![0_i64; level.locks.len()];
+    let mut is_single_use = vec![false; level.locks.len()];
+    for lock in level.passages.iter().filter_map(|passage| passage.lock) {
+        left[usize::from(lock)] += 1;
+    }
+    for key in level.keys.iter().filter(|key| key.key_use == KeyUse::SingleUse) {
+        left[usize::from(key.lock)] -= 1;
+        is_single_use[usize::from(key.lock)] = true;
+    }
+    left.into_iter().zip(is_single_use).map(|(left, is_single_use)| is_single_use && left > 0).collect()
 }

@@ -15,6 +15,8 @@
 //!   they say.
 //! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
 //!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
+//! - `scarce`: locks with fewer single-use keys than doors close dead ends, without exit, keys, rooms
+//!   of the path and other locks. So all that is said above holds while they stay shut, too.
 //! - `diagonals`: what is proven for steps in four directions holds for eight too.
 //! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no
 //!   secret door; `search`: the proof for all others, by the states of all plays. `story`: what a
@@ -26,6 +28,7 @@ mod gates;
 mod play;
 mod regions;
 mod returns;
+mod scarce;
 mod search;
 mod shortcuts;
 mod story;
@@ -44,15 +47,18 @@ use crate::{level::Level, model::DoorKind};
 
 /// Tests invariant 12: the mission is won in some order of keys, and lost in none.
 ///
-/// - Locked passages are those with barred doors. Each lock has a key, or a single-use key for each
-///   of its passages; each key opens a passage and is a prop that does not block. A shortcut saves
-///   what it says.
+/// - Locked passages are those with barred doors. Each lock has a key or single-use keys, at most one
+///   for each of its passages; each key opens a passage and is a prop that does not block. A
+///   shortcut saves what it says.
 /// - With all locks of one name shut and all others open, at most one end of each of its passages
 ///   can be reached.
 /// - The exit, every key and all else that invariant 10 reaches can be reached.
 /// - From every state that a player can bring about, the exit can still be reached without finding
 ///   another secret door.
-/// - Exit, keys and the rooms of the path can be reached without passing a secret door.
+/// - Exit, keys and the rooms of the path can be reached without passing a secret door or a lock
+///   with fewer single-use keys than passages.
+/// - What lies behind such a lock is a dead end, without another lock. Each of its passages can be
+///   the one that is opened first.
 /// - No lock, one-way door or secret door is passed by a diagonal step, even between two walls that
 ///   meet at a corner. So all of this holds for steps in four and in eight directions.
 ///
@@ -88,7 +94,9 @@ fn prove(level: &Level) -> Result<u64, String> {
     let Some(regions) = Regions::new(level)? else { return Ok(0) };
     let graph = if has_gates { Some(areas_are_reached(level, &regions)?) } else { None };
     if let Some(what) = regions.hidden {
-        return Err(format!("{what} cannot be reached without passing a secret door"));
+        let or_lock =
+            if gates::scarce_locks(level).contains(&true) { " or a lock with fewer keys than doors" } else { "" };
+        return Err(format!("{what} cannot be reached without passing a secret door{or_lock}"));
     }
     graph.map_or(Ok(0), |(areas, graph)| play_through(level, &areas, &graph))
 }
@@ -103,6 +111,7 @@ fn areas_are_reached(level: &Level, regions: &Regions) -> Result<(Areas, PlayGra
     }
     let all = graph.reach(0, |edge| edge.is_open(Things::MAX));
     story::unreached(level, &graph, |area| all.contains(area), &story::keys(&graph)).map_or(Ok(()), Err)?;
+    scarce::close_dead_ends(level, &graph)?;
     Ok((areas, graph))
 }
 

@@ -5,7 +5,7 @@
 
 use super::{
     areas::{Areas, Crossing, LockedEnds},
-    gates::{is_gate, is_secret},
+    gates::{is_gate, is_secret, scarce_locks},
 };
 use crate::{buckets::Buckets, geom::Cell, level::Level, model::KeyUse};
 
@@ -14,12 +14,15 @@ use crate::{buckets::Buckets, geom::Cell, level::Level, model::KeyUse};
 pub(super) type Things = u128;
 
 /// Something that a player does once, and that stays so.
+///
+/// A scarce lock is none of them: any of its keys opens all of its doors, as if none was used up.
+/// See `scarce` for why that proves the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Thing {
     /// Taking the key or using the switch at this position of `Level::keys`, which opens all locks
     /// of its name.
     Key { key: usize, area: u32 },
-    /// Taking a single-use key.
+    /// Taking a single-use key. It opens nothing by itself but the doors of a scarce lock.
     SingleUse { key: usize, area: u32, lock: u8 },
     /// Opening a passage with a single-use key.
     Open { passage: u32, lock: u8 },
@@ -41,8 +44,8 @@ pub(super) enum SecretDoors {
 pub(super) struct Edge {
     pub(super) from: u32,
     pub(super) to: u32,
-    /// The thing that opens the way; `None` for a way that is open.
-    pub(super) opened_by: Option<u8>,
+    /// The things each of which opens the way; none for a way that is open.
+    pub(super) opened_by: Things,
     pub(super) is_secret: bool,
     pub(super) passage: u32,
     pub(super) is_one_way: bool,
@@ -53,7 +56,12 @@ pub(super) struct Edge {
 impl Edge {
     /// Whether the way is open after `done`.
     pub(super) fn is_open(&self, done: Things) -> bool {
-        self.opened_by.is_none_or(|thing| done >> thing & 1 == 1)
+        self.opened_by == 0 || self.opened_by & done != 0
+    }
+
+    /// Whether the way is shut as long as a thing is not done.
+    pub(super) fn needs(&self, thing: u8) -> bool {
+        self.opened_by == 1 << thing
     }
 }
 
@@ -87,7 +95,8 @@ impl PlayGraph {
     pub(super) fn new(level: &Level, areas: &Areas, secret_doors: SecretDoors) -> Result<Self, String> {
         let Areas { cells, exit, keys, crossings, ends } = areas;
         let finds = if secret_doors == SecretDoors::ToFind { doors_to_find(level, areas) } else { Vec::new() };
-        let things = things(level, keys, &finds);
+        let is_scarce = scarce_locks(level);
+        let things = things(level, keys, &is_scarce, &finds);
         if things.len() > Self::MOST_THINGS {
             let what = if finds.is_empty() {
                 "keys, switches and locks of single-use keys"
@@ -102,16 +111,16 @@ impl PlayGraph {
         for &Crossing { passage, sides, areas } in crossings {
             let of = &level.passages[passage as usize];
             let (is_one_way, is_secret) = (of.one_way.is_some(), is_secret(of));
-            let opened_by = opening(&things, level, passage);
+            let opened_by = opening(&things, level, &is_scarce, passage);
             let way = |before: usize, behind: usize| {
                 let (from, to, Cell { x, y }) = (areas[before], areas[behind], sides[behind]);
                 Edge { from, to, opened_by, is_secret, passage, is_one_way, cell: (x, y) }
             };
             edges.push(way(0, 1));
             edges.extend((!is_one_way).then(|| way(1, 0)));
-            let has_no_key =
-                |thing: &u8| matches!(things[usize::from(*thing)], Thing::Open { .. } | Thing::Find { .. });
-            at.extend(opened_by.filter(has_no_key).into_iter().flat_map(|thing| areas.map(|area| (area, thing))));
+            let is_done_here = |&(thing, what): &(u8, &Thing)| !what.is_key() && opened_by >> thing & 1 == 1;
+            let done_here = (0..).zip(&things).filter(is_done_here);
+            at.extend(done_here.flat_map(|(thing, _)| areas.map(|area| (area, thing))));
         }
         edges.retain(|edge| edge.from != edge.to);
         edges.sort_unstable();
@@ -201,7 +210,7 @@ impl AreaSet {
 }
 
 /// All things of a level: keys first, then locks of single-use keys, then passages to find.
-fn things(level: &Level, areas: &[u32], finds: &[u32]) -> Vec<Thing> {
+fn things(level: &Level, areas: &[u32], is_scarce: &[bool], finds: &[u32]) -> Vec<Thing> {
     let keys = level.keys.iter().zip(areas).enumerate().map(|(key, (of, &area))| match of.key_use {
         KeyUse::Key | KeyUse::Switch => Thing::Key { key, area },
         KeyUse::SingleUse => Thing::SingleUse { key, area, lock: of.lock },
@@ -211,20 +220,21 @@ fn things(level: &Level, areas: &[u32], finds: &[u32]) -> Vec<Thing> {
         is_single_use[usize::from(key.lock)] = true;
     }
     let locks = (0..).zip(&level.passages).filter_map(|(passage, of)| Some((passage, of.lock?)));
-    let locks = locks.filter(|&(_, lock)| is_single_use[usize::from(lock)]);
+    let locks = locks.filter(|&(_, lock)| is_single_use[usize::from(lock)] && !is_scarce[usize::from(lock)]);
     let locks = locks.map(|(passage, lock)| Thing::Open { passage, lock });
     keys.chain(locks).chain(finds.iter().map(|&passage| Thing::Find { passage })).collect()
 }
 
-/// The thing that opens a passage: its key, or to find its doors.
-fn opening(things: &[Thing], level: &Level, passage: u32) -> Option<u8> {
+/// The things each of which opens a passage: its key, or to find its doors.
+fn opening(things: &[Thing], level: &Level, is_scarce: &[bool], passage: u32) -> Things {
     let lock = level.passages[passage as usize].lock;
     let opens = |thing: &Thing| match *thing {
         Thing::Key { key, .. } => Some(level.keys[key].lock) == lock,
+        Thing::SingleUse { lock: of, .. } => Some(of) == lock && is_scarce[usize::from(of)],
         Thing::Open { passage: opened, .. } | Thing::Find { passage: opened } => opened == passage,
-        Thing::SingleUse { .. } => false,
     };
-    things.iter().position(opens).and_then(|thing| u8::try_from(thing).ok())
+    let opening = (0..).zip(things).filter(|(_, thing)| opens(thing));
+    opening.fold(0, |things, (thing, _): (u32, _)| things | 1 << thing)
 }
 
 /// The secret passages on ways, but those that lead to dead ends where nothing is: a player who

@@ -5,7 +5,7 @@
 
 use super::{
     diagonals,
-    gates::{RegionDoor, is_gate, is_secret},
+    gates::{RegionDoor, is_gate, is_secret, scarce_locks},
     structure::key_name,
 };
 use crate::{
@@ -27,7 +27,7 @@ pub(super) struct Regions {
     pub(super) keys: Vec<u32>,
     /// A cell of each region.
     pub(super) cells: Vec<Cell>,
-    /// What cannot be reached without passing a secret door, though it has to be.
+    /// What cannot be reached without passing a secret door or a scarce lock, though it has to be.
     pub(super) hidden: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Regions {
             }
         }
         let mut survey = RegionSurvey::new(level, free, doors);
-        let hidden = survey.flood_without_secret_doors();
+        let hidden = survey.flood_without_secret_doors_and_scarce_locks();
         survey.flood_all();
         diagonals::lead_past_no_gate(level, &survey.doors, &survey.free, &survey.cells)?;
         survey.regions(hidden)
@@ -157,16 +157,20 @@ impl<'level> RegionSurvey<'level> {
         slots
     }
 
-    /// Floods what can be reached from the entry with all locks open, but not through secret doors.
+    /// Floods what can be reached from the entry with all locks open but the scarce ones, and not
+    /// through secret doors.
     ///
     /// Returns what has to be reached so, and is not: the exit, a key, or a room of the path.
-    fn flood_without_secret_doors(&mut self) -> Option<String> {
+    fn flood_without_secret_doors_and_scarce_locks(&mut self) -> Option<String> {
+        let is_scarce = scarce_locks(self.level);
+        let is_shut =
+            |passage: &Passage| is_secret(passage) || passage.lock.is_some_and(|lock| is_scarce[usize::from(lock)]);
         let mut ahead = vec![self.level.entry];
         while let Some(cell) = ahead.pop() {
             for slot in self.flood(cell) {
                 let Some(door) = self.doors.get(slot / 2) else { continue };
                 let passage = &self.level.passages[door.passage as usize];
-                if !is_secret(passage) && (slot % 2 == 0 || passage.one_way.is_none()) {
+                if !is_shut(passage) && (slot % 2 == 0 || passage.one_way.is_none()) {
                     ahead.push(door.sides[1 - slot % 2]);
                 }
             }

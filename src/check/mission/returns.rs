@@ -45,12 +45,16 @@ pub(super) fn every_state_returns(graph: &PlayGraph) -> bool {
     }
     let mut needed: Vec<Things> = vec![0; graph.areas()];
     for thing in (0..).zip(&graph.things).map(|(thing, _)| thing) {
-        let reached = graph.reach(0, |edge| edge.opened_by != Some(thing));
+        let reached = graph.reach(0, |edge| !edge.needs(thing));
         let beyond = (0..).zip(&mut needed).filter(|(area, _)| !reached.contains(*area));
         beyond.for_each(|(_, needed)| *needed |= 1 << thing);
     }
-    // Where one walks from behind a gate, and what is open then.
-    let walk = |edge: &Edge| (edge.to, needed[edge.from as usize] | edge.opened_by.map_or(0, |thing| 1 << thing));
+    // Where one walks from behind a gate, and what is open then. Which of several keys opened it is
+    // not known.
+    let walk = |edge: &Edge| {
+        let opened_by = if edge.opened_by.is_power_of_two() { edge.opened_by } else { 0 };
+        (edge.to, needed[edge.from as usize] | opened_by)
+    };
     gates.sort_unstable_by_key(|edge| walk(edge));
     gates.chunk_by(|one, other| walk(one) == walk(other)).all(|gates| {
         let (from, open) = walk(gates[0]);

@@ -1,6 +1,7 @@
 //! Breaks missions one by one, and compares the fast proof with the full one.
 
 mod diagonals;
+mod scarce;
 mod secret;
 
 use proptest::prelude::*;
@@ -97,9 +98,9 @@ fn each_fault_of_locks_keys_and_props_has_its_message() {
         ("the lock \"a\" has both single-use keys and a key or switch; allowed: one of the two", |level| {
             add_key(level, KeyUse::SingleUse, 0, 0);
         }),
-        ("the lock \"a\" has 1 single-use keys for 2 passages; allowed: one for each", |level| {
+        ("the lock \"a\" has 2 single-use keys for 1 passages; allowed: at most one for each", |level| {
             level.keys[0].key_use = KeyUse::SingleUse;
-            lock(level, 1, 0);
+            add_key(level, KeyUse::SingleUse, 0, 0);
         }),
         ("key 1 (\"b\" at (2, 2)) opens no passage", |level| add_key(level, KeyUse::Key, 0, 1)),
         ("key 0 (\"a\" at (6, 2)) does not lie on the floor of room 2", |level| level.keys[0].room = 2),
@@ -351,7 +352,9 @@ fn missions() -> impl Strategy<Value = Level> {
             for (name, single_use) in (0..).zip(single_use) {
                 let locked = level.passages.iter().filter(|passage| passage.lock == Some(name)).count();
                 let key_use = if single_use { KeyUse::SingleUse } else { KeyUse::Key };
-                for _ in 0..if single_use { locked } else { locked.min(1) } {
+                // Of two locks or more, every other one has a key too few.
+                let scarce = usize::from(single_use && locked > 1 && places.clone().next() < Some(3));
+                for _ in 0..if single_use { locked - scarce } else { locked.min(1) } {
                     add_key(&mut level, key_use, places.next().unwrap_or(0), name);
                 }
             }

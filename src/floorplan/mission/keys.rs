@@ -1,7 +1,8 @@
 //! Keys: the room of each.
 //!
-//! The key of a rule lies in a room whose gates belong to earlier rules. So no two keys wait for
-//! each other, and all single-use keys of a name can be taken while their locks are shut.
+//! The key of a rule lies in a room whose gates belong to earlier rules that are not scarce. So no
+//! two keys wait for each other, and all single-use keys of a name can be taken while their locks
+//! are shut, and all scarce locks too.
 
 use super::{
     Gate, MissionDraft,
@@ -41,8 +42,10 @@ pub(super) fn place_keys(
             continue;
         }
         mark_way(draft, graph, gates);
+        let locks = gates.count_ones();
+        let scarce_keys = draft.wanted[usize::from(number)].scarce_keys;
         let wanted = match rule.key_use {
-            KeyUse::SingleUse => gates.count_ones(),
+            KeyUse::SingleUse => scarce_keys.unwrap_or(locks).min(locks),
             KeyUse::Key | KeyUse::Switch => 1,
         };
         let mut found = 0;
@@ -57,9 +60,10 @@ pub(super) fn place_keys(
             found += 1;
         }
         let excess = match rule.key_use {
-            KeyUse::SingleUse => wanted - found,
-            KeyUse::Key | KeyUse::Switch if found == 0 => gates.count_ones(),
-            KeyUse::Key | KeyUse::Switch => 0,
+            _ if found == 0 => locks,
+            KeyUse::SingleUse if scarce_keys.is_none() => locks - found,
+            // A scarce rule with a key keeps all of its locks.
+            KeyUse::SingleUse | KeyUse::Key | KeyUse::Switch => 0,
         };
         for _ in 0..excess {
             // The last gates of the rule.
@@ -70,7 +74,9 @@ pub(super) fn place_keys(
         if excess > 0 {
             graph.walk(graph.start, None, RoomGraph::is_passable);
         }
-        earlier |= draft.gates_of(number);
+        if scarce_keys.is_none() {
+            earlier |= draft.gates_of(number);
+        }
     }
     keys
 }

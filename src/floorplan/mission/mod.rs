@@ -9,9 +9,14 @@
 //! them: locks of the path first, then those of rooms, then hidden rooms, keys in the order of the
 //! rules, and shortcuts last. Nothing is tried again.
 //!
-//! Random words, in this order: one for each rule with a range of counts; for each lock of the path
-//! one for its place; for each room that is tried for a lock one; for each key one for its room;
-//! for each loop that is tried two. A choice with one option draws nothing.
+//! A rule that draws fewer keys than locks is *scarce*. Each of its locks closes a dead end without
+//! a room of the path, a key or another lock. So all else holds while these locks stay shut, and
+//! whoever opens one can only come back.
+//!
+//! Random words, in this order: for each rule one if it has a range of counts, and one if it has a
+//! range of keys; for each lock of the path one for its place; for each room that is tried for a
+//! lock one; for each key one for its room; for each loop that is tried two. A choice with one
+//! option draws nothing.
 
 mod graph;
 mod hidden;
@@ -103,6 +108,8 @@ struct LockCount {
     least: u32,
     /// How many the rule asks for in this level.
     drawn: u32,
+    /// The number of keys for all of them, where the rule asks for fewer keys than locks.
+    scarce_keys: Option<u32>,
 }
 
 /// A mission while it is planned.
@@ -195,11 +202,15 @@ impl MissionPlanner {
     }
 }
 
-/// Draws the number of locks that a rule makes.
+/// Draws the number of locks that a rule makes, and that of their keys.
 fn draw_count(rule: &LockRule, difficulty: f32, draw: &mut impl RandomSource) -> LockCount {
-    let (fewest, most) = count_at(&rule.count, difficulty);
-    let drawn = if fewest == most { fewest } else { fewest + draw.below(most - fewest + 1) };
-    LockCount { least: least_at(&rule.least, &rule.count.0, difficulty), drawn }
+    let mut draw_from = |count| {
+        let (fewest, most) = count_at(count, difficulty);
+        if fewest == most { fewest } else { fewest + draw.below(most - fewest + 1) }
+    };
+    let drawn = draw_from(&rule.count);
+    let scarce_keys = rule.keys.as_ref().map(draw_from).filter(|&keys| keys < drawn);
+    LockCount { least: least_at(&rule.least, &rule.count.0, difficulty), drawn, scarce_keys }
 }
 
 /// What the level must have by the rules, and lacks.

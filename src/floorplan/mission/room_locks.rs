@@ -1,11 +1,13 @@
 //! Locks on the doors to single rooms: rooms with a tag, and bonus rooms.
 //!
 //! A lock closes a room and all rooms that can be reached through it alone. Every passage from
-//! outside into the room gets it.
+//! outside into the room gets it. Behind a lock of a scarce rule is no lock, no room of the path
+//! and no other way out; later locks are put elsewhere.
 
 use super::{
-    Gate, MissionDraft,
+    Gate, LockCount, MissionDraft,
     graph::{FAR, PassageUse, RoomDoor, RoomGraph},
+    marks::RoomMarks,
 };
 use crate::{
     model::{KeyUse, RoomKind},
@@ -23,6 +25,18 @@ pub(super) struct RoomBuffers {
     entrances: Vec<(u32, u32)>,
 }
 
+/// A lock that is to close a room.
+#[derive(Clone, Copy, Debug)]
+struct RoomLock {
+    gate: u8,
+    /// The most passages that get it.
+    most: usize,
+    /// Whether its rule is scarce, so that it closes a dead end.
+    is_scarce: bool,
+    /// The gates of scarce rules so far, a bit for each: behind them is no other lock.
+    scarce_gates: u16,
+}
+
 /// The most rooms of a level that are tried by a walk, which is linear in the rooms. More than
 /// gates, since a room may turn out to be shut by an earlier lock. Dead ends need no walk.
 const MAX_WALKS: u32 = 64;
@@ -34,14 +48,14 @@ pub(super) fn lock_rooms(
     RoomBuffers { candidates, entrances }: &mut RoomBuffers,
     draw: &mut impl RandomSource,
 ) {
-    let mut walks = MAX_WALKS;
+    let (mut walks, mut scarce_gates) = (MAX_WALKS, 0);
     for (number, rule) in (0u8..).zip(draft.rules) {
         let tags = match rule.place {
             LockPlace::Path(_) => continue,
             LockPlace::Tag(tag) => Some(1 << tag),
             LockPlace::Bonus => None,
         };
-        let mut missing = draft.wanted[usize::from(number)].drawn;
+        let LockCount { drawn: mut missing, scarce_keys, .. } = draft.wanted[usize::from(number)];
         if missing == 0 {
             continue;
         }
@@ -59,29 +73,39 @@ pub(super) fn lock_rooms(
             && let Some(drawn) = draw.pick_of_several(0..candidates.len())
         {
             let room = candidates.swap_remove(drawn);
-            let most = if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX };
-            let gate = draft.next_gate();
-            if let Some(passage) = close_room(graph, room, gate, most, entrances, &mut walks) {
-                draft.add_gate(Gate { rule: number, passage });
+            let lock = RoomLock {
+                gate: draft.next_gate(),
+                most: if rule.key_use == KeyUse::SingleUse { 1 } else { usize::MAX },
+                is_scarce: scarce_keys.is_some(),
+                scarce_gates,
+            };
+            if let Some(passage) = close_room(graph, room, lock, entrances, &mut walks) {
+                let gate = draft.add_gate(Gate { rule: number, passage });
+                scarce_gates |= u16::from(lock.is_scarce) << gate;
                 missing -= 1;
             }
         }
     }
 }
 
-/// Puts the gate before a room, if it can stand there by itself: if no passage into the room, or
-/// from outside into a room behind it, has another lock or leads only inwards.
+/// Puts a lock before a room, if it can stand there by itself: if no passage into the room, or from
+/// outside into a room behind it, has another lock or leads only inwards.
 ///
 /// Returns the passage with the lock that is nearest to the start room; `None` also for a room with
-/// more than `most` passages from outside.
+/// too many passages from outside, for one behind a scarce lock, and for one that a scarce lock may
+/// not close.
 fn close_room(
     graph: &mut RoomGraph,
     room: u32,
-    gate: u8,
-    most: usize,
+    RoomLock { gate, most, is_scarce, scarce_gates }: RoomLock,
     entrances: &mut Vec<(u32, u32)>,
     walks: &mut u32,
 ) -> Option<u32> {
+    if graph.gates[room as usize] & scarce_gates != 0
+        || is_scarce && graph.marks[room as usize].is_of(RoomMarks::OF_PATH)
+    {
+        return None;
+    }
     if let &[RoomDoor { passage, .. }] = graph.doors(room) {
         // Nothing lies behind a dead end.
         graph.work += 1;
@@ -100,6 +124,9 @@ fn close_room(
     entrances.clear();
     let is_behind = |room: u32| graph.distances[room as usize] == FAR;
     for inside in (0..graph.gates.len() as u32).filter(|&room| is_behind(room)) {
+        if is_scarce && !is_of_dead_end(graph, inside) {
+            return None;
+        }
         for door in graph.doors(inside).iter().filter(|door| !is_behind(door.beyond)) {
             match graph.uses[door.passage as usize] {
                 PassageUse::Plain => entrances.push((graph.distances[door.beyond as usize], door.passage)),
@@ -116,4 +143,10 @@ fn close_room(
         *gates |= u16::from(*distance == FAR) << gate;
     }
     Some(nearest)
+}
+
+/// Whether a scarce lock may close a room: it is none of the path, and all of its passages are plain.
+fn is_of_dead_end(graph: &RoomGraph, room: u32) -> bool {
+    let is_plain = |door: &RoomDoor| graph.uses[door.passage as usize] == PassageUse::Plain;
+    !graph.marks[room as usize].is_of(RoomMarks::OF_PATH) && graph.doors(room).iter().all(is_plain)
 }

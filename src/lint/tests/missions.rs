@@ -30,6 +30,15 @@ fn numbers_of_zero_and_fields_without_effect_are_found_in_the_text() {
             "Locked",
             "has no effect here",
         ),
+        (
+            "",
+            "locks: [(name: \"red\", lock: Bonus, single_use: true, count: (1, (from: 1, to: 2)), keys: (from: 1, to: 2)), \
+              (name: \"blue\", lock: Bonus, single_use: true, count: (0, 2), keys: 1)]"
+                .to_owned(),
+            FindingCode::UselessField,
+            "(from: 1, to: 2)",
+            "`keys` has no effect here",
+        ),
         ("", format!("locks: [{BOTH}], shortcuts: (chance: 0.5)"), FindingCode::UselessField, "0.5", "without loops"),
         (
             "loops: (chance: 0.5)",

@@ -1,13 +1,16 @@
 //! Lint findings in `mission`: fields without effect, and counts of 0.
 
 use super::{TextFindingCollector, floorplan::NEVER, most};
-use crate::preset::{LockPlace, RawCount, RawMission, RawPreset, ValueStep::Field};
+use crate::preset::{LockPlace, LockRule, Preset, RawCount, RawMission, RawPreset, ValueStep::Field, count_at};
 
-pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset) {
+pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset, preset: &Preset) {
     let RawMission { locks, around, shortcuts } = &raw.mission;
-    findings.each("locks", locks, |findings, _, rule| {
+    findings.each("locks", locks, |findings, number, rule| {
         if is_none(&rule.count) {
             findings.never("count", "this number is 0: there is no lock of this rule", NEVER);
+        } else if preset.mission.locks.get(number).is_some_and(has_never_fewer_keys_than_locks) {
+            let help = "at no difficulty is it less than `count`: there are as many keys as locks without it too";
+            findings.useless("keys", "`keys` has no effect here", help);
         }
     });
     let has_path_lock = locks.iter().any(|rule| matches!(rule.lock, LockPlace::Path(_)));
@@ -25,6 +28,18 @@ pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset) {
             findings.never("count", "this number is 0: there is no shortcut", NEVER);
         });
     }
+}
+
+/// Whether a rule says how many keys it has, and has a key for each lock at every difficulty.
+fn has_never_fewer_keys_than_locks(rule: &LockRule) -> bool {
+    /// The number of equal steps of the difficulty at which the numbers are compared.
+    const STEPS: u16 = 1024;
+    rule.keys.as_ref().is_some_and(|keys| {
+        (0..=STEPS).map(|step| f32::from(step) / f32::from(STEPS)).all(|difficulty| {
+            let ((fewest_keys, _), (_, most_locks)) = (count_at(keys, difficulty), count_at(&rule.count, difficulty));
+            fewest_keys >= most_locks
+        })
+    })
 }
 
 /// Whether a number of locks or shortcuts is 0 everywhere. It is rounded to the nearest.

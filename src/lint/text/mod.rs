@@ -92,7 +92,7 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
         floorplan::floorplan(findings, raw);
         tags::unused(findings, raw);
     });
-    findings.inside(Field("mission"), |findings| mission::mission(findings, raw));
+    findings.inside(Field("mission"), |findings| mission::mission(findings, raw, preset));
     palette(&mut findings, raw);
     sheet(&mut findings, raw);
     props::props(&mut findings, raw);

@@ -134,6 +134,31 @@ fn a_mission_lists_each_lock_with_its_keys_and_passages() {
 }
 
 #[test]
+fn an_order_opens_as_many_doors_of_a_scarce_lock_as_it_has_keys() {
+    // Dead ends 2 and 3 beside the way from room 0 over 1 and 4 to the exit in 5.
+    let mut level = open_level();
+    level.passages = [0, 1, 2, 3, 6].map(|passage| level.passages[passage].clone()).to_vec();
+    level.locks = vec!["key".into()];
+    level.keys = vec![Key { key_use: KeyUse::SingleUse, room: 4, cell: Cell::new(7, 6), lock: 0 }];
+    for passage in [1, 2] {
+        (level.passages[passage].lock, level.passages[passage].kind) = (Some(0), DoorKind::Barred);
+    }
+    for door in [Rect::of(14, 4, 1, 1), Rect::of(5, 6, 1, 1)] {
+        level.tiles.fill_rect(door, Tile::Wall);
+    }
+    let mission = level.mission();
+    assert!(mission.locks()[0].is_scarce());
+    assert_eq!(mission.order(), [PlayerAction::Take(0), PlayerAction::Open(1)], "the nearest one");
+    let walkthrough = mission.walkthrough().unwrap();
+    replay(&level, &walkthrough);
+    assert_eq!((walkthrough.legs().len(), walkthrough.is_shortest()), (1, true), "no play needs what is scarce");
+    let mut level = level.clone();
+    level.keys.push(Key { room: 1, cell: Cell::new(7, 2), ..level.keys[0] });
+    assert!(!level.mission().locks()[0].is_scarce());
+    assert!(!fixture::level().mission().locks()[0].is_scarce(), "a key for good");
+}
+
+#[test]
 fn the_numbers_of_a_play_are_those_counted_by_hand() {
     // The key lies in room 3, the locked door leads from room 1 to room 4 and on to the exit.
     let mut level = open_level();

@@ -1,5 +1,7 @@
 //! Checks the rules for missions: locks, keys and shortcuts.
 
+use std::ops::RangeInclusive;
+
 use super::{
     anchors::key_place,
     checker::Checker,
@@ -87,6 +89,10 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Check
         KeyRule { rooms, pick: raw.key.pick, at: key_place(check, &raw.key.at) }
     });
     let count = count(check, Field("count"), &raw.count, limit);
+    let keys = raw.keys.as_ref().map(|raw_keys| {
+        refuse_keys(check, raw, key_use);
+        count_within(check, Field("keys"), raw_keys, 1..=MissionRule::MAX_SINGLE_USE)
+    });
     LockRule {
         kind: key_kind(check, &raw.name, known).unwrap_or_default(),
         tag,
@@ -95,7 +101,23 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Check
         least: check.least(&raw.least, &count.0, OF_COUNT),
         count,
         key,
+        keys,
     }
+}
+
+/// Refuses `keys` for locks that are not single-use, and for those of the main path.
+fn refuse_keys(check: &mut Checker<'_>, raw: &RawLock, key_use: KeyUse) {
+    let (message, help) = match (key_use, &raw.lock) {
+        (KeyUse::Key | KeyUse::Switch, _) => {
+            ("one key or switch opens all locks of its rule", "remove `keys`, or add `single_use: true` for keys")
+        }
+        (KeyUse::SingleUse, LockPlace::Path(_)) => (
+            "each lock of the main path needs a key",
+            "remove `keys`, or lock doors to other rooms: `Bonus` or `Tag(\"treasury\")`",
+        ),
+        (KeyUse::SingleUse, LockPlace::Bonus | LockPlace::Tag(_)) => return,
+    };
+    check.refuse_at([Field("keys")], ProblemCode::Conflict, message, help.to_owned());
 }
 
 /// Checks the kind of prop with the name of a key. Returns its index.
@@ -135,7 +157,17 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
 
 /// Checks a number or two, least and most: whole numbers up to `limit`, or ramps over the difficulty.
 pub(super) fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -> (Ramp, Ramp) {
-    let allowed = 0.0..=limit as f32;
+    count_within(check, step, raw, 0..=limit)
+}
+
+/// Checks a number or two, as [`count`] does, that lie in a range.
+fn count_within(
+    check: &mut Checker<'_>,
+    step: ValueStep,
+    raw: &RawCount,
+    allowed: RangeInclusive<u32>,
+) -> (Ramp, Ramp) {
+    let allowed = *allowed.start() as f32..=*allowed.end() as f32;
     let count = match raw {
         RawCount::Exactly(ramp) => check.whole_ramp(step, ramp, allowed, LEVEL).map(|count| (count.clone(), count)),
         RawCount::Between(least, most) => check.ramps(step, (least, most), allowed, true),

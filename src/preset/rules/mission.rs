@@ -40,6 +40,8 @@ pub(crate) struct RawLock {
     pub(crate) count: RawCount,
     #[serde(default)]
     pub(crate) least: RawRamp,
+    /// How many single-use keys a level has, if they are fewer than the doors.
+    pub(crate) keys: Option<RawCount>,
 }
 
 /// Where keys lie, as a preset file states it.
@@ -211,6 +213,10 @@ pub(crate) struct LockRule {
     /// The locks of this rule that a level must have; it has a note if it has fewer.
     pub(crate) least: Ramp,
     pub(crate) key: KeyRule,
+    /// The number of single-use keys, least and most; `None` for as many as locks.
+    ///
+    /// A rule is *scarce* in a level for which it draws fewer keys than locks.
+    pub(crate) keys: Option<(Ramp, Ramp)>,
 }
 
 /// Where keys lie.

@@ -30,7 +30,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "rooms" => "(3, 5)",
         "fraction" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
-        "count" => "(1, 2)",
+        "count" | "keys" => "(1, 2)",
         "footprint" => "(2, 1)",
         "shift" => "(1, 0)",
         "Between" => "Between(Center, NorthWest)",
