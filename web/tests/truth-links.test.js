@@ -92,7 +92,7 @@ trial("each part of a link may be left out", async ({ open }) => {
   const text = CRYPT.replace("wander: 1.0", "wander: 0.2");
   const line = CRYPT.split("\n").findIndex((words) => words.includes("wander: 1.0"));
   const difference = script(`=0,${line}`, `+${text.split("\n")[line]}`, `=${line + 1},${CRYPT.split("\n").length - line - 1}`);
-  const parts = { r: 10, p: "crypt", s: "9", z: "50x40", f: "2", d: "0.5", v: "iso", o: "rooms", t: difference, b: pack("{}") };
+  const parts = { r: 11, p: "crypt", s: "9", z: "50x40", f: "2", d: "0.5", v: "iso", o: "rooms", t: difference, b: pack("{}") };
   const request = { preset: "crypt", text, seed: "9", size: "50x40", floor: 2, difficulty: 0.5 };
   const without = {
     r: [{}], p: [{}], s: [{ seed: "42" }], z: [{ size: undefined }], f: [{ floor: 0 }], d: [{ difficulty: 0 }],
