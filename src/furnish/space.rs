@@ -22,9 +22,10 @@ pub(crate) struct SpaceSets<S> {
     pub(crate) floor: S,
     /// The floor without obstacles.
     pub(crate) open: S,
-    /// Cells under props with a height, but for those overhead.
+    /// Cells under props with a height that are no obstacles, but for those overhead.
     pub(crate) standing: S,
-    /// Cells under any props but those overhead, and those that a vault reserves.
+    /// Cells that furnishing counts as occupied: under props, also under such as were removed, and
+    /// those that a vault reserves.
     pub(crate) covered: S,
     /// Cells closed to obstacles: door clearances, entry, exit, planned props.
     pub(crate) clearance: S,
@@ -77,20 +78,17 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     ends.chain(sets.planned.iter().copied()).for_each(|cell| closed.insert(cell.x, cell.y));
     let mut standing = S::default();
     standing.reset(room.rect.width(), room.rect.height());
-    let mut covered = standing.clone();
-    for placed in props.placed().iter().filter(|props| !room.placing(props.kind).slot) {
-        let cells = placed.cells_of(&placed.origins, scratch);
-        if placed.is_marker {
-            closed.unite(cells);
-        } else if placed.interval.bottom < HeightInterval::BELOW_HEADROOM.top {
-            covered.unite(cells);
-            if placed.interval.top > placed.interval.bottom {
-                standing.unite(cells);
-            }
+    // Obstacles are not open anyway.
+    for placed in props.placed().iter().filter(|props| !props.is_obstacle) {
+        let interval = placed.interval;
+        let is_standing = interval.top > interval.bottom && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
+        if placed.is_marker && !room.placing(placed.kind).slot {
+            closed.unite(placed.cells_of(&placed.origins, scratch));
+        } else if is_standing && !placed.is_marker {
+            standing.unite(placed.cells_of(&placed.origins, scratch));
         }
     }
-    let reserved = room.vault.iter().flat_map(|vault| vault.reserved());
-    reserved.for_each(|cell| covered.insert(cell.x, cell.y));
+    let (covered, clearance) = (sets.occupied.clone(), sets.clearance.clone());
     let entrance = room.entrance(|| sets.floor.first());
-    S::space(SpaceSets { floor, open, standing, covered, clearance: sets.clearance.clone(), closed, entrance })
+    S::space(SpaceSets { floor, open, standing, covered, clearance, closed, entrance })
 }
