@@ -35,11 +35,16 @@ pub(super) fn remove_covered_markers<S: CellSet>(
 
 /// Opens walkways from the room's entrance to every goal, and removes the props in the way.
 ///
-/// Goals are doors, cells that must stay clear, and props that block nothing.
-pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut impl Trace) {
+/// Goals are doors, cells that must stay clear, and props that block nothing. Returns whether all
+/// free cells were reachable without any.
+pub(super) fn open_walkways<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) -> bool {
     let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
     if walkways.begin(sets.floor.cells(), &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks) {
-        return;
+        return true;
     }
     let mut on_removal = |prop| trace.see(|| room.rejects(prop, Rejection::Walkway));
     let room_props = room_props.placed();
@@ -68,6 +73,7 @@ pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomCon
             }
         });
     }
+    false
 }
 
 /// Removes props that no longer meet their `near` rules, now that walkways are open.

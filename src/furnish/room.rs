@@ -50,14 +50,17 @@ pub(super) fn furnish_room<S: SpaceSet>(
     if let Some((_, layout)) = room.layout {
         stamp_layout(state, layout, room, tools);
     }
+    // Walls of a vault may enclose cells.
+    let mut is_joined = room.vault.is_none();
     if !state.sets.obstacles.is_empty() {
         remove_covered_markers(state, room, tools.trace);
-        open_walkways(state, room, tools.trace);
+        // What `remove_stranded_props` frees may be enclosed.
+        is_joined &= open_walkways(state, room, tools.trace) && !state.has_near_rules;
         remove_stranded_props(state, room, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
     if room.preset.deals() {
-        out.spaces.push(Some(space_of(state, room)));
+        out.spaces.push(Some(space_of(state, room, is_joined)));
     }
     let work = state.take_work();
     tools.trace.count(|| work);

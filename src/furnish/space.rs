@@ -33,6 +33,8 @@ pub(crate) struct SpaceSets<S> {
     pub(crate) closed: S,
     /// Where walking starts.
     pub(crate) entrance: Rect,
+    /// Whether all of `open` is known to be joined.
+    pub(crate) is_joined: bool,
 }
 
 /// A place that a layout or a vault offers: what it placed a slot on.
@@ -64,7 +66,7 @@ impl SpaceSet for BitGrid {
 }
 
 /// The space of a room after its last formation. Cost: for each formation linear in its words.
-pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext<'_>) -> RoomSpace {
+pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, is_joined: bool) -> RoomSpace {
     let RoomState { sets, props, scratch, .. } = state;
     let floor = sets.floor.cells().clone();
     let mut open = floor.clone();
@@ -90,5 +92,5 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     }
     let (covered, clearance) = (sets.occupied.clone(), sets.clearance.clone());
     let entrance = room.entrance(|| sets.floor.first());
-    S::space(SpaceSets { floor, open, standing, covered, clearance, closed, entrance })
+    S::space(SpaceSets { floor, open, standing, covered, clearance, closed, entrance, is_joined })
 }

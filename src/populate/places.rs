@@ -56,10 +56,10 @@ impl<S: CellSet> RoomPlaces<S> {
         slots: impl Iterator<Item = Cell>,
         quiet: impl Iterator<Item = Cell>,
     ) -> Self {
-        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance } = space;
+        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance, is_joined } = space;
         let mut open = free;
         let mut work = 6 * floor.words();
-        if !open.is_known_connected() {
+        if !is_joined {
             let mut reached: S = empty(extent);
             reached.insert_rect(entrance);
             keep(&mut reached, &open);
