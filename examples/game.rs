@@ -109,6 +109,13 @@ impl Floor {
         let found = (0..).zip(self.level.props()).find(|(_, prop)| is_loot(prop));
         found.map(|(id, prop)| (id, prop.kind.name.as_str()))
     }
+
+    /// What stands beside a cell and is offered, such as one chest of three.
+    fn offered_beside(&self, cell: Cell) -> Option<(u32, &str)> {
+        let is_beside = |prop: &Prop<'_>| cell.neighbours().any(|beside| prop.cells.contains(beside));
+        let mut offered = (0..).zip(self.level.props()).filter(|(_, prop)| prop.offer.is_some() && prop.kind.blocks);
+        offered.find(|(_, prop)| is_beside(prop)).map(|(id, prop)| (id, prop.kind.name.as_str()))
+    }
 }
 
 impl Game {
@@ -258,10 +265,17 @@ impl Game {
             opened.into_iter().for_each(|passage| floor.doors[passage as usize] = DoorKind::Open);
             return self.say(&words);
         }
-        let Some((id, name)) = floor.loot_at(hero) else { return self.say("There is nothing to take.") };
+        let Some((id, name)) = floor.loot_at(hero).or_else(|| floor.offered_beside(hero)) else {
+            return self.say("There is nothing to take.");
+        };
         let name = name.to_owned();
-        floor.level.remove_prop(id);
-        self.say(&format!("You take the {name}."));
+        // Of an offer, the others go.
+        let removed = floor.level.take_offered(id);
+        if removed.is_none() {
+            floor.level.remove_prop(id);
+        }
+        let is_choice = removed.is_some_and(|removed| removed.len() > 1);
+        self.say(&format!("You take the {name}.{}", if is_choice { " The others are gone." } else { "" }));
         *self.run.bag.entry(name).or_default() += 1;
     }
 

@@ -9,7 +9,7 @@ use crate::{
     floorplan::{FloorPlan, PlanContext, PlannedKey, PlannedPropSource, PlannedRoom, Planner},
     furnish::{Furnisher, LevelFurnishing},
     geom::Cell,
-    level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, Origin, Room},
+    level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, OfferTable, Origin, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, SeedField},
     populate::{DealtGroup, DealtItem, LevelDeal, Populator, RoomShare},
     preset::Preset,
@@ -291,7 +291,13 @@ impl LevelStages {
 }
 
 /// Assembles the level from the results of the stages.
-fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: LevelFurnishing, deal: LevelDeal) -> Level {
+fn assemble(
+    preset: &Preset,
+    request: Request,
+    plan: FloorPlan,
+    mut furnishing: LevelFurnishing,
+    deal: LevelDeal,
+) -> Level {
     let (locks, keys) = locks_and_keys(preset, &plan, &furnishing);
     let mut notes = plan.notes;
     let (allowances, deal) = finished_deal(preset, &mut notes, deal);
@@ -310,6 +316,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         ..finished_room(id, &room, layout, vault(&room))
     };
     let rooms = rooms.map(finished).collect();
+    let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     let Request { seed, floor, difficulty, start } = request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
@@ -330,6 +337,7 @@ fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Leve
         layouts: preset.names.clone(),
         props,
         unlit: BTreeSet::new(),
+        offers,
         deal,
         notes,
         lookup: OnceLock::new(),

@@ -126,7 +126,7 @@ pub use error::{PresetError, PresetLoadError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
-pub use level::{Audience, Key, Level, LockMark, Passage, PlaceError, Prop, Room};
+pub use level::{Audience, Key, Level, LockMark, Offer, Passage, PlaceError, Prop, Room};
 pub use level_file::LevelError;
 pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;

@@ -238,6 +238,44 @@ fn what_lies_on_the_way_is_taken_once_and_stays_taken_in_a_saved_game() {
     assert_eq!((game.run.bag.get("gold"), game.message.as_str()), (Some(&1), "There is nothing to take."));
 }
 
+#[test]
+fn of_an_offer_one_thing_is_taken_and_the_others_are_gone() {
+    let text = "(name: \"hall\", props: {
+        \"chest\": (glyph: 'c', color: \"#8a5a2b\"), \"gem\": (glyph: '*', color: \"#80ffff\", blocks: false, tall: 0.25),
+    }, layouts: [(name: \"all\", formations: [
+        (shape: Square, at: Quarters, size: Cells(1), prop: \"chest\", choose: 1),
+        (shape: Square, at: Walls, size: Cells(1), prop: \"gem\", choose: 2),
+    ])])";
+    let mut game = quiet(Preset::parse(text).expect("a preset"), 3);
+    for (kind, take) in [("gem", 2), ("chest", 1)] {
+        let level = game.floor().level.clone();
+        let room = level.start().id;
+        let is_it = |offer: &&roomgen::Offer| {
+            let prop = level.prop(offer.props[0]).expect("a prop");
+            prop.room == room && prop.kind.name == kind
+        };
+        let offer = level.offers().iter().find(is_it).expect("an offer in the first room").clone();
+        for taken in 1..=take {
+            let level = game.floor().level.clone();
+            let free = free_distances(&level, level.entry());
+            let offered =
+                level.props().filter(|prop| prop.room == room && prop.kind.name == kind && prop.offer.is_some());
+            let cells = offered.map(|prop| prop.cells.top_left());
+            let near = cells.flat_map(|cell| if kind == "gem" { vec![cell] } else { cell.neighbours().collect() });
+            let goal = near.filter(|&cell| free.get(cell).is_some()).min_by_key(|&cell| free.get(cell));
+            walk(&mut game, goal.expect("one can be reached"));
+            game.press('g');
+            let others = if taken == take { " The others are gone." } else { "" };
+            assert_eq!(game.message, format!("You take the {kind}.{others}"));
+            assert_eq!(game.run.bag.get(kind), Some(&taken));
+        }
+        let level = &game.floor().level;
+        assert_eq!(level.props_in(room).filter(|prop| prop.kind.name == kind).count(), 0, "{offer:?}");
+        game.press('g');
+        assert_eq!(game.message, "There is nothing to take.");
+    }
+}
+
 /// All that one sees of a game.
 fn shown(game: &Game) -> (String, usize, u32) {
     (format!("{:?} {}", game.view().values(), game.status()), game.run.floor, game.run.health)

@@ -20,6 +20,7 @@ mod least;
 mod levels;
 mod locks;
 mod obstacles;
+mod offers;
 mod orientations;
 mod packages;
 mod plans;

@@ -20,6 +20,7 @@ mod kinds;
 mod look_alikes;
 mod misleading;
 mod missions;
+mod offers;
 mod sheet;
 mod slips;
 mod together;

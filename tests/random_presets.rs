@@ -110,8 +110,12 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64), has_detours: bool
     }
     let rows: Vec<String> = rows.into_iter().map(|row| format!("{:?}", row.into_iter().collect::<String>())).collect();
     let must = dice.chance(60);
+    // Offers have dice of their own.
+    let mut choices = Dice(dice.0.rotate_left(32));
+    let lamp = format!("(prop: \"lamp\"{})", formations::choose(&mut choices));
+    let bench = if choices.chance(30) { "(prop: \"bench\", choose: 1)" } else { "\"bench\"" };
     let mut text = format!(
-        "(name: \"{number}\", rows: [{}], legend: {{'o': \"lamp\", '-': \"bench\"}}, required: {}, turns: {}, mirrored: {}",
+        "(name: \"{number}\", rows: [{}], legend: {{'o': {lamp}, '-': {bench}}}, required: {}, turns: {}, mirrored: {}",
         rows.join(", "),
         must,
         dice.chance(50),

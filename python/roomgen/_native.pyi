@@ -19,6 +19,7 @@ from .tables import (
     Loot,
     Members,
     Metric,
+    Offer,
     Passages,
     Props,
     Rooms,
@@ -391,6 +392,10 @@ class Level:
 
     @property
     def props(self) -> Props: ...
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """Props of which some may be taken; `props.offer` has positions in this."""
+
     @property
     def locks(self) -> tuple[str, ...]:
         """The names of the locks, each once."""

@@ -28,6 +28,7 @@ __all__ = [
     "Members",
     "Metric",
     "MetricSummary",
+    "Offer",
     "Passages",
     "Props",
     "Ragged",
@@ -171,6 +172,8 @@ class Props(NamedTuple):
     """The offset of the prop's centre from that of its cells, in metres right and down."""
     lit: BOOL
     """Whether the light of its kind burns; true for kinds without one."""
+    offer: I32
+    """The number of its offer, of which some props may be taken; -1 for other props."""
 
 
 def position(value: object, whose: str) -> int:
@@ -289,6 +292,15 @@ class Leg(NamedTuple):
     """The position in `keys` that is taken, or the passage that is opened."""
     cells: I32
     """The cells of the walk, from where the leg before ended: int32 [cells, 2], as (x, y)."""
+
+
+class Offer(NamedTuple):
+    """Props of a level of which some may be taken; the others then go."""
+
+    props: I32
+    """Positions in `Level.props`, ascending."""
+    take: int
+    """How many of them may be taken: fewer than there are."""
 
 
 class Walkthrough(NamedTuple):

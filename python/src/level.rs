@@ -18,6 +18,7 @@ use crate::{
     layers::{write_distances, write_room_ids},
     names::Names,
     preset::{self, SharedPreset},
+    python,
     tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms, walkthrough},
 };
 
@@ -283,6 +284,16 @@ impl PyLevel {
     #[getter]
     fn props<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.table::<Props>(py)
+    }
+
+    #[getter]
+    fn offers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = python::class(py, "roomgen.tables", "Offer")?;
+        let offers = self.level.offers().iter().map(|offer| {
+            let props: Vec<i32> = offer.props.iter().map(|&id| id as i32).collect();
+            class.call1((props.into_pyarray(py), offer.take))
+        });
+        PyTuple::new(py, offers.collect::<PyResult<Vec<_>>>()?)
     }
 
     #[getter]

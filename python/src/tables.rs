@@ -192,6 +192,7 @@ table! {
         offset_x: f32 = prop.offset[0],
         offset_y: f32 = prop.offset[1],
         lit: bool = prop.lit,
+        offer: i32 = or_none(prop.offer),
     }
 }
 

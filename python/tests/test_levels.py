@@ -205,6 +205,28 @@ def test_kinds_have_their_lights_and_props_say_whether_these_burn() -> None:
     assert again != level
 
 
+OFFERS = """(name: "offers", props: {
+    "chest": (glyph: 'c', color: "#8a5a2b"), "urn": (glyph: 'u', color: "#c28a2e"),
+}, layouts: [(name: "all", formations: [
+    (shape: Square, at: Quarters, size: Cells(1), prop: "chest", choose: 1),
+    (shape: Square, at: Center, size: Cells(1), prop: "urn"),
+])])"""
+
+
+def test_offers_and_the_numbers_of_props_are_those_of_level_files() -> None:
+    level = roomgen.Preset.parse(OFFERS).generate(7)
+    file = json.loads(level.to_json())
+    found = [{"props": offer.props.tolist(), "take": offer.take} for offer in level.offers]
+    assert found == file["offers"]
+    assert len(found) > 2
+    expected = np.full(len(file["props"]), -1)
+    for number, offer in enumerate(level.offers):
+        expected[offer.props] = number
+    assert level.props.offer.tolist() == expected.tolist()
+    assert (expected == -1).any()
+    assert roomgen.Preset.built_in("cellar").generate(7).offers == ()
+
+
 def test_level_files_are_read_to_the_same_level_and_tables() -> None:
     for level in levels(2):
         for line in (False, True):

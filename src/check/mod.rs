@@ -1,4 +1,4 @@
-//! Tests invariants 1 to 10, 12 and 13 of a finished level, in the order of `CHECKS`.
+//! Tests invariants 1 to 10 and 12 to 14 of a finished level, in the order of `CHECKS`.
 //!
 //! Invariant 11, that generating again gives the same level, is for `reproduce`. Nothing here is
 //! shared with the generator: tiles are tested one by one, and a search of its own walks the level.
@@ -10,6 +10,7 @@ mod flood;
 mod graph;
 mod ground;
 mod mission;
+mod offers;
 mod overlap;
 mod parts;
 mod props;
@@ -29,7 +30,7 @@ use crate::level::Level;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant {invariant}: {what}")]
 pub struct InvariantBreach {
-    /// The number of the invariant, 1 to 13.
+    /// The number of the invariant, 1 to 14.
     pub invariant: u8,
     /// What breaks the invariant, and how.
     pub what: String,
@@ -39,7 +40,7 @@ pub struct InvariantBreach {
 type InvariantCheck = fn(&Level, &RoomAndDoorCells) -> Result<(), String>;
 
 /// The tests, each with the number of its invariant.
-const CHECKS: [(u8, InvariantCheck); 12] = [
+const CHECKS: [(u8, InvariantCheck); 13] = [
     (1, |level, _| tiles::the_border_is_solid(level)),
     (2, ground::rooms_stand_apart),
     (3, tiles::every_cell_has_its_owner),
@@ -52,11 +53,12 @@ const CHECKS: [(u8, InvariantCheck); 12] = [
     (10, |level, _| walk::everything_can_be_reached(level)),
     (12, |level, _| mission::missions_hold(level)),
     (13, |level, _| deal::budgets_are_kept(level)),
+    (14, |level, _| offers::offers_are_whole(level)),
 ];
 
 impl Level {
-    /// Tests invariants 1 to 10, 12 and 13: one [`InvariantBreach`] for each that is broken, with the
-    /// first object that breaks it.
+    /// Tests invariants 1 to 10 and 12 to 14: one [`InvariantBreach`] for each that is broken, with
+    /// the first object that breaks it.
     ///
     /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
     ///

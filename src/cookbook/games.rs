@@ -81,6 +81,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Offers: one of these may be taken
+//!
+//! Of an [`Offer`](crate::Offer) some props may be taken; the others then go. A game that leaves
+//! its levels as they are keeps a [`Playthrough`](crate::play::Playthrough) beside them; one that
+//! edits them has [`Level::take_offered`](crate::Level::take_offered). No choice closes or opens a
+//! way.
+//!
+//! ```
+//! use roomgen::{Preset, generate, play::Playthrough};
+//!
+//! let text = r##"(name: "hall", props: { "chest": (glyph: 'c', color: "#8a5a2b") },
+//!     layouts: [(name: "treasure", formations: [
+//!         (shape: Square, at: Quarters, size: Cells(1), prop: "chest", choose: 1),
+//!     ])])"##;
+//! let level = generate(&Preset::parse(text)?, 42);
+//! let offer = level.offers().first().ok_or("no offer")?;
+//! let mut play = Playthrough::new();
+//! assert!(play.take_offered(&level, offer.props[1]));
+//! assert!(!play.take_offered(&level, offer.props[0]), "it is gone");
+//! let left = (0..).zip(level.props()).filter(|(id, _)| !play.is_gone(&level, *id)).count();
+//! assert_eq!(left, level.props().len() - offer.props.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Keys, locks and one-way doors
 //!
 //! [`Playthrough`](crate::play::Playthrough) is the state of a game in a level with locks: the

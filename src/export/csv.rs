@@ -38,6 +38,7 @@ pub const COLUMNS: &[&str] = &[
     "encounter",
     "group",
     "value",
+    "offer",
 ];
 
 /// Writes the props of a level as a CSV table, one row for each prop.
@@ -46,7 +47,8 @@ pub const COLUMNS: &[&str] = &[
 /// footprint in cells. `turn` counts quarter turns clockwise. `center_x` and `center_y` are the
 /// centre of the prop itself. `obstacle` is true for a prop that blocks walking; a prop that
 /// `blocks` but begins 2 m or more above the floor is no obstacle. Tags, and values as `name=text`,
-/// are joined with semicolons into one field each.
+/// are joined with semicolons into one field each. `offer` is the number of the prop's offer, and
+/// empty without one.
 ///
 /// A member of an encounter has the encounter's position in [`Level::encounters`] and the name of
 /// its group, a thing of the loot has its value. These fields are empty for other props, and so is
@@ -83,19 +85,23 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         match dealt.get(&id) {
             Some(&DealtProp::Member(encounter)) => {
                 let group = level.encounters().get(encounter as usize).and_then(|encounter| encounter.group.as_deref());
-                write!(writer, ",{encounter},{},\r\n", field(group.unwrap_or_default()))?;
+                write!(writer, ",{encounter},{},", field(group.unwrap_or_default()))?;
             }
             Some(&DealtProp::Thing(thing)) => {
                 let value = level.loot().get(thing as usize).map_or(0, |thing| thing.value);
-                write!(writer, ",,,{value}\r\n")?;
+                write!(writer, ",,,{value}")?;
             }
-            None => write!(writer, ",,,\r\n")?,
+            None => write!(writer, ",,,")?,
+        }
+        match prop.offer {
+            Some(offer) => write!(writer, ",{offer}\r\n")?,
+            None => write!(writer, ",\r\n")?,
         }
     }
     Ok(())
 }
 
-/// The last fields of a prop's row, which depend only on its kind.
+/// The fields of a prop's row that depend only on its kind.
 fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();

@@ -3,7 +3,7 @@
 //!
 //! | of the level | in the graph |
 //! | --- | --- |
-//! | room | a node with the room's id: its kind, tags, cost and value of its allowance, and its keys |
+//! | room | a node with the room's id: its kind, tags, cost and value of its allowance, its keys and offers |
 //! | start, end | nodes with a double line, which name the entry and the exit |
 //! | passage | an edge, from the room that lies earlier along the main path |
 //! | passage of the main path | a bold edge |
@@ -16,13 +16,13 @@
 //! locks are those of [`LockMark`], as in pictures.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
     io::{self, Write},
 };
 
 use crate::{
-    level::{Allowance, DoorKind, Key, Level, LockMark, Origin, Passage, Room},
+    level::{Allowance, DoorKind, Key, Level, LockMark, Offer, Origin, Passage, Room},
     model::KeyUse,
 };
 
@@ -34,7 +34,7 @@ const PAPER: &str = "#faf8f2";
 /// Writes the graph of a level's rooms and passages.
 ///
 /// Nodes are in the order of rooms, edges in the order of passages. Cost: linear in rooms,
-/// passages and keys.
+/// passages, keys and offers.
 ///
 /// ```
 /// use roomgen::{Preset, export::dot, generate};
@@ -50,7 +50,7 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, line by line.
 ///
-/// Memory beyond the level: a few bytes for each room of the path and each key. The writes are
+/// Memory beyond the level: a few bytes for each room of the path, key and offer. The writes are
 /// small, so the writer should be buffered.
 ///
 /// # Errors
@@ -67,10 +67,16 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let mut keys: Vec<&Key> = level.keys().iter().collect();
     // The sort is stable: the keys of a room stay in the order of the level.
     keys.sort_by_key(|key| key.room);
+    let room_of = |offer: &Offer| offer.props.first().and_then(|&id| level.prop(id)).map_or(0, |prop| prop.room);
+    let mut offers: Vec<_> = (0..).zip(level.offers()).map(|(number, offer)| (room_of(offer), number, offer)).collect();
+    offers.sort_by_key(|&(room, number, _)| (room, number));
     for (room, spent) in level.rooms().iter().zip(level.spent()) {
         let first = keys.partition_point(|key| key.room < room.id);
         let here = keys[first..].iter().take_while(|key| key.room == room.id);
-        node(level, room, spent, here.copied(), &mut writer)?;
+        let first = offers.partition_point(|offer| offer.0 < room.id);
+        let offered = offers[first..].iter().take_while(|offer| offer.0 == room.id);
+        let offered = offered.map(|&(_, number, offer)| (number, offer));
+        node(level, room, spent, here.copied(), offered, &mut writer)?;
     }
     let on_path: BTreeSet<[u32; 2]> = level.path().windows(2).flat_map(both_ways).collect();
     for passage in level.passages() {
@@ -84,12 +90,13 @@ fn both_ways(step: &[u32]) -> impl Iterator<Item = [u32; 2]> {
     ends.into_iter().flat_map(|(one, other)| [[one, other], [other, one]])
 }
 
-/// Writes the node of a room and of the keys that lie there.
+/// Writes the node of a room and of the keys and offers that lie there.
 fn node<'level>(
     level: &Level,
     room: &Room,
     spent: Allowance,
     keys: impl Iterator<Item = &'level Key>,
+    offers: impl Iterator<Item = (u32, &'level Offer)>,
     writer: &mut impl Write,
 ) -> io::Result<()> {
     let mut rows = vec![(format!("<b>{}</b> {}", room.id, room.kind), None)];
@@ -108,8 +115,21 @@ fn node<'level>(
         };
         (format!("{what}<b>{}</b> {name}", mark.number), Some(mark))
     }));
+    rows.extend(offers.map(|(number, offer)| {
+        (format!("offer <b>{number}</b>: {} of {}", offer.take, offered_kinds(level, offer)), None)
+    }));
     let lines = if ends.iter().any(|end| end.0 == room.id) { ", peripheries=\"2\"" } else { "" };
     writeln!(writer, "  {} [label=<{}>, fillcolor=\"{}\"{lines}]", room.id, table(&rows), room.kind.plan_color())
+}
+
+/// The props of an offer in words: the number of each kind, in the order of kinds.
+fn offered_kinds(level: &Level, offer: &Offer) -> String {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for prop in offer.props.iter().filter_map(|&id| level.prop(id)) {
+        *counts.entry(&prop.kind.name).or_default() += 1;
+    }
+    let words: Vec<_> = counts.into_iter().map(|(kind, count)| format!("{count} {}", escaped(kind))).collect();
+    words.join(", ")
 }
 
 /// Writes the edge of a passage.

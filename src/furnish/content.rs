@@ -2,7 +2,7 @@
 
 use crate::{
     floorplan::{PlannedProp, PlannedRoom},
-    geom::Cell,
+    geom::{Cell, Extent, Rect},
     preset::{Preset, VaultCell, VaultDrawing},
 };
 
@@ -36,6 +36,12 @@ impl<'preset> RoomVault<'preset> {
         let (vault, drawing) = placed.of(preset)?;
         let (number, orientation) = (placed.vault, placed.drawing);
         Some(Self { drawing, number, orientation, at: placed.at, is_alone: vault.is_alone() })
+    }
+
+    /// The cells of the drawing, in room coordinates.
+    pub(super) fn area(&self) -> Rect {
+        let Extent { width, height } = self.drawing.extent;
+        Rect::of(self.at.x, self.at.y, width, height)
     }
 
     /// The cells where only the vault's own props stand, in room coordinates.

@@ -144,6 +144,11 @@ impl<'level> RoomContext<'level> {
         cells.map(move |cell| Cell::new(cell.x - left, cell.y - top))
     }
 
+    /// How many props may be taken of each offer of a vault, by its index in the preset.
+    pub(super) fn takes_of(&self, vault: u16) -> &'level [u32] {
+        self.preset.vaults.get(usize::from(vault)).map_or(&[], |vault| &vault.offers)
+    }
+
     /// The source of the props of the formation with this position in the room's layout.
     pub(super) fn formation_source(&self, formation: usize) -> PropSource {
         let layout = self.layout.map_or(0, |(number, _)| number);

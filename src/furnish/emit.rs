@@ -12,8 +12,8 @@ use crate::{
     weights::WeightTable,
 };
 
-/// Appends the remaining props of a room, records their kinds in `out.used`, and reports what
-/// placed them.
+/// Appends the remaining props of a room and its offers, records the kinds in `out.used`, and
+/// reports what placed the props.
 pub(super) fn emit_props<S: CellSet, T: Trace>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
@@ -21,7 +21,7 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     out: &mut LevelFurnishing,
     trace: &mut T,
 ) {
-    let RoomState { props: room_props, weights, .. } = state;
+    let RoomState { props: room_props, weights, offers, .. } = state;
     let first_new = out.props.len();
     for props in room_props.placed() {
         let before = out.props.len();
@@ -39,13 +39,15 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
             });
             out.used[usize::from(props.kind)] |= out.props.len() > before;
         }
+        offers.note(props, room, &out.props, before);
         if let (true, Some(source)) = (T::DETAILED, props.source) {
             for prop in &out.props[before..] {
                 trace.see(|| Step::Remain { room: room.id, prop: prop.cells(), source });
             }
         }
     }
-    trace.count(|| (out.props.len() - first_new) as u64);
+    let offered = offers.end_room(out);
+    trace.count(|| (out.props.len() - first_new) as u64 + offered);
 }
 
 /// Hands on the cells of slots, which are no props.

@@ -1,7 +1,10 @@
 //! What furnishing produces: the props of a level, and what is known of its rooms.
 
 use super::space::{PlacedSlot, RoomSpace};
-use crate::{geom::Cell, model::PropRecord};
+use crate::{
+    geom::Cell,
+    model::{Offer, PropRecord},
+};
 
 /// The props of a level, and the layouts of its rooms.
 #[derive(Clone, Debug, Default)]
@@ -20,4 +23,28 @@ pub(crate) struct LevelFurnishing {
     pub(crate) slots: Vec<PlacedSlot>,
     /// For each room, what is left of it; empty if no budget deals anything.
     pub(crate) spaces: Vec<Option<RoomSpace>>,
+    /// The offers of each room, by room. Their ids are positions in `props`.
+    pub(crate) offers: Vec<Offer>,
+}
+
+impl LevelFurnishing {
+    /// Gives the props of all offers other ids, in the same order.
+    pub(crate) fn renumber_offers(&mut self, id: impl Fn(u32) -> u32) {
+        self.offers.iter_mut().flat_map(|offer| &mut offer.props).for_each(|prop| *prop = id(*prop));
+    }
+
+    /// Appends the rooms behind these.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn append(&mut self, mut other: Self) {
+        let before = self.props.len() as u32;
+        other.renumber_offers(|id| before + id);
+        let Self { props, layouts, used, planned, slots, spaces, offers } = other;
+        self.props.extend(props);
+        self.layouts.extend(layouts);
+        self.planned.extend(planned);
+        self.slots.extend(slots);
+        self.spaces.extend(spaces);
+        self.offers.extend(offers);
+        self.used.iter_mut().zip(used).for_each(|(all, part)| *all |= part);
+    }
 }

@@ -17,6 +17,7 @@ mod heights;
 mod jitter;
 mod layout;
 mod mask;
+mod offers;
 mod pattern;
 mod placing;
 mod planned_prop;
@@ -152,14 +153,7 @@ impl Furnisher {
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
         let mut all = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
         all.props.reserve_exact(parts.iter().map(|part| part.props.len()).sum());
-        for part in parts {
-            all.props.extend(part.props);
-            all.layouts.extend(part.layouts);
-            all.planned.extend(part.planned);
-            all.slots.extend(part.slots);
-            all.spaces.extend(part.spaces);
-            all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
-        }
+        parts.into_iter().for_each(|part| all.append(part));
         all
     }
 

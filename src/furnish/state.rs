@@ -1,7 +1,8 @@
 //! The state of a room that is being furnished.
 
 use super::{
-    buffers::StampBuffers, pattern::FormationPatternCache, props::RoomProps, sets::RoomSets, walkway::Walkways,
+    buffers::StampBuffers, offers::RoomOffers, pattern::FormationPatternCache, props::RoomProps, sets::RoomSets,
+    walkway::Walkways,
 };
 use crate::{grid::CellSet, weights::WeightTable};
 
@@ -22,6 +23,7 @@ pub(super) struct RoomState<S> {
     pub(super) buffers: StampBuffers<S>,
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
+    pub(super) offers: RoomOffers,
 }
 
 impl<S: CellSet> RoomState<S> {

@@ -5,7 +5,7 @@
 
 use super::{content::RoomVault, context::RoomContext, state::RoomState, tools::FurnishTools};
 use crate::{
-    geom::{Cell, Extent, Rect},
+    geom::Cell,
     grid::CellSet,
     model::TurnedFootprintSize,
     preset::DrawnProp,
@@ -25,8 +25,7 @@ pub(super) fn draw_vault<S: CellSet>(
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) {
     let Cell { x, y } = vault.at;
-    let Extent { width, height } = vault.drawing.extent;
-    tools.trace.see(|| Step::Vault { room: room.id, cells: room.in_level(Rect::of(x, y, width, height)) });
+    tools.trace.see(|| Step::Vault { room: room.id, cells: room.in_level(vault.area()) });
     let stencil = tools.stencils.get(vault);
     let RoomState { sets, .. } = state;
     if let Some(free) = &stencil.free {

@@ -69,7 +69,8 @@ impl Level {
     /// - Secret doors are wall. What can be reached neither from the entry nor from the exit
     ///   without one is rock.
     /// - Passages have no locks and no directions. Barred doors stay barred.
-    /// - Markers, keys and switches are left out, and so are props on hidden cells.
+    /// - Markers, keys and switches are left out, and so are props on hidden cells. Of offers the
+    ///   props remain that are shown, if these are more than may be taken.
     /// - Rooms are all of [`RoomKind::Path`], without layouts, vaults and tags. They keep their ids
     ///   and rectangles, also where all of their floor is hidden.
     /// - There are no notes.
@@ -121,6 +122,7 @@ impl Level {
             layouts: self.layouts.clone(),
             tags: self.tags.clone(),
             unlit: (0..).zip(&shown).filter(|(_, id)| self.unlit.contains(id)).map(|(new, _)| new).collect(),
+            offers: self.offers.among(&shown),
             props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
             deal: Deal::default(),
             notes: Vec::new(),

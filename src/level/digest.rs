@@ -4,7 +4,8 @@
 //! linear in cells and props.
 
 use super::{
-    Allowance, Budgets, Deal, DoorKind, Encounter, Key, Level, Loot, Note, Origin, Passage, PropRecord, Room, RoomShape,
+    Allowance, Budgets, Deal, DoorKind, Encounter, Key, Level, Loot, Note, Offer, Origin, Passage, PropRecord, Room,
+    RoomShape,
 };
 use crate::{
     digest::Digest,
@@ -31,6 +32,7 @@ impl Level {
             kinds: _,
             props: _,
             unlit: _,
+            offers: _,
             locks: _,
             keys: _,
             deal: _,
@@ -181,6 +183,12 @@ impl Level {
         });
         for id in &self.unlit {
             digest.number(*id);
+        }
+        // Nothing without offers, so that levels without them keep the digests of earlier versions.
+        for Offer { props, take } in self.offers() {
+            digest.text("offer").number(*take).list(props, |digest, &id| {
+                digest.number(id);
+            });
         }
     }
 

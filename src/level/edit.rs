@@ -93,14 +93,16 @@ impl Level {
     /// the prop that moved, which is `id` itself if that was the last one. Returns `None`, and
     /// changes nothing, if there is no such prop. A list with an entry for each prop follows by
     /// `Vec::swap_remove`; an index follows as below. The kind stays in [`Level::kinds`], with a
-    /// count of 0 if no prop has it.
+    /// count of 0 if no prop has it. An offer of the prop loses it. If no more props are left than
+    /// may be taken, the offer ends, and the last one takes its number.
     ///
     /// A member that is removed leaves its [encounter](Level::encounters), which goes with its last
     /// one, and a thing that is removed leaves the [loot](Level::loot). Costs, values and budgets
     /// stay what they were.
     ///
-    /// Cost: linear in encounters and loot, constant without any; linear in props if the prop is an
-    /// obstacle and the level has answered a query before. The next queries of [`Level::props_in`], [`Level::reachable`] and
+    /// Cost: linear in encounters and loot, constant without any, and linear in the props of an offer;
+    /// linear in all props if the prop is an obstacle and the level has answered a query before. The
+    /// next queries of [`Level::props_in`], [`Level::reachable`] and
     /// [`Level::opaque`] build their tables again.
     ///
     /// ```
@@ -126,6 +128,7 @@ impl Level {
         if self.unlit.remove(&(self.props.len() as u32)) {
             self.unlit.insert(id);
         }
+        self.offers.remove(id, self.props.len() as u32);
         let kind = &self.kinds[usize::from(removed.kind)];
         self.deal.remove(kind, removed.room, removed.cells(), self.props.len());
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);

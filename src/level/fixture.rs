@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, Loot, Note, NoteCode, Origin,
-    Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, Loot, Note, NoteCode, OfferTable,
+    Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
@@ -101,6 +101,7 @@ pub(crate) fn level() -> Level {
         deal: Deal::default(),
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
         unlit: BTreeSet::new(),
+        offers: OfferTable::default(),
         lookup: OnceLock::new(),
     }
 }

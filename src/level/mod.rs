@@ -1,7 +1,8 @@
 //! A finished level: its rooms, passages and props, queries for games, and tests of its invariants.
 //!
 //! A [`Level`] comes from generation or from a level file. Only [`Level::set_tile`],
-//! [`Level::add_prop`] and [`Level::remove_prop`] change it.
+//! [`Level::add_prop`], [`Level::remove_prop`], [`Level::take_offered`] and [`Level::set_lit`]
+//! change it.
 
 mod audience;
 mod bytes;
@@ -16,6 +17,7 @@ pub(crate) mod fixture;
 mod key;
 mod lock_mark;
 mod lookup;
+mod offer;
 mod one_way;
 mod same;
 mod sketch;
@@ -35,8 +37,9 @@ pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
+pub(crate) use offer::OfferTable;
 
-pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
+pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -50,7 +53,7 @@ use crate::{
 /// positions in their lists, and every room, prop kind, layout and vault that is referred to
 /// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
 /// cells as the level, and so have all doors. Encounters have at most as many cells as there are
-/// props, and loot at most as many things.
+/// props, and loot at most as many things. A prop is part of at most one [`Offer`].
 ///
 /// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
 /// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.
@@ -87,6 +90,7 @@ pub struct Level {
     pub(crate) props: Vec<PropRecord>,
     /// The ids of the props whose lights are out.
     pub(crate) unlit: BTreeSet<u32>,
+    pub(crate) offers: OfferTable,
     /// What the budgets bought.
     pub(crate) deal: Deal,
     pub(crate) notes: Vec<Note>,
@@ -172,6 +176,8 @@ pub struct Prop<'level> {
     pub offset: [f32; 2],
     /// Whether the light burns that its kind sheds; true for kinds without a light.
     pub lit: bool,
+    /// The number of the offer that the prop is part of: a position in [`Level::offers`].
+    pub offer: Option<u32>,
 }
 
 impl Prop<'_> {
@@ -366,6 +372,7 @@ impl Level {
             turn: record.stance.turn(),
             offset: record.offset.map(metres),
             lit: !self.unlit.contains(&id),
+            offer: self.offers.of_prop(id),
         }
     }
 

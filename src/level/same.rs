@@ -22,14 +22,14 @@ impl PartialEq for Level {
                 == (&other.passages, &other.path, other.entry, other.exit)
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
-            && (&self.unlit, &self.deal) == (&other.unlit, &other.deal)
+            && (&self.unlit, &self.deal, &self.offers) == (&other.unlit, &other.deal, &other.offers)
     }
 }
 
 impl PartialEq for Prop<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { kind, kind_id: _, room, cells, turn, offset, lit } = *self;
-        (kind, room, cells, turn, offset, lit)
-            == (other.kind, other.room, other.cells, other.turn, other.offset, other.lit)
+        let Self { kind, kind_id: _, room, cells, turn, offset, lit, offer } = *self;
+        (kind, room, cells, turn, offset, lit, offer)
+            == (other.kind, other.room, other.cells, other.turn, other.offset, other.lit, other.offer)
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Allowance, Connection, Deal, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile};
+use super::{
+    Allowance, Connection, Deal, DoorKind, Level, OfferTable, Origin, Passage, Room, RoomKind, RoomShape, Tile,
+};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
@@ -74,6 +76,7 @@ impl Level {
             tags: [].into(),
             props: Vec::new(),
             unlit: BTreeSet::new(),
+            offers: OfferTable::default(),
             deal: Deal::default(),
             notes: Vec::new(),
             lookup: Default::default(),

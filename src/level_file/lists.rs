@@ -19,7 +19,7 @@ impl<'de> Deserialize<'de> for RawRows {
     }
 }
 
-/// The id of a room or a passage, which need not exist.
+/// The id of a room, a passage or a prop, which need not exist.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct RawId(u32);
 
@@ -64,7 +64,9 @@ pub(crate) struct RawOpens(pub(super) Vec<u32>);
 
 impl<'de> Deserialize<'de> for RawOpens {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        ids(deserializer, "a list of ids of passages, ascending", |before, next| before < next).map(Self)
+        let mut ids = Vec::new();
+        ascending(deserializer, "a list of ids of passages, ascending", &mut ids)?;
+        Ok(Self(ids))
     }
 }
 
@@ -80,29 +82,46 @@ fn ids<'de, D: Deserializer<'de>>(
     expected: &'static str,
     is_order: fn(RawId, RawId) -> bool,
 ) -> Result<Vec<u32>, D::Error> {
-    struct IdsVisitor(&'static str, fn(RawId, RawId) -> bool);
+    let mut ids = Vec::new();
+    deserializer.deserialize_seq(IdsVisitor { expected, is_order, ids: &mut ids })?;
+    Ok(ids)
+}
 
-    impl<'de> Visitor<'de> for IdsVisitor {
-        type Value = Vec<u32>;
+/// Reads a list of ids, each greater than the one before, and appends it to `ids`.
+pub(super) fn ascending<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    expected: &'static str,
+    ids: &mut Vec<u32>,
+) -> Result<(), D::Error> {
+    deserializer.deserialize_seq(IdsVisitor { expected, is_order: |before, next| before < next, ids })
+}
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.0)
-        }
+struct IdsVisitor<'ids> {
+    expected: &'static str,
+    is_order: fn(RawId, RawId) -> bool,
+    /// Where the ids are appended.
+    ids: &'ids mut Vec<u32>,
+}
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<u32>, A::Error> {
-            let Self(expected, is_order) = self;
-            let mut ids: Vec<u32> = Vec::new();
-            while let Some(id) = list.next_element::<RawId>()? {
-                if let Some(&before) = ids.last().filter(|&&before| !is_order(RawId(before), id)) {
-                    return Err(A::Error::custom(format_args!("{} comes after {before}; allowed: {expected}", id.0)));
-                }
-                ids.push(id.0);
-            }
-            Ok(ids)
-        }
+impl<'de> Visitor<'de> for IdsVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
     }
 
-    deserializer.deserialize_seq(IdsVisitor(expected, is_order))
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Self { expected, is_order, ids } = self;
+        let mut last = None;
+        while let Some(id) = list.next_element::<RawId>()? {
+            if let Some(RawId(before)) = last.filter(|&before| !is_order(before, id)) {
+                return Err(A::Error::custom(format_args!("{} comes after {before}; allowed: {expected}", id.0)));
+            }
+            last = Some(id);
+            ids.push(id.0);
+        }
+        Ok(())
+    }
 }
 
 /// The tags of a room in one text, since a list of short texts takes many times their bytes.

@@ -13,6 +13,7 @@ mod error;
 mod limit;
 mod lists;
 mod object;
+mod offers;
 mod read;
 mod texts;
 mod traits;
@@ -35,6 +36,7 @@ pub use error::LevelError;
 use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
 use object::NamedFieldsList;
+use offers::RawOffers;
 pub use read::StatedFacts;
 use texts::TextMap;
 
@@ -54,7 +56,7 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, unreachable cells, keys, encounters, loot and notes.
+    /// corridors, unreachable cells, keys, encounters, loot, offers and notes.
     JsonLine,
 }
 
@@ -71,6 +73,7 @@ pub(crate) type RawLevel = LevelDocument<
     RawLootList,
     KindsByName,
     NamedFieldsList<RawLevelProp<Box<str>>>,
+    RawOffers,
     RawNoteList,
 >;
 
@@ -133,6 +136,7 @@ pub(crate) struct LevelDocument<
     Loot,
     Kinds,
     Props,
+    Offers,
     Notes,
 > {
     #[serde(deserialize_with = "known_format")]
@@ -172,6 +176,9 @@ pub(crate) struct LevelDocument<
     loot: Present<Loot>,
     kinds: Kinds,
     props: Props,
+    /// Absent from levels without offers.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    offers: Present<Offers>,
     notes: Notes,
 }
 

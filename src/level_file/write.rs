@@ -9,11 +9,12 @@ use super::{
     RawOpens, RawOrigin, RawPassage, RawRect, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
     deal::{EncountersWriter, LootWriter},
+    offers::{OfferColumns, OfferEntry},
 };
 use crate::{
     geom::{Cell, Rect},
     level::{Budgets, Key, Level, Origin, Prop},
-    model::{Light, Metres, Note, Passage, PropKind, SeedField, Tile},
+    model::{Light, Metres, Note, Offer, Passage, PropKind, SeedField, Tile},
 };
 use rooms::RoomsWriter;
 
@@ -56,6 +57,10 @@ impl Serialize for LevelFile<'_> {
             loot: Present((form == LevelForm::JsonLine || !level.loot().is_empty()).then_some(LootWriter(level, form))),
             kinds: KindsWriter(&level.kinds, form),
             props: PropsWriter(level, form),
+            offers: Present(
+                (form == LevelForm::JsonLine || !level.offers().is_empty())
+                    .then_some(OffersWriter(level.offers(), form)),
+            ),
             notes: NotesWriter(&level.notes, form),
         }
         .serialize(serializer)
@@ -153,6 +158,18 @@ impl Serialize for PropsWriter<'_> {
         match form {
             LevelForm::Ron | LevelForm::Json => serializer.collect_seq(level.props().map(|prop| raw_prop(&prop))),
             LevelForm::JsonLine => serializer.collect_seq(level.props().map(|prop| line_prop(&prop))),
+        }
+    }
+}
+
+struct OffersWriter<'level>(&'level [Offer], LevelForm);
+
+impl Serialize for OffersWriter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(offers, form) = *self;
+        match form {
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(offers.iter().map(OfferEntry::from)),
+            LevelForm::JsonLine => OfferColumns::of(offers).serialize(serializer),
         }
     }
 }

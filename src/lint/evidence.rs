@@ -126,6 +126,10 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
             }
             // The module `text` reports a `count` of 0.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.max() < 0.5);
+            let choose = layout.formations[formation].choose.filter(|&choose| stamping.most <= choose);
+            if let Some(choose) = choose.filter(|_| stamping.rooms_with_props >= PROOF) {
+                add_no_choice(report, PresetPlace::Formation(number, formation, "choose"), stamping, choose);
+            }
             if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;
             }
@@ -134,6 +138,17 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) -> 
         }
     }
     lost
+}
+
+/// Reports a formation with `choose` that never places more props than may be taken.
+fn add_no_choice(report: &mut LintReport<'_>, place: PresetPlace<'_>, stamping: &FormationTally, choose: u32) {
+    let FormationTally { rooms_with_props, levels, most, .. } = *stamping;
+    let message = format!(
+        "`choose: {choose}` offers nothing: the formation has at most {most} props in each of the {rooms_with_props} \
+         rooms that have it, in {levels} of {SEEDS} sample levels"
+    );
+    let help = "all props of a formation in a room make one offer, if they are more: let it place more of them";
+    report.add(FindingCode::NoChoice, place, levels, message, help);
 }
 
 /// Reports vaults whose drawn props are all rejected or removed.

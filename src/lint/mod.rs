@@ -76,6 +76,8 @@ pub enum FindingCode {
     LargeMask,
     /// A formation or vault whose props are all rejected or removed.
     LostFormation,
+    /// A `choose` of which no room has more props than may be taken.
+    NoChoice,
     /// Two kinds of props that text output cannot tell apart.
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
@@ -118,6 +120,7 @@ impl FindingCode {
             Self::BareRoom => "bare-room",
             Self::LargeMask => "large-mask",
             Self::LostFormation => "lost-formation",
+            Self::NoChoice => "no-choice",
             Self::AlikeGlyphs => "alike-glyphs",
             Self::ImportHint => "import-hint",
             Self::Dark => "dark",

@@ -10,13 +10,15 @@ use super::{
 use crate::{
     geom::Cell,
     level::{Level, Passage},
-    model::KeyUse,
+    model::{KeyUse, PropRecord},
 };
 
-/// The state of a game in a level with locks: the keys taken, and the passages opened.
+/// The state of a game in a level with locks and offers: the keys and the offered things taken, and
+/// the passages opened.
 ///
 /// It has nothing else, so that a saved game can keep it: serde writes
-/// `{"taken": [0], "opened": [3]}`, positions in [`Level::keys`] and ids of passages, ascending.
+/// `{"taken": [0], "opened": [3], "chosen": [7]}`, positions in [`Level::keys`], ids of passages
+/// and ids of props, ascending; `chosen` only where there is one.
 /// Where the player stands is the game's own state. Every method takes the level that is played. No
 /// id is wrong: what the level does not have cannot be taken, opened or passed.
 ///
@@ -32,6 +34,9 @@ pub struct Playthrough {
     /// Ids of passages, ascending, each once.
     #[serde(deserialize_with = "ascending")]
     opened: Vec<u32>,
+    /// Ids of props of offers, ascending, each once.
+    #[serde(default, deserialize_with = "ascending", skip_serializing_if = "Vec::is_empty")]
+    chosen: Vec<u32>,
 }
 
 /// Reads numbers that may come in any order, and perhaps repeated.
@@ -82,7 +87,7 @@ impl LockState {
 }
 
 impl Playthrough {
-    /// The state in which a game begins: no key taken, no passage opened.
+    /// The state in which a game begins: nothing taken, no passage opened.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -119,6 +124,41 @@ impl Playthrough {
             }
             Ok(_) | Err(_) => false,
         }
+    }
+
+    /// The props that were taken from offers, by their ids, ascending.
+    #[must_use]
+    pub fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
+    /// Takes a prop of an offer. With the last one that may be taken, the others of the offer are
+    /// [gone](Playthrough::is_gone).
+    ///
+    /// False if the prop is part of no offer, or was taken before or is gone. The game knows
+    /// whether the player stands beside it. Ids are those of the level as it is: a game that
+    /// removes props from its levels has [`Level::take_offered`] instead. Cost: linear in the props
+    /// of the offer.
+    pub fn take_offered(&mut self, level: &Level, prop: u32) -> bool {
+        if level.offers.of_prop(prop).is_none() || self.is_gone(level, prop) {
+            return false;
+        }
+        let position = self.chosen.partition_point(|&chosen| chosen < prop);
+        self.chosen.insert(position, prop);
+        true
+    }
+
+    /// Whether a prop of an offer is not there any more: it was taken, or as many others of its
+    /// offer as may be. False for all other props.
+    ///
+    /// No way depends on it: keys are part of no offer, and what is gone leads nowhere else.
+    #[must_use]
+    pub fn is_gone(&self, level: &Level, prop: u32) -> bool {
+        let offer = level.offers.of_prop(prop).and_then(|number| level.offers().get(number as usize));
+        offer.is_some_and(|offer| {
+            let is_chosen = |id: &&u32| self.chosen.binary_search(id).is_ok();
+            is_chosen(&&prop) || offer.props.iter().filter(is_chosen).count() >= offer.take as usize
+        })
     }
 
     /// The number of keys in the player's hands that open a lock, by its position in
@@ -200,9 +240,11 @@ impl Playthrough {
     /// # Errors
     ///
     /// [`PassError`], if `to` is no walkable neighbour of `from`, belongs to a door that is locked,
-    /// or to a one-way door that leads the other way. Whoever entered a doorway may step back.
+    /// or to a one-way door that leads the other way. Whoever entered a doorway may step back. A
+    /// cell is walkable too once the obstacles on it are [gone](Playthrough::is_gone).
     pub fn step(&self, level: &Level, from: Cell, to: Cell) -> Result<(), PassError> {
-        let direction = step_direction(from, to).filter(|_| level.is_walkable(to)).ok_or(PassError::NoWay)?;
+        let is_walkable = |to: Cell| level.is_walkable(to) || self.is_freed(level, to);
+        let direction = step_direction(from, to).filter(|_| is_walkable(to)).ok_or(PassError::NoWay)?;
         let Some((id, passage)) = level.door_at(to) else { return Ok(()) };
         let door = passage.doors().iter().find(|door| door.contains(to));
         let leads = door.and_then(|&door| one_way_direction(level, passage, door));
@@ -245,6 +287,15 @@ impl Playthrough {
                 && opened.binary_search(id).is_err()
         });
         passages.map(|(id, _)| id)
+    }
+
+    /// Whether all obstacles on an open cell are gone. Cost: linear in props, once something was
+    /// taken of an offer.
+    fn is_freed(&self, level: &Level, cell: Cell) -> bool {
+        let is_obstacle = |record: &PropRecord| level.kinds[usize::from(record.kind)].is_obstacle();
+        let mut obstacles =
+            (0..).zip(&level.props).filter(|(_, record)| record.cells().contains(cell) && is_obstacle(record));
+        !self.chosen.is_empty() && level.tile(cell).is_open() && obstacles.all(|(id, _)| self.is_gone(level, id))
     }
 
     fn walk_rooms(&self, level: &Level, room: u32) -> RoomWalk {

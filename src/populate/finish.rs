@@ -67,6 +67,9 @@ pub(super) fn add_dealt(
     }
     by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, (prop, _))| (prop.room, at)));
     let placed = std::mem::take(&mut furnishing.props);
+    // Those of earlier rooms come before the props of a room.
+    let before = |room: u32| props.partition_point(|(prop, _)| prop.room < room) as u32;
+    furnishing.renumber_offers(|id| id + placed.get(id as usize).map_or(0, |prop| before(prop.room)));
     let mut all = Vec::with_capacity(placed.len() + props.len());
     let mut from = 0;
     for room in 0..plan.rooms.len() as u32 {

@@ -145,16 +145,17 @@ structs! {
     Layout { name, weight, rooms, formations, entries, cover }
     Entry { chance, weight, part }
     Formation {
-        drawing, at, inset, along, from, to, kind, size, stack, shift, count, least, name, turn, transposed;
+        drawing, at, inset, along, from, to, kind, size, stack, shift, count, least, name, turn, transposed,
+        choose;
         without turned, stance, pattern
     }
     TransposedFormation { is_for_high, formation }
     MaskDrawing { shape, facing, fill, checker, turn }
     PlacingRules { variants, jitter, near, avoid, slot; without is_avoided, is_member }
     ProximityRule { what, within }
-    Vault { name, rooms, required, site, drawings; without has_free_cell }
+    Vault { name, rooms, required, site, drawings, offers; without has_free_cell }
     VaultDrawing { extent, cells, props }
-    DrawnProp { kind, turn, cells }
+    DrawnProp { kind, turn, cells, offer }
     RampSlope { from, to, axis, ease }
     Extent { width, height }
     GroupRule { name, cost, members, rooms, weight, boss }

@@ -38,9 +38,9 @@ pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, EncounterRule, GroupMember,
     GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MeteredRule,
     MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawCount, RawFilter,
-    RawFloorplan, RawFormation, RawLayout, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts,
-    RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule,
-    TagSelection, WayAround, count_at, least_at, limit_at,
+    RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle,
+    RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace,
+    StairsRule, TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -16,6 +16,7 @@ mod filter;
 mod floorplan;
 mod formation;
 mod layout;
+mod legend;
 mod loot;
 mod mask_size;
 mod mission;
@@ -43,6 +44,7 @@ pub use formation::{Formation, MaskAxis, PropTurn};
 pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
+pub(crate) use legend::{PROP_OR_OFFER, RawLegendEntry};
 pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use mission::{

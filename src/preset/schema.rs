@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 19] = [
+const TABLES: [(&str, &str); 20] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
@@ -31,6 +31,7 @@ const TABLES: [(&str, &str); 19] = [
     ("`layouts`", "Layout"),
     ("A formation", "Formation"),
     ("`vaults`", "Vault"),
+    ("Entries of a legend", "LegendOffer"),
     ("`theme` and `palette`", "Theme"),
 ];
 

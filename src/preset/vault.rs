@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::{
     Anchor, Ramp, RawRamp, RoomFilter,
-    rules::{AnchorPoint, RawFilter, RawMap},
+    rules::{AnchorPoint, RawFilter, RawLegendEntry, RawMap},
 };
-use crate::geom::{Direction, Extent, Rect};
+use crate::geom::{Cell, Direction, Extent, Rect};
 
 /// A vault as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -16,7 +16,7 @@ pub(crate) struct RawVault {
     pub(crate) name: String,
     pub(crate) rows: Vec<String>,
     #[serde(default)]
-    pub(crate) legend: RawMap<char, String>,
+    pub(crate) legend: RawMap<char, RawLegendEntry>,
     #[serde(default)]
     pub(crate) rooms: RawFilter,
     #[serde(default)]
@@ -80,6 +80,8 @@ pub struct Vault {
     pub(crate) drawings: Vec<VaultDrawing>,
     /// Whether the drawings have a cell where nothing stands.
     pub(crate) has_free_cell: bool,
+    /// How many props may be taken of each offer, in the order of the legend.
+    pub(crate) offers: Vec<u32>,
 }
 
 /// Where a vault is drawn.
@@ -142,6 +144,8 @@ pub(crate) struct DrawnProp {
     pub(crate) turn: Direction,
     /// The prop's footprint, in cells relative to the drawing's top left cell.
     pub(crate) cells: Rect,
+    /// The offer that the prop is part of, as an index into [`Vault::offers`].
+    pub(crate) offer: Option<u32>,
 }
 
 impl VaultCell {
@@ -199,6 +203,19 @@ impl VaultDrawing {
         walls + covered < self.extent.area()
     }
 
+    /// The prop of a kind and turn whose top left cell is `at`.
+    pub(crate) fn prop_at(&self, kind: u16, turn: Direction, at: Cell) -> Option<&DrawnProp> {
+        let key = (kind, turn as u8, at.y, at.x);
+        self.props.binary_search_by_key(&key, DrawnProp::order).ok().and_then(|position| self.props.get(position))
+    }
+
+    /// Whether two drawings are the same but for their offers, which move no prop.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        let bare = |prop: &DrawnProp| DrawnProp { offer: None, ..*prop };
+        (self.extent, &self.cells) == (other.extent, &other.cells)
+            && self.props.iter().map(bare).eq(other.props.iter().map(bare))
+    }
+
     /// All cells with their positions, row-major.
     pub(crate) fn each_cell(&self) -> impl Iterator<Item = (i32, i32, VaultCell)> {
         let width = self.extent.width;
@@ -240,6 +257,13 @@ impl VaultDrawing {
 
     /// Sorts the props by kind and turn, then by their top left cell in row-major order.
     pub(crate) fn sort(&mut self) {
-        self.props.sort_by_key(|prop| (prop.kind, prop.turn as u8, prop.cells.top(), prop.cells.left()));
+        self.props.sort_by_key(DrawnProp::order);
+    }
+}
+
+impl DrawnProp {
+    /// By kind and turn, then by the top left cell in row-major order.
+    fn order(&self) -> (u16, u8, i32, i32) {
+        (self.kind, self.turn as u8, self.cells.top(), self.cells.left())
     }
 }

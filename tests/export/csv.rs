@@ -50,6 +50,7 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
         member.map(|(number, _): (u32, _)| number.to_string()).unwrap_or_default(),
         member.and_then(|(_, encounter)| encounter.group.as_deref()).unwrap_or_default().to_owned(),
         thing.map(|thing| thing.value.to_string()).unwrap_or_default(),
+        prop.offer.map_or_else(String::new, |offer| offer.to_string()),
     ];
     COLUMNS.iter().map(ToString::to_string).zip(fields).collect()
 }

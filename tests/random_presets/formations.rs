@@ -38,6 +38,8 @@ struct Sheet {
     left: usize,
     /// The names given to formations so far.
     names: Vec<&'static str>,
+    /// Dice for offers, which change nothing else.
+    choices: Dice,
 }
 
 /// A weight; the end of a ramp may be zero.
@@ -45,9 +47,14 @@ pub(super) fn weight(dice: &mut Dice) -> String {
     dice.ramp(&ROOM, &|dice, is_end| dice.between(i64::from(!is_end), 9) as f64)
 }
 
+/// How many props of an offer may be taken, in one of four cases.
+pub(super) fn choose(dice: &mut Dice) -> String {
+    if dice.chance(25) { format!(", choose: {}", dice.between(1, 3)) } else { String::new() }
+}
+
 /// The entries of a layout, one per line.
 pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
-    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new() };
+    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices: Dice(dice.0.rotate_left(32)) };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
     each.collect()
 }
@@ -137,7 +144,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         sheet.names.push(name);
     }
     let prop = char::from(b'a' + dice.between(0, sheet.kinds - 1) as u8);
-    format!("{text}, prop: \"{prop}\")")
+    format!("{text}, prop: \"{prop}\"{})", choose(&mut sheet.choices))
 }
 
 fn anchor(dice: &mut Dice, names: &[&str]) -> String {

@@ -66,6 +66,7 @@ Findings:
   bare-room          rooms that no layout fits
   large-mask         a mask larger than any room of its layout
   lost-formation     a formation or a vault whose props are all removed
+  no-choice          a `choose` that leaves nothing to choose from
   alike-glyphs       two kinds with the same glyph in text
   import-hint        a name that Godot takes for a command when it imports a scene
   dark               a low ambient light, and nothing that sheds light

@@ -11,6 +11,7 @@ mod levels;
 mod lights;
 mod manual_pictures;
 mod mission;
+mod offers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
 mod solid;

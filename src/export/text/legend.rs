@@ -1,6 +1,6 @@
 //! The legend of a drawing: roomgen's own, and those of others.
 
-use super::{DrawnCell, TextAlphabet, TextError, deal, doors::DoorSign, mission};
+use super::{DrawnCell, TextAlphabet, TextError, deal, doors::DoorSign, mission, offers};
 
 /// The rows of a drawing, and what its legend says of characters.
 pub(super) struct DrawingParts<'text> {
@@ -40,7 +40,8 @@ pub(super) fn parts(text: &str) -> Result<DrawingParts<'_>, TextError> {
 /// before it, for line numbers in errors.
 fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
     let mut alphabet = TextAlphabet::default();
-    let lines = legend.lines().take_while(|line| !mission::is_heading(line) && !deal::is_heading(line));
+    let is_heading = |line: &str| mission::is_heading(line) || deal::is_heading(line) || offers::is_heading(line);
+    let lines = legend.lines().take_while(|line| !is_heading(line));
     for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
         let mut characters = line.chars();
         let (glyph, space) = (characters.next(), characters.next());

@@ -11,6 +11,7 @@ mod deal;
 mod doors;
 mod legend;
 mod mission;
+mod offers;
 mod read;
 mod shown;
 mod symbols;
@@ -35,6 +36,7 @@ pub use check::TextHint;
 use deal::TextDeal;
 use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
+use offers::TextOffers;
 pub use read::{TextDrawing, TextError, read, read_as};
 use shown::SeenProps;
 pub use shown::{ShownCount, ShownProps};
@@ -55,7 +57,7 @@ const EXIT: char = PropKind::MARKS[1];
 /// The legend lists the characters in use: entry and exit, tiles, doors, and kinds of props with
 /// their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
 /// lists follow: its locks, with their numbers, doors and keys, and its one-way passages. So do the
-/// encounters and the loot of a level with budgets.
+/// encounters and the loot of a level with budgets, and the offers.
 ///
 /// [`Level::shown_to`] gives what a player may see of it.
 ///
@@ -103,7 +105,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         writer.write_all(line.as_bytes())?;
     }
     let legend = TextLegend { level, symbols, doors: found, shown: seen.counts(level) };
-    write!(writer, "\n{legend}{}{}", TextMission(level), TextDeal(level))
+    write!(writer, "\n{legend}{}{}{}", TextMission(level), TextDeal(level), TextOffers(level))
 }
 
 struct TextLegend<'level> {

@@ -1,13 +1,15 @@
 //! Edits of levels, compared with plain lists.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
     color::Color,
     grid::Grid,
-    level::{DoorKind, Passage, fixture},
-    model::{Hundredths, Labels, Light, Metres},
+    level::{DoorKind, OfferTable, Passage, fixture},
+    model::{Hundredths, Labels, Light, Metres, Offer},
     preset::{BUILT_IN, Preset},
     spatial::PropIndex,
 };
@@ -131,6 +133,8 @@ enum Edit {
     Dig(Cell, Tile),
     Add(PropKind, u32, Rect, Direction),
     Remove(u32),
+    /// Takes a prop of an offer.
+    Take(u32),
     /// Lights a prop or puts it out.
     Light(u32, bool),
     /// Asks some of the queries, so that the tables for these exist.
@@ -153,6 +157,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
         (cell(), 0..5usize).prop_map(|(cell, tile)| Edit::Dig(cell, Tile::ALL[tile])),
         (0..11usize, 0..6u32, cell(), (1..4, 1..4), 0..4usize).prop_map(add),
         (0..9u32).prop_map(Edit::Remove),
+        (0..9u32).prop_map(Edit::Take),
         (0..12u32, any::<bool>()).prop_map(|(id, is_lit)| Edit::Light(id, is_lit)),
         any::<[bool; 5]>().prop_map(Edit::Ask),
     ];
@@ -164,6 +169,11 @@ struct PlainLevel {
     tiles: Grid<Tile>,
     /// The last part says whether the prop's light burns.
     props: Vec<PlainProp>,
+    /// A number for each prop that it keeps whatever is removed.
+    tokens: Vec<u32>,
+    /// How many props of each offer may be taken, and the tokens of its props.
+    offers: Vec<(u32, BTreeSet<u32>)>,
+    next_token: u32,
     index: PropIndex,
 }
 
@@ -175,7 +185,41 @@ fn plain_props(level: &Level) -> Vec<PlainProp> {
 
 impl PlainLevel {
     fn of(level: &Level) -> Self {
-        Self { tiles: level.tiles.clone(), props: plain_props(level), index: level.index() }
+        let offers = level.offers().iter().map(|offer| (offer.take, offer.props.iter().copied().collect()));
+        let (props, tokens) = (plain_props(level), (0..level.props.len() as u32).collect());
+        Self {
+            tiles: level.tiles.clone(),
+            props,
+            tokens,
+            offers: offers.collect(),
+            next_token: 0,
+            index: level.index(),
+        }
+    }
+
+    /// Removes a prop; the last one takes its id.
+    fn remove(&mut self, id: u32, former: u32) {
+        self.props.swap_remove(id as usize);
+        let token = self.tokens.swap_remove(id as usize);
+        if let Some(number) = self.offers.iter().position(|(_, tokens)| tokens.contains(&token)) {
+            let (take, tokens) = &mut self.offers[number];
+            tokens.remove(&token);
+            if tokens.len() <= *take as usize {
+                self.offers.swap_remove(number);
+            }
+        }
+        let _ = self.index.remove(id);
+        if let Ok(footprint) = self.index.remove(former) {
+            self.index.insert(id, footprint).unwrap();
+        }
+    }
+
+    /// The offers, by ids.
+    fn offered(&self) -> Vec<Offer> {
+        let of = |tokens: &BTreeSet<u32>| {
+            (0..).zip(&self.tokens).filter(|(_, token)| tokens.contains(token)).map(|(id, _)| id).collect()
+        };
+        self.offers.iter().map(|(take, tokens)| Offer { props: of(tokens), take: *take }).collect()
     }
 
     /// Makes an edit here and in the level, and compares what the level returns.
@@ -194,6 +238,9 @@ impl PlainLevel {
                         self.index.insert(id, kind.footprint(cells)).unwrap();
                     }
                     self.props.push((kind, room, cells, turn, true));
+                    // A token that no other prop has, or had.
+                    self.tokens.push(1000 + self.next_token);
+                    self.next_token += 1;
                 }
             }
             Edit::Remove(id) => {
@@ -201,12 +248,25 @@ impl PlainLevel {
                 let former = level.remove_prop(id);
                 assert_eq!(former, is_there.then(|| self.props.len() as u32 - 1));
                 if let Some(former) = former {
-                    self.props.swap_remove(id as usize);
-                    let _ = self.index.remove(id);
-                    if let Ok(footprint) = self.index.remove(former) {
-                        self.index.insert(id, footprint).unwrap();
-                    }
+                    self.remove(id, former);
                 }
+            }
+            Edit::Take(id) => {
+                let token = self.tokens.get(id as usize).copied();
+                let offer =
+                    self.offers.iter().position(|(_, tokens)| token.is_some_and(|token| tokens.contains(&token)));
+                let removed = level.take_offered(id);
+                assert_eq!(removed.is_some(), offer.is_some());
+                let (Some(removed), Some(number)) = (removed, offer) else { return };
+                let (take, tokens) = &mut self.offers[number];
+                let goes: BTreeSet<u32> = if *take > 1 { token.into_iter().collect() } else { tokens.clone() };
+                *take -= u32::from(*take > 1);
+                let mut gone = BTreeSet::new();
+                for (id, former) in removed {
+                    gone.insert(self.tokens[id as usize]);
+                    self.remove(id, former);
+                }
+                assert_eq!(gone, goes);
             }
             Edit::Light(id, is_lit) => {
                 let mut prop = self.props.get_mut(id as usize).filter(|prop| prop.0.light.is_some());
@@ -238,6 +298,11 @@ impl PlainLevel {
 
     fn assert_answers_of(&self, level: &Level) {
         assert_eq!(plain_props(level), self.props);
+        assert_eq!(level.offers(), self.offered());
+        for (id, prop) in (0..).zip(level.props()) {
+            let number = level.offers().iter().position(|offer| offer.props.contains(&id));
+            assert_eq!(prop.offer, number.map(|number| number as u32));
+        }
         let lights: Vec<_> = level.props().map(|prop| prop.light()).collect();
         let burning = self.props.iter().map(|prop| if prop.4 { prop.0.light } else { None });
         assert_eq!(lights, burning.collect::<Vec<_>>());
@@ -305,6 +370,8 @@ proptest! {
     fn an_edited_level_answers_as_plain_lists_do(edits in edits()) {
         let mut level = with_light();
         level.passages[2].kind = DoorKind::Open;
+        let offer = |props: &[u32], take| Offer { props: props.to_vec(), take };
+        level.offers = OfferTable::new([offer(&[0, 2], 1), offer(&[1, 3, 5], 2)]);
         let mut plain = PlainLevel::of(&level);
         for edit in edits {
             plain.edit(&mut level, edit);

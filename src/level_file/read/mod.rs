@@ -3,6 +3,7 @@
 //! Memory is allocated for what the text contains, never for a number that it states.
 
 mod deal;
+mod offers;
 mod parts;
 mod stated;
 mod value;
@@ -15,6 +16,7 @@ use crate::{
     level::{Deal, Level, Origin},
 };
 use deal::Inside;
+use offers::offers;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
 pub use stated::StatedFacts;
@@ -66,6 +68,7 @@ impl TryFrom<RawLevel> for Level {
             .zip(&raw.props.0)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<Vec<_>, LevelError>>()?;
+        let offers = offers(&raw.offers.0.unwrap_or_default(), props.len())?;
         let raw_budgets = raw.budgets.0.flatten().map(|NamedFields(budgets)| budgets);
         let (raw_encounters, raw_loot) = (raw.encounters.0.unwrap_or_default(), raw.loot.0.unwrap_or_default());
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
@@ -90,6 +93,7 @@ impl TryFrom<RawLevel> for Level {
             tags: names.tags.into(),
             props,
             unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
+            offers,
             deal,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),

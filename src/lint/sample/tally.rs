@@ -109,6 +109,8 @@ pub(in crate::lint) struct FormationTally {
     pub(in crate::lint) rooms: u32,
     /// The number of rooms in which at least one of the formation's props remains.
     pub(in crate::lint) rooms_with_props: u32,
+    /// The most props of the formation that remain in a room.
+    pub(in crate::lint) most: u32,
     /// The number of levels in which the formation was stamped.
     pub(in crate::lint) levels: u32,
     last_level: Option<u32>,
@@ -119,6 +121,7 @@ impl FormationTally {
     pub(super) fn add(&mut self, props: &PropTally, level: u32) {
         self.rooms += 1;
         self.rooms_with_props += u32::from(props.placed > 0);
+        self.most = self.most.max(props.placed);
         self.levels += u32::from(self.last_level != Some(level));
         self.last_level = Some(level);
         self.props.placed += props.placed;

@@ -206,6 +206,19 @@ fn a_lost_formation_is_found_with_the_reason() {
 }
 
 #[test]
+fn a_choice_of_which_no_room_has_more_than_may_be_taken_is_found() {
+    let layout = |choose: u32| {
+        let formations = format!("(shape: Square, at: Corners, size: Cells(1), prop: \"urn\", choose: {choose})");
+        with("", &format!("(name: \"l\", formations: [{formations}])"))
+    };
+    assert_eq!(of(&layout(3)), [], "rooms may have four corners free");
+    let (code, at, message, levels) = only(&layout(4));
+    assert_eq!((code, at.as_str()), (FindingCode::NoChoice, "4"));
+    assert!(message.starts_with("`choose: 4` offers nothing: the formation has at most 4 props"), "{message}");
+    assert!(levels.is_some_and(|levels| levels > 500), "{levels:?}");
+}
+
+#[test]
 fn a_formation_lost_to_rules_of_its_layout_or_prop_is_found_with_the_reason() {
     let lost = |props: &str, layout: &str| {
         let text = with(props, &format!("(name: \"l\", weight: 9, {layout})"));

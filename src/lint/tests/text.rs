@@ -148,6 +148,12 @@ fn useless_fields_of_vaults_are_found() {
         ", 'v': \"urn\"",
         FindingCode::UnusedCharacter,
     );
+    is_useless(
+        &vault("rows: [\"u.u\"], legend: {'u': (prop: \"urn\", choose: 2)}"),
+        ", choose: 2",
+        FindingCode::NoChoice,
+    );
+    assert_eq!(of(&vault("rows: [\"u.u\"], legend: {'u': (prop: \"urn\", choose: 1)}")), []);
     for fields in ["rows: [\"u.\"], turns: true, mirrored: true", "rows: [\"u\"], at: North, inset: 1"] {
         assert_eq!(of(&vault(&format!("{fields}, {legend}"))), []);
     }

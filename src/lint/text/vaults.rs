@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{super::FindingCode, TextFindingCollector, floorplan::NEVER, is_no_weight, most};
 use crate::preset::{
-    Anchor, RawVault,
-    ValueStep::{Field, Key},
+    Anchor, RawLegendEntry, RawVault,
+    ValueStep::{Entry, Field, Key},
     Vault, VaultDrawing,
 };
 
@@ -40,19 +40,31 @@ fn legend(findings: &mut TextFindingCollector, raw: &RawVault) {
             let help = "use it in a row, or remove it from the legend";
             findings.add(FindingCode::UnusedCharacter, Key(number), message, help);
         }
+        for (number, (character, entry)) in raw.legend.0.iter().enumerate() {
+            findings.inside(Entry(number), |findings| choice(findings, raw, *character, entry));
+        }
     });
+}
+
+/// Reports `choose` of a character that the drawing has no more often than that.
+fn choice(findings: &mut TextFindingCollector, raw: &RawVault, character: char, entry: &RawLegendEntry) {
+    let count = raw.rows.iter().flat_map(|row| row.chars()).filter(|&drawn| drawn == character).count();
+    if let Some(choose) = entry.choose().filter(|&choose| count > 0 && count as i64 <= choose) {
+        let message = format!("`choose: {choose}` offers nothing: the drawing has {character:?} {count} times");
+        findings.add(FindingCode::NoChoice, Field("choose"), message, "draw it more often, or remove `choose`");
+    }
 }
 
 /// Reports `turns` and `mirrored` if they add no orientation that differs from the others.
 fn ways(findings: &mut TextFindingCollector, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
-    if raw.turns && turned == *drawing {
+    if raw.turns && turned.is_alike(drawing) {
         findings.useless("turns", "`turns` has no effect: the vault is the same after a quarter turn", "remove it");
     }
     if raw.mirrored {
         let mirrored = drawing.mirrored();
         let mut ways = std::iter::successors(Some(drawing.clone()), |before| Some(before.turned()));
-        let is_same = ways.by_ref().take(if raw.turns { 4 } else { 1 }).any(|way| way == mirrored);
+        let is_same = ways.by_ref().take(if raw.turns { 4 } else { 1 }).any(|way| way.is_alike(&mirrored));
         if is_same {
             let words = if raw.turns { "one of its turns" } else { "the drawing" };
             let message = format!("`mirrored` has no effect: the mirror image is the same as {words}");

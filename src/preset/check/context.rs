@@ -1,12 +1,14 @@
 //! What the check of a rule knows of the rest of the preset.
 
-use super::props::PropKindDraft;
+use super::{offers::NeededKinds, props::PropKindDraft};
 
 /// The parts of the preset that the check of a rule depends on.
 #[derive(Clone, Copy)]
 pub(super) struct CheckContext<'preset> {
     /// The kinds of props, sorted by name; `None` if there are too many.
     pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    /// The kinds of props that no offer may have.
+    pub(super) needed: &'preset NeededKinds<'preset>,
     pub(super) sides: RoomSideLimits,
     /// The names of all tags, sorted.
     pub(super) tags: &'preset [String],

@@ -6,6 +6,7 @@ use super::{
     anchors::{anchor, route_end},
     checker::{Checker, common_length},
     layout_draft::{FormationContext, LayoutDraft},
+    offers::choose,
     prop_names::kind_named,
     ramps::ROOM,
 };
@@ -79,6 +80,7 @@ pub(super) fn formation<'raw>(
         least: raw.least.as_ref().map_or(Ramp::Constant(0.0), |raw| check.chance(Field("least"), raw, ROOM)),
         name: raw.name.as_deref().map(|name| name_number(check, name, &mut sheet.names)),
         turn,
+        choose: choose(check, raw.choose, raw.prop.as_deref(), known.needed),
         stance: TurnedFootprintSize::new(width, height, facing),
         stack: raw.stack,
         pattern: None,

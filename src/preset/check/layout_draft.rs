@@ -1,6 +1,6 @@
 //! A layout while it is checked.
 
-use super::props::PropKindDraft;
+use super::{offers::NeededKinds, props::PropKindDraft};
 use crate::{
     geom::{Direction, Extent},
     preset::{Formation, FormationPattern, MaskDrawing},
@@ -50,6 +50,8 @@ impl LayoutDraft<'_, '_> {
 pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    /// The kinds of props that no offer may have.
+    pub(super) needed: &'preset NeededKinds<'preset>,
     /// The width and height of the largest rooms that take the layout.
     pub(super) largest: Option<Extent>,
 }

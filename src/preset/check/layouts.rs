@@ -26,7 +26,7 @@ pub(super) fn layouts(
         check.name(Field("name"), &layout.name);
         check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
         let (rooms, largest) = filter(check, &layout.rooms, known);
-        let known = FormationContext { kinds: known.kinds, largest };
+        let known = FormationContext { kinds: known.kinds, needed: known.needed, largest };
         let (drawings, patterns) = (&mut drawings, &mut patterns);
         let mut sheet = LayoutDraft { known, drawings, patterns, names: Vec::new(), formations: Vec::new() };
         let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));

@@ -19,6 +19,7 @@ mod layout_draft;
 mod layouts;
 mod loot;
 mod mission;
+mod offers;
 mod placing;
 mod prop_names;
 mod props;
@@ -86,7 +87,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let cycles = cycles::cycles(check, &plan.cycles, &tags);
     // The sides of all rooms, those of other sizes included.
     let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
-    let known = CheckContext { kinds: kinds.as_deref(), sides: limits, tags: &tags };
+    let needed = offers::NeededKinds::of(raw);
+    let known = CheckContext { kinds: kinds.as_deref(), needed: &needed, sides: limits, tags: &tags };
     mission::refuse_key_tags_of_plan(check, raw);
     let bonus = floorplan::bonus(check, &plan.bonus, !cycles.is_empty());
     let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);

@@ -33,7 +33,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
     check.each(raw, |check, number, vault| {
         check.name(Field("name"), &vault.name);
         check.is_new(Field("name"), &vault.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
-        let drawing = drawing(check, vault, known);
+        let (drawing, offers) = drawing(check, vault, known);
         let (rooms, site) =
             if vault.room { own_room(check, vault, known, chance) } else { inside(check, vault, known) };
         let drawings = drawings(drawing, vault);
@@ -45,7 +45,15 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
             check.refuse_at([Field("rows")], ProblemCode::Unsatisfiable, message, help);
         }
         let has_free_cell = drawings.first().is_some_and(|drawing| drawing.has_free_cell());
-        Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings, has_free_cell }
+        Vault {
+            name: vault.name.clone(),
+            rooms: rooms.0,
+            required: vault.required,
+            site,
+            drawings,
+            has_free_cell,
+            offers,
+        }
     })
 }
 

@@ -39,6 +39,7 @@ pub(crate) struct RawFormation {
     pub(crate) least: Option<RawRamp>,
     pub(crate) stack: bool,
     pub(crate) turn: Option<PropTurn>,
+    pub(crate) choose: Option<i64>,
 }
 
 /// A shape filled with one kind of prop, stamped at one or several anchors of a room.
@@ -85,6 +86,9 @@ pub struct Formation {
     pub name: Option<u16>,
     /// How the formation's props are turned.
     pub turn: PropTurn,
+    /// How many of the formation's props in a room may be taken; the others then go. `None` if all
+    /// of them may be taken.
+    pub choose: Option<u32>,
     /// The footprint and turn of the formation's props, unless they are turned at random.
     pub(crate) stance: TurnedFootprintSize,
     /// The index of the formation's [`FormationPattern`], if it has one.
@@ -196,6 +200,7 @@ impl RawFormation {
             ("checker", self.checker),
             ("stack", self.stack),
             ("turn", self.turn.is_some()),
+            ("choose", self.choose.is_some()),
             ("facing", self.facing != Direction::default()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)

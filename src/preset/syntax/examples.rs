@@ -133,6 +133,9 @@ pub(super) const SPRITE: &str = "a name as `\"crypt/urn\"`, or rows as in `[\".k
 /// Examples of a picture of sprites.
 pub(super) const SHEET: &str = "a name as `\"my.png\"`, or as in `(file: \"my.png\", side: 24, spacing: 1)`";
 
+/// Examples of an entry of a legend.
+pub(super) const LEGEND_ENTRY: &str = "as in `'t': \"tomb\"` or `'t': (prop: \"tomb\", choose: 1)`";
+
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 

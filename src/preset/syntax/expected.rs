@@ -19,7 +19,7 @@ use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
     preset::{
         ramp::NUMBER_OR_RAMP,
-        rules::{FILE_OR_SHEET, ROWS_OR_NAME},
+        rules::{FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME},
     },
 };
 
@@ -79,6 +79,9 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         }
         Error::InvalidValueForType { expected, .. } if expected == FILE_OR_SHEET => {
             neither_form(place, FILE_OR_SHEET, examples::SHEET)
+        }
+        Error::InvalidValueForType { expected, .. } if expected == PROP_OR_OFFER => {
+            neither_form(place, PROP_OR_OFFER, examples::LEGEND_ENTRY)
         }
         // A range such as `1..2`, which the parser takes for a struct.
         Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place),

@@ -20,7 +20,7 @@ const IN_VIEW: u8 = 2;
 
 /// The state of a game.
 pub(crate) struct GameState {
-    /// The level without the keys that were taken.
+    /// The level without the keys that were taken, and without what went from offers.
     level: Level,
     preset: Rc<Preset>,
     play: Playthrough,
@@ -49,7 +49,8 @@ impl GameState {
         game
     }
 
-    /// Takes a step, or tries to: opens a lock that is in the way, and takes keys.
+    /// Takes a step, or tries to: opens a lock that is in the way, and takes keys and what is
+    /// offered.
     pub(crate) fn walk(&mut self, [dx, dy]: [i32; 2]) -> Result<(), Refusal> {
         if dx.unsigned_abs().saturating_add(dy.unsigned_abs()) != 1 {
             return Err(Refusal::new("a step leads to one of four cells: `dx` or `dy` is 1 or -1, the other 0"));
@@ -61,6 +62,7 @@ impl GameState {
             Ok(()) => self.arrive(to),
             Err(PassError::Locked) => self.unlock(to),
             Err(PassError::OneWay) => self.lines.push("This door does not open from this side.".to_owned()),
+            Err(_) if self.take_offered(to) => {}
             Err(_) => self.lines.push(self.obstacle(to)),
         }
         self.look();
@@ -90,6 +92,7 @@ impl GameState {
                 }
             }
         }
+        self.take_offered(to);
         if to == self.level.exit() {
             self.lines.push(format!("The exit, after {}. You have won.", count(self.steps as usize, "step")));
         }
@@ -106,6 +109,18 @@ impl GameState {
             }
             Err(_) => self.lines.push(format!("Locked. It needs: {name}.")),
         }
+    }
+
+    /// Takes what is offered in a cell, but for markers. False if nothing is.
+    fn take_offered(&mut self, cell: Cell) -> bool {
+        let is_here = |prop: &roomgen::Prop| prop.offer.is_some() && !prop.kind.marker && prop.cells.contains(cell);
+        let found = (0..).zip(self.level.props()).find(|(_, prop)| is_here(prop));
+        let Some((id, name)) = found.map(|(id, prop)| (id, prop.kind.name.to_string())) else { return false };
+        let others = self.level.take_offered(id).map_or(0, |removed| removed.len().saturating_sub(1));
+        let gone = if others > 0 { " The others are gone." } else { "" };
+        self.lines.push(format!("You take one: {name}.{gone}"));
+        self.is_redrawn = true;
+        true
     }
 
     /// Removes the prop of a key that was taken.

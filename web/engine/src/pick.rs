@@ -36,6 +36,7 @@ pub(crate) fn at(
     let source = prop.and_then(|(id, _)| sources.get(id));
     lines.extend(prop.map(|(_, prop)| in_words(prop)));
     lines.extend(prop.and_then(|(id, _)| deal(level, *level.dealt_props().get(&id)?)));
+    lines.extend(prop.and_then(|(_, prop)| offered(level, prop.offer?)));
     lines.extend(source.and_then(|source| origin(written, source)));
     Ok(json!({
         "cell": [cell.x, cell.y],
@@ -43,7 +44,7 @@ pub(crate) fn at(
         "lines": lines,
         "room": room.map(|room| room.id),
         "door": door.map(|(id, _)| id),
-        "prop": prop.map(|(id, prop)| json!({ "id": id, "kind": prop.kind.name.as_str(), "cells": texts::rect(prop.cells) })),
+        "prop": prop.map(|(id, prop)| json!({ "id": id, "kind": prop.kind.name.as_str(), "cells": texts::rect(prop.cells), "offer": prop.offer })),
         "span": source.and_then(|source| span(written, source)).map(|span| {
             json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
         }),
@@ -98,6 +99,12 @@ fn in_words(Prop { kind, cells, lit, .. }: Prop<'_>) -> String {
         None => String::new(),
     };
     format!("{} of {}x{} cells{does}{light}", kind.name, cells.width(), cells.height())
+}
+
+/// An offer in words.
+fn offered(level: &Level, number: u32) -> Option<String> {
+    let offer = level.offers().get(number as usize)?;
+    Some(format!("of offer {number}: {} of {} may be taken", offer.take, offer.props.len()))
 }
 
 /// A member of an encounter, or a thing of the loot, in words.

@@ -25,7 +25,7 @@ const DOUBTFUL: &str = r##"// A preset that loads.
         (name: "long hall", rooms: (progress: (0.501, 0.5011)), formations: []),
     ],
     vaults: [
-        (name: "tomb", rows: ["u"], legend: {'u': "urn", 't': "vase"}, rooms: (kinds: [End], min: (9, 9)), required: true),
+        (name: "tomb", rows: ["u"], legend: {'u': (prop: "urn", choose: 1), 't': "vase"}, rooms: (kinds: [End], min: (9, 9)), required: true),
         (name: "pit", rows: [" "], rooms: (progress: (0.501, 0.5011))),
     ],
 )

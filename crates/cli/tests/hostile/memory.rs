@@ -60,7 +60,7 @@ const TAGGED: [&str; 2] = [
     r#"(id:0,kind:End,x:1,y:1,width:1,height:1,depth:0,progress:0,tags:["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],layout:"a",vault:"b",shape:L),"#,
     r#"{"id":0,"kind":"End","x":1,"y":1,"width":1,"height":1,"depth":0,"progress":0,"tags":["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],"layout":"a","vault":"b","shape":"L"},"#,
 ];
-const CASES: [Case; 33] = [
+const CASES: [Case; 36] = [
     ("tiles", ["[", "\"\",", "]"], ["[", "\"\",", "\"\"]"]),
     ("tiles", ["[\"", "#", "\"]"], ["[\"", "#", "\"]"]),
     ("path", ["[", "0,", "]"], ["[", "0,", "0]"]),
@@ -114,6 +114,9 @@ const CASES: [Case; 33] = [
         ["[", r#"{"name":"a","use":"Key","room":0,"cell":[1,1],"opens":[]},"#, "{}]"],
     ),
     ("keys", ["(opens:[", "[],", "])"], [r#"{"opens":["#, "[],", "[]]}"]),
+    ("offers", ["[", "(props:[0,1],take:1),", "]"], ["[", r#"{"props":[0,1],"take":1},"#, "{}]"]),
+    ("offers", ["(props:[", "[0,1],", "])"], [r#"{"props":["#, "[0,1],", "[]]}"]),
+    ("offers", ["(take:[", "1,", "])"], [r#"{"take":["#, "1,", "0]}"]),
     (
         "notes",
         ["[", "(code:PathShort,wanted:0,got:0),", "]"],

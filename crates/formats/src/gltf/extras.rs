@@ -124,6 +124,9 @@ pub(super) struct PropExtras<'level> {
     /// Absent while the light burns, and for kinds without one.
     #[serde(skip_serializing_if = "Clone::clone")]
     lit: bool,
+    /// The number of its offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offer: Option<u32>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tags: &'level [String],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -248,6 +251,7 @@ impl<'level> GltfExtras<'level> {
             turn: of.turn.quarter_turns(),
             marker: of.kind.marker,
             lit: of.lit,
+            offer: of.offer,
             tags: of.kind.labels.tags(),
             values: of.kind.labels.values().collect(),
             encounter,

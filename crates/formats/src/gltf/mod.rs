@@ -32,7 +32,7 @@
 //! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
 //!   `cycle`, `layout`, `vault`, `tags`.
 //! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
-//!   `turn`, `marker`, `lit` (false if its light is out), `tags`, `values`.
+//!   `turn`, `marker`, `lit` (false if its light is out), `offer` (its number), `tags`, `values`.
 //!
 //! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque`, `elevation` and
 //! `light` if it sheds any. An obstacle blocks walking and begins less than 2 m above the floor.

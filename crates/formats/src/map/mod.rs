@@ -29,7 +29,8 @@
 //! which is the room's id plus one.
 //!
 //! A kind that sheds light has the properties `light_color`, `light_radius`, `light_fade` and
-//! `light_strength`. A prop whose light is out has `lit`, which is false.
+//! `light_strength`. A prop whose light is out has `lit`, which is false. A prop that is part of an
+//! offer has its number as `offer`.
 //!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that

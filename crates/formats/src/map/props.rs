@@ -54,6 +54,7 @@ fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, dealt: Vec<Cus
     if !prop.lit {
         properties.push(CustomProperty::new("lit", PropertyValue::Flag(false)));
     }
+    properties.extend(prop.offer.map(|offer| CustomProperty::whole("offer", offer)));
     properties.extend(dealt);
     properties.extend(of_kind(prop.kind));
     MapObject {

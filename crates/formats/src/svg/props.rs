@@ -30,7 +30,19 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
             let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
             let mut data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
             data += &dealt_data(level, dealt.get(&(id as u32)).copied());
-            *svg += &shape(kind, prop.center(), [width, height], &data);
+            let offer = prop.offer.and_then(|number| Some((number, level.offers().get(number as usize)?)));
+            match offer {
+                Some((number, offer)) => {
+                    data += &format!(" data-offer=\"{number}\"");
+                    let shape = shape(kind, prop.center(), [width, height], &data);
+                    let element = if kind.marker { "path" } else { "rect" };
+                    let (take, count) = (offer.take, offer.props.len());
+                    let title = format!("{name}, offer {number}: {take} of {count} may be taken");
+                    *svg += shape.trim_end_matches("/>");
+                    *svg += &format!("><title>{title}</title></{element}>");
+                }
+                None => *svg += &shape(kind, prop.center(), [width, height], &data),
+            }
             svg.push('\n');
         }
         *svg += "</g>\n";

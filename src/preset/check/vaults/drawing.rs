@@ -8,12 +8,12 @@ use crate::{
     error::ProblemCode,
     geom::{Direction, Extent, Rect},
     preset::{
-        RawVault,
+        RawLegendEntry, RawVault,
         check::{
             checker::{Checker, common_length},
             context::CheckContext,
+            offers::choose,
             prop_names::kind_named,
-            props::PropKindDraft,
         },
         syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
@@ -35,74 +35,100 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
     }
     let mut distinct: Vec<VaultDrawing> = Vec::new();
     for drawing in drawings {
-        if !distinct.contains(&drawing) {
+        // Offers add no orientation, so that they move no prop.
+        if !distinct.iter().any(|known| known.is_alike(&drawing)) {
             distinct.push(drawing);
         }
     }
     distinct
 }
 
-/// Checks a vault's drawing in the orientation of the file; `None` if it was refused.
-pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>) -> Option<VaultDrawing> {
+/// Checks a vault's drawing in the orientation of the file; `None` if it was refused. Also returns
+/// how many props may be taken of each of its offers.
+pub(super) fn drawing(
+    check: &mut Checker<'_>,
+    raw: &RawVault,
+    known: CheckContext<'_>,
+) -> (Option<VaultDrawing>, Vec<u32>) {
     let before = check.refused();
-    let legend = legend(check, raw, known.kinds);
-    let (width, height) = (common_length(&raw.rows), raw.rows.len());
-    check.inside(Field("rows"), |check| {
-        let side = 1..=MAX_SIDE;
-        if !side.contains(&width) || !side.contains(&height) {
-            let help = format!("each side has 1 to {MAX_SIDE} cells");
-            check.refuse(ProblemCode::OutOfRange, format!("a vault cannot have {width}x{height} cells"), help);
-            return None;
-        }
-        let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
-        if width < least as usize || height < least as usize {
-            let message =
-                format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan");
-            let help = format!(
-                "with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`"
-            );
-            check.refuse(ProblemCode::Unsatisfiable, message, help);
-        }
-        let extent = Extent::new(width as i32, height as i32);
-        let mut drawing = VaultDrawing { extent, cells: Vec::new(), props: Vec::new() };
-        let mut glyphs = Vec::new();
-        for (y, row) in raw.rows.iter().enumerate() {
-            check.inside(Index(y), |check| {
-                let length = row.chars().count();
-                if length != width {
-                    let message = format!("this row has {length} cells, the others have {width}");
-                    let help = "all rows of a vault have the same length".to_owned();
-                    check.refuse(ProblemCode::BadValue, message, help);
-                }
-                for (x, character) in row.chars().enumerate() {
-                    drawing.cells.push(VaultCell::from_character(character).unwrap_or(VaultCell::Floor));
-                    glyphs.push((x, y, character));
-                }
-            });
-        }
-        refuse_misplaced(check, &glyphs, extent, &legend, raw.room);
-        if check.refused() > before {
-            return None;
-        }
-        for (x, y, character) in glyphs {
-            if let Some(&Some((kind, footprint))) = legend.get(&character) {
-                let cells = Rect::of(x as i32, y as i32, footprint.width, footprint.height);
-                check.inside(Index(y), |check| add_prop(check, &mut drawing, raw, kind, cells));
-            }
-        }
-        if raw.room && !is_connected(&drawing) {
-            let help = "all floor must be one connected piece; diagonal cells are not connected".to_owned();
-            check.refuse(ProblemCode::Unsatisfiable, "the walls divide the floor of this room", help);
-        }
-        drawing.sort();
-        (check.refused() == before).then_some(drawing)
-    })
+    let legend = legend(check, raw, known);
+    let drawing = check.inside(Field("rows"), |check| drawn(check, raw, known, &legend, before));
+    (drawing, legend.offers)
 }
 
-/// For each character of a vault's legend, the index of its kind of prop and the footprint.
-///
-/// `None` if the name or the footprint was refused.
-type VaultLegend = BTreeMap<char, Option<(u16, Extent)>>;
+/// Checks the rows of a vault. `before` is the number of problems before those of its legend.
+fn drawn(
+    check: &mut Checker<'_>,
+    raw: &RawVault,
+    known: CheckContext<'_>,
+    legend: &VaultLegend,
+    before: usize,
+) -> Option<VaultDrawing> {
+    let (width, height) = (common_length(&raw.rows), raw.rows.len());
+    let side = 1..=MAX_SIDE;
+    if !side.contains(&width) || !side.contains(&height) {
+        let help = format!("each side has 1 to {MAX_SIDE} cells");
+        check.refuse(ProblemCode::OutOfRange, format!("a vault cannot have {width}x{height} cells"), help);
+        return None;
+    }
+    let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
+    if width < least as usize || height < least as usize {
+        let message = format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan");
+        let help =
+            format!("with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`");
+        check.refuse(ProblemCode::Unsatisfiable, message, help);
+    }
+    let extent = Extent::new(width as i32, height as i32);
+    let mut drawing = VaultDrawing { extent, cells: Vec::new(), props: Vec::new() };
+    let mut glyphs = Vec::new();
+    for (y, row) in raw.rows.iter().enumerate() {
+        check.inside(Index(y), |check| {
+            let length = row.chars().count();
+            if length != width {
+                let message = format!("this row has {length} cells, the others have {width}");
+                let help = "all rows of a vault have the same length".to_owned();
+                check.refuse(ProblemCode::BadValue, message, help);
+            }
+            for (x, character) in row.chars().enumerate() {
+                drawing.cells.push(VaultCell::from_character(character).unwrap_or(VaultCell::Floor));
+                glyphs.push((x, y, character));
+            }
+        });
+    }
+    refuse_misplaced(check, &glyphs, extent, legend, raw.room);
+    if check.refused() > before {
+        return None;
+    }
+    for (x, y, character) in glyphs {
+        if let Some(&Some(prop)) = legend.props.get(&character) {
+            check.inside(Index(y), |check| add_prop(check, &mut drawing, raw, prop, (x, y)));
+        }
+    }
+    if raw.room && !is_connected(&drawing) {
+        let help = "all floor must be one connected piece; diagonal cells are not connected".to_owned();
+        check.refuse(ProblemCode::Unsatisfiable, "the walls divide the floor of this room", help);
+    }
+    drawing.sort();
+    (check.refused() == before).then_some(drawing)
+}
+
+/// The legend of a vault.
+#[derive(Default)]
+struct VaultLegend {
+    /// The props of each character; `None` if the name or the footprint was refused.
+    props: BTreeMap<char, Option<LegendProp>>,
+    /// How many props may be taken of each offer, in the order of the file.
+    offers: Vec<u32>,
+}
+
+/// The props that a character stands for.
+#[derive(Clone, Copy)]
+struct LegendProp {
+    kind: u16,
+    footprint: Extent,
+    /// The offer that they make, by its index in the legend.
+    offer: Option<u32>,
+}
 
 /// Refuses the characters that are not allowed at their places in a vault's drawing, each kind of
 /// mistake once.
@@ -128,7 +154,7 @@ fn refuse_misplaced(
         }
     }
     for (help, x, y, message, characters) in mistakes {
-        let message = if characters.len() > 1 && characters.iter().all(|known| !legend.contains_key(known)) {
+        let message = if characters.len() > 1 && characters.iter().all(|known| !legend.props.contains_key(known)) {
             let list: Vec<_> = characters.iter().map(|character| format!("{character:?}")).collect();
             format!("the characters {} are not in the legend", list.join(", "))
         } else {
@@ -161,9 +187,9 @@ fn misplaced(
             "`+` is not allowed inside the room".to_owned(),
             "`+` marks floor at the edge, beside which a door is preferred".to_owned(),
         )),
-        None if !legend.contains_key(&character) => {
-            let listed: String = legend.keys().collect();
-            let known = if legend.is_empty() { "is empty".to_owned() } else { format!("has `{listed}`") };
+        None if !legend.props.contains_key(&character) => {
+            let listed: String = legend.props.keys().collect();
+            let known = if legend.props.is_empty() { "is empty".to_owned() } else { format!("has `{listed}`") };
             Some((
                 format!("{character:?} is not in the legend"),
                 format!(
@@ -175,32 +201,57 @@ fn misplaced(
     }
 }
 
-fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[PropKindDraft]>) -> VaultLegend {
-    let mut legend = BTreeMap::new();
+fn legend(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>) -> VaultLegend {
+    let mut legend = VaultLegend::default();
     check.inside(Field("legend"), |check| {
-        for (number, (character, name)) in raw.legend.0.iter().enumerate() {
+        for (number, (character, entry)) in raw.legend.0.iter().enumerate() {
             if VaultCell::from_character(*character).is_some() {
                 let help = "`.`, space, `_`, `#` and `+` already have a meaning".to_owned();
                 let message = format!("{character:?} cannot be in a legend");
                 check.refuse_at([Key(number)], ProblemCode::BadValue, message, help);
-            } else if legend.contains_key(character) {
+            } else if legend.props.contains_key(character) {
                 check.refuse_at([Key(number)], ProblemCode::Repeated, format!("{character:?} is given twice"), None);
             }
-            let prop = kinds.and_then(|kinds| {
-                let kind = kind_named(check, [Entry(number)], name, kinds)?;
-                Some((kind, kinds[usize::from(kind)].footprint?))
-            });
-            legend.insert(*character, prop);
+            let prop = legend_prop(check, number, entry, known, &mut legend.offers);
+            legend.props.insert(*character, prop);
         }
     });
     legend
+}
+
+/// The props of the entry of a legend with this number; `None` if its name or footprint was
+/// refused. Adds their offer to `offers`, if they make one.
+fn legend_prop(
+    check: &mut Checker<'_>,
+    number: usize,
+    entry: &RawLegendEntry,
+    known: CheckContext<'_>,
+    offers: &mut Vec<u32>,
+) -> Option<LegendProp> {
+    let take = check.inside(Entry(number), |check| choose(check, entry.choose(), Some(entry.prop()), known.needed));
+    let steps = [Entry(number)].into_iter().chain(entry.has_fields().then_some(Field("prop")));
+    let kinds = known.kinds?;
+    let kind = kind_named(check, steps, entry.prop(), kinds)?;
+    let offer = take.map(|take| {
+        offers.push(take);
+        // A text of a megabyte has fewer entries.
+        (offers.len() - 1) as u32
+    });
+    Some(LegendProp { kind, footprint: kinds[usize::from(kind)].footprint?, offer })
 }
 
 /// Adds a prop to the drawing.
 ///
 /// Refuses it unless all of its cells but the top left one are `.`, inside the drawing and not
 /// covered by another prop.
-fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault, kind: u16, cells: Rect) {
+fn add_prop(
+    check: &mut Checker<'_>,
+    drawing: &mut VaultDrawing,
+    raw: &RawVault,
+    LegendProp { kind, footprint, offer }: LegendProp,
+    (x, y): (usize, usize),
+) {
+    let cells = Rect::of(x as i32, y as i32, footprint.width, footprint.height);
     let character = |x: i32, y: i32| raw.rows.get(y as usize).and_then(|row| row.chars().nth(x as usize));
     let is_own = |x: i32, y: i32| (x, y) == (cells.left(), cells.top()) || character(x, y) == Some('.');
     let is_taken = drawing.props.iter().any(|prop| prop.cells.overlaps(cells));
@@ -213,7 +264,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
         );
         return;
     }
-    drawing.props.push(DrawnProp { kind, turn: Direction::North, cells });
+    drawing.props.push(DrawnProp { kind, turn: Direction::North, cells, offer });
 }
 
 /// Whether the floor of a drawing is connected. A flood fill starts at its first floor cell.

@@ -83,6 +83,32 @@ fn a_step_into_a_wall_says_so_and_leaves_the_player_where_it_is() {
 }
 
 #[test]
+fn of_an_offer_one_chest_is_taken_and_its_details_say_so_before() {
+    let text = "(name: \"hall\", size: (60, 40), props: { \"chest\": (glyph: 'c', color: \"#8a5a2b\") }, \
+        layouts: [(name: \"all\", formations: [(shape: Square, at: Quarters, size: Cells(1), prop: \"chest\", choose: 1)])])";
+    let mut page = Page::default();
+    page.ask(&json!({ "op": "level", "text": text, "seed": "7" }));
+    let begin = page.ask(&json!({ "op": "play", "scale": 8 }));
+    let size = [0, 1].map(|axis| begin["size"][axis].as_i64().unwrap());
+    let cells = (0..size[0]).flat_map(|x| (0..size[1]).map(move |y| [x, y]));
+    let offered = |page: &mut Page, cell: [i64; 2]| page.ask(&json!({ "op": "at", "cell": cell }))["prop"]["offer"].clone();
+    let chests: Vec<_> = cells.filter(|&cell| offered(&mut page, cell).is_number()).collect();
+    assert!(chests.len() > 10, "{}", chests.len());
+    let details = page.ask(&json!({ "op": "at", "cell": chests[0] }))["lines"].to_string();
+    assert!(details.contains("of offer ") && details.contains(": 1 of "), "{details}");
+    // Who walks about bumps into chests: into one of each room that is met.
+    let (mut told, mut word) = (String::new(), 1_u32);
+    for _ in 0..5000 {
+        word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [dx, dy] = STEPS[(word >> 24) as usize % 4];
+        told += &page.ask(&json!({ "op": "walk", "dx": dx, "dy": dy }))["lines"].to_string();
+    }
+    let taken = told.matches("You take one: chest. The others are gone.").count();
+    assert!(taken > 0 && told.matches("You take one").count() == taken, "{taken}");
+    assert!(told.matches("In the way: chest").count() == 0);
+}
+
+#[test]
 fn the_drawn_level_has_the_size_of_its_scale() {
     let mut page = Page::with_level();
     let state = page.ask(&json!({ "op": "play", "scale": 8 }));

@@ -54,6 +54,7 @@ fn level(bytes: &[u8], format: &Format) {
             is_written(&level);
             is_answered(&level);
             is_played(&level, breaches.is_empty());
+            is_chosen_from(&level);
             if level.size().cells() <= FEW_CELLS {
                 is_drawn(&level);
             }
@@ -124,6 +125,22 @@ fn is_played(level: &Level, is_sound: bool) {
         }
         assert_eq!(walkthrough.cells().last(), Some(level.exit()));
     }
+}
+
+/// Of each offer as many props are taken as may be, by a game and by edits; then none is left.
+fn is_chosen_from(level: &Level) {
+    let (mut game, mut edited) = (Playthrough::new(), level.clone());
+    for offer in level.offers() {
+        let taken = offer.props.iter().filter(|&&id| game.take_offered(level, id)).count();
+        assert_eq!(taken, offer.take as usize);
+        assert!(offer.props.iter().all(|&id| game.is_gone(level, id)));
+    }
+    while let Some(offer) = edited.offers().last().cloned() {
+        let removed = edited.take_offered(offer.props[0]).expect("a prop of an offer").len();
+        assert_eq!(removed, if offer.take == 1 { offer.props.len() } else { 1 });
+    }
+    let gone: usize = level.offers().iter().map(|offer| offer.props.len()).sum();
+    assert_eq!(edited.props().len(), level.props().len() - gone);
 }
 
 /// The state of a game after an action, which is possible.
