@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::{
     geom::{Cell, Rect},
@@ -14,7 +14,8 @@ use crate::{
 /// Tests invariant 13: a level spends no more than its budgets, on what is there.
 ///
 /// - Only a level with budgets has allowances, encounters and loot.
-/// - The costs of encounters and the values of loot add up to no more than their budgets.
+/// - The costs of encounters and the values of loot add up to no more than their budgets. Of an
+///   offer, the values that can be had count.
 /// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell,
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
@@ -59,9 +60,35 @@ fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> 
     Ok(())
 }
 
-/// What the loot of a level is worth to a player: the sum of all values.
+/// What the loot of a level is worth to a player: the sum of the values that can be had. Of an
+/// offer, those are the largest.
 fn worth(level: &Level) -> u64 {
-    level.deal.loot.iter().map(|thing| u64::from(thing.value)).sum()
+    let mut offered: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    let mut sum = 0;
+    for thing in &level.deal.loot {
+        match offer_of(level, thing) {
+            Some(offer) => offered.entry(offer).or_default().push(thing.value),
+            None => sum += u64::from(thing.value),
+        }
+    }
+    for (offer, mut values) in offered {
+        values.sort_unstable_by_key(|&value| Reverse(value));
+        let take = level.offers().get(offer as usize).map_or(0, |offer| offer.take as usize);
+        sum += values.iter().take(take).copied().map(u64::from).sum::<u64>();
+    }
+    sum
+}
+
+/// The offer that a thing of the loot is part of.
+fn offer_of(level: &Level, thing: &Loot) -> Option<u32> {
+    let is_thing = |id: &u32| {
+        let record = level.props.get(*id as usize);
+        record.is_some_and(|record| {
+            let kind = &level.kinds[usize::from(record.kind)].name;
+            (record.room, record.cells().top_left(), kind) == (thing.room, thing.cell, &thing.item)
+        })
+    };
+    (0..).zip(level.offers()).find(|(_, offer)| offer.props.iter().any(|id| is_thing(id))).map(|(number, _)| number)
 }
 
 fn members(level: &Level) -> Result<Members, String> {

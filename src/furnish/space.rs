@@ -70,7 +70,14 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     let RoomState { sets, props, scratch, .. } = state;
     let floor = sets.floor.cells().clone();
     let mut open = floor.clone();
-    open.subtract(&sets.obstacles);
+    if is_joined {
+        open.subtract(&sets.obstacles);
+    } else {
+        // The set still has obstacles that walkways have removed.
+        for placed in props.placed().iter().filter(|props| props.is_obstacle) {
+            open.subtract(placed.cells_of(&placed.origins, scratch));
+        }
+    }
     let mut closed = S::default();
     closed.reset(room.rect.width(), room.rect.height());
     for doorway in room.doorways {

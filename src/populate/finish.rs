@@ -1,12 +1,17 @@
 //! Puts what was dealt into the furnishing of a level.
 
-use super::{DealtGroup, DealtItem, LevelDeal, shop::DealtProps};
+use std::collections::BTreeMap;
+
+use super::{
+    DealtGroup, DealtItem, LevelDeal,
+    shop::{DealtProp, DealtProps},
+};
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedPropSource},
     furnish::LevelFurnishing,
     geom::Cell,
-    model::PropRecord,
+    model::{Offer, PropRecord},
     trace::{Step, Trace},
 };
 
@@ -65,11 +70,20 @@ pub(super) fn add_dealt(
     if props.is_empty() {
         return;
     }
-    by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, (prop, _))| (prop.room, at)));
+    by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, dealt)| (dealt.prop.room, at)));
     let placed = std::mem::take(&mut furnishing.props);
-    // Those of earlier rooms come before the props of a room.
-    let before = |room: u32| props.partition_point(|(prop, _)| prop.room < room) as u32;
-    furnishing.renumber_offers(|id| id + placed.get(id as usize).map_or(0, |prop| before(prop.room)));
+    if !furnishing.offers.is_empty() {
+        // What is dealt in earlier rooms comes before the props of a room.
+        let mut before = Vec::with_capacity(plan.rooms.len());
+        let mut dealt = 0;
+        for room in 0..plan.rooms.len() as u32 {
+            before.push(dealt);
+            dealt += by_room.get(room).len() as u32;
+        }
+        let shift = |id: u32| placed.get(id as usize).map_or(0, |prop| before[prop.room as usize]);
+        furnishing.renumber_offers(|id| id + shift(id));
+    }
+    let mut offers: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     let mut all = Vec::with_capacity(placed.len() + props.len());
     let mut from = 0;
     for room in 0..plan.rooms.len() as u32 {
@@ -81,7 +95,10 @@ pub(super) fn add_dealt(
         all.extend_from_slice(&placed[from..to]);
         from = to;
         for &at in of_room {
-            let (prop, source) = props[at as usize];
+            let DealtProp { prop, source, offer } = props[at as usize];
+            if let Some(offer) = offer {
+                offers.entry(offer).or_default().push(all.len() as u32);
+            }
             furnishing.used[usize::from(prop.kind)] = true;
             trace.see(|| Step::Deal { room, prop: prop.cells(), source });
             all.push(prop);
@@ -90,4 +107,8 @@ pub(super) fn add_dealt(
     all.extend_from_slice(&placed[from..]);
     furnishing.props = all;
     props.clear();
+    if !offers.is_empty() {
+        furnishing.offers.extend(offers.into_values().filter_map(|props| Offer::new(props, 1)));
+        furnishing.offers.sort_by(|one, other| one.props.cmp(&other.props));
+    }
 }

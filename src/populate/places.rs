@@ -40,11 +40,11 @@ struct ThingPlaces<S> {
 /// How a thing takes its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ThingClass {
-    /// It can be walked over, and may lie on a carpet.
+    /// It can be walked over, and may lie on a carpet in a slot.
     Passable,
     /// The same without height: nothing else without height is in its cell.
     Flat,
-    /// It is in the way.
+    /// It is in the way: nothing lies below it, since that could not be reached.
     Obstacle,
 }
 
@@ -169,7 +169,7 @@ impl<S: CellSet> RoomPlaces<S> {
                 continue;
             }
             let mut from = things.cells[number].clone();
-            if number == 0 && class == ThingClass::Flat {
+            if number == 0 && class != ThingClass::Passable {
                 from.subtract(&self.covered);
             }
             while !from.is_empty() {

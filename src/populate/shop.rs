@@ -21,9 +21,18 @@ const LOOT: &str = "loot";
 /// The props that were dealt, with what they are part of. Reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DealtProps {
-    pub(super) props: Vec<(PropRecord, PropSource)>,
+    pub(super) props: Vec<DealtProp>,
     pub(super) groups: Vec<DealtGroup>,
     pub(super) items: Vec<DealtItem>,
+}
+
+/// A prop that was dealt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DealtProp {
+    pub(super) prop: PropRecord,
+    pub(super) source: PropSource,
+    /// The number of its offer, in the order in which they were bought.
+    pub(super) offer: Option<u32>,
 }
 
 /// Memory of a shop, reused from level to level.
@@ -162,7 +171,8 @@ impl<'a> Shop<'a> {
             let source = PropSource::Group { group: number };
             let kinds = members.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count as usize));
             let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
-            self.dealt.props.extend(kinds.zip(&cells).map(|(kind, &cell)| (record(kind, id, cell), source)));
+            let dealt = |(kind, &cell)| DealtProp { prop: record(kind, id, cell), source, offer: None };
+            self.dealt.props.extend(kinds.zip(&cells).map(dealt));
             self.dealt.groups.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells });
         }
         purse
@@ -219,7 +229,7 @@ impl<'a> Shop<'a> {
             let source = PropSource::Loot { item: number };
             let (kind, value) = (item.kind, item.value);
             for cell in cells.iter().map(|&cell| in_level(room, cell)) {
-                self.dealt.props.push((record(kind, id, cell), source));
+                self.dealt.props.push(DealtProp { prop: record(kind, id, cell), source, offer });
                 self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer });
             }
         }
