@@ -4,12 +4,17 @@
 use std::fmt::Debug;
 
 use roomgen::{
-    Cell, Direction, DoorKind, Level, PropKind, Rect, Request, RoomKind, RoomShape, Size, Tile, export::json,
-    geom::Extent, level::Origin,
+    Cell, Direction, DoorKind, Generator, Level, Preset, PropKind, Rect, Request, RoomKind, RoomShape, Size, Tile,
+    export::{self, json},
+    geom::Extent,
+    level::{DealtProp, Origin},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::levels::{levels, named};
+use crate::{
+    levels::{levels, named},
+    tier,
+};
 
 /// Writes a value as JSON, which must be `text`, and reads it again from JSON and from RON.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
@@ -115,4 +120,59 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
     }
     let origin = r#"{"revision":0,"seed":1,"floor":0,"difficulty":0.0,"preset":"a","preset_digest":"0123456789abcdef","start":null}"#;
     assert_eq!(refusal::<Origin>(origin), "origin: revision is 0; allowed: 1 to 4294967295");
+}
+
+/// A level of a built-in preset to which groups, a curve, loot and metered things are added.
+fn dealt(base: &str, foe: &str, thing: &str, seed: u64) -> Level {
+    let text = format!(
+        r#"(
+            name: "dealt", base: "{base}", size: (56, 40),
+            groups: {{
+                "few": (cost: 2, members: {{"{foe}": (1, 2)}}),
+                "many": (cost: 5, members: {{"{foe}": (3, 4)}}, rooms: (min: (5, 5))),
+                "the last": (cost: 9, members: {{"{foe}": 3}}, boss: true),
+            }},
+            encounters: (budget: (30, 60), curve: [(0.0, 0), (0.4, 1), (1.0, 2)], quiet: 9, arms: 2.0, keys: 0.8),
+            loot: (budget: 12, items: {{"{thing}": (value: 2, with: (1, 2))}}, first: 2, guarded: 0.5, arms: Dearer),
+        )"#
+    );
+    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{base}: {error}"));
+    let difficulty = (seed % 5) as f32 / 4.0;
+    Generator::new(preset).generate(Request::new(seed).with_difficulty(difficulty).expect("0 to 1"))
+}
+
+#[test]
+fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_every_form() {
+    let presets = [
+        ("arena", "gladiator", "rival"),
+        ("cellar", "rat", "rat"),
+        ("crypt", "skeleton", "keepsake"),
+        ("garden", "gardener", "wasps"),
+        ("grove", "wolf", "bear"),
+        ("library", "shade", "rare book"),
+        ("mine", "digger", "bat"),
+        ("temple", "acolyte", "tithe"),
+        ("warehouse", "watchman", "ledger"),
+    ];
+    let (mut members, mut things) = (0, 0);
+    for (base, foe, thing) in presets {
+        for seed in 0..tier::size(4, 40) {
+            let level = dealt(base, foe, thing, seed);
+            assert_eq!(level.check(), [], "{base} {seed}");
+            let texts =
+                [json::write(&level), json::write_line(&level)].map(|text| String::from_utf8(text).expect("text"));
+            for text in &texts {
+                assert_eq!(json::read(text).as_ref(), Ok(&level), "{base} {seed}");
+            }
+            assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level), "{base} {seed}");
+            let dealt = level.dealt_props();
+            let count = |is_counted: fn(&DealtProp) -> bool| dealt.values().filter(|dealt| is_counted(dealt)).count();
+            let cells = level.encounters().iter().map(|encounter| encounter.cells.len()).sum::<usize>();
+            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Member(_))), cells, "{base} {seed}");
+            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Thing(_))), level.loot().len(), "{base} {seed}");
+            members += cells;
+            things += level.loot().len();
+        }
+    }
+    assert!(members > 200 && things > 50, "{members} members, {things} things");
 }

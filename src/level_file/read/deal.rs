@@ -1,9 +1,6 @@
 //! Checks the budgets, allowances, encounters and loot of a raw level.
 
-use super::{
-    parts::in_object,
-    value::{ValueFault, cell, faulty, number, position},
-};
+use super::value::{ValueFault, cell, faulty, in_object, number, position};
 use crate::{
     geom::Rect,
     legible::quoted,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
     deal::allowance,
-    value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect},
+    value::{ValueFault, cell, faulty, finite, in_object, metres, name, number, position, rect},
 };
 use crate::{
     check::InvariantBreach,
@@ -384,12 +384,4 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     }
     let what = format!("expected the {what} with id {expected}, found id {given}");
     Err(InvariantBreach { invariant: 2, what }.into())
-}
-
-/// Adds the name of the object that is read to an error; `name` is called only for an error.
-pub(super) fn in_object<T>(
-    read: impl FnOnce() -> Result<T, ValueFault>,
-    name: impl FnOnce() -> String,
-) -> Result<T, LevelError> {
-    read().map_err(|fault| fault.of(name()))
 }

@@ -85,6 +85,14 @@ pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Resul
     cell.map_err(|_| faulty(field, format!("({x}, {y})"), allowed()))
 }
 
+/// Adds the name of the object that is read to an error; `name` is called only for an error.
+pub(super) fn in_object<T>(
+    read: impl FnOnce() -> Result<T, ValueFault>,
+    name: impl FnOnce() -> String,
+) -> Result<T, LevelError> {
+    read().map_err(|fault| fault.of(name()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
