@@ -132,7 +132,7 @@ fn dealt(base: &str, foe: &str, thing: &str, seed: u64) -> Level {
                 "many": (cost: 5, members: {{"{foe}": (3, 4)}}, rooms: (min: (5, 5))),
                 "the last": (cost: 9, members: {{"{foe}": 3}}, boss: true),
             }},
-            encounters: (budget: (30, 60), curve: [(0.0, 0), (0.4, 1), (1.0, 2)], quiet: 9, arms: 2.0, keys: 0.8),
+            encounters: (budget: (from: 30, to: 60), curve: [(0.0, 0), (0.4, 1), (1.0, 2)], quiet: 9, arms: 2.0, keys: 0.8),
             loot: (budget: 12, items: {{"{thing}": (value: 2, with: (1, 2))}}, first: 2, guarded: 0.5, arms: Dearer),
         )"#
     );

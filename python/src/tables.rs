@@ -159,10 +159,10 @@ table! {
 table! {
     /// The members of encounters, encounter by encounter.
     Members |level, _names| {
-        for (encounter, cell) in members(level);
-        encounter: i32 = encounter,
-        x: i32 = cell.x,
-        y: i32 = cell.y,
+        for member in members(level);
+        encounter: i32 = member.0,
+        x: i32 = member.1.x,
+        y: i32 = member.1.y,
     }
 }
 
