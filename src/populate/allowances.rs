@@ -7,7 +7,7 @@ use super::{
     LevelDeal, RoomShare,
     arms::{DearerArm, draw_dearer, weigh_arms},
     rooms::{CycleArms, RoomGraph, RoomPosition},
-    shares::{UNIT, round, share_out},
+    shares::{UNIT, round, round_by_arms, share_out},
 };
 use crate::{
     floorplan::{FloorPlan, PlannedRoom},
@@ -95,7 +95,7 @@ impl Allowances {
             weigh_arms(graph, dearer, ratio.into(), weights, amounts);
             share_out(rest, amounts);
         }
-        round(amounts, rest as u32, remainders);
+        round_by_arms(amounts, rest as u32, &graph.arm_of, weights, remainders);
     }
 
     /// Sets `amounts` to the value that each room is to get of `rest`. `fixed` has the danger of

@@ -14,6 +14,9 @@ pub(super) struct RoomGraph {
     next: Vec<u32>,
     pub(super) facts: Vec<RoomPosition>,
     pub(super) cycles: Vec<CycleArms>,
+    /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own id.
+    /// Of cycles that share rooms of the path, the first one has them.
+    pub(super) arm_of: Vec<u32>,
 }
 
 /// Stands for no room in [`RoomGraph::next`].
@@ -70,6 +73,12 @@ impl RoomGraph {
         next.resize(rooms.len(), NOWHERE);
         order.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
         self.cycles = arms(plan, &self.order, &mut self.next);
+        self.arm_of.clear();
+        self.arm_of.extend(0..rooms.len() as u32);
+        for arm in self.cycles.iter().rev().flat_map(|arms| [&arms.path, &arms.detours]) {
+            let first = arm.first().copied().unwrap_or_default();
+            arm.iter().for_each(|&room| self.arm_of[room as usize] = first);
+        }
     }
 
     /// Where the leftover of a room goes: to the next of its own arm, at the end of an arm to where
