@@ -3,6 +3,7 @@
 mod baseline;
 mod catalogue;
 mod clear_cells;
+mod dealt_obstacles;
 mod diagonals;
 mod door_axes;
 mod edges;

@@ -1,0 +1,47 @@
+//! Obstacles that the budget of loot deals never close a way.
+
+use roomgen::{Generator, Preset, Request};
+
+use crate::tier;
+
+/// Rooms so full of crates that walkways are opened through most of them, and boxes that are in the
+/// way: in slots, in corners, along walls, anywhere.
+const STORE: &str = "(name: \"store\", size: (60, 40),
+    floorplan: (rooms: (min: 6, max: 14), loops: (chance: 0.6)),
+    props: {
+        \"crate\": (glyph: 'c', color: \"#aa8844\"),
+        \"rail\": (glyph: '-', color: \"#888888\", blocks: false, tall: 0),
+        \"box\": (glyph: 'b', color: \"#ffcc44\", tags: [\"loot\"]),
+        \"place\": (glyph: '?', color: \"#ffffff\", marker: true, slot: true, tags: [\"loot\"]),
+        \"guard\": (glyph: 'g', color: \"#ff4444\", marker: true, tags: [\"enemy\"]),
+    },
+    groups: {\"guards\": (cost: 2, members: {\"guard\": (1, 3)})},
+    encounters: (budget: 20, quiet: 6),
+    loot: (budget: 60, items: {\"box\": (value: 1, with: (1, 4))}),
+    layouts: [
+        (name: \"stacks\", formations: [
+            (shape: Horizontal, at: Anywhere, size: Cells(9), count: 4, prop: \"crate\"),
+            (shape: Vertical, at: Anywhere, size: Cells(9), count: 4, prop: \"crate\"),
+            (shape: Route, prop: \"rail\"),
+            (shape: Square, at: Anywhere, size: Cells(1), count: 3, prop: \"place\"),
+        ]),
+        (name: \"blocks\", formations: [
+            (shape: Square, size: Fit(1.0), checker: true, prop: \"crate\"),
+            (shape: Square, at: Corners, size: Cells(1), prop: \"place\"),
+        ]),
+        (name: \"heap\", formations: [(shape: Scatter(1), count: 60, prop: \"crate\")]),
+    ])";
+
+#[test]
+fn what_is_dealt_closes_no_way_and_lies_where_one_can_stand() {
+    let preset = Preset::parse(STORE).unwrap_or_else(|error| panic!("{error:#}"));
+    let mut generator = Generator::new(&preset);
+    let (mut boxes, mut members) = (0, 0);
+    for seed in 0..tier::size(150, 20_000) {
+        let level = generator.generate(Request::new(seed));
+        assert_eq!(level.check(), [], "seed {seed}");
+        boxes += level.loot().len();
+        members += level.encounters().iter().map(|encounter| encounter.cells.len()).sum::<usize>();
+    }
+    assert!(boxes > 3_000 && members > 1_000, "{boxes} boxes, {members} members");
+}
