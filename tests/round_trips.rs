@@ -122,54 +122,45 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
     assert_eq!(refusal::<Origin>(origin), "origin: revision is 0; allowed: 1 to 4294967295");
 }
 
-/// A level of a built-in preset to which groups, a curve, loot and metered things are added.
-fn dealt(base: &str, foe: &str, thing: &str, seed: u64) -> Level {
-    let text = format!(
-        r#"(
-            name: "dealt", base: "{base}", size: (56, 40),
-            groups: {{
-                "few": (cost: 2, members: {{"{foe}": (1, 2)}}),
-                "many": (cost: 5, members: {{"{foe}": (3, 4)}}, rooms: (min: (5, 5))),
-                "the last": (cost: 9, members: {{"{foe}": 3}}, boss: true),
-            }},
-            encounters: (budget: (from: 30, to: 60), curve: [(0.0, 0), (0.4, 1), (1.0, 2)], quiet: 9, arms: 2.0, keys: 0.8),
-            loot: (budget: 12, items: {{"{thing}": (value: 2, with: (1, 2))}}, first: 2, guarded: 0.5, arms: Dearer),
-        )"#
-    );
-    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{base}: {error}"));
-    let difficulty = (seed % 5) as f32 / 4.0;
-    Generator::new(preset).generate(Request::new(seed).with_difficulty(difficulty).expect("0 to 1"))
-}
+/// The cellar with groups, a curve and loot, which it has none of.
+const DEALT_CELLAR: &str = r#"(
+    name: "dealt", base: "cellar",
+    groups: {
+        "few": (cost: 2, members: {"rat": (1, 2)}),
+        "many": (cost: 5, members: {"rat": (3, 4)}, rooms: (min: (5, 5))),
+        "the last": (cost: 9, members: {"rat": 3}, boss: true),
+    },
+    encounters: (
+        budget: (from: 30, to: 60, over: Difficulty), curve: [(0.0, 0), (0.4, 1), (1.0, 2)],
+        quiet: 9, arms: 2.0, keys: 0.8,
+    ),
+    loot: (budget: 12, items: {"chest": (value: 2, with: (1, 2))}, first: 2, guarded: 0.5, arms: Dearer),
+)"#;
 
 #[test]
 fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_every_form() {
-    let presets = [
-        ("arena", "gladiator", "rival"),
-        ("cellar", "rat", "rat"),
-        ("crypt", "skeleton", "keepsake"),
-        ("garden", "gardener", "wasps"),
-        ("grove", "wolf", "bear"),
-        ("library", "shade", "rare book"),
-        ("mine", "digger", "bat"),
-        ("temple", "acolyte", "tithe"),
-        ("warehouse", "watchman", "ledger"),
-    ];
+    let built_in = roomgen::preset::BUILT_IN.iter().map(|(name, _)| Preset::built_in(name).expect("a preset"));
+    let presets = built_in.filter(|preset| preset.groups().len() > 0);
+    let dealt = Preset::parse(DEALT_CELLAR).unwrap_or_else(|error| panic!("{error}"));
     let (mut members, mut things) = (0, 0);
-    for (base, foe, thing) in presets {
+    for preset in presets.chain([dealt]) {
+        let name = preset.name().to_owned();
+        let mut generator = Generator::new(preset.with_size("56x40".parse().expect("a size")).expect("large enough"));
         for seed in 0..tier::size(4, 40) {
-            let level = dealt(base, foe, thing, seed);
-            assert_eq!(level.check(), [], "{base} {seed}");
+            let difficulty = (seed % 5) as f32 / 4.0;
+            let level = generator.generate(Request::new(seed).with_difficulty(difficulty).expect("0 to 1"));
+            assert_eq!(level.check(), [], "{name} {seed}");
             let texts =
                 [json::write(&level), json::write_line(&level)].map(|text| String::from_utf8(text).expect("text"));
             for text in &texts {
-                assert_eq!(json::read(text).as_ref(), Ok(&level), "{base} {seed}");
+                assert_eq!(json::read(text).as_ref(), Ok(&level), "{name} {seed}");
             }
-            assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level), "{base} {seed}");
+            assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level), "{name} {seed}");
             let dealt = level.dealt_props();
             let count = |is_counted: fn(&DealtProp) -> bool| dealt.values().filter(|dealt| is_counted(dealt)).count();
             let cells = level.encounters().iter().map(|encounter| encounter.cells.len()).sum::<usize>();
-            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Member(_))), cells, "{base} {seed}");
-            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Thing(_))), level.loot().len(), "{base} {seed}");
+            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Member(_))), cells, "{name} {seed}");
+            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Thing(_))), level.loot().len(), "{name} {seed}");
             members += cells;
             things += level.loot().len();
         }

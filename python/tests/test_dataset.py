@@ -110,10 +110,10 @@ def test_each_row_of_a_table_is_that_of_the_level(crypts: Path, name: str) -> No
 
 def test_encounters_and_loot_have_rows_of_their_own() -> None:
     preset = roomgen.Preset.parse("""(
-        name: "barrow", base: "crypt", size: (41, 29),
-        groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+        name: "rats", base: "cellar", size: (41, 29),
+        groups: {"pack": (cost: 2, members: {"rat": (2, 3)})},
         encounters: (budget: 24, quiet: 8),
-        loot: (budget: 6, items: {"keepsake": (value: 2)}),
+        loot: (budget: 6, items: {"chest": (value: 2)}),
     )""")
     batch = preset.generate_batch(range(20), encounters=True, members=True, loot=True, rooms=True)
     for name in ("encounters", "members", "loot", "rooms"):
@@ -124,7 +124,7 @@ def test_encounters_and_loot_have_rows_of_their_own() -> None:
             bare = [{key: row[key] for key in row if key not in ("seed", "floor", "difficulty")} for row in found]
             assert bare == names_of(level, name)
     groups = dataset.detail_table(batch, "encounters")["group"].to_pylist()
-    assert "the dead" in groups
+    assert "pack" in groups
 
 
 def test_absent_values_and_names_occur_in_the_tables(crypts: Path) -> None:

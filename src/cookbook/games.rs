@@ -25,43 +25,39 @@
 //!
 //! # Foes in groups, and loot
 //!
-//! Where the preset has groups, foes that belong together are an [`Encounter`](crate::level::Encounter):
-//! a game may wake them together. A foe that is removed leaves its encounter.
+//! Foes that belong together are an [`Encounter`](crate::level::Encounter): a game may wake them
+//! together. A foe that is removed leaves its encounter.
 //!
 //! ```
 //! use roomgen::{Preset, generate, level::DealtProp};
 //!
-//! let preset = Preset::parse(r#"(
-//!     name: "barrow", base: "crypt",
-//!     groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
-//!     encounters: (budget: 24, quiet: 8),
-//!     loot: (budget: 6, items: {"keepsake": (value: 2)}),
-//! )"#)?;
-//! let mut level = generate(&preset, 42);
-//! let mut squads: Vec<Vec<String>> = level.encounters().iter().map(|_| Vec::new()).collect();
+//! let mut level = generate(&Preset::built_in("crypt")?, 42);
+//! let mut squads = vec![Vec::new(); level.encounters().len()];
 //! for (id, dealt) in level.dealt_props() {
 //!     let Some(prop) = level.prop(id) else { continue };
+//!     let (name, at) = (prop.kind.name.clone(), prop.cells);
 //!     match dealt {
-//!         DealtProp::Member(squad) => squads[squad as usize].push(format!("{} at {}", prop.kind.name, prop.cells)),
+//!         DealtProp::Member(squad) => squads[squad as usize].push((name, at)),
 //!         DealtProp::Thing(thing) => {
-//!             println!("{} at {}, worth {}", prop.kind.name, prop.cells, level.loot()[thing as usize].value);
+//!             println!("{name} at {at}, worth {}", level.loot()[thing as usize].value);
 //!         }
 //!         _ => {}
 //!     }
 //! }
 //! for (encounter, squad) in level.encounters().iter().zip(&squads) {
-//!     println!("room {}: {:?}, cost {}: {squad:?}", encounter.room, encounter.group, encounter.cost);
+//!     let group = encounter.group.as_deref().unwrap_or("those of the vault");
+//!     println!("{group} in room {}: {squad:?}", encounter.room);
 //! }
 //! // The first foe falls.
-//! let foe = level.dealt_props().into_iter().find(|(_, dealt)| matches!(dealt, DealtProp::Member(_)));
-//! let before: usize = level.encounters().iter().map(|encounter| encounter.cells.len()).sum();
-//! if let Some((id, _)) = foe {
+//! let is_foe = |dealt: &DealtProp| matches!(dealt, DealtProp::Member(_));
+//! let first = level.dealt_props().into_iter().find(|(_, dealt)| is_foe(dealt));
+//! # let before: usize = squads.iter().map(Vec::len).sum();
+//! if let Some((id, _)) = first {
 //!     level.remove_prop(id);
 //! }
 //! # let after: usize = level.encounters().iter().map(|encounter| encounter.cells.len()).sum();
 //! # assert_eq!((before > 0, after + 1), (true, before));
-//! # assert!(squads.iter().zip(generate(&preset, 42).encounters()).all(|(squad, all)| squad.len() == all.cells.len()));
-//! # Ok::<(), roomgen::PresetError>(())
+//! # Ok::<(), roomgen::RequestError>(())
 //! ```
 //!
 //! # Save and load a level

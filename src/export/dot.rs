@@ -3,7 +3,7 @@
 //!
 //! | of the level | in the graph |
 //! | --- | --- |
-//! | room | a node with the room's id: its kind, tags, cost and value of its allowance, its keys and offers |
+//! | room | a node with the room's id: its kind, tags, what it spends, keys and offers |
 //! | start, end | nodes with a double line, which name the entry and the exit |
 //! | passage | an edge, from the room that lies earlier along the main path |
 //! | passage of the main path | a bold edge |

@@ -88,8 +88,8 @@ pub(crate) struct Deal {
 impl Deal {
     /// Takes a prop of `kind` that a level has lost out of its encounter, or out of the loot.
     ///
-    /// Encounters keep at most as many cells as the level has `props` left, and loot as many things,
-    /// also in a level that was read with others than its props.
+    /// Encounters keep at most as many cells as the level has `props` left, and loot as many
+    /// things, also in a level that was read with others than its props.
     pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect, props: usize) {
         let Self { budgets: _, encounters, loot } = self;
         let is_member = |encounter: &&mut Encounter| {

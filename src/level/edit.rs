@@ -100,10 +100,10 @@ impl Level {
     /// one, and a thing that is removed leaves the [loot](Level::loot). Costs, values and budgets
     /// stay what they were.
     ///
-    /// Cost: linear in encounters and loot, constant without any, and linear in the props of an offer;
-    /// linear in all props if the prop is an obstacle and the level has answered a query before. The
-    /// next queries of [`Level::props_in`], [`Level::reachable`] and
-    /// [`Level::opaque`] build their tables again.
+    /// Cost: linear in encounters and loot, constant without any, and linear in the props of an
+    /// offer; linear in all props if the prop is an obstacle and the level has answered a query
+    /// before. The next queries of [`Level::props_in`], [`Level::reachable`] and [`Level::opaque`]
+    /// build their tables again.
     ///
     /// ```
     /// use roomgen::{Preset, generate};

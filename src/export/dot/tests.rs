@@ -199,7 +199,7 @@ fn rooms_say_what_their_encounters_cost_and_their_loot_is_worth_of_their_allowan
             vec!["value 4 of 4".to_owned()]
         ]
     );
-    // What comes from other rooms may be more than the allowance, and an allowance may stay unspent.
+    // What other rooms leave may be more than the allowance, and an allowance may stay unspent.
     level.deal.encounters[1].room = 2;
     assert_eq!(rows(&level, 2), ["cost 8 of 4"]);
     assert_eq!(rows(&level, 3), ["cost 0 of 5"]);

@@ -70,8 +70,8 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
     }
 }
 
-/// The map's properties: the origin of the level, its budgets, and its notes on rules of the preset that could
-/// not be met.
+/// The map's properties: the origin of the level, its budgets, and its notes on rules of the preset
+/// that could not be met.
 fn properties(level: &Level) -> Vec<CustomProperty> {
     let origin = level.origin();
     let mut properties = vec![

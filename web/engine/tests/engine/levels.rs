@@ -97,10 +97,10 @@ fn a_walkthrough_ends_with_its_length() {
 #[test]
 fn a_level_with_budgets_says_what_its_rooms_spend_and_what_stands_there() {
     let text = r#"(
-        name: "barrow", base: "crypt", size: (40, 30),
-        groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+        name: "rats", base: "cellar", size: (40, 30),
+        groups: {"pack": (cost: 2, members: {"rat": (2, 3)})},
         encounters: (budget: 24, quiet: 8),
-        loot: (budget: 6, items: {"keepsake": (value: 2)}),
+        loot: (budget: 6, items: {"chest": (value: 2)}),
     )"#;
     let level = Generator::new(Preset::parse(text).unwrap()).generate(Request::new(42));
     let mut page = Page::default();
@@ -116,12 +116,12 @@ fn a_level_with_budgets_says_what_its_rooms_spend_and_what_stands_there() {
     assert!(sum("cost", 1) <= 24 && sum("cost", 1) > 0);
     let encounter = &level.encounters()[0];
     let words = facts["rooms"][encounter.room as usize]["words"].as_str().unwrap();
-    assert!(words.contains(", encounters the dead (2)"), "{words}");
+    assert!(words.contains(", encounters pack (2)"), "{words}");
     let at = |page: &mut Page, cell: roomgen::Cell| {
         page.ask(&json!({ "op": "at", "scale": 16, "cell": [cell.x, cell.y] }))["lines"].to_string()
     };
     let lines = at(&mut page, encounter.cells[0]);
-    assert!(lines.contains("encounter 0: the dead, ") && lines.contains(", cost 2"), "{lines}");
+    assert!(lines.contains("encounter 0: pack, ") && lines.contains(", cost 2"), "{lines}");
     let lines = at(&mut page, level.loot()[0].cell);
     assert!(lines.contains("loot of value 2"), "{lines}");
     assert_eq!(page.ask(&json!({ "op": "level", "preset": "cellar" }))["budgets"], Value::Null);

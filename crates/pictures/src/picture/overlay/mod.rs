@@ -36,8 +36,8 @@ pub enum Overlay {
     /// Shows the walking distance of each cell from the entry: a heat map with numbers where they
     /// fit.
     Distance,
-    /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of each
-    /// group with its cost, and loot with its value.
+    /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
+    /// each group with its cost, and loot with its value.
     Danger,
     /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
     ///
