@@ -63,11 +63,12 @@ fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> 
 /// What the loot of a level is worth to a player: the sum of the values that can be had. Of an
 /// offer, those are the largest.
 fn worth(level: &Level) -> u64 {
+    let props = offered_props(level);
     let mut offered: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     let mut sum = 0;
     for thing in &level.deal.loot {
-        match offer_of(level, thing) {
-            Some(offer) => offered.entry(offer).or_default().push(thing.value),
+        match props.get(&(thing.room, thing.cell, thing.item.as_str())) {
+            Some(&offer) => offered.entry(offer).or_default().push(thing.value),
             None => sum += u64::from(thing.value),
         }
     }
@@ -79,16 +80,18 @@ fn worth(level: &Level) -> u64 {
     sum
 }
 
-/// The offer that a thing of the loot is part of.
-fn offer_of(level: &Level, thing: &Loot) -> Option<u32> {
-    let is_thing = |id: &u32| {
-        let record = level.props.get(*id as usize);
-        record.is_some_and(|record| {
-            let kind = &level.kinds[usize::from(record.kind)].name;
-            (record.room, record.cells().top_left(), kind) == (thing.room, thing.cell, &thing.item)
-        })
+/// What is lying where: the room, the top left cell and the kind of a prop.
+type Lying<'level> = (u32, Cell, &'level str);
+
+/// The offer of each prop that is part of one, by what it is.
+fn offered_props(level: &Level) -> BTreeMap<Lying<'_>, u32> {
+    let props = (0..).zip(level.offers()).flat_map(|(number, offer)| offer.props.iter().map(move |&id| (id, number)));
+    let lying = |(id, number): (u32, u32)| {
+        let record = level.props.get(id as usize)?;
+        let kind = &level.kinds[usize::from(record.kind)].name;
+        Some(((record.room, record.cells().top_left(), kind.as_str()), number))
     };
-    (0..).zip(level.offers()).find(|(_, offer)| offer.props.iter().any(|id| is_thing(id))).map(|(number, _)| number)
+    props.filter_map(lying).collect()
 }
 
 fn members(level: &Level) -> Result<Members, String> {

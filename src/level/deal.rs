@@ -1,6 +1,6 @@
 //! What the budgets of a level bought: encounters and loot, and the allowances of its rooms.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::Level;
 use crate::{
@@ -178,9 +178,11 @@ impl Level {
         dealt
     }
 
-    /// What the encounters and the loot of each room took from the budgets, by room.
+    /// What the encounters and the loot of each room took from the budgets, by room. Of an offer,
+    /// only the largest values count: as many as may be taken.
     ///
-    /// Cost: linear in rooms, encounters and loot.
+    /// Cost: linear in rooms, encounters and loot; for a level with offers also that of
+    /// [`Level::dealt_props`].
     #[must_use]
     pub fn spent(&self) -> Vec<Allowance> {
         let mut spent = vec![Allowance::default(); self.rooms.len()];
@@ -188,10 +190,75 @@ impl Level {
             let of_room = &mut spent[encounter.room as usize].encounters;
             *of_room = of_room.saturating_add(encounter.cost);
         }
-        for thing in &self.deal.loot {
-            let of_room = &mut spent[thing.room as usize].loot;
-            *of_room = of_room.saturating_add(thing.value);
+        let offered = self.offered_things();
+        let mut values: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (number, thing) in (0..).zip(&self.deal.loot) {
+            match offered.get(&number) {
+                Some(&offer) => values.entry(offer).or_default().push(number),
+                None => {
+                    let of_room = &mut spent[thing.room as usize].loot;
+                    *of_room = of_room.saturating_add(thing.value);
+                }
+            }
+        }
+        for (offer, mut things) in values {
+            things.sort_by_key(|&number| Reverse(self.deal.loot[number as usize].value));
+            let take = self.offers().get(offer as usize).map_or(0, |offer| offer.take as usize);
+            for thing in things.iter().take(take).map(|&number| &self.deal.loot[number as usize]) {
+                let of_room = &mut spent[thing.room as usize].loot;
+                *of_room = of_room.saturating_add(thing.value);
+            }
         }
         spent
+    }
+
+    /// The offer of each thing of the loot that is part of one, by its position in the loot.
+    fn offered_things(&self) -> BTreeMap<u32, u32> {
+        if self.offers().is_empty() {
+            return BTreeMap::new();
+        }
+        let things = self.dealt_props().into_iter().filter_map(|(id, dealt)| match dealt {
+            DealtProp::Member(_) => None,
+            DealtProp::Thing(thing) => Some((thing, self.prop(id)?.offer?)),
+        });
+        things.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{
+        Offer, OfferTable,
+        fixture::{self, prop},
+    };
+
+    #[test]
+    fn of_an_offer_only_the_largest_values_count_as_many_as_may_be_taken() {
+        let mut level = fixture::dealt();
+        for (x, value) in [(15, 3), (16, 2)] {
+            level.props.push(prop(5, 4, x, 8));
+            let cell = Cell::new(i32::from(x), 8);
+            level.deal.loot.push(Loot { item: "treasure".into(), room: 4, value, cell });
+        }
+        let in_room = |level: &Level| level.spent().iter().map(|spent| spent.loot).collect::<Vec<_>>();
+        assert_eq!(in_room(&level), [0, 0, 0, 0, 9]);
+        for (take, worth) in [(1, 4), (2, 7)] {
+            level.offers = OfferTable::new(Offer::new(vec![9, 10, 11], take));
+            assert_eq!(in_room(&level), [0, 0, 0, 0, worth]);
+            level.deal.budgets = Some(Budgets { encounters: 9, loot: worth, quiet: 6 });
+            assert_eq!(level.check(), [], "the check counts alike");
+            level.deal.budgets = Some(Budgets { encounters: 9, loot: worth - 1, quiet: 6 });
+            assert!(level.check().iter().any(|breach| breach.invariant == 13));
+        }
+    }
+
+    #[test]
+    fn each_member_and_each_thing_is_one_prop() {
+        let level = fixture::dealt();
+        let dealt: Vec<_> = level.dealt_props().into_iter().collect();
+        let member = DealtProp::Member;
+        assert_eq!(dealt, [(5, member(0)), (6, member(1)), (7, member(1)), (9, DealtProp::Thing(0))]);
+        assert!(fixture::level().dealt_props().is_empty());
     }
 }

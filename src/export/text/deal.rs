@@ -24,7 +24,7 @@ impl Display for TextDeal<'_> {
         let level = self.0;
         let Some(budgets) = level.budgets() else { return Ok(()) };
         let costs: u64 = level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum();
-        let values: u64 = level.loot().iter().map(|thing| u64::from(thing.value)).sum();
+        let values: u64 = level.spent().iter().map(|spent| u64::from(spent.loot)).sum();
         if budgets.encounters > 0 || !level.encounters().is_empty() {
             writeln!(f, "\n{ENCOUNTERS}")?;
             writeln!(f, "cost {costs} of {}, none within {} steps from the entry", budgets.encounters, budgets.quiet)?;

@@ -88,7 +88,7 @@ pub(crate) fn level(level: &Level) -> Value {
             "kind": room.kind.name(),
             "rect": texts::rect(room.rect),
             "layout": level.layout(room).or(level.vault(room)),
-            "words": texts::room(level, room),
+            "words": texts::room(level, room, spent),
             "progress": room.progress,
             "cost": [spent.encounters, room.allowance.encounters],
             "value": [spent.loot, room.allowance.loot],
@@ -130,7 +130,7 @@ fn summary(level: &Level) -> String {
     }
     if let Some(budgets) = level.budgets() {
         let costs: u64 = level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum();
-        let values: u64 = level.loot().iter().map(|thing| u64::from(thing.value)).sum();
+        let values: u64 = level.spent().iter().map(|spent| u64::from(spent.loot)).sum();
         words += &format!(", {} for {costs} of {}", count(level.encounters().len(), "encounter"), budgets.encounters);
         words += &format!(", loot worth {values} of {}", budgets.loot);
     }

@@ -1,7 +1,7 @@
 //! What lies at a pixel of the picture, in words.
 
 use roomgen::{
-    Cell, Key, Level, Prop, PropSource, PropSources, Tile,
+    Cell, Key, Level, Prop, PropSource, PropSources, Room, Tile,
     level::DealtProp,
     preset::{PresetSpan, WrittenPreset},
 };
@@ -30,7 +30,8 @@ pub(crate) fn at(
     let prop = topmost(level, cell);
     let key = level.keys().iter().find(|key| key.cell == cell);
     let mut lines = vec![tile(level, cell)];
-    lines.extend(room.map(|room| texts::room(level, room)));
+    let spent = |room: &Room| level.spent().get(room.id as usize).copied().unwrap_or_default();
+    lines.extend(room.map(|room| texts::room(level, room, spent(room))));
     lines.extend(door.map(|(id, passage)| format!("passage {id}: {}", texts::passage(level, passage))));
     lines.extend(key.map(|key| opens(level, key)));
     let source = prop.and_then(|(id, _)| sources.get(id));

@@ -34,7 +34,7 @@ pub(crate) fn rect(rect: Rect) -> [i32; 4] {
 }
 
 /// A room in words: "room 3: bonus room of 9x7 cells, layout crypt, tags dark, deep".
-pub(crate) fn room(level: &Level, room: &Room) -> String {
+pub(crate) fn room(level: &Level, room: &Room, spent: Allowance) -> String {
     let mut words = format!("room {}: {} room", room.id, room.kind.name());
     words += &format!(" of {}x{} cells", room.rect.width(), room.rect.height());
     if let Some(layout) = level.layout(room) {
@@ -47,24 +47,26 @@ pub(crate) fn room(level: &Level, room: &Room) -> String {
     if !tags.is_empty() {
         words += &format!(", tagged {}", tags.join(", "));
     }
-    words + &deal(level, room)
+    words + &deal(level, room, spent)
 }
 
 /// What a room spends of its allowance, and on what: ", encounters wolf pack (5): cost 5 of 6".
-fn deal(level: &Level, room: &Room) -> String {
+fn deal(level: &Level, room: &Room, spent: Allowance) -> String {
     let groups = level.encounters().iter().filter(|encounter| encounter.room == room.id);
     let groups: Vec<_> =
         groups.map(|encounter| (encounter.group.as_deref().unwrap_or("vault"), encounter.cost)).collect();
     let things = level.loot().iter().filter(|thing| thing.room == room.id);
     let things: Vec<_> = things.map(|thing| (thing.item.as_str(), thing.value)).collect();
     let Allowance { encounters, loot, .. } = room.allowance;
-    let parts = [("encounters", "cost", groups, encounters), ("loot", "value", things, loot)];
-    let parts = parts.into_iter().filter(|(_, _, bought, allowed)| !bought.is_empty() || *allowed > 0);
-    let says = parts.map(|(what, sum, bought, allowed)| {
-        let total: u64 = bought.iter().map(|(_, price)| u64::from(*price)).sum();
+    let parts = [
+        ("encounters", "cost", groups, spent.encounters, encounters),
+        ("loot", "value", things, spent.loot, loot),
+    ];
+    let parts = parts.into_iter().filter(|(_, _, bought, _, allowed)| !bought.is_empty() || *allowed > 0);
+    let says = parts.map(|(what, sum, bought, spent, allowed)| {
         let names: Vec<_> = bought.iter().map(|(name, price)| format!("{name} ({price})")).collect();
         let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        format!(", {what} {names}: {sum} {total} of {allowed}")
+        format!(", {what} {names}: {sum} {spent} of {allowed}")
     });
     says.collect()
 }
