@@ -46,7 +46,7 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
             }
         }
     }
-    let offered = offers.end_room(out);
+    let offered = offers.end_room(&mut out.offers);
     trace.count(|| (out.props.len() - first_new) as u64 + offered);
 }
 

@@ -3,7 +3,7 @@
 //! Consumes the rules `choose` of formations and of legends of vaults; appends [`Offer`]s. Draws no
 //! words and changes no prop.
 
-use super::{context::RoomContext, furnishing::LevelFurnishing, props::FormationProps};
+use super::{context::RoomContext, props::FormationProps};
 use crate::{
     geom::Cell,
     grid::CellSet,
@@ -82,7 +82,7 @@ impl RoomOffers {
     /// Appends the offers of the room to the level's: those that have more props than may be taken.
     /// Returns the number of props visited. Cost: sorting these.
     #[inline]
-    pub(super) fn end_room(&mut self, out: &mut LevelFurnishing) -> u64 {
+    pub(super) fn end_room(&mut self, out: &mut Vec<Offer>) -> u64 {
         let Self(offered) = self;
         if offered.is_empty() {
             return 0;
@@ -91,7 +91,7 @@ impl RoomOffers {
         offered.sort_by_key(|prop| prop.source);
         for props in offered.chunk_by(|one, other| one.source == other.source) {
             let take = props.first().map_or(0, |prop| prop.take);
-            out.offers.extend(Offer::new(props.iter().map(|prop| prop.id).collect(), take));
+            out.extend(Offer::new(props.iter().map(|prop| prop.id).collect(), take));
         }
         let visited = offered.len() as u64;
         offered.clear();
