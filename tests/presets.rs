@@ -14,6 +14,7 @@ macro_rules! formations {
     };
 }
 
+mod encounters;
 mod examples;
 mod form;
 mod kinds;

@@ -78,7 +78,7 @@ impl PresetBuilder {
     /// Adds a kind of prop, with every field of it.
     ///
     /// If the base has a kind of this name, its fields that a [`PropKind`] does not have stay:
-    /// `sprite`, `look`, `jitter`, `weight`, `variants`, `near` and `avoid`.
+    /// `sprite`, `look`, `jitter`, `weight`, `variants`, `near`, `avoid` and `slot`.
     pub fn prop(mut self, kind: &PropKind) -> Self {
         let PropKind {
             name,

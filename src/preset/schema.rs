@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 20] = [
+const TABLES: [(&str, &str); 25] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
@@ -32,6 +32,11 @@ const TABLES: [(&str, &str); 20] = [
     ("A formation", "Formation"),
     ("`vaults`", "Vault"),
     ("Entries of a legend", "LegendOffer"),
+    ("`groups`", "Group"),
+    ("`encounters`", "Encounters"),
+    ("`loot`", "Loot"),
+    ("Items", "Item"),
+    ("Metered things", "Metered"),
     ("`theme` and `palette`", "Theme"),
 ];
 

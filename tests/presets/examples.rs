@@ -39,6 +39,11 @@ floorplan: (style: Corridors(width: @, margin: (1, 2)))
 floorplan: (style: Corridors(width: (1, 2), margin: @))
 mission: (locks: @)
 mission: (locks: [(name: "urn", lock: Path(@))])
+groups: @
+groups: { "g": (cost: 1, members: @) }
+encounters: (curve: @)
+loot: (items: @)
+loot: (metered: @)
 props: { "p": (glyph: 'p', color: "#8a8478", near: @) }
 props: { "p": (glyph: 'p', color: "#8a8478", avoid: @) }
 props: { "p": (glyph: 'p', color: "#8a8478", tags: @) }

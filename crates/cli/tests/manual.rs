@@ -58,12 +58,14 @@ fn preset(example: &str) -> Result<(Preset, usize), Vec<String>> {
 /// The example in a frame, with declarations of the kinds and tags that it uses.
 fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
     let (mut kinds, mut tags) = (Vec::new(), Vec::new());
-    // Keys must not block.
-    let blocks = if example.contains("mission") { ", blocks: false" } else { "" };
+    // Members of groups are markers. Keys and metered things must not block.
+    let has = |word: &str| example.contains(word);
+    let rest = if has("members") { ", marker: true" } else { "" };
+    let rest = if has("mission") || has("metered") { ", blocks: false" } else { rest };
     loop {
         let each =
             |names: &[String], form: &dyn Fn(&str) -> String| names.iter().map(|name| form(name)).collect::<String>();
-        let props = each(&kinds, &|name| format!("\"{name}\": (glyph: 'x', color: \"#808080\"{blocks}), "));
+        let props = each(&kinds, &|name| format!("\"{name}\": (glyph: 'x', color: \"#808080\"{rest}), "));
         let rules = each(&tags, &|name| format!("(tag: \"{name}\"), "));
         let field = |field: &str, list: &str, brackets: [char; 2]| match list {
             "" => String::new(),

@@ -75,17 +75,18 @@ pub(super) fn dealt_kind(
 
 /// Checks the field `budget`: whole numbers, and at its most enough for the `cheapest` of what it
 /// is for.
+///
+/// `cheapest` is `None` if that is not known, since a part of it was refused, and `Some(None)` if
+/// there is nothing to spend a budget on.
 pub(super) fn whole_budget(
     check: &mut Checker<'_>,
     raw: &RawRamp,
-    cheapest: Option<u32>,
+    cheapest: Option<Option<u32>>,
     one: &str,
     more: &str,
 ) -> Ramp {
     let budget = check.whole_ramp(Field("budget"), raw, 0.0..=MAX_BUDGET, LEVEL).unwrap_or_default();
-    if budget.max() <= 0.0 {
-        return budget;
-    }
+    let Some(cheapest) = cheapest.filter(|_| budget.max() > 0.0) else { return budget };
     match cheapest {
         None => {
             let message = format!("a budget of {} has no {more} to spend it on", budget.max());

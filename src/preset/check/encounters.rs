@@ -83,7 +83,7 @@ fn group(
 }
 
 fn members(check: &mut Checker<'_>, raw: &RawGroup, preset: &RawPreset, known: CheckContext<'_>) -> Vec<GroupMember> {
-    let entries = &raw.members.0;
+    let (entries, before) = (&raw.members.0, check.refused());
     if entries.is_empty() {
         check.refuse(ProblemCode::Missing, "a group needs at least one member", None);
     }
@@ -101,22 +101,41 @@ fn members(check: &mut Checker<'_>, raw: &RawGroup, preset: &RawPreset, known: C
         members.push(GroupMember { kind, count });
     }
     let most: u32 = members.iter().map(|member| member.count.1.max() as u32).sum();
-    let least = members.iter().map(|member| member.count.0.clone());
-    let is_empty_at = |difficulty| least.clone().all(|least| least.whole_at(RampInput::of_level(difficulty)) == 0);
-    if !check.has_too_many(most as usize, MAX_MEMBERS as usize, "members")
-        && !members.is_empty()
-        && [0.0, 1.0].into_iter().any(is_empty_at)
-    {
+    if check.has_too_many(most as usize, MAX_MEMBERS as usize, "members") || check.refused() > before {
+        return members;
+    }
+    if may_be_empty(&members) {
         let help = "a group has at least one member at every difficulty: raise the least of one of them".to_owned();
         check.refuse(ProblemCode::Unsatisfiable, "this group may have no member", help);
     }
     members
 }
 
-/// Checks the budget of encounters and how it is spent.
-pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: &[GroupRule]) -> EncounterRule {
+/// Whether there is a difficulty at which none of the members must be there.
+///
+/// The least of a member rises or falls with the difficulty. Those that rise are 0 up to some
+/// difficulty, those that fall from some difficulty on. So there is one at which all are 0 if all
+/// are where the last of the latter becomes 0, or at 0.
+fn may_be_empty(members: &[GroupMember]) -> bool {
+    let least_at = |member: &GroupMember, difficulty| member.count.0.whole_at(RampInput::of_level(difficulty));
+    let becomes_zero = |member: &GroupMember| {
+        // The order of positive numbers is that of their bits.
+        let (mut above, mut zero) = (0, 1.0_f32.to_bits());
+        while zero - above > 1 {
+            let middle = above.midpoint(zero);
+            *if least_at(member, f32::from_bits(middle)) == 0 { &mut zero } else { &mut above } = middle;
+        }
+        f32::from_bits(zero)
+    };
+    let falls = members.iter().filter(|member| least_at(member, 0.0) > 0 && least_at(member, 1.0) == 0);
+    let difficulty = falls.map(becomes_zero).fold(0.0, f32::max);
+    members.iter().all(|member| least_at(member, difficulty) == 0)
+}
+
+/// Checks the budget of encounters and how it is spent. `groups` are `None` if one was refused.
+pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: Option<&[GroupRule]>) -> EncounterRule {
     check.inside(Field("encounters"), |check| {
-        let cheapest = groups.iter().map(|group| group.cost).min();
+        let cheapest = groups.map(|groups| groups.iter().map(|group| group.cost).min());
         let rule = EncounterRule {
             budget: whole_budget(check, &raw.budget, cheapest, "group", "groups"),
             curve: check.inside(Field("curve"), |check| curve(check, &raw.curve)),

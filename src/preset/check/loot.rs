@@ -9,22 +9,25 @@ use super::{
     mission,
     ramps::LEVEL,
 };
-use crate::preset::{
-    ItemRule, LootRule, MeteredRule,
-    rules::{RawItem, RawLoot, RawPreset},
-    syntax::ValueStep::{Entry, Field, Key},
+use crate::{
+    error::ProblemCode,
+    preset::{
+        ItemRule, LootRule, MeteredRule,
+        rules::{RawCount, RawItem, RawLoot, RawPreset},
+        syntax::ValueStep::{Entry, Field, Key},
+    },
 };
 
 /// The most kinds of items: so few that the sum of their weights fits 32 bits.
 const MAX_ITEMS: usize = 256;
-/// The most kinds of metered things.
-const MAX_METERED: usize = 64;
+/// The most kinds of metered things. With the most of each they are as many as a few rooms hold.
+const MAX_METERED: usize = 16;
 /// The most things that lie together, and in one offer.
 const MAX_TOGETHER: u32 = 16;
 /// The longest period of a metered thing, in floors.
 const MAX_EVERY: i64 = 1000;
 /// The most metered things of a kind in a period.
-const MAX_COUNT: i64 = 1000;
+const MAX_COUNT: i64 = 16;
 /// The largest `first`, in doors: more than any room of a usual level has.
 const MAX_FIRST: f32 = 64.0;
 
@@ -32,8 +35,9 @@ const MAX_FIRST: f32 = 64.0;
 pub(super) fn loot(check: &mut Checker<'_>, preset: &RawPreset, known: CheckContext<'_>) -> LootRule {
     let raw = &preset.loot;
     check.inside(Field("loot"), |check| {
+        let before = check.refused();
         let items = items(check, raw, preset, known);
-        let cheapest = items.iter().map(|item| item.value).min();
+        let cheapest = (check.refused() == before).then(|| items.iter().map(|item| item.value).min());
         let rule = LootRule {
             budget: whole_budget(check, &raw.budget, cheapest, "item", "items"),
             items,
@@ -65,11 +69,15 @@ fn items(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: Chec
 
 fn item(check: &mut Checker<'_>, kind: u16, raw: &RawItem, known: CheckContext<'_>) -> ItemRule {
     let of = raw.of.and_then(|of| check.whole(Field("of"), of, 2..=i64::from(MAX_TOGETHER)));
+    if raw.of.is_some() && !matches!(&raw.with, RawCount::Exactly(with) if with.is(1.0)) {
+        let help = "`of` says how many lie together: remove `with` or `of`".to_owned();
+        check.refuse_at([Field("with")], ProblemCode::Conflict, "an offer cannot have `with`", help);
+    }
     ItemRule {
         kind,
         value: check.whole(Field("value"), raw.value, 1..=MAX_COST).unwrap_or(1).unsigned_abs(),
         most: check.limit(Field("most"), raw.most.as_ref()),
-        with: mission::count(check, Field("with"), &raw.with, MAX_TOGETHER),
+        with: mission::count_within(check, Field("with"), &raw.with, 1..=MAX_TOGETHER),
         weight: check.weight(Field("weight"), &raw.weight),
         rooms: filter(check, &raw.rooms, known).0,
         of: of.unwrap_or_default().unsigned_abs(),

@@ -160,8 +160,8 @@ pub(super) fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, li
     count_within(check, step, raw, 0..=limit)
 }
 
-/// Checks a number or two, as [`count`] does, that lie in a range.
-fn count_within(
+/// As [`count`], for numbers in `allowed`.
+pub(super) fn count_within(
     check: &mut Checker<'_>,
     step: ValueStep,
     raw: &RawCount,
@@ -191,7 +191,7 @@ pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: 
     for (number, tag) in tags.iter().enumerate().filter(|(_, tag)| is_of_key(tag)) {
         let path = [Field("rooms"), Field("tags"), Index(number)];
         let message = format!("the room of the key {tag:?} gets its tag later");
-        let help = "only `rooms` of layouts can ask for the names of keys".to_owned();
+        let help = "only `rooms` of layouts, groups and items can ask for the names of keys".to_owned();
         check.refuse_at(path, ProblemCode::Conflict, message, help);
     }
 }

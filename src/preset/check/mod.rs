@@ -107,8 +107,10 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
     let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
+    let before = check.refused();
     let groups = encounters::groups(check, raw, known);
-    let encounters = encounters::encounters(check, &raw.encounters, &groups);
+    let known_groups = Some(&*groups).filter(|_| check.refused() == before);
+    let encounters = encounters::encounters(check, &raw.encounters, known_groups);
     let loot = loot::loot(check, raw, known);
     for member in groups.iter().flat_map(|group| &group.members).filter(|_| encounters.is_used()) {
         placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);
@@ -155,7 +157,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
 /// Refuses `remove` in a preset without a base. Merging with a base deletes it from the text.
 fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
-        let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
+        let help = "`remove` lists parts of a `base`: add a `base`, or delete `remove`".to_owned();
         check.refuse_at([Field("remove")], ProblemCode::Conflict, "this preset has no base", help);
     }
 }

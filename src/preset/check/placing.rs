@@ -11,6 +11,7 @@ use super::{
     checker::Checker,
     prop_names::{kind_named, position},
     props::PropKindDraft,
+    tag_names::key_tags,
 };
 use crate::{
     error::ProblemCode,
@@ -61,17 +62,8 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 let placing = &mut placings[usize::from(kind)];
                 placing.jitter = jitter(check, prop, &kinds[usize::from(kind)]);
                 placing.variants = variants(check, raw, prop, kind, kinds);
-                placing.slot = slot(check, prop);
+                placing.slot = slot(check, raw, name, prop);
             });
-        }
-        for &(number, (name, _)) in &entries {
-            let Some(kind) = position(kinds, name) else { continue };
-            let variants = &placings[usize::from(kind)].variants;
-            if let Some((slot, _)) = variants.iter().find(|(other, _)| placings[usize::from(*other)].slot) {
-                let message = format!("the prop {:?} is a slot", kinds[usize::from(*slot)].kind.name.as_str());
-                let help = "a slot has no variants, and is none: leave it out".to_owned();
-                check.refuse_at([Entry(number), Field("variants")], ProblemCode::Conflict, message, help);
-            }
         }
         let mut becoming = PropVariantGraph::new(kinds, &placings);
         for &(number, (name, prop)) in &entries {
@@ -96,13 +88,31 @@ fn has_placing_rules(raw: &RawProp) -> bool {
         || raw.slot
 }
 
-/// Whether a kind is a slot. Refuses what a place cannot have.
-fn slot(check: &mut Checker<'_>, raw: &RawProp) -> bool {
-    if raw.slot && !raw.marker {
-        let help = "add `marker: true`: a slot is a place, and no prop of the level".to_owned();
-        check.refuse_at([Field("slot")], ProblemCode::Conflict, "only a marker can be a slot", help);
+/// Whether a kind is a slot. Refuses what a place cannot be.
+fn slot(check: &mut Checker<'_>, preset: &RawPreset, name: &str, raw: &RawProp) -> bool {
+    if !raw.slot {
+        return false;
     }
-    raw.slot
+    if !raw.variants.0.is_empty() {
+        let help = "remove `variants` or `slot`: a slot is a place, and no prop of the level".to_owned();
+        check.refuse_at([Field("variants")], ProblemCode::Conflict, "a slot cannot have `variants`", help);
+    }
+    let fault = match raw.footprint {
+        _ if !raw.marker => Some((
+            "only a marker can be a slot".to_owned(),
+            "add `marker: true`: a slot is a place, and no prop of the level",
+        )),
+        (1, 1) if !key_tags(preset).any(|key| key == name) => None,
+        (1, 1) => Some((
+            format!("{name:?} is the key of a lock, and a slot is no prop of the level"),
+            "remove `slot`, or rename the lock",
+        )),
+        _ => Some(("a slot covers one cell".to_owned(), "remove `footprint` or `slot`")),
+    };
+    if let Some((message, help)) = fault {
+        check.refuse_at([Field("slot")], ProblemCode::Conflict, message, help.to_owned());
+    }
+    true
 }
 
 /// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.
@@ -180,6 +190,10 @@ fn difference(raw: &RawPreset, kind: &PropKindDraft, variant: &PropKindDraft) ->
         return Some((format!("{name:?} differs from {:?} in `{field}`", ours.name), help));
     }
     let (_, prop) = raw.props.0.iter().find(|(other, _)| other == name)?;
+    if prop.slot {
+        let message = format!("the prop {name:?} is a slot, which is a place and no thing");
+        return Some((message, format!("leave it out, or remove `slot` from the prop {name:?}")));
+    }
     let own =
         [("variants", prop.variants.0.is_empty()), ("near", prop.near.is_empty()), ("avoid", prop.avoid.is_empty())];
     let (field, _) = own.into_iter().find(|(_, is_empty)| !is_empty)?;

@@ -1,9 +1,9 @@
 //! Merges a preset over its base. Fields that the preset does not give are inherited.
 //!
-//! Structs are merged field by field, at any depth. The two maps at the top of a preset, `props`
-//! and `palette`, are merged by key. The lists of named items there, `layouts` and `vaults`, are
-//! merged by name: an item replaces the base's whole item of that name, and new items come last.
-//! All other values of the base are replaced.
+//! Structs are merged field by field, at any depth. The maps at the top of a preset, `props`,
+//! `palette` and `groups`, and those of [`IN_LOOT`] are merged by key. The lists of named items at
+//! the top, `layouts` and `vaults`, are merged by name: an item replaces the base's whole item of
+//! that name, and new items come last. All other values of the base are replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,11 @@ use crate::{error::ProblemCode, preset::syntax::TreeEntry};
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
 ///
 /// Each with the name of its field, or [`ENTRY`].
-const EITHER_OR: [(&str, &[&str]); 2] = [("path", &["rooms", "fraction"]), (ENTRY, &["sprite", "look"])];
+const EITHER_OR: [(&str, &[&str]); 3] =
+    [("path", &["rooms", "fraction"]), (ENTRY, &["sprite", "look"]), (ENTRY, &["with", "of"])];
+
+/// The maps of the field `loot`.
+const IN_LOOT: [&str; 2] = ["items", "metered"];
 
 /// The name of the structs of a map, in place of that of a field.
 const ENTRY: &str = "{}";
@@ -23,36 +27,30 @@ pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>])
     PresetMerge { origins }.merged(base, over, 0, "")
 }
 
-/// Removes the layouts and vaults with these names from the base. Refuses unknown names.
+/// Removes what has these names from the base: layouts, vaults, groups, items and metered things.
+/// Refuses unknown names.
 pub(super) fn remove_named(
     base: &mut ValueTree,
     names: &[(String, SourceSpan)],
     origins: &[SourceText<'_>],
 ) -> Result<(), PresetError> {
+    if names.is_empty() {
+        return Ok(());
+    }
     let merge = PresetMerge { origins };
-    let TreeBody::Fields(fields) = &mut base.body else { return Ok(()) };
-    let mut lists: Vec<_> = fields.iter_mut().map(|(_, value)| value).filter(|value| merge.has_names(value)).collect();
-    let known: BTreeSet<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
+    let mut known = BTreeSet::new();
+    merge.retain_named(base, 0, &mut |name| {
+        known.insert(name);
+        true
+    });
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
-        let message = format!("the base has no layout or vault {name:?}");
+        let message = format!("the base has no layout, vault, group or item {name:?}");
         return origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help));
     }
-    let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
-    for list in &mut lists {
-        if let TreeBody::List(items) = &mut list.body {
-            items.retain(|item| !merge.name(item).is_some_and(|name| names.contains(&name)));
-            list.is_changed = true;
-        }
-    }
+    let removed: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
+    merge.retain_named(base, 0, &mut |name| !removed.contains(&name));
     Ok(())
-}
-
-fn items(part: &ValueTree) -> &[ValueTree] {
-    match &part.body {
-        TreeBody::List(items) => items,
-        _ => &[],
-    }
 }
 
 /// The merging of two trees whose spans refer to the texts `origins`.
@@ -73,7 +71,7 @@ impl PresetMerge<'_> {
                 let base = self.without_alternatives(base, &over, name);
                 TreeBody::Fields(self.entries(base, over, depth, None))
             }
-            (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 => {
+            (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 || depth == 2 && IN_LOOT.contains(&name) => {
                 TreeBody::Map(self.entries(base, over, depth, Some(ENTRY)))
             }
             (TreeBody::List(base), TreeBody::List(over)) if have_names => {
@@ -82,6 +80,27 @@ impl PresetMerge<'_> {
             (_, body) => return ValueTree { whole, open, close, body, is_changed },
         };
         ValueTree { whole, open, close, body, is_changed: true }
+    }
+
+    /// Removes the named items of lists and the entries of maps for whose names `keep` returns
+    /// `false`, in the fields of the struct `tree`: a preset at depth 0, its `loot` at depth 1.
+    fn retain_named(&self, tree: &mut ValueTree, depth: usize, keep: &mut dyn FnMut(String) -> bool) {
+        let TreeBody::Fields(fields) = &mut tree.body else { return };
+        for (key, value) in fields {
+            let has_names = depth == 0 && self.has_names(value);
+            let name = self.text(key);
+            match &mut value.body {
+                TreeBody::List(items) if has_names => {
+                    items.retain(|item| self.name(item).is_none_or(&mut *keep));
+                }
+                TreeBody::Map(entries) if depth == 0 && name == "groups" || depth == 1 && IN_LOOT.contains(&name) => {
+                    entries.retain(|(key, _)| keep(self.spelled(key)));
+                }
+                TreeBody::Fields(_) if depth == 0 && name == "loot" => self.retain_named(value, 1, keep),
+                _ => continue,
+            }
+            value.is_changed = true;
+        }
     }
 
     /// The base's entries (fields or map entries), merged with those in `over`, then the new ones.

@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     color::Color,
     model::{Hundredths, Light, Metres},
-    preset::{Anchor, Preset, Ramp},
+    preset::{Anchor, LootRule, Preset, Ramp},
     theme::Sprite,
 };
 
@@ -179,6 +179,56 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
 }
 
 #[test]
+fn groups_items_and_metered_things_are_merged_and_dropped_by_name() {
+    const HAUNTED: &str = r##"(
+        name: "haunted",
+        props: {
+            "rat": (glyph: 'r', color: "#ff4020", marker: true),
+            "gem": (glyph: 'v', color: "#88ffff", blocks: false),
+            "salve": (glyph: '!', color: "#ff88ff", blocks: false),
+        },
+        groups: { "pack": (cost: 3, members: {"rat": (2, 4)}), "rat": (cost: 1, members: {"rat": 1}, weight: 2) },
+        encounters: (budget: 9, quiet: 6),
+        loot: (budget: 8, first: 2, items: {"gem": (value: 2, with: 3)}, metered: {"salve": (every: 3)}),
+    )"##;
+    let on_haunted = |rest: &str| {
+        let text = format!("(name: \"mine\", base: \"haunted.ron\", {rest})");
+        parse(&text, &[("haunted.ron", HAUNTED)])
+    };
+    let groups = |rest: &str| {
+        let mine = on_haunted(rest).unwrap_or_else(|error| panic!("{error:#}"));
+        mine.groups.iter().map(|group| (group.name.to_string(), group.cost, group.weight.max())).collect::<Vec<_>>()
+    };
+    let pack = |cost| ("pack".to_owned(), cost, 1.0);
+    let rat = ("rat".to_owned(), 1, 2.0);
+    assert_eq!(groups(""), [pack(3), rat.clone()]);
+    let more = "groups: {\"new\": (cost: 2, members: {\"rat\": 2}), \"pack\": (cost: 5)}";
+    assert_eq!(groups(more), [pack(5), rat.clone(), ("new".to_owned(), 2, 1.0)]);
+    // What has a name goes wherever it stands: no layout here, no vault and no item.
+    assert_eq!(groups("remove: [\"pack\"]"), [rat]);
+
+    let encounters = |rest: &str| on_haunted(rest).unwrap_or_else(|error| panic!("{error:#}")).encounters;
+    let of_base = encounters("");
+    assert_eq!(encounters("encounters: (quiet: 7)").budget, of_base.budget);
+    assert!(encounters("encounters: (quiet: 7)").quiet.is(7.0) && of_base.quiet.is(6.0));
+
+    let loot = |rest: &str| on_haunted(rest).unwrap_or_else(|error| panic!("{error:#}")).loot;
+    let of_base = loot("");
+    assert_eq!((of_base.items[0].value, of_base.items[0].of), (2, 0));
+    let mine = loot("loot: (items: {\"gem\": (value: 4), \"salve\": (value: 1)}, metered: {\"salve\": (every: 5)})");
+    assert_eq!((&mine.budget, &mine.first, mine.items.len()), (&of_base.budget, &of_base.first, 2));
+    assert_eq!((mine.items[0].value, &mine.items[0].with), (4, &of_base.items[0].with));
+    assert_eq!(mine.metered[0].every, 5);
+    // An offer takes the place of things that lie together.
+    assert_eq!(loot("loot: (items: {\"gem\": (of: 3)})").items[0].of, 3);
+    assert_eq!(loot("remove: [\"salve\"]"), LootRule { metered: Vec::new(), ..of_base });
+    let error = on_haunted("remove: [\"gem\"]").expect_err("a budget without items");
+    assert_eq!(error.problems()[0].message, "a budget of 8 has no items to spend it on");
+    let error = on_haunted("remove: [\"pak\"]").expect_err("no such group");
+    assert!(error.problems()[0].help.as_ref().is_some_and(|help| help.starts_with("did you mean `pack`?")));
+}
+
+#[test]
 fn a_number_of_rooms_takes_the_place_of_a_fraction_of_them() {
     let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
@@ -255,7 +305,10 @@ fn a_mistake_has_the_span_where_it_was_written() {
     assert_eq!(problems("clearance: \"2\""), own("\"2\"", "expected a whole number, found `\"2\"`"));
     assert_eq!(problems("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
     assert_eq!(problems("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
-    assert_eq!(problems("remove: [\"rung\"]"), own("\"rung\"", "the base has no layout or vault \"rung\""));
+    assert_eq!(
+        problems("remove: [\"rung\"]"),
+        own("\"rung\"", "the base has no layout, vault, group or item \"rung\"")
+    );
     assert_eq!(problems("remove: 3"), own("3", "expected a list in square brackets"));
     assert_eq!(problems("remove: [ring]"), own("ring", "expected a name in double quotes"));
     assert_eq!(problems("base: 3"), own("base", "the field `base` is given twice"));

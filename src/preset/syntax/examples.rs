@@ -14,7 +14,7 @@ use crate::{
     model::RoomKind,
     preset::{
         Anchor, DoorPlace, FormationShape, KeyPick, LockPlace, MaskAxis, MaskSize, PathStartRule, PropTurn, RampAxis,
-        RampEasing, RawRamp, TagSelection, WayAround,
+        RampEasing, RawRamp, RewardArm, TagSelection, WayAround,
         rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
     theme::Look,
@@ -30,7 +30,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "rooms" => "(3, 5)",
         "fraction" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
-        "count" | "keys" => "(1, 2)",
+        "count" | "keys" | "with" => "(1, 2)",
         "footprint" => "(2, 1)",
         "shift" => "(1, 0)",
         "Between" => "Between(Center, NorthWest)",
@@ -48,6 +48,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "tags" => "[\"treasury\"]",
         "rules for tags" => "[(tag: \"treasury\", rooms: (kinds: [Bonus]))]",
         "cycles" => "[(from: (0.0, 0.3), to: (0.5, 1.0))]",
+        "curve" => "[(0.0, 0.5), (0.8, 2.0)]",
         "sizes" => "[(name: \"hall\", min: (14, 12), max: (18, 16))]",
         "remove" => "[\"hall\"]",
         "doors" => "[(kind: Secret)]",
@@ -76,6 +77,8 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
         "floorplan" => "(rooms: (min: 8, max: 18))",
         "theme" => "(rock: \"#1b1b1f\")",
         "light" => "(color: \"#ffb060\", radius: 5.0)",
+        "encounters" => "(budget: (from: 20, to: 50), quiet: 12)",
+        "loot" => "(budget: 16, items: {\"chest\": (value: 4)})",
         _ => return None,
     })
 }
@@ -146,6 +149,10 @@ pub(super) fn map(field: &str) -> &'static str {
         "legend" => "{ 't': \"tomb\" }",
         "names" => "{ \"urn\": \"3,2\" }",
         "values" => "{ \"level\": \"3\" }",
+        "groups" => "{ \"wolves\": (cost: 3, members: {\"wolf\": (2, 4)}) }",
+        "members" => "{ \"wolf\": (2, 4) }",
+        "items" => "{ \"chest\": (value: 4) }",
+        "metered" => "{ \"draught\": (every: 2) }",
         _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
     }
 }
@@ -175,6 +182,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "lock" => ("a place for locks", variants::<LockPlace<String>>()),
         "around" => ("a rule for ways around", variants::<WayAround>()),
         "key pick" => ("a choice of rooms", variants::<KeyPick>()),
+        // Those of `encounters` are numbers, whose errors are others.
+        "arms" => ("an arm", variants::<RewardArm>()),
         "pick" => ("a choice of rooms", variants::<TagSelection<RawRamp>>()),
         "kind" => ("a kind of door", &["Open", "Closed", "Secret"]),
         _ => return None,
@@ -231,7 +240,7 @@ mod tests {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
             "shape", "shapes", "at", "size", "facing", "kinds", "hosts", "style", "place", "pick", "kind", "over",
-            "ease", "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look",
+            "ease", "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look", "arms",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");

@@ -25,6 +25,10 @@ use crate::{
 const DEPENDED_ON: [&str; 12] =
     ["floorplan", "rooms", "min", "max", "style", "margin", "door", "width", "size", "footprint", "props", "rows"];
 
+/// Maps on whose entries the check of a budget depends. Without a part of one, it is as without one
+/// of [`DEPENDED_ON`].
+const DEPENDED_ON_WHOLE: [&str; 2] = ["groups", "items"];
+
 /// A preset's text, as far as it can be read.
 pub(in crate::preset) struct PresetReading<'text> {
     pub(in crate::preset) raw: RawPreset,
@@ -42,7 +46,7 @@ pub(in crate::preset) struct LostParts {
     incomplete: Vec<Range<usize>>,
     /// The strings and characters in lost parts, which may be names that other parts refer to.
     names: BTreeSet<String>,
-    /// Whether one of [`DEPENDED_ON`] is lost.
+    /// Whether one of [`DEPENDED_ON`] or a part of one of [`DEPENDED_ON_WHOLE`] is lost.
     is_needed: bool,
 }
 
@@ -124,6 +128,8 @@ struct RemovablePart {
     span: Range<usize>,
     /// The name of the field; `None` for map entries and list items.
     field: Option<SourceSpan>,
+    /// The names of the fields and the keys of the maps that lead to the part.
+    path: Vec<SourceSpan>,
     /// The span of the struct, map or list around it.
     around: Range<usize>,
 }
@@ -131,7 +137,7 @@ struct RemovablePart {
 /// The rest of the line at a span that is a `#`, which begins comments in other languages.
 fn comment_line(text: &str, span: &Range<usize>, message: &str) -> Option<RemovablePart> {
     let line = text[span.start..].lines().next().filter(|_| message == foreign::NO_COMMENT)?;
-    Some(RemovablePart { span: span.start..span.start + line.len(), field: None, around: 0..0 })
+    Some(RemovablePart { span: span.start..span.start + line.len(), field: None, path: Vec::new(), around: 0..0 })
 }
 
 /// The smallest field, map entry or list item around a span.
@@ -139,6 +145,11 @@ fn removable(tree: &ValueTree, span: Range<usize>) -> Option<RemovablePart> {
     // An empty span is behind the value that it is about.
     let at = if span.is_empty() { span.start.saturating_sub(1) } else { span.start };
     let parts = tree.around(at);
+    let keys = parts.iter().filter_map(|part| match part {
+        TreePart::Entry((key, _)) => Some(key.clone()),
+        TreePart::Inside(_) | TreePart::Item(_) => None,
+    });
+    let path: Vec<_> = keys.collect();
     parts.windows(2).rev().find_map(|pair| {
         let TreePart::Inside(around) = pair[0] else { return None };
         let (span, field) = match (pair[1], &around.body) {
@@ -149,7 +160,7 @@ fn removable(tree: &ValueTree, span: Range<usize>) -> Option<RemovablePart> {
             (TreePart::Item(item), TreeBody::List(_)) => (item.whole.span.clone(), None),
             (TreePart::Item(_) | TreePart::Inside(_), _) => return None,
         };
-        Some(RemovablePart { span, field, around: around.whole.span.clone() })
+        Some(RemovablePart { span, field, path: path.clone(), around: around.whole.span.clone() })
     })
 }
 
@@ -159,6 +170,7 @@ impl LostParts {
         if let Some(field) = &part.field {
             self.is_needed |= DEPENDED_ON.contains(&&text[field.span.clone()]);
         }
+        self.is_needed |= part.path.iter().any(|field| DEPENDED_ON_WHOLE.contains(&&text[field.span.clone()]));
         let inside =
             tokens.iter().filter(|token| part.span.start <= token.span.start && token.span.end <= part.span.end);
         let quoted = inside.filter(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
