@@ -9,6 +9,7 @@ use roomgen::export::{json, ron};
 
 /// The seeds of a target that are refused, by their purpose.
 const REFUSED_PRESETS: &[&str] = &[
+    "budgets-and-nothing-to-buy",
     "circle",
     "deep",
     "deep-lists",
