@@ -363,10 +363,12 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
         let group = group.and_then(|number| preset.groups.get(usize::from(number)));
         Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
     });
-    let loot = loot.into_iter().map(|DealtItem { kind, room, value, cell, .. }| Loot {
+    let mut last_offer = None;
+    let loot = loot.into_iter().map(|DealtItem { kind, room, value, cell, offer, .. }| Loot {
         item: preset.kinds[usize::from(kind)].name.clone(),
         room,
-        value,
+        // The first thing of an offer takes what all of them do.
+        value: if offer.is_some() && last_offer.replace(offer) == Some(offer) { 0 } else { value },
         cell,
     });
     let RoomShare { encounters: costs, loot: values } = budgets;

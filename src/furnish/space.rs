@@ -70,13 +70,18 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     let RoomState { sets, props, scratch, .. } = state;
     let floor = sets.floor.cells().clone();
     let mut open = floor.clone();
+    let mut covered = sets.occupied.clone();
     if is_joined {
         open.subtract(&sets.obstacles);
     } else {
-        // The set still has obstacles that walkways have removed.
+        // Walkways have removed some of them.
+        let mut removed = sets.obstacles.clone();
         for placed in props.placed().iter().filter(|props| props.is_obstacle) {
-            open.subtract(placed.cells_of(&placed.origins, scratch));
+            let cells = placed.cells_of(&placed.origins, scratch);
+            open.subtract(cells);
+            removed.subtract(cells);
         }
+        covered.subtract(&removed);
     }
     let mut closed = S::default();
     closed.reset(room.rect.width(), room.rect.height());
@@ -97,7 +102,7 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
             standing.unite(placed.cells_of(&placed.origins, scratch));
         }
     }
-    let (covered, clearance) = (sets.occupied.clone(), sets.clearance.clone());
+    let clearance = sets.clearance.clone();
     let entrance = room.entrance(|| sets.floor.first());
     S::space(SpaceSets { floor, open, standing, covered, clearance, closed, entrance, is_joined })
 }

@@ -59,7 +59,8 @@ pub struct Loot {
     pub item: Name,
     /// The id of its room.
     pub room: u32,
-    /// What it took from the budget; 0 for a metered thing that is no item.
+    /// What it took from the budget; 0 for a metered thing that is no item, and for all things of
+    /// an offer but the first.
     pub value: u32,
     /// Its cell, where a prop of that kind lies.
     pub cell: Cell,

@@ -38,8 +38,12 @@ pub(super) fn keep_stories(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &
         let of_room = &props[props.partition_point(|prop| prop.room < room)..];
         of_room.iter().take_while(move |prop| prop.room == room)
     };
-    let is_planned =
-        |room: u32, cell: Cell| plan.props.iter().zip(planned).any(|(prop, &other)| prop.room == room && other == cell);
+    let is_planned = |room: u32, cell: Cell| {
+        let from = plan.props.partition_point(|prop| prop.room < room);
+        let cells = planned.get(from..).unwrap_or_default();
+        let mut of_room = plan.props[from..].iter().zip(cells).take_while(|(prop, _)| prop.room == room);
+        of_room.any(|(_, &other)| other == cell)
+    };
     let stays = |room: u32, cell: Cell, kind: Option<u16>| {
         let is_there = |prop: &PropRecord| prop.cells().top_left() == cell && kind.is_none_or(|kind| prop.kind == kind);
         of_room(room).any(is_there) && !is_planned(room, cell)

@@ -192,7 +192,7 @@ impl Populator {
         let cheapest = shop.cheapest_item();
         let left = sweep.spend(graph, rest, cheapest, is_far, |room, purse| shop.buy_items(room, purse));
         short(&mut deal.notes, NoteCode::LootShort, deal.budgets.loot, left, cheapest);
-        trace.count(|| shop.work);
+        trace.count(|| shop.work());
         finish::add_dealt(plan, deal, dealt, by_room, furnishing, trace);
     }
 }

@@ -7,6 +7,11 @@ use crate::{
     rng::RandomSource,
 };
 
+/// The most steps for the cells that are drawn in a room: so many for each of its cells, and some
+/// for free. A step visits a word of a set. Smaller rooms than halls never take as many.
+const STEPS_PER_CELL: u64 = 64;
+const FREE_STEPS: u64 = 1 << 14;
+
 /// The places of a furnished room, in room coordinates, less what was placed there.
 #[derive(Clone, Debug)]
 pub(super) struct RoomPlaces<S> {
@@ -40,11 +45,11 @@ struct ThingPlaces<S> {
 /// How a thing takes its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ThingClass {
-    /// It can be walked over, and may lie on a carpet in a slot.
+    /// It can be walked over, and may lie on a carpet.
     Passable,
     /// The same without height: nothing else without height is in its cell.
     Flat,
-    /// It is in the way: nothing lies below it, since that could not be reached.
+    /// It is in the way, and below it is nothing that could not be reached.
     Obstacle,
 }
 
@@ -115,9 +120,15 @@ impl<S: CellSet> RoomPlaces<S> {
         self.things = Some(ThingPlaces { cells: [slots, corners, walls, off, all], kept: empty(self.extent) });
     }
 
-    /// The number of members that may stand here.
+    /// The number of members that may stand here; 0 once all steps of the room are taken.
     pub(super) fn cells_for_members(&self) -> u32 {
-        self.members[2].count_cells()
+        if self.is_spent() { 0 } else { self.members[2].count_cells() }
+    }
+
+    /// Whether all steps of the room are taken: it buys no more.
+    fn is_spent(&self) -> bool {
+        let Extent { width, height } = self.extent;
+        self.work > u64::from((width * height).unsigned_abs()) * STEPS_PER_CELL + FREE_STEPS
     }
 
     /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first of
@@ -138,8 +149,8 @@ impl<S: CellSet> RoomPlaces<S> {
     }
 
     /// Sets `cells` to those of `count` things, and takes them: slots first, then corners, walls,
-    /// any, near the first of them. Returns false, and nothing changes, if there are too few. Draws
-    /// a word or more for each.
+    /// any, near the first of them. Returns false, and nothing changes, if there are too few or all
+    /// steps of the room are taken. Draws a word or more for each.
     pub(super) fn take_things(
         &mut self,
         class: ThingClass,
@@ -172,7 +183,7 @@ impl<S: CellSet> RoomPlaces<S> {
             if number == 0 && class != ThingClass::Passable {
                 from.subtract(&self.covered);
             }
-            while !from.is_empty() {
+            while !from.is_empty() && !self.is_spent() {
                 let cell = self.pick(from.clone(), near, draw);
                 if class != ThingClass::Obstacle || self.may_block(cell) {
                     self.take(cell);
@@ -228,6 +239,7 @@ impl<S: CellSet> RoomPlaces<S> {
             }
             near.grow(1);
         }
+        self.work += 2 * from.words();
         let found = from.nth(draw.below(from.count_cells()));
         if is_first {
             near.insert(found.x, found.y);

@@ -80,7 +80,7 @@ pub(super) struct Shop<'a> {
     /// Whether the weight of some group, and of some item, is a ramp.
     is_wide: [bool; 2],
     offers: u32,
-    pub(super) work: u64,
+    work: u64,
 }
 
 /// The places of a room, in the sets in which it was furnished.
@@ -115,6 +115,11 @@ impl<'a> Shop<'a> {
             items.iter().any(|item| !item.weight.is_constant()),
         ];
         Self { preset, plan, difficulty, words, spaces, slots, buffers, dealt, is_wide, offers: 0, work: 0 }
+    }
+
+    /// The work of all purchases so far: groups and items that were considered, words of sets.
+    pub(super) fn work(&self) -> u64 {
+        self.work + self.buffers.places.iter().flatten().map(Places::work).sum::<u64>()
     }
 
     /// The least cost of a group that rooms may draw; the most of all numbers without one.
@@ -159,6 +164,9 @@ impl<'a> Shop<'a> {
             let group = &preset.groups[usize::from(number)];
             let Some(places) = self.places_of(id) else { return purse };
             let free = i64::from(places.cells_for_members());
+            if free == 0 {
+                return purse;
+            }
             let ShopBuffers { places, members, cells, candidates, .. } = &mut *self.buffers;
             let (draw, places) = (&mut self.words.of(id), places[id as usize].as_mut());
             group.draw_members(difficulty, free, members, draw);
@@ -205,9 +213,8 @@ impl<'a> Shop<'a> {
             let number = self.buffers.candidates[chosen].number;
             let item = &items[usize::from(number)];
             let ShopBuffers { places, cells, candidates, prices, .. } = &mut *self.buffers;
-            let price = &mut prices[usize::from(number)];
-            let (least, most) = price.pieces;
-            let most = if item.of > 0 { most } else { most.min(purse / item.value) }.min(price.stock);
+            let ItemPrice { pieces: (least, most), stock, .. } = prices[usize::from(number)];
+            let most = if item.of > 0 { most } else { most.min(purse / item.value) }.min(stock);
             let draw = &mut self.words.of(id);
             let drawn = if most > least { least + draw.below(most - least + 1) } else { least };
             let class = class_of(&preset.kinds[usize::from(item.kind)]);
@@ -215,11 +222,18 @@ impl<'a> Shop<'a> {
             let is_laid = places.take_things(class, drawn, cells, draw)
                 || drawn > least && places.take_things(class, least, cells, draw);
             if !is_laid {
-                candidates.swap_remove(chosen);
+                // As many things that take their cells in the same way have no place either.
+                self.work += candidates.len() as u64;
+                candidates.retain(|other| {
+                    let number = usize::from(other.number);
+                    let pieces = prices[number].pieces.0;
+                    pieces < least || class_of(&preset.kinds[usize::from(items[number].kind)]) != class
+                });
                 continue;
             }
             let count = cells.len() as u32;
             purse -= if item.of > 0 { item.value } else { item.value * count };
+            let price = &mut prices[usize::from(number)];
             price.stock -= count.min(price.stock);
             if !price.is_in_stock() {
                 candidates.swap_remove(chosen);
@@ -254,7 +268,6 @@ impl<'a> Shop<'a> {
             RoomSpace::Block(space) => Places::Block(RoomPlaces::new(extent, space, slots, quiet)),
             RoomSpace::Grid(space) => Places::Grid(RoomPlaces::new(extent, space, slots, quiet)),
         };
-        self.work += places.work();
         places
     }
 

@@ -3,7 +3,7 @@
 //!
 //! All but stories become planned props, which furnishing lays before the first formation.
 
-use super::{DealtGroup, DealtItem, LevelDeal};
+use super::{DealtGroup, DealtItem, LevelDeal, RoomShare};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
@@ -19,6 +19,8 @@ pub(super) struct OffTheTop<'a> {
     plan: &'a mut FloorPlan,
     deal: &'a mut LevelDeal,
     difficulty: f32,
+    /// What is left of the budgets.
+    rest: RoomShare,
     /// The number of planned props of each room.
     taken: Vec<i64>,
     pub(super) work: u64,
@@ -46,7 +48,8 @@ impl<'a> OffTheTop<'a> {
     pub(super) fn new(preset: &'a Preset, plan: &'a mut FloorPlan, deal: &'a mut LevelDeal, difficulty: f32) -> Self {
         let mut taken = vec![0; plan.rooms.len()];
         plan.props.iter().for_each(|prop| taken[prop.room as usize] += 1);
-        Self { preset, plan, deal, difficulty, taken, work: 0 }
+        let rest = deal.budgets;
+        Self { preset, plan, deal, difficulty, rest, taken, work: 0 }
     }
 
     /// The cells of a room on which planned props may still lie. Two may be entry and exit.
@@ -63,13 +66,9 @@ impl<'a> OffTheTop<'a> {
         CellsLeft { all, beyond_quiet: all - quiet }
     }
 
-    fn rest_of_encounters(&self) -> u32 {
-        self.deal.budgets.encounters.saturating_sub(self.deal.spent().encounters)
-    }
-
     /// Counts the members and things that vaults draw against the budgets, as far as these go.
     pub(super) fn tell_stories(&mut self) {
-        let preset = self.preset;
+        let (preset, rest) = (self.preset, &mut self.rest);
         for (id, room) in (0..).zip(&self.plan.rooms) {
             let Some((drawing, corner)) = room.vault_drawing(preset) else { continue };
             let in_level = |cell: Cell| Cell::new(corner.x + cell.x, corner.y + cell.y);
@@ -82,8 +81,7 @@ impl<'a> OffTheTop<'a> {
                     cells.push(cell);
                 }
                 if let Some(item) = preset.loot.items.iter().find(|item| item.kind == prop.kind) {
-                    let rest = self.deal.budgets.loot.saturating_sub(self.deal.spent().loot);
-                    let value = item.value.min(rest);
+                    let value = take(&mut rest.loot, item.value);
                     self.deal.loot.push(DealtItem {
                         kind: prop.kind,
                         room: id,
@@ -95,8 +93,8 @@ impl<'a> OffTheTop<'a> {
                 }
             }
             if !cells.is_empty() {
-                let rest = self.deal.budgets.encounters.saturating_sub(self.deal.spent().encounters);
-                self.deal.encounters.push(DealtGroup { group: None, room: id, cost: cost.min(rest), cells });
+                let cost = take(&mut rest.encounters, cost);
+                self.deal.encounters.push(DealtGroup { group: None, room: id, cost, cells });
             }
         }
     }
@@ -113,7 +111,7 @@ impl<'a> OffTheTop<'a> {
             self.work += groups.len() as u64;
             if groups.iter().any(|group| group.boss && group.rooms.suits(&facts)) {
                 wanted += 1;
-                let limit = self.rest_of_encounters();
+                let limit = self.rest.encounters;
                 got += u32::from(self.lay_group(id, true, limit, Some(AnchorPoint::Center), draw));
             }
         }
@@ -130,8 +128,7 @@ impl<'a> OffTheTop<'a> {
                 let Some(room) = self.room_for_metered(first, draw) else { break };
                 self.taken[room as usize] += 1;
                 let value = self.preset.loot.items.iter().find(|item| item.kind == rule.kind);
-                let rest = self.deal.budgets.loot.saturating_sub(self.deal.spent().loot);
-                let value = value.map_or(0, |item| item.value.min(rest));
+                let value = value.map_or(0, |item| take(&mut self.rest.loot, item.value));
                 let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
                 let cell = Cell::default();
@@ -178,7 +175,7 @@ impl<'a> OffTheTop<'a> {
                 continue;
             }
             // All guards together leave half of what there is to the rooms.
-            let limit = self.rest_of_encounters() / (2 * (wanted - got));
+            let limit = self.rest.encounters / (2 * (wanted - got));
             if self.lay_group(room, false, limit, None, draw) {
                 got = count(self);
             }
@@ -219,7 +216,8 @@ impl<'a> OffTheTop<'a> {
             let prop = PlannedProp { room: id, kind, at, source };
             self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
         }
-        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells: Vec::new() });
+        let cost = take(&mut self.rest.encounters, group.cost);
+        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost, cells: Vec::new() });
         true
     }
 
@@ -234,6 +232,13 @@ impl<'a> OffTheTop<'a> {
             self.deal.notes.push(Note { code, wanted, got, about });
         }
     }
+}
+
+/// Takes an amount from a budget, or all that is left of it if that is less. Returns what it took.
+fn take(rest: &mut u32, amount: u32) -> u32 {
+    let taken = amount.min(*rest);
+    *rest -= taken;
+    taken
 }
 
 /// What one member of a kind costs in a story: its part of the group in which it is cheapest.
