@@ -65,7 +65,7 @@ fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool
 fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) -> Preset) {
     let (mut changed, mut with_keys) = (0, 0);
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let before = parsed(&text);
         let is_plain = |name: &str| name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_lowercase());
         let kinds = before.kinds().iter().filter(|kind| is_plain(&kind.name)).count() as i64;
@@ -97,7 +97,7 @@ fn other_layouts_move_no_wall_and_no_mission() {
 fn stairs_at_walls_move_no_wall() {
     let mut moved = 0;
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let places =
             |entry: &str, exit: &str| edited(&text, &format!("floorplan: (entry: (at: {entry}), exit: (at: {exit}))"));
         let [middle, wall] = [places("Middle", "Middle"), places("Wall", "Wall")];
@@ -152,7 +152,7 @@ fn other_rules_for_props_move_no_wall_and_no_mission() {
 fn lights_move_no_prop_and_ambient_light_changes_no_level() {
     let (mut with_lights, mut lit) = (0, 0);
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let mut dice = Dice(PRESETS + number);
         let plain = edited(&text, "");
         // Each kind gets another light, or none.
@@ -184,7 +184,7 @@ fn lights_move_no_prop_and_ambient_light_changes_no_level() {
 fn looks_and_sprites_change_pictures_and_no_level() {
     let mut drawn = 0;
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let mut dice = Dice(PRESETS + number);
         let plain = edited(&text, "");
         let each = plain.kinds().iter().filter(|kind| !kind.marker).map(|kind| {
@@ -263,7 +263,7 @@ fn another_layout_of_some_rooms_moves_no_prop_of_others() {
     const END: &str = "   ]),\n";
     let (mut changed, mut tried) = (0, 0);
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         // Only the formations of the first layout change, so that rooms choose the same layouts.
         let Some((head, rest)) = text.split_once(START) else { continue };
         let (_, tail) = rest.split_once(END).expect("the end of the layout");

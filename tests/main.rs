@@ -8,6 +8,7 @@ mod diagonals;
 mod door_axes;
 mod edges;
 mod editors;
+mod encounters;
 mod export;
 mod floorplans;
 mod formations;

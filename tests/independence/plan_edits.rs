@@ -101,7 +101,7 @@ fn changes_only_rooms_of_keys(old: &Level, new: &Level, what: &str) {
 fn another_mission_or_none_moves_no_wall() {
     let (mut removed, mut changed) = (0, 0);
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let before = levels(&parsed(&text));
         let none = edited(&text, "mission: (locks: [], shortcuts: (chance: 0))");
         removed += u64::from(mission_change(&before, &none, &text).mission);
@@ -215,7 +215,7 @@ fn bends_move_doors_alone(before: &Preset, after: &Preset, what: &str) -> bool {
 fn bends_of_corridors_move_no_room_and_no_mission() {
     let (mut changed, mut with_corridors) = (0, 0);
     for number in 0..PRESETS {
-        let text = random_presets::preset(&mut Dice(number));
+        let text = random_presets::plain(&mut Dice(number));
         let Some((head, tail)) = text.split_once("bends: ") else { continue };
         // A ramp ends at its own bracket.
         let end = if tail.starts_with('(') { tail.find(')').map(|end| end + 1) } else { tail.find(')') };

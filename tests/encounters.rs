@@ -1,0 +1,350 @@
+//! Encounters and loot keep what is promised for them, by a plain search of the finished level.
+//!
+//! Presets are values, so that the tests know what each group and each item asks for.
+
+mod places;
+mod presets;
+
+use std::collections::BTreeMap;
+
+use places::Places;
+use presets::{CASES, Case};
+use roomgen::{
+    Cell, Generator, Level, Request,
+    level::{Budgets, Encounter, Note, NoteCode},
+};
+
+use crate::tier;
+
+/// Checks what holds for the encounters and the loot of any level.
+pub(crate) fn keeps_its_budgets(level: &Level) -> Result<(), String> {
+    let Some(Budgets { encounters, loot, quiet, .. }) = level.budgets() else {
+        let is_empty = level.encounters().is_empty() && level.loot().is_empty();
+        return if is_empty { Ok(()) } else { Err("something was bought without a budget".to_owned()) };
+    };
+    let costs: u32 = level.encounters().iter().map(|encounter| encounter.cost).sum();
+    let values: u32 = level.loot().iter().map(|loot| loot.value).sum();
+    if costs > encounters || values > loot {
+        return Err(format!("{costs} of {encounters} and {values} of {loot} are spent"));
+    }
+    let allowed = level
+        .rooms()
+        .iter()
+        .fold([0, 0], |[costs, values], room| [costs + room.allowance.encounters, values + room.allowance.loot]);
+    if allowed[0] > encounters || allowed[1] > loot {
+        return Err(format!("rooms are allowed {allowed:?} of {encounters} and {loot}"));
+    }
+    let places = Places::new(level);
+    let mut markers: BTreeMap<Cell, u32> = BTreeMap::new();
+    level.markers().flat_map(|marker| marker.cells.cells()).for_each(|cell| *markers.entry(cell).or_default() += 1);
+    let walked: Vec<_> = (0..level.rooms().len() as u32).map(|room| places.walked(room)).collect();
+    for Encounter { group, room, cells, .. } in level.encounters() {
+        for &cell in cells {
+            let what = format!("{group:?} at {cell} in room {room}");
+            if markers.get(&cell) != Some(&1) && group.is_some() {
+                return Err(format!("{what} has {:?} markers in its cell", markers.get(&cell)));
+            }
+            if places.is_quiet(cell, quiet) {
+                return Err(format!("{what} is within {quiet} steps of the entry {}", level.entry()));
+            }
+            if !walked[*room as usize].contains(&cell) {
+                return Err(format!("{what} cannot be reached in its room"));
+            }
+            if [level.entry(), level.exit()].contains(&cell) || level.keys().iter().any(|key| key.cell == cell) {
+                return Err(format!("{what} stands on an end of the path or on a key"));
+            }
+        }
+    }
+    for loot in level.loot() {
+        let mut there = level.props_in(loot.room).filter(|prop| prop.cells.top_left() == loot.cell);
+        if !there.any(|prop| prop.kind.name == loot.item) {
+            return Err(format!("there is no {} at {} in room {}", loot.item, loot.cell, loot.room));
+        }
+    }
+    Ok(())
+}
+
+/// A level of a case, with what is wrong in words.
+struct Subject<'a> {
+    case: &'a Case,
+    level: &'a Level,
+    places: Places<'a>,
+    what: String,
+}
+
+impl Subject<'_> {
+    fn budgets(&self) -> Budgets {
+        self.level.budgets().expect("a preset with budgets")
+    }
+
+    fn note(&self, code: NoteCode) -> Option<&Note> {
+        self.level.notes().iter().find(|note| note.code == code)
+    }
+
+    /// What is left of the budget of encounters.
+    fn left(&self) -> u32 {
+        self.budgets().encounters - self.level.encounters().iter().map(|encounter| encounter.cost).sum::<u32>()
+    }
+
+    /// What is left of the budget of loot.
+    fn loot_left(&self) -> u32 {
+        self.budgets().loot - self.level.loot().iter().map(|loot| loot.value).sum::<u32>()
+    }
+}
+
+/// Checks each level of each case, over difficulties and seeds.
+fn for_each_level(fast: u64, check: impl Fn(&Subject<'_>) + Sync) {
+    std::thread::scope(|scope| {
+        for case in &CASES {
+            let check = &check;
+            scope.spawn(move || {
+                let preset = case.preset();
+                let mut generator = Generator::new(&preset);
+                for seed in 0..tier::size(fast, 25 * fast) {
+                    let difficulty = (seed % 5) as f32 / 4.0;
+                    let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
+                    let level = generator.generate(request);
+                    let what = format!("{}, seed {seed}, difficulty {difficulty}", case.name);
+                    check(&Subject { case, level: &level, places: Places::new(&level), what });
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn levels_with_budgets_keep_all_invariants_and_spend_no_more_than_they_have() {
+    for_each_level(40, |Subject { case, level, what, .. }| {
+        assert_eq!(level.check(), [], "{what}");
+        let Budgets { encounters, loot, quiet, .. } = level.budgets().expect("budgets");
+        let at = |[from, to]: [u32; 2]| (from as f32 + (to - from) as f32 * level.origin().difficulty + 0.5) as u32;
+        assert_eq!((encounters, loot, quiet), (at(case.budget), at(case.loot_budget), case.quiet), "{what}");
+        for item in case.items.iter().filter(|item| item.of > 0) {
+            let things: Vec<_> = level.loot().iter().filter(|loot| loot.item == item.name).collect();
+            let paid = things.iter().map(|loot| loot.value).sum::<u32>();
+            assert_eq!(
+                (things.len() as u32 * item.value, things.len() as u32 % item.of),
+                (paid * item.of, 0),
+                "{what}"
+            );
+        }
+        keeps_its_budgets(level).unwrap_or_else(|error| panic!("{what}: {error}"));
+    });
+}
+
+#[test]
+fn a_group_has_its_members_in_a_room_that_it_suits() {
+    for_each_level(20, |Subject { case, level, what, .. }| {
+        for Encounter { group, room, cost, cells, .. } in level.encounters() {
+            let Some(name) = group else { continue };
+            let group = case.group(name);
+            assert!(group.rooms.suits(&level.rooms()[*room as usize]), "{what}: {name} in room {room}");
+            assert_eq!(*cost, group.cost, "{what}: {name}");
+            let kind_at = |cell: &Cell| {
+                let mut there = level.markers().filter(|marker| marker.room == *room && marker.cells.contains(*cell));
+                there.next().unwrap_or_else(|| panic!("{what}: nobody at {cell}")).kind.name.to_string()
+            };
+            let kinds: Vec<String> = cells.iter().map(kind_at).collect();
+            let mut known = 0;
+            for &(kind, least, most) in group.members {
+                let count = kinds.iter().filter(|other| *other == kind).count() as u32;
+                assert!((least..=most).contains(&count), "{what}: {count} of {kind} in {name}");
+                known += count as usize;
+            }
+            assert_eq!(known, kinds.len(), "{what}: {kinds:?} in {name}");
+        }
+    });
+}
+
+#[test]
+fn what_is_left_of_a_budget_buys_no_group_that_has_place() {
+    for_each_level(40, |subject| {
+        let Subject { case, level, places, what } = subject;
+        let left = subject.left();
+        for room in level.rooms() {
+            let cells = places.for_members(room.id, case.quiet).len() as u32;
+            let groups = case.groups.iter().filter(|group| !group.is_boss && group.rooms.suits(room));
+            for group in groups.filter(|group| group.cost <= left) {
+                let (name, id, needs) = (group.name, room.id, group.least_members());
+                assert!(
+                    cells < needs,
+                    "{what}: {left} are left, and room {id} has {cells} places for {needs} of {name}"
+                );
+            }
+        }
+        // What is left and would buy a group is a note, and nothing else is.
+        let cheapest = case.groups.iter().filter(|group| !group.is_boss).map(|group| group.cost).min();
+        let is_short = cheapest.is_some_and(|cheapest| left >= cheapest);
+        let note = subject.note(NoteCode::EncountersShort).map(|note| (note.wanted, note.got));
+        let budget = subject.budgets().encounters;
+        assert_eq!(note, is_short.then_some((budget, budget - left)), "{what}");
+    });
+}
+
+#[test]
+fn what_is_left_of_loot_buys_no_item_that_has_place() {
+    for_each_level(40, |subject| {
+        let Subject { case, level, places, what } = subject;
+        let left = subject.loot_left();
+        let count = |name: &str| level.loot().iter().filter(|loot| loot.item == name).count() as u32;
+        for item in case.items {
+            let (price, pieces) = item.least();
+            let by_vaults = level
+                .loot()
+                .iter()
+                .filter(|loot| loot.item == item.name && level.vault(&level.rooms()[loot.room as usize]).is_some());
+            let most = item.most.max(by_vaults.count() as u32);
+            assert!(count(item.name) <= most, "{what}: {} of {}", count(item.name), item.name);
+            if price > left || item.is_obstacle || count(item.name) + pieces > item.most {
+                continue;
+            }
+            // The walls and the free cells of a vault are its own.
+            let rooms = level.rooms().iter().filter(|room| level.vault(room).is_none());
+            for room in rooms.filter(|room| case.may_have_loot(level, room) && item.rooms.suits(room)) {
+                let cells = places.for_things(room.id).len() as u32;
+                let (name, id) = (item.name, room.id);
+                assert!(
+                    cells < pieces,
+                    "{what}: {left} are left, and room {id} has {cells} places for {pieces} of {name}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn loot_lies_as_far_from_the_entry_as_it_should_and_beside_no_door() {
+    for_each_level(20, |Subject { case, level, places, what }| {
+        let by_vault = |room: u32| level.vault(&level.rooms()[room as usize]).is_some();
+        let is_metered = |name: &str| case.metered.iter().any(|(other, ..)| *other == name);
+        for loot in level.loot().iter().filter(|loot| !is_metered(&loot.item) && !by_vault(loot.room)) {
+            let room = &level.rooms()[loot.room as usize];
+            assert!(case.may_have_loot(level, room), "{what}: {loot:?} is {} doors away", room.depth);
+            assert!(!places.before_doors.contains(&loot.cell), "{what}: {loot:?} is beside a door");
+            let item = case.items.iter().find(|item| item.name == loot.item.as_str()).expect("an item");
+            assert!(item.rooms.suits(room), "{what}: {loot:?}");
+        }
+    });
+}
+
+#[test]
+fn a_boss_is_in_each_of_its_rooms_and_nowhere_else_or_there_is_a_note() {
+    for_each_level(40, |subject| {
+        let Subject { case, level, what, .. } = subject;
+        let bosses = || case.groups.iter().filter(|group| group.is_boss);
+        let suits = |id: u32| bosses().any(|group| group.rooms.suits(&level.rooms()[id as usize]));
+        let wanted = (0..level.rooms().len() as u32).filter(|&id| suits(id)).count() as u32;
+        let is_boss = |encounter: &&Encounter| encounter.group.as_ref().is_some_and(|name| case.group(name).is_boss);
+        let mut seats: Vec<u32> = level.encounters().iter().filter(is_boss).map(|encounter| encounter.room).collect();
+        let got = seats.len() as u32;
+        assert!(seats.iter().all(|&room| suits(room)), "{what}: {seats:?}");
+        seats.dedup();
+        assert_eq!(seats.len() as u32, got, "{what}: two bosses in a room");
+        let note = subject.note(NoteCode::BossShort).map(|note| (note.wanted, note.got));
+        assert_eq!(note, (got < wanted).then_some((wanted, got)), "{what}");
+        // A boss that its level can pay finds a seat, but for rooms that are small or near.
+        let cost = bosses().map(|group| group.cost + level.story_costs()).min();
+        let can_pay = cost.is_some_and(|cost| cost <= subject.budgets().encounters);
+        let has_place = |id: u32| subject.places.for_members(id, case.quiet).len() >= 9;
+        let end = level.end().id;
+        assert!(got == wanted || !can_pay || !suits(end) || !has_place(end), "{what}: the end room has no boss");
+    });
+}
+
+/// What the members that vaults draw cost.
+trait StoryCosts {
+    fn story_costs(&self) -> u32;
+}
+
+impl StoryCosts for Level {
+    fn story_costs(&self) -> u32 {
+        let stories = self.encounters().iter().filter(|encounter| encounter.group.is_none());
+        stories.map(|encounter| encounter.cost).sum()
+    }
+}
+
+#[test]
+fn keys_beyond_the_quiet_zone_are_guarded_or_there_is_a_note() {
+    let guarded = std::sync::atomic::AtomicU32::new(0);
+    for_each_level(40, |subject| {
+        let Subject { case, level, places, what } = subject;
+        if !case.name.contains("keys") || subject.note(NoteCode::GuardShort).is_some() {
+            return;
+        }
+        for key in level.keys() {
+            let beyond = level.floor_in(key.room).filter(|cell| !places.is_quiet(*cell, case.quiet)).count();
+            let is_guarded = level.encounters().iter().any(|encounter| encounter.room == key.room);
+            // Entry and exit may take two cells, the key has one.
+            assert!(is_guarded || beyond <= 3, "{what}: the key of room {} is alone", key.room);
+            guarded.fetch_add(u32::from(is_guarded), std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    assert!(guarded.into_inner() > 20);
+}
+
+#[test]
+fn metered_things_come_exactly_as_often_as_they_should_over_every_window_of_floors() {
+    for (every, count) in [(1, 1), (1, 3), (2, 1), (3, 2), (5, 1), (2, 5)] {
+        let text = format!(
+            "(name: \"m\", size: (40, 30), props: {{ \"salve\": (glyph: '!', color: \"#ff88ff\", blocks: false),
+                \"rune\": (glyph: '?', color: \"#ffffff\", blocks: false) }},
+              loot: (metered: {{\"salve\": (every: {every}, count: {count}), \"rune\": (every: 4)}}))"
+        );
+        let preset = roomgen::Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let mut generator = Generator::new(&preset);
+        let mut beginnings = std::collections::BTreeSet::new();
+        for seed in 0..tier::size(40, 200) {
+            let floors = (0..3 * every).map(|floor| {
+                let level = generator.generate(Request::new(seed).on_floor(floor));
+                assert_eq!((level.notes(), level.check()), (&[][..], vec![]), "seed {seed}, floor {floor}");
+                let placed = level.props().filter(|prop| prop.kind.name == "salve").count() as u32;
+                let listed = level.loot().iter().filter(|loot| loot.item == "salve").count() as u32;
+                assert_eq!(placed, listed, "seed {seed}, floor {floor}");
+                placed
+            });
+            let floors: Vec<u32> = floors.collect();
+            for window in floors.windows(every as usize) {
+                assert_eq!(window.iter().sum::<u32>(), count, "{floors:?} of seed {seed}: {count} in {every}");
+            }
+            beginnings.insert(floors);
+        }
+        // Runs begin at any floor of the period.
+        let fewest = if every == 1 || count % every == 0 { 1 } else { every as usize };
+        assert!(beginnings.len() >= fewest, "{every}, {count}: {beginnings:?}");
+    }
+}
+
+#[test]
+fn slots_are_no_props_and_members_take_them_first() {
+    let text = |groups: &str| {
+        format!(
+            "(name: \"posts\", size: (60, 40), props: {{\"post\": (glyph: '_', color: \"#808080\", marker: true, slot: true),
+                \"rat\": (glyph: 'r', color: \"#ff4020\", marker: true)}}, {groups}
+              layouts: [(name: \"l\", formations: [(shape: Scatter(3), size: Fit(1.0), count: 3, prop: \"post\")])])"
+        )
+    };
+    let parsed = |groups: &str| roomgen::Preset::parse(&text(groups)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(roomgen::generate(&parsed(""), 1).props().len(), 0, "without a budget there is nothing but places");
+    let groups = "groups: {\"rats\": (cost: 2, members: {\"rat\": (1, 4)})}, encounters: (budget: 40),";
+    let preset = parsed(groups);
+    let mut on_posts = 0;
+    for seed in 0..20 {
+        let mut posts: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
+            if let roomgen::trace::Step::Slot { room, cells } = step {
+                posts.entry(room).or_default().push(cells.top_left());
+            }
+        });
+        assert!(level.props().len() > 0 && level.props().all(|prop| prop.kind.name == "rat"), "seed {seed}");
+        let places = Places::new(&level);
+        for encounter in level.encounters() {
+            let of_room = posts.get(&encounter.room).map_or(&[][..], Vec::as_slice);
+            let on = encounter.cells.iter().filter(|cell| of_room.contains(cell)).count();
+            on_posts += on;
+            let left = places.for_members(encounter.room, 0);
+            let free = of_room.iter().find(|post| left.contains(post));
+            assert!(on == encounter.cells.len() || free.is_none(), "seed {seed}: {encounter:?}, not at {free:?}");
+        }
+    }
+    assert!(on_posts > 100, "{on_posts}");
+}

@@ -1,0 +1,93 @@
+//! Where members and items may stand in a finished level, by a plain search.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use roomgen::{Cell, Level, Prop, Tile};
+
+/// A level, searched.
+pub(super) struct Places<'level> {
+    level: &'level Level,
+    /// The steps from the entry over the tiles: past props, through all doors.
+    steps: BTreeMap<Cell, u32>,
+    /// Cells under obstacles.
+    obstacles: BTreeSet<Cell>,
+    /// Cells where nothing is placed: entry, exit, keys, cells before doors, cells with a marker.
+    closed: BTreeSet<Cell>,
+    /// Cells under props that stand or lie on the floor.
+    covered: BTreeSet<Cell>,
+    /// The cells before each door: those that share a side with it.
+    pub(super) before_doors: BTreeSet<Cell>,
+}
+
+/// The cells that share a side with one, inside of the level or not.
+pub(super) fn sides(cell: Cell) -> [Cell; 4] {
+    [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
+}
+
+impl<'level> Places<'level> {
+    pub(super) fn new(level: &'level Level) -> Self {
+        let mut steps = BTreeMap::from([(level.entry(), 0)]);
+        let mut ahead = VecDeque::from([level.entry()]);
+        while let Some(from) = ahead.pop_front() {
+            let next = steps[&from] + 1;
+            for to in sides(from) {
+                let is_open = matches!(level.tile(to), Tile::Floor | Tile::Corridor | Tile::Door);
+                if is_open && !steps.contains_key(&to) {
+                    steps.insert(to, next);
+                    ahead.push_back(to);
+                }
+            }
+        }
+        let cells_of = |which: &dyn Fn(&Prop<'_>) -> bool| -> BTreeSet<Cell> {
+            level.props().filter(|prop| which(prop)).flat_map(|prop| prop.cells.cells()).collect()
+        };
+        let doors = level.passages().iter().flat_map(|passage| passage.doors()).flat_map(|door| door.cells());
+        let before_doors: BTreeSet<Cell> = doors.flat_map(sides).collect();
+        let mut closed = cells_of(&|prop| prop.kind.marker);
+        closed.extend([level.entry(), level.exit()]);
+        closed.extend(level.keys().iter().map(|key| key.cell));
+        closed.extend(&before_doors);
+        let hangs = |prop: &Prop<'_>| prop.kind.elevation.get() >= 2.0;
+        Self {
+            level,
+            steps,
+            obstacles: cells_of(&|prop| prop.kind.is_obstacle()),
+            closed,
+            covered: cells_of(&|prop| !prop.kind.marker && !hangs(prop)),
+            before_doors,
+        }
+    }
+
+    /// Whether a cell lies within so many steps of the entry.
+    pub(super) fn is_quiet(&self, cell: Cell, quiet: u32) -> bool {
+        quiet > 0 && self.steps.get(&cell).is_some_and(|&steps| steps <= quiet)
+    }
+
+    /// The cells of a room that can be walked to from its doors, or from its first cell, without
+    /// leaving it.
+    pub(super) fn walked(&self, room: u32) -> BTreeSet<Cell> {
+        let floor: BTreeSet<Cell> = self.level.floor_in(room).collect();
+        let free = |cell: &Cell| floor.contains(cell) && !self.obstacles.contains(cell);
+        let from_doors = self.before_doors.iter().copied().filter(free);
+        let own = [self.level.entry(), self.level.exit()].into_iter().filter(free);
+        let mut walked: BTreeSet<Cell> = from_doors.chain(own).collect();
+        let mut ahead: Vec<Cell> = walked.iter().copied().collect();
+        while let Some(from) = ahead.pop() {
+            let next = sides(from).into_iter().filter(free);
+            ahead.extend(next.filter(|&to| walked.insert(to)));
+        }
+        walked
+    }
+
+    /// The cells of a room where a member of a group may still stand.
+    pub(super) fn for_members(&self, room: u32, quiet: u32) -> BTreeSet<Cell> {
+        let walked = self.walked(room).into_iter();
+        walked.filter(|cell| !self.closed.contains(cell) && !self.is_quiet(*cell, quiet)).collect()
+    }
+
+    /// The cells of a room where a thing that blocks no way may still lie, whatever else it is.
+    pub(super) fn for_things(&self, room: u32) -> BTreeSet<Cell> {
+        let walked = self.walked(room).into_iter();
+        walked.filter(|cell| !self.closed.contains(cell) && !self.covered.contains(cell)).collect()
+    }
+}
