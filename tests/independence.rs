@@ -5,6 +5,7 @@
 //! built-in presets.
 
 mod plan_edits;
+mod population;
 
 use roomgen::{
     Generator, Level, Preset, Request,

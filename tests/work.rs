@@ -1,9 +1,11 @@
 //! The work of generation is bounded: linear in cells and props, for rules of any kind.
 
 mod adversaries;
+mod budgets;
 mod furnishing;
 
 use adversaries::{ADVERSARIES, Adversary};
+use budgets::BUDGETS;
 use furnishing::FURNISHING;
 use roomgen::{
     Generator, Level, Preset, Request,
@@ -41,6 +43,17 @@ const STEPS_PER_PAIR: u64 = 2;
 /// Steps per prop: one to report it, and one for each of at most 64 variants.
 const STEPS_PER_PROP: u64 = 1 + 64;
 
+/// Steps per cell of a level with budgets. 64: what is drawn in a room, of which each purchase may
+/// take a few words more. 64: the places of a room, in words, and the quiet zone.
+const STEPS_OF_BUDGETS: u64 = 64 + 64;
+
+/// Steps per room of a level with budgets: those that are free, and for each of 256 groups and of
+/// 256 items so many times a look, until none of them fits.
+const STEPS_PER_ROOM: u64 = (1 << 14) + 2 * 256 * 64;
+
+/// Steps per purchase: a look at each of 256 groups or items.
+const STEPS_PER_PURCHASE: u64 = 2 * 256;
+
 /// Steps per level, however small: the free ones of the searches along walls.
 const STEPS_PER_LEVEL: u64 = 1 << 18;
 
@@ -51,6 +64,15 @@ fn bound(level: &Level, formations: u64, masks: u64) -> u64 {
         + level.rooms().len() as u64 * masks
         + level.props().len() as u64 * STEPS_PER_PROP
         + STEPS_PER_LEVEL
+        + if level.budgets().is_some() { bound_of_budgets(level) } else { 0 }
+}
+
+/// The most steps for allowances and purchases.
+fn bound_of_budgets(level: &Level) -> u64 {
+    let purchases = (level.encounters().len() + level.loot().len()) as u64;
+    u64::from(level.size().cells()) * STEPS_OF_BUDGETS
+        + level.rooms().len() as u64 * STEPS_PER_ROOM
+        + purchases * STEPS_PER_PURCHASE
 }
 
 /// The steps that each stage took, in pipeline order.
@@ -178,7 +200,7 @@ fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level
 }
 
 fn all() -> impl Iterator<Item = &'static Adversary> {
-    ADVERSARIES.iter().chain(&FURNISHING)
+    ADVERSARIES.iter().chain(&FURNISHING).chain(&BUDGETS)
 }
 
 /// Levels of an adversarial preset, changed by `change`, with `seeds` seeds at one size.
@@ -264,6 +286,23 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     let open = Preset::parse(&text.replace("shift: (1, 0), prop: \"stone\"", "shift: (0, -3), prop: \"stone\""));
     let level = roomgen::generate(&open.expect("a preset"), 1);
     assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [32, 32, 31]);
+}
+
+#[test]
+fn what_budgets_buy_takes_work_by_what_they_buy_and_none_without_them() {
+    let works = |budgets: &str| {
+        let text = format!(
+            "(name: \"a\", size: (60, 40), props: {{\"rat\": (glyph: 'r', color: \"#ff4020\", marker: true)}}, {budgets})"
+        );
+        let (level, work) = counted(&mut Generator::new(&Preset::parse(&text).expect("a preset")), 1);
+        (level.encounters().len(), work.of(Stage::Allowances), work.of(Stage::Population))
+    };
+    let group = "groups: {\"rat\": (cost: 1, members: {\"rat\": 1})}, encounters: ";
+    assert_eq!(works(""), (0, 0, 0));
+    let [few, many] = ["(budget: 5)", "(budget: 200)"].map(|budget| works(&format!("{group}{budget}")));
+    assert_eq!((few.0, many.0), (5, 200));
+    assert!(few.1 == many.1 && few.1 > 0, "the plan knows no purchases: {few:?}, {many:?}");
+    assert!(few.2 > 0 && many.2 > few.2 + 195, "{few:?}, {many:?}");
 }
 
 #[test]
