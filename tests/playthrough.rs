@@ -234,7 +234,7 @@ fn play_all(presets: &[Preset], levels: u64, hide: impl Fn(&Level, &mut Dice) ->
 #[test]
 fn a_bot_that_does_whatever_it_can_at_random_wins_every_mission() {
     let tally = play_all(&presets(), tier::size(1_500, 1_000_000), |_, _| BTreeSet::new());
-    assert!(tally.shut > tally.levels / 10, "{tally:?}");
+    assert!(tally.shut > tally.levels / 30, "{tally:?}");
 }
 
 #[test]
