@@ -188,9 +188,9 @@ fn plays(level: &Level, known: u64) -> [bool; 2] {
     [(0..level.rooms().len() as u32).all(is_met), wins.into_iter().all(|wins| wins)]
 }
 
-/// Whether a player with a key of a scarce lock in hand, or still to be taken, can use it on each of
-/// its doors, whatever was done before: in all orders of play, all secret doors known. Returns the
-/// number of these doors too.
+/// Whether a player who has not used all keys of a scarce lock can still open each of its doors,
+/// whatever was done before: in all orders of play, all secret doors known. Returns the number of
+/// these doors too.
 pub(crate) fn each_scarce_door_can_be_opened(level: &Level) -> (bool, usize) {
     let states = AllStates::new(level, u64::MAX);
     let doors = (0..).zip(level.passages()).filter(|(_, passage)| is_scarce(level, passage));
