@@ -23,12 +23,24 @@ pub(super) struct KindSources {
     is_family: bool,
     /// Whether keys are of this kind: `mission` reports those that never appear.
     is_of_keys: bool,
+    /// Whether groups have members of this kind: `deal` reports groups that never appear.
+    is_member: bool,
+    /// Whether the budget of loot deals this kind, or a rule for metered things.
+    is_loot: bool,
+    /// Whether the kind is a slot, which is no prop of a level.
+    is_slot: bool,
 }
 
 impl KindSources {
     /// Whether anything can place props of the kind.
     pub(super) fn can_place(&self) -> bool {
-        !self.formations.is_empty() || !self.vaults.is_empty() || self.is_of_keys
+        let is_dealt = self.is_of_keys || self.is_member || self.is_loot;
+        !self.is_slot && (!self.formations.is_empty() || !self.vaults.is_empty() || is_dealt)
+    }
+
+    /// The positions of the layouts whose formations can place props of the kind.
+    pub(super) fn layouts(&self) -> impl Iterator<Item = usize> {
+        self.formations.iter().map(|(layout, _)| *layout)
     }
 }
 
@@ -41,13 +53,22 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
     let unused = preset.kinds().iter().zip(&sources).zip(&sample.kinds_used).filter(|(_, used)| !**used);
     for ((kind, sources), _) in unused {
         let is_lost = sources.formations.iter().any(|formation| lost.contains(formation));
-        if sources.is_family || sources.is_of_keys || is_lost {
+        if sources.is_family || sources.is_of_keys || sources.is_member || is_lost {
             continue;
         }
         let remove = "use it, or remove it";
+        if sources.is_loot {
+            let message = format!("none of {SEEDS} sample levels has a prop of this kind");
+            let help = "the budget of loot deals it: raise the budget or its `weight`, or let it be in more rooms";
+            report.add(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
+            continue;
+        }
         if sources.formations.is_empty() && sources.vaults.is_empty() {
             let message = "no formation or vault places props of this kind";
             report.add(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), None, message, remove);
+            continue;
+        }
+        if sources.is_slot {
             continue;
         }
         let message = format!("none of {SEEDS} sample levels has a prop of this kind");
@@ -73,7 +94,7 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
 }
 
 /// The first three names and the number of the others, as in "a, b, c and 2 more".
-fn named(names: BTreeSet<String>) -> String {
+pub(super) fn named(names: BTreeSet<String>) -> String {
     const NAMED: usize = 3;
     let more = names.len().saturating_sub(NAMED);
     let mut words: Vec<_> = names.into_iter().take(NAMED).collect();
@@ -91,6 +112,13 @@ pub(super) fn sources(preset: &Preset) -> Vec<KindSources> {
     let mut sources = vec![KindSources::default(); preset.kinds().len()];
     for rule in &preset.mission.locks {
         sources[usize::from(rule.kind)].is_of_keys = true;
+    }
+    for (source, placing) in sources.iter_mut().zip(&preset.placings) {
+        (source.is_member, source.is_slot) = (placing.is_member, placing.slot);
+    }
+    let metered = preset.loot.metered.iter().map(|rule| rule.kind);
+    for kind in preset.loot.items.iter().map(|item| item.kind).chain(metered) {
+        sources[usize::from(kind)].is_loot = true;
     }
     // A prop placed as a kind ends as one of the kinds in `variants`, or as itself without any.
     let mut add = |kind: u16, add: &dyn Fn(&mut KindSources)| {

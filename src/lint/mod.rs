@@ -1,13 +1,14 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`. The others
-//! follow from the effects of the preset's rules in [`SEEDS`] sample levels, which the module
+//! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`, and those of the rules
+//! of `deal`. The others follow from the effects of the preset's rules in [`SEEDS`] sample levels, which the module
 //! `sample` generates and counts. A new kind of finding gets its own function in one of these
 //! modules.
 
 mod bare;
 mod dark;
+mod deal;
 mod evidence;
 mod floorplan;
 mod glyphs;
@@ -84,8 +85,19 @@ pub enum FindingCode {
     ImportHint,
     /// A low ambient light, in a preset that places nothing with a light.
     Dark,
-    /// Rooms, locks or a required vault that the preset asks for and many sample levels lack.
+    /// Rooms, locks, bosses, guards, things or a required vault that the preset asks for and many
+    /// sample levels lack.
     Shortfall,
+    /// A group that no sample level has.
+    UnusedGroup,
+    /// A budget whose least buys no group, boss or item.
+    SmallBudget,
+    /// Shares of a budget that buy nothing in most rooms.
+    SmallShares,
+    /// A kind that a budget deals and layouts place too.
+    Scattered,
+    /// A vault whose drawn members cost more than the least budget.
+    DearVault,
 }
 
 impl FindingCode {
@@ -102,6 +114,10 @@ impl FindingCode {
                 | Self::ImportHint
                 | Self::Dark
                 | Self::Shortfall
+                | Self::SmallBudget
+                | Self::SmallShares
+                | Self::Scattered
+                | Self::DearVault
         )
     }
 
@@ -125,6 +141,11 @@ impl FindingCode {
             Self::ImportHint => "import-hint",
             Self::Dark => "dark",
             Self::Shortfall => "shortfall",
+            Self::UnusedGroup => "unused-group",
+            Self::SmallBudget => "small-budget",
+            Self::SmallShares => "small-shares",
+            Self::Scattered => "scattered",
+            Self::DearVault => "dear-vault",
         }
     }
 }
@@ -259,6 +280,7 @@ impl Linter {
         vaults::vaults(&mut report, sample);
         evidence::drawings(&mut report, sample);
         kinds::kinds(&mut report, sample, &lost);
+        deal::dealt(&mut report, sample);
         Some(report.finished())
     }
 
@@ -270,6 +292,7 @@ impl Linter {
         dark::darkness(&mut report);
         masks::large_masks(&mut report);
         masks::alike_along_both_sides(&mut report);
+        deal::rules(&mut report);
         report
     }
 }

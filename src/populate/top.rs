@@ -8,7 +8,7 @@ use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
     model::{Note, NoteCode},
-    preset::{AnchorPoint, GroupRule, Preset, RampInput, count_at},
+    preset::{AnchorPoint, GroupRule, Preset, RampInput, cost_of_one, count_at},
     rng::{FloorSeed, RandomSource, SeedStage},
     weights,
 };
@@ -239,12 +239,6 @@ fn take(rest: &mut u32, amount: u32) -> u32 {
     let taken = amount.min(*rest);
     *rest -= taken;
     taken
-}
-
-/// What one member of a kind costs in a story: its part of the group in which it is cheapest.
-fn cost_of_one(groups: &[GroupRule], kind: u16) -> u32 {
-    let with = groups.iter().filter(|group| group.members.iter().any(|member| member.kind == kind));
-    with.map(|group| group.cost.div_ceil(group.most_members().max(1))).min().unwrap_or(1)
 }
 
 impl GroupRule {

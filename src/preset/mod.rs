@@ -40,7 +40,7 @@ pub(crate) use rules::{
     MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawCount, RawFilter,
     RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle,
     RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, WayAround, count_at, least_at, limit_at,
+    StairsRule, TagRule, TagSelection, WayAround, cost_of_one, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -42,6 +42,12 @@ pub(crate) enum PresetPlace<'name> {
     Kind(&'name str),
     /// A field of a kind of prop: the name of the kind, the field.
     KindField(&'name str, &'static str),
+    /// A group, by its position. The message points at its name.
+    Group(usize),
+    /// A kind of members: the position of its group, its position in the group.
+    Member(usize, usize),
+    /// An item of loot, by its position. The message points at its name.
+    Item(usize),
 }
 
 impl<'text> ParsedPreset<'text> {
@@ -74,6 +80,11 @@ impl<'text> ParsedPreset<'text> {
             PresetPlace::Fields(fields) => fields.iter().map(|field| Field(field)).collect(),
             PresetPlace::Rule(list, number) => vec![Field("floorplan"), Field(list), Index(number)],
             PresetPlace::RoomSize(number) => vec![Field("floorplan"), Field("rooms"), Field("sizes"), Index(number)],
+            PresetPlace::Group(number) => vec![Field("groups"), ValueStep::Key(number)],
+            PresetPlace::Member(group, member) => {
+                vec![Field("groups"), ValueStep::Entry(group), Field("members"), ValueStep::Key(member)]
+            }
+            PresetPlace::Item(number) => vec![Field("loot"), Field("items"), ValueStep::Key(number)],
             PresetPlace::Lock(number, field) => {
                 self.field_or_name(vec![Field("mission"), Field("locks"), Index(number)], field)
             }

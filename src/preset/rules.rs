@@ -34,7 +34,7 @@ pub(crate) use anchor::{AnchorPoint, AnchorPoints};
 pub(crate) use cycle::CycleRule;
 pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
-pub(crate) use encounters::{Curve, EncounterRule, GroupMember, GroupRule, RawEncounters, RawGroup};
+pub(crate) use encounters::{Curve, EncounterRule, GroupMember, GroupRule, RawEncounters, RawGroup, cost_of_one};
 pub(crate) use entries::RawMap;
 pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;

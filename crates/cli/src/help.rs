@@ -70,7 +70,12 @@ Findings:
   alike-glyphs       two kinds with the same glyph in text
   import-hint        a name that Godot takes for a command when it imports a scene
   dark               a low ambient light, and nothing that sheds light
-  shortfall          more rooms, cycles, locks or required vaults than many levels can hold";
+  shortfall          more rooms, cycles, locks, bosses or required vaults than many levels can hold
+  unused-group       a group that no level has
+  small-budget       a budget whose least buys no group, boss or item
+  small-shares       a budget of which most rooms get less than any group costs
+  scattered          a kind that a budget deals and layouts place too
+  dear-vault         a vault whose drawn members cost more than the least budget";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:

@@ -16,10 +16,16 @@ use crate::{
     preset::{Preset, Ramp, RoomFacts, Vault, least_at},
 };
 use observer::SampleObserver;
-pub(super) use tally::{FormationTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally};
+pub(super) use tally::{
+    FormationTally, GroupTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally,
+};
 
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
+
+/// The notes of levels on what their budgets could not deal.
+pub(super) const SHORT_DEALS: [NoteCode; 5] =
+    [NoteCode::BossShort, NoteCode::GuardShort, NoteCode::MeteredShort, NoteCode::EncountersShort, NoteCode::LootShort];
 
 /// Counts over all sample levels: of rooms, passages, and the effects of the preset's rules.
 #[derive(Debug, Default)]
@@ -65,6 +71,14 @@ pub(super) struct SampleCounts {
     /// The number of levels with secret doors that the mission closed, although a rule asks for
     /// them in every level.
     pub(super) opened_secrets: u32,
+    /// For each group of the preset, the levels that have it.
+    pub(super) groups: Vec<GroupTally>,
+    /// The number of rooms with an allowance of encounters ...
+    pub(super) shares: u32,
+    /// ... and of those in which it buys no group.
+    pub(super) small_shares: u32,
+    /// The number of levels with each of the notes [`SHORT_DEALS`].
+    pub(super) short_deals: [u32; SHORT_DEALS.len()],
     /// The `least` of each rule for cycles and for locks.
     leasts: [Vec<Ramp>; 2],
     /// The number of levels with the entry, and with the exit, beside a wall.
@@ -132,6 +146,7 @@ impl SampleCounts {
                 preset.mission.locks.iter().map(|rule| rule.least.clone()).collect(),
             ],
             locks: vec![LockTally::default(); preset.mission.locks.len()],
+            groups: vec![GroupTally::default(); preset.groups.len()],
             ..Self::default()
         }
     }
@@ -145,6 +160,7 @@ impl SampleCounts {
         self.count_vaults(preset, level, &facts);
         self.count_rules(preset, level, &facts, observer);
         self.count_mission(preset, level, &facts);
+        self.count_deal(preset, level, &facts);
         let mut bare = None;
         for (room, &facts) in level.rooms().iter().zip(&facts) {
             let is_furnished = room.vault.is_some();
@@ -212,6 +228,25 @@ impl SampleCounts {
         }
     }
 
+    fn count_deal(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
+        if !preset.deals() {
+            return;
+        }
+        for (group, tally) in preset.groups.iter().zip(&mut self.groups) {
+            facts.iter().for_each(|room| tally.rooms.count(&group.rooms, room));
+            let is_there = level.encounters().iter().any(|one| one.group.as_ref() == Some(&group.name));
+            tally.levels += u32::from(is_there);
+        }
+        for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.allowance.encounters > 0) {
+            self.shares += 1;
+            let cheapest = cheapest_for(preset, facts);
+            self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
+        }
+        for (count, code) in self.short_deals.iter_mut().zip(SHORT_DEALS) {
+            *count += u32::from(level.notes().iter().any(|note| note.code == code));
+        }
+    }
+
     fn count_mission(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         let notes = |code| level.notes().iter().filter(move |note| note.code == code);
         for ((rule, least), tally) in preset.mission.locks.iter().zip(&self.leasts[1]).zip(&mut self.locks) {
@@ -266,6 +301,12 @@ impl SampleCounts {
             }
         }
     }
+}
+
+/// The least that a group costs that suits a room with these facts; bosses do not count.
+fn cheapest_for(preset: &Preset, room: &RoomFacts) -> Option<u32> {
+    let suiting = preset.groups.iter().filter(|group| !group.boss && group.rooms.suits(room));
+    suiting.map(|group| group.cost).min()
 }
 
 /// The same preset with notes on what each level asks for, whether or not it must have it.

@@ -49,6 +49,14 @@ pub(in crate::lint) struct LayoutTally {
     pub(in crate::lint) formations: Vec<FormationTally>,
 }
 
+/// Counts for one group of members, over all sample levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct GroupTally {
+    /// The number of levels that have the group.
+    pub(in crate::lint) levels: u32,
+    pub(in crate::lint) rooms: FilterTally,
+}
+
 /// Counts for one vault, over all sample levels.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct VaultTally {

@@ -1,6 +1,7 @@
 //! Presets with one probable mistake each, and the built-in presets, which have none.
 
 mod dark;
+mod deal;
 mod missions;
 mod text;
 mod vaults;

@@ -14,18 +14,27 @@ const DOUBTFUL: &str = r##"// A preset that loads.
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),
         "rug-noimp": (glyph: '=', color: "#800000", blocks: false),
+        "rat": (glyph: 'r', color: "#8a6030", marker: true, tags: ["enemy"]),
+        "ogre": (glyph: 'O', color: "#4c8a30", marker: true, tags: ["enemy"]),
     },
+    groups: {
+        "rats": (cost: 8, members: {"rat": (1, 2)}),
+        "ogres": (cost: 30, members: {"ogre": 2}, rooms: (progress: (0.501, 0.5011))),
+    },
+    encounters: (budget: (from: 6, to: 30, over: Difficulty), curve: [(0.0, 1), (1.0, 1)]),
     layouts: [
         (name: "plain", rooms: (max: (12, 12)), formations: [
             (shape: Square, fill: true, size: Fit(1.0), prop: "urn"),
             (shape: Diamond, size: Cells(5), prop: "vase"),
             (shape: Diamond, size: Cells(40), prop: "vase"),
             (shape: Cross, fill: true, chance: (from: 0, to: (from: 0, to: 0)), prop: "vase"),
+            (shape: Square, at: Corners, size: Cells(1), prop: "rat"),
         ]),
         (name: "long hall", rooms: (progress: (0.501, 0.5011)), formations: []),
     ],
     vaults: [
         (name: "tomb", rows: ["u"], legend: {'u': (prop: "urn", choose: 1), 't': "vase"}, rooms: (kinds: [End], min: (9, 9)), required: true),
+        (name: "nest", rows: ["rr", "rr"], legend: {'r': "rat"}),
         (name: "pit", rows: [" "], rooms: (progress: (0.501, 0.5011))),
     ],
 )

@@ -1,0 +1,208 @@
+//! Lint for what budgets deal: groups, encounters, loot and the slots that they take.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    FindingCode, LintReport, PresetPlace, SEEDS,
+    evidence::RARELY,
+    kinds::{self, named},
+    sample::{SHORT_DEALS, SampleCounts},
+};
+use crate::{
+    model::NoteCode,
+    preset::{Ramp, cost_of_one},
+};
+
+/// Reports what follows from the rules alone: budgets that buy nothing at their least, kinds that
+/// layouts scatter beside the budget, vaults that cost more than there is, slots without a taker.
+pub(super) fn rules(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    if !preset.groups.is_empty() && !preset.encounters.is_used() {
+        let help = "add `encounters: (budget: ..)`, or remove the groups";
+        let message = "no group has an effect: there is no budget of encounters";
+        report.add(FindingCode::UselessField, PresetPlace::Fields(&["groups"]), None, message, help);
+    }
+    let costs = |is_boss: bool| preset.groups.iter().filter(move |group| group.boss == is_boss).map(|group| group.cost);
+    let place = PresetPlace::Fields(&["encounters", "budget"]);
+    if !small_budget(report, place, &preset.encounters.budget, ("group", costs(false).min())) {
+        small_budget(report, place, &preset.encounters.budget, ("boss", costs(true).min()));
+    }
+    let values = preset.loot.items.iter().map(|item| {
+        // An offer counts once.
+        if item.of > 0 { item.value } else { item.value * (item.with.0.min() as u32).max(1) }
+    });
+    let place = PresetPlace::Fields(&["loot", "budget"]);
+    small_budget(report, place, &preset.loot.budget, ("item", values.min()));
+    scattered(report);
+    dear_vaults(report);
+    slots(report);
+}
+
+/// Reports a budget whose least is more than nothing, and buys none of what it is for.
+fn small_budget(
+    report: &mut LintReport<'_>,
+    place: PresetPlace<'_>,
+    budget: &Ramp,
+    (what, cheapest): (&str, Option<u32>),
+) -> bool {
+    let least = budget.min();
+    let Some(cheapest) = cheapest.filter(|&cheapest| least > 0.0 && least < cheapest as f32) else { return false };
+    let message = format!("at its least, this budget of {least} buys no {what}");
+    let help = format!("the cheapest {what} takes {cheapest}: raise the least of the budget, or make it 0");
+    report.add(FindingCode::SmallBudget, place, None, message, help);
+    true
+}
+
+/// Reports kinds that a budget deals and that formations place too: the budget does not count
+/// these.
+fn scattered(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    let sources = kinds::sources(preset);
+    // The first mention of each kind.
+    let mut dealt: BTreeMap<u16, PresetPlace<'_>> = BTreeMap::new();
+    if preset.encounters.is_used() {
+        for (number, group) in preset.groups.iter().enumerate() {
+            for (member, rule) in group.members.iter().enumerate() {
+                dealt.entry(rule.kind).or_insert(PresetPlace::Member(number, member));
+            }
+        }
+    }
+    for (number, item) in preset.loot.items.iter().enumerate() {
+        dealt.entry(item.kind).or_insert(PresetPlace::Item(number));
+    }
+    for (kind, place) in dealt {
+        let layouts: BTreeSet<String> =
+            sources[usize::from(kind)].layouts().map(|layout| format!("{:?}", preset.layouts()[layout].name)).collect();
+        if !layouts.is_empty() {
+            let kind = &preset.kinds()[usize::from(kind)].name;
+            let message = format!("layouts place {:?} too, which the budget does not count", kind.as_str());
+            let help = format!("remove its formations from the layouts {}, or name a `slot` there", named(layouts));
+            report.add(FindingCode::Scattered, place, None, message, help);
+        }
+    }
+}
+
+/// Reports vaults whose drawn members cost more than the least budget of encounters.
+fn dear_vaults(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    let budget = preset.encounters.budget.min();
+    for (number, vault) in preset.vaults().iter().enumerate() {
+        let drawn = vault.drawings.first().map_or(&[][..], |drawing| &drawing.props);
+        let members = drawn.iter().filter(|prop| preset.placings[usize::from(prop.kind)].is_member);
+        let cost: u32 = members.map(|prop| cost_of_one(&preset.groups, prop.kind)).sum();
+        if cost as f32 > budget {
+            let message = format!("the members that this vault draws cost {cost}, and the least budget is {budget}");
+            let help = "draw fewer of them, or raise the least of `encounters.budget`";
+            report.add(FindingCode::DearVault, PresetPlace::Vault(number, "rows"), None, message, help);
+        }
+    }
+}
+
+/// Reports slots that nothing can take.
+fn slots(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    let takes_members = preset.encounters.is_used();
+    let takes_loot = preset.loot.budget.max() > 0.0;
+    for (kind, _) in preset.kinds().iter().zip(&preset.placings).filter(|(_, placing)| placing.slot) {
+        let (is_taken, help) = if kind.labels.has("loot") {
+            (takes_loot, "a slot with the tag \"loot\" is for loot: add `loot` with a budget, or remove the tag")
+        } else {
+            (takes_members, "a slot is for members of groups: add `encounters`, or the tag \"loot\"")
+        };
+        if !is_taken {
+            let place = PresetPlace::KindField(&kind.name, "slot");
+            report.add(FindingCode::UselessField, place, None, "nothing takes this slot", help);
+        }
+    }
+}
+
+/// Reports what sample levels show: groups that none has, budgets that they cannot spend, shares
+/// that buy nothing.
+pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let preset = report.preset();
+    if !preset.deals() {
+        return;
+    }
+    if preset.encounters.is_used() {
+        unused_groups(report, sample);
+        small_shares(report, sample);
+    }
+    let boss = preset.groups.iter().position(|group| group.boss).unwrap_or_default();
+    let short = [
+        (
+            NoteCode::BossShort,
+            PresetPlace::Group(boss),
+            "lack a boss that their rooms ask for",
+            "raise `encounters.budget`, or let it be in larger rooms, beyond `quiet`",
+        ),
+        (
+            NoteCode::GuardShort,
+            PresetPlace::Fields(&["encounters", "keys"]),
+            "have fewer guarded keys than this asks for",
+            "raise `encounters.budget`, add a cheaper group, or let groups be in the rooms of keys",
+        ),
+        (
+            NoteCode::MeteredShort,
+            PresetPlace::Fields(&["loot", "metered"]),
+            "have no place for a metered thing",
+            "use larger rooms, or a greater `every`",
+        ),
+        (
+            NoteCode::EncountersShort,
+            PresetPlace::Fields(&["encounters", "budget"]),
+            "leave as much of this budget as a group costs",
+            "use larger rooms or smaller groups, or let them be in more rooms",
+        ),
+        (
+            NoteCode::LootShort,
+            PresetPlace::Fields(&["loot", "budget"]),
+            "leave as much of this budget as an item takes",
+            "raise `most` of the items, lower `first`, or let them be in more rooms",
+        ),
+    ];
+    for (code, place, what, help) in short {
+        let levels = SHORT_DEALS.iter().position(|known| *known == code).map_or(0, |at| sample.short_deals[at]);
+        if levels > RARELY {
+            let message = format!("{levels} of {SEEDS} sample levels {what}");
+            report.add(FindingCode::Shortfall, place, levels, message, format!("{help}; each has a note"));
+        }
+    }
+}
+
+/// Reports groups that no sample level has.
+fn unused_groups(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let preset = report.preset();
+    for (number, (group, tally)) in preset.groups.iter().zip(&sample.groups).enumerate() {
+        if tally.levels > 0 {
+            continue;
+        }
+        let budget = preset.encounters.budget.max();
+        let help = if tally.rooms.admitted == 0 {
+            tally.rooms.words(sample.rooms)
+        } else if group.cost as f32 > budget {
+            format!("it costs {}, and the budget is at most {budget}", group.cost)
+        } else if group.weight.max() < 0.5 / 256.0 {
+            "its weight is 0".to_owned()
+        } else {
+            format!(
+                "it costs {}, and no room that suits it gets as much; or its weight is small, or its members find no place",
+                group.cost
+            )
+        };
+        let message = format!("none of {SEEDS} sample levels has this group");
+        report.add(FindingCode::UnusedGroup, PresetPlace::Group(number), SEEDS, message, help);
+    }
+}
+
+/// Reports a curve that the budget cannot follow: most rooms with a share of it get less than any
+/// group that suits them costs, so that it goes on to others.
+fn small_shares(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let (shares, small) = (sample.shares, sample.small_shares);
+    if 2 * small > shares {
+        let has_curve = !report.preset().encounters.curve.points.is_empty();
+        let fields: &[&str] = if has_curve { &["encounters", "curve"] } else { &["encounters", "budget"] };
+        let message = format!("{small} of {shares} rooms with a share of the budget get less than a group costs there");
+        let help = "what a room cannot spend goes to the next one: add a cheaper group, raise the budget, or give fewer rooms a share";
+        report.add(FindingCode::SmallShares, PresetPlace::Fields(fields), SEEDS, message, help);
+    }
+}

@@ -1,0 +1,130 @@
+//! Findings about groups, budgets, loot and slots.
+
+use super::{FindingCode, all_of, of, only, with};
+use crate::lint::SEEDS;
+
+const RAT: &str = "\"rat\": (glyph: 'r', color: \"#8a6030\", marker: true), ";
+const GOLD: &str = "\"gold\": (glyph: '$', color: \"#e0c040\", blocks: false), ";
+const RATS: &str = "\"rats\": (cost: 2, members: {\"rat\": 1})";
+
+/// A preset with these props and layouts, and these words before its props.
+fn dealing(words: &str, props: &str, layouts: &str) -> String {
+    with(props, layouts).replace("props:", &format!("{words}, props:"))
+}
+
+fn with_groups(groups: &str, encounters: &str) -> String {
+    dealing(&format!("groups: {{{groups}}}, encounters: ({encounters})"), RAT, "")
+}
+
+#[test]
+fn budgets_that_are_spent_have_no_findings() {
+    assert_eq!(of(&with_groups(RATS, "budget: 30, curve: [(0.0, 0), (1.0, 1)]")), []);
+    let loot = "loot: (budget: 8, items: {\"gold\": (value: 1, with: (1, 2))})";
+    assert_eq!(of(&dealing(loot, GOLD, "")), []);
+    // A metered thing that comes in some levels alone is one.
+    assert_eq!(of(&dealing("loot: (metered: {\"gold\": (every: 3)})", GOLD, "")), []);
+}
+
+#[test]
+fn groups_without_a_budget_are_useless() {
+    let text = dealing(&format!("groups: {{{RATS}}}"), &format!("{RAT}{GOLD}"), "");
+    let text = text.replace("formations: [", "formations: [(shape: X, prop: \"rat\"), (shape: X, prop: \"gold\"), ");
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, levels), (FindingCode::UselessField, None), "{at}");
+    assert_eq!(message, "no group has an effect: there is no budget of encounters");
+}
+
+#[test]
+fn a_group_without_rooms_or_too_dear_is_found_with_the_reason() {
+    let late = "\"mob\": (cost: 3, members: {\"rat\": 2}, rooms: (progress: (0.999, 0.9995)))";
+    let text = with_groups(&format!("{RATS}, {late}"), "budget: 30");
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, at.as_str(), levels), (FindingCode::UnusedGroup, "\"mob\"", Some(SEEDS)));
+    assert_eq!(message, "none of 1000 sample levels has this group");
+    assert!(of(&text)[0].problem.help.as_ref().is_some_and(|help| help.contains(" 0 have a suitable progress")));
+    let dear = "\"mob\": (cost: 300, members: {\"rat\": 2})";
+    let text = with_groups(&format!("{RATS}, {dear}"), "budget: 30");
+    assert_eq!(only(&text).0, FindingCode::UnusedGroup);
+    let help = of(&text)[0].problem.help.clone();
+    assert_eq!(help.as_deref(), Some("it costs 300, and the budget is at most 30"));
+}
+
+#[test]
+fn a_budget_that_buys_nothing_at_its_least_is_found_unless_it_is_nothing() {
+    let ramp = |from: u32| format!("budget: (from: {from}, to: 40, over: Difficulty)");
+    let found = |groups: &str, from: u32| {
+        let findings = of(&with_groups(groups, &ramp(from))).into_iter();
+        let small = findings.filter(|finding| finding.code == FindingCode::SmallBudget);
+        small.map(|finding| finding.problem.message).collect::<Vec<_>>()
+    };
+    assert_eq!(found(RATS, 1), ["at its least, this budget of 1 buys no group"]);
+    assert!(found(RATS, 0).is_empty() && found(RATS, 2).is_empty());
+    let king = format!("{RATS}, \"king\": (cost: 9, members: {{\"rat\": 1}}, boss: true)");
+    assert_eq!(found(&king, 8), ["at its least, this budget of 8 buys no boss"]);
+    let loot = "loot: (budget: (from: 2, to: 9, over: Difficulty), items: {\"gold\": (value: 2, with: (2, 3))})";
+    let findings = of(&dealing(loot, GOLD, ""));
+    assert!(findings.iter().any(|finding| finding.code == FindingCode::SmallBudget
+        && finding.problem.message == "at its least, this budget of 2 buys no item"));
+}
+
+#[test]
+fn a_boss_that_the_budget_cannot_seat_is_a_shortfall() {
+    let king = format!("{RATS}, \"king\": (cost: 20, members: {{\"rat\": 1}}, boss: true)");
+    let findings = of(&with_groups(&king, "budget: (from: 0, to: 40, over: Difficulty)"));
+    let short: Vec<_> = findings.iter().filter(|finding| finding.code == FindingCode::Shortfall).collect();
+    assert_eq!(short.len(), 1, "{findings:?}");
+    // Budgets of 0 and 10, of five.
+    assert_eq!(short[0].levels, Some(SEEDS * 2 / 5));
+    assert_eq!(short[0].problem.message, "400 of 1000 sample levels lack a boss that their rooms ask for");
+}
+
+#[test]
+fn shares_that_are_smaller_than_any_group_are_found_at_the_curve() {
+    let text = with_groups("\"mob\": (cost: 12, members: {\"rat\": 2})", "budget: 24, curve: [(0.0, 1), (1.0, 1)]");
+    let (code, at, message, _) = only(&text);
+    assert_eq!((code, at.as_str()), (FindingCode::SmallShares, "[(0.0, 1), (1.0, 1)]"), "{message}");
+}
+
+#[test]
+fn a_kind_that_layouts_scatter_beside_the_budget_is_found_at_its_first_mention() {
+    let words = format!("groups: {{{RATS}, \"two\": (cost: 2, members: {{\"rat\": 2}})}}, encounters: (budget: 30)");
+    let layout = "(name: \"nest\", formations: [(shape: Square, at: Center, size: Cells(1), prop: \"rat\")])";
+    let text = dealing(&words, RAT, layout);
+    let findings = of(&text);
+    let [scattered] = &findings[..] else { panic!("{findings:?}") };
+    assert_eq!((scattered.code, scattered.levels), (FindingCode::Scattered, None));
+    let help = scattered.problem.help.as_deref().unwrap_or_default();
+    assert!(help.contains("from the layouts \"nest\""), "{help}");
+    assert!(text[..scattered.problem.span.start].ends_with("members: {"));
+    // Of a vault, the budget counts it.
+    let vault = text
+        .replace(layout, "")
+        .replace("props:", "vaults: [(name: \"nest\", rows: [\"r\"], legend: {'r': \"rat\"})], props:");
+    assert_eq!(of(&vault), []);
+}
+
+#[test]
+fn a_vault_that_draws_more_than_the_budget_pays_is_found() {
+    let vault = |rats: &str| {
+        let text = with_groups(RATS, "budget: (from: 4, to: 30, over: Difficulty)");
+        text.replace("props:", &format!("vaults: [(name: \"nest\", rows: [{rats}], legend: {{'r': \"rat\"}})], props:"))
+    };
+    let (code, at, message, _) = only(&vault("\"rrr\""));
+    assert_eq!((code, at.as_str()), (FindingCode::DearVault, "[\"rrr\"]"));
+    assert_eq!(message, "the members that this vault draws cost 6, and the least budget is 4");
+    assert_eq!(of(&vault("\"rr\"")), []);
+}
+
+#[test]
+fn slots_are_no_props_and_need_something_that_takes_them() {
+    let layout = "(name: \"post\", formations: [(shape: Square, at: Center, size: Cells(1), prop: \"post\")])";
+    let slot =
+        |tags: &str| format!("{RAT}\"post\": (glyph: 'p', color: \"#808080\", marker: true, slot: true{tags}), ");
+    let words = format!("groups: {{{RATS}}}, encounters: (budget: 30)");
+    assert_eq!(of(&dealing(&words, &slot(""), layout)), []);
+    let (code, at, message, _) = only(&dealing(&words, &slot(", tags: [\"loot\"]"), layout));
+    assert_eq!((code, at.as_str(), message.as_str()), (FindingCode::UselessField, "true", "nothing takes this slot"));
+    // A slot that no formation places is an unused kind.
+    assert_eq!(only(&dealing(&words, &slot(""), "")).0, FindingCode::UnusedKind);
+    assert!(!all_of(&dealing(&words, &slot(""), layout)).iter().any(|finding| finding.code.name().starts_with("lost")));
+}
