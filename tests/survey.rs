@@ -1,5 +1,6 @@
 //! Metrics against direct implementations of their definitions, and surveys against their parts.
 
+mod encounters;
 mod mission;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -13,8 +14,8 @@ use roomgen::{
 
 use crate::{playthrough, tier};
 
-/// Levels of every built-in preset, also at a size that is no multiple of 64 cells, and levels with
-/// many locks.
+/// Levels of every built-in preset, also at a size that is no multiple of 64 cells, levels with
+/// many locks, and levels with budgets.
 fn some_levels() -> Vec<Level> {
     let levels = |(name, _): &(&str, &str)| {
         let preset = Preset::built_in(name).unwrap();
@@ -32,7 +33,7 @@ fn some_levels() -> Vec<Level> {
         let mut generator = Generator::new(preset);
         (4..tier::size(5, 6)).map(move |seed| generator.generate(seed))
     });
-    BUILT_IN.iter().flat_map(levels).chain(locked).collect()
+    BUILT_IN.iter().flat_map(levels).chain(locked).chain(encounters::levels()).collect()
 }
 
 #[test]
@@ -42,11 +43,13 @@ fn metrics_are_what_plain_searches_of_their_definitions_find() {
         // The measurer is reused, with the buffers of the level before.
         let metrics = measurer.measure(&level);
         let plain = plain(&level);
-        assert_eq!(plain.len(), Metric::ALL.len());
-        for (metric, value) in plain {
-            let here = metrics.get(metric);
-            let origin = level.origin();
-            assert!((here - value).abs() < 1e-9, "{} {}: {metric} is {here}, not {value}", origin.preset, origin.seed);
+        for &metric in Metric::ALL {
+            let (here, value, origin) = (metrics.present(metric), plain.get(&metric).copied(), level.origin());
+            let is_same = match (here, value) {
+                (Some(here), Some(value)) => (here - value).abs() < 1e-9,
+                (here, value) => here == value && metric.may_be_absent(),
+            };
+            assert!(is_same, "{} {}: {metric} is {here:?}, not {value:?}", origin.preset, origin.seed);
         }
     }
 }
@@ -77,23 +80,31 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
     // One measurer for all levels, so that buffers of other levels would show.
     let (mut all, mut only) = (Measurer::default(), Measurer::default());
     let count = Metric::ALL.len();
-    assert!(count <= 22, "the sets below have bits for 22 metrics");
+    assert!(count <= 36, "the sets below have bits for 36 metrics");
     for (number, level) in some_levels().iter().enumerate() {
         let whole = all.measure(level);
-        let singles = (0..count).map(|metric| 1 << metric);
+        let singles = (0..count).map(|metric| 1_u64 << metric);
+        let number = number as u64;
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
-        for set in singles.chain([0, 0x15_5555, 0x2a_aaaa, (number * 624_697) >> 3, number * 140_503 + 99]) {
+        for set in singles.chain([
+            0,
+            0x5_5555_5555,
+            0xa_aaaa_aaaa,
+            (number * 10_234_987_613) >> 3,
+            number * 2_302_050_503 + 99,
+        ]) {
             let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
             let some = only.measure_only(level, &asked);
             for &metric in Metric::ALL {
-                let expected = if asked.contains(&metric) { whole.get(metric) } else { 0.0 };
-                assert_eq!(some.get(metric).to_bits(), expected.to_bits(), "level {number}, {asked:?}: {metric}");
+                let expected = if asked.contains(&metric) { whole.present(metric) } else { Some(0.0) };
+                let bits = |value: Option<f64>| value.map(f64::to_bits);
+                assert_eq!(bits(some.present(metric)), bits(expected), "level {number}, {asked:?}: {metric}");
             }
         }
     }
 }
 
-/// Every metric directly from its definition.
+/// Every metric that a level has, directly from its definition.
 fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     let rooms = level.rooms().len() as f64;
     let path: BTreeSet<u32> = level.path().iter().copied().collect();
@@ -120,7 +131,8 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     };
     let walkthrough = level.mission().walkthrough().expect("the exit can be walked to");
     assert!(walkthrough.is_shortest());
-    BTreeMap::from([
+    let mut values = encounters::plain(level);
+    values.extend([
         (Metric::Rooms, rooms),
         (Metric::PathLength, path.len() as f64),
         (Metric::Linearity, path.len() as f64 / rooms),
@@ -147,7 +159,8 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
         (Metric::PlayLength, f64::from(mission::play_length(level))),
         (Metric::Backtracking, mission::backtracking(level, &walkthrough) as f64),
         (Metric::Choices, mission::choices(level, &walkthrough) as f64),
-    ])
+    ]);
+    values
 }
 
 /// The number of passages from the start room to each room that is reached without one passage.
@@ -270,6 +283,14 @@ fn every_value_lies_in_the_range_that_its_metric_states() {
             Metric::Symmetry,
             Metric::Bridges,
             Metric::DoorsAtCorners,
+            Metric::DangerSpent,
+            Metric::RewardSpent,
+            Metric::DearerArms,
+            Metric::DearerReward,
+            Metric::DangerToReward,
+            Metric::GuardedRewards,
+            Metric::GuardedKeys,
+            Metric::EmptyRooms,
         ] {
             assert!((0.0..=1.0).contains(&metrics.get(fraction)), "{fraction}");
         }
@@ -298,7 +319,12 @@ fn the_parts_of_a_survey_merge_to_the_whole_in_any_order() {
     assert_eq!(*first, whole);
     assert_eq!(whole.levels(), 40);
     for histogram in whole.histograms() {
-        assert_eq!(histogram.bins().map(|(_, count)| count).sum::<u64>(), 40);
+        let levels = histogram.bins().map(|(_, count)| count).sum::<u64>();
+        if histogram.metrics().into_iter().any(Metric::may_be_absent) {
+            assert!(levels <= 40);
+            continue;
+        }
+        assert_eq!(levels, 40);
         for (axis, metric) in histogram.metrics().into_iter().enumerate() {
             let mean: f64 = histogram.bins().map(|(bin, count)| histogram.value(axis, bin[axis]) * count as f64).sum();
             let (mean, whole) = (mean / 40.0, whole.statistics(metric).mean());

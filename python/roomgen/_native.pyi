@@ -416,8 +416,8 @@ class Level:
     def notes(self) -> tuple[str, ...]:
         """What the preset asked for and the level could not have."""
 
-    def metrics(self, *names: str) -> dict[str, float]:
-        """The metrics of these names, or all; see `roomgen.METRICS`."""
+    def metrics(self, *names: str) -> dict[str, float | None]:
+        """The metrics of these names, or all; None if absent. See `roomgen.METRICS`."""
 
     def check(self) -> tuple[str, ...]:
         """The invariants that the level breaks: none for any level that was generated.

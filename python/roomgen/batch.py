@@ -204,7 +204,10 @@ class Batch:
 
     @property
     def metrics(self) -> Mapping[str, NDArray[Any]]:
-        """The metrics by name: int32 [N] for whole ones, else float64 [N]; see `roomgen.METRICS`."""
+        """The metrics by name: int32 [N] for whole ones, else float64 [N]; see `roomgen.METRICS`.
+
+        Those that may be absent are float64, and NaN where they are.
+        """
         return self._asked("metrics", self._metrics)
 
     @property

@@ -38,7 +38,7 @@ def levels_table(batch: Batch) -> pa.Table:
     """A batch as a table, a row for each level.
 
     Columns: `seed` uint64, `floor` uint32, `difficulty` float32, `digest` uint64, `entry_x`,
-    `entry_y`, `exit_x`, `exit_y` int32; the metrics by name, int32 if whole, else float64; `tiles`,
+    `entry_y`, `exit_x`, `exit_y` int32; the metrics by name, int32 if whole and never absent, else float64; `tiles`,
     fixed-size binary: the ASCII characters row by row. Digests, metrics and tiles are there if the
     batch has them. The metadata has `roomgen.preset`, `roomgen.width` and `roomgen.height`.
     """

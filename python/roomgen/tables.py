@@ -332,11 +332,13 @@ class Metric(NamedTuple):
     unit: str
     about: str
     is_whole: bool
-    """Whether its values are whole numbers: int32 in arrays. Else they are float64."""
+    """Whether its values are whole numbers: int32 in arrays, unless it may be absent. Else they are float64."""
+    may_be_absent: bool
+    """Whether a level may have nothing of what the metric measures: NaN in arrays."""
 
 
 class MetricSummary(NamedTuple):
-    """A metric over many levels. Without levels, the extremes are NaN and their seeds None."""
+    """A metric over many levels. Without levels, the numbers are NaN and the seeds None."""
 
     mean: float
     deviation: float
@@ -346,6 +348,20 @@ class MetricSummary(NamedTuple):
     max: float
     max_seed: int | None
     """The extremes, and the smallest seed with each."""
+    levels: int
+    """The number of levels that have the metric."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all numbers are equal: NaN is equal to itself here."""
+        if not isinstance(other, MetricSummary):
+            return NotImplemented
+        pairs = zip(self, other, strict=True)
+        return all(one == same or (one != one and same != same) for one, same in pairs)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
 
 
 @dataclass(frozen=True)
@@ -360,13 +376,17 @@ class Survey:
     """The number of rooms with each vault."""
     histograms: Mapping[tuple[str, str], Sequence[tuple[float, float, int]]]
     """For pairs of metrics: the values of both at each bin, and the number of levels in it."""
+    kinds: Mapping[str, int]
+    """The number of props of each kind."""
+    tags: Mapping[str, int]
+    """The number of props with each tag."""
 
     def __post_init__(self) -> None:
         bins = {pair: tuple(values) for pair, values in self.histograms.items()}
         object.__setattr__(self, "histograms", MappingProxyType(bins))
-        for name in ("metrics", "layouts", "vaults"):
+        for name in ("metrics", "layouts", "vaults", "kinds", "tags"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        mappings = (self.metrics, self.layouts, self.vaults, self.histograms)
+        mappings = (self.metrics, self.layouts, self.vaults, self.histograms, self.kinds, self.tags)
         return Survey, (self.levels, *(dict(mapping) for mapping in mappings))

@@ -257,7 +257,7 @@ fn join(
     if !fields.metrics.is_empty() {
         let values = PyDict::new(py);
         for (metric, column) in fields.metrics.iter().zip(all.metrics) {
-            if metric.is_whole() {
+            if metric.is_whole() && !metric.may_be_absent() {
                 let whole: Vec<i32> = column.iter().map(|&value| value as i32).collect();
                 values.set_item(metric.column(), whole.into_pyarray(py))?;
             } else {
@@ -397,7 +397,7 @@ impl BlockRows {
         if !fields.metrics.is_empty() {
             let measured = measurer.measure_only(level, &fields.metrics);
             let columns = self.metrics.iter_mut().zip(&fields.metrics);
-            columns.for_each(|(column, &metric)| column.push(measured.get(metric)));
+            columns.for_each(|(column, &metric)| column.push(measured.present(metric).unwrap_or(f64::NAN)));
         }
         self.rooms.push(level, names)?;
         self.passages.push(level, names)?;

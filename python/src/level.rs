@@ -341,11 +341,10 @@ impl PyLevel {
         let measured = py.detach(|| Measurer::default().measure_only(&self.level, &metrics));
         let values = PyDict::new(py);
         for metric in metrics {
-            let value = measured.get(metric);
-            if metric.is_whole() {
-                values.set_item(metric.column(), value as i64)?;
-            } else {
-                values.set_item(metric.column(), value)?;
+            match measured.present(metric) {
+                None => values.set_item(metric.column(), py.None())?,
+                Some(value) if metric.is_whole() => values.set_item(metric.column(), value as i64)?,
+                Some(value) => values.set_item(metric.column(), value)?,
             }
         }
         Ok(values)

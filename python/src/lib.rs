@@ -66,7 +66,10 @@ mod _native {
         let class = python::class(py, "roomgen.tables", "Metric")?;
         let metrics = Metric::ALL.iter();
         let metrics =
-            metrics.map(|metric| class.call1((metric.column(), metric.unit(), metric.about(), metric.is_whole())));
+            metrics.map(|&metric| {
+                let facts = (metric.column(), metric.unit(), metric.about(), metric.is_whole(), metric.may_be_absent());
+                class.call1(facts)
+            });
         module.add("METRICS", PyTuple::new(py, metrics.collect::<PyResult<Vec<_>>>()?)?)
     }
 }

@@ -48,7 +48,10 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
         let value = |extreme: Option<ExtremeLevel>| extreme.map_or(f64::NAN, |extreme| extreme.value);
         let seed = |extreme: Option<ExtremeLevel>| extreme.map(|extreme| extreme.seed);
         let (min, max) = (spread.min(), spread.max());
-        let summary = class.call1((spread.mean(), spread.deviation(), value(min), seed(min), value(max), seed(max)))?;
+        let of_levels = |value: f64| if spread.count() == 0 { f64::NAN } else { value };
+        let (mean, deviation) = (of_levels(spread.mean()), of_levels(spread.deviation()));
+        let summary =
+            class.call1((mean, deviation, value(min), seed(min), value(max), seed(max), spread.count()))?;
         metrics.set_item(metric.column(), summary)?;
     }
     let counts = |counts: &NameCounts| {
@@ -62,5 +65,7 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
         histograms.set_item((one.column(), other.column()), PyList::new(py, bins)?)?;
     }
     let class = python::class(py, "roomgen.tables", "Survey")?;
-    class.call1((survey.levels(), metrics, counts(survey.layouts())?, counts(survey.vaults())?, histograms))
+    let [layouts, vaults, kinds, tags] =
+        [survey.layouts(), survey.vaults(), survey.kinds(), survey.tags()].map(counts);
+    class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?))
 }

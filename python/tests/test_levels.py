@@ -347,7 +347,11 @@ def test_metrics_have_the_names_and_types_that_the_module_tells(crypt: roomgen.P
     metrics = crypt.generate(5).metrics()
     assert list(metrics) == [metric.name for metric in roomgen.METRICS]
     for metric in roomgen.METRICS:
-        assert isinstance(metrics[metric.name], int if metric.is_whole else float)
+        value = metrics[metric.name]
+        if value is None:
+            assert metric.may_be_absent
+            continue
+        assert isinstance(value, int if metric.is_whole else float)
     assert crypt.generate(5).metrics("rooms", "loops") == {"rooms": metrics["rooms"], "loops": metrics["loops"]}
     with pytest.raises(roomgen.RequestError, match='no metric "room".*rooms'):
         crypt.generate(5).metrics("room")
@@ -361,10 +365,17 @@ def test_a_survey_is_the_sum_of_its_levels(crypt: roomgen.Preset) -> None:
     assert survey.levels == len(batch)
     for name, values in batch.metrics.items():
         summary = survey.metrics[name]
+        present = ~np.isnan(values)
+        assert summary.levels == present.sum()
+        if not present.any():
+            assert np.isnan(summary.mean) and summary.max_seed is None
+            continue
+        seeds_present, values = batch.seeds[present], values[present]
         assert summary.mean == pytest.approx(values.mean(), abs=1e-6)
         assert summary.deviation == pytest.approx(values.std(), abs=1e-6)
         assert summary.max == values.max()
-        assert summary.max_seed == min(batch.seeds[values == values.max()])
+        assert summary.max_seed == min(seeds_present[values == values.max()])
+    assert survey.tags["enemy"] >= survey.kinds["skeleton"] > 0
     rooms = sum(survey.layouts.values()) + sum(survey.vaults.values())
     assert rooms >= batch.metrics["rooms"].sum()
     assert sum(count for *_, count in survey.histograms["rooms", "walking_distance"]) == len(batch)

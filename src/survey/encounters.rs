@@ -2,6 +2,9 @@
 //!
 //! `None`: the level has nothing of what the metric measures.
 
+#[cfg(test)]
+mod tests;
+
 use super::stakes::{CycleStakes, RoomStakes, Stakes};
 use crate::level::{Budgets, Distances, Level};
 

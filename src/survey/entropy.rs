@@ -38,13 +38,18 @@ fn log2(number: u64) -> f64 {
     f64::from(whole) + digits
 }
 
-/// Counts by name: how often each layout or vault was chosen.
+/// Counts by name: how often each layout or vault was chosen, how many props a kind or tag has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameCounts {
     pub(super) counts: BTreeMap<String, u64>,
 }
 
 impl NameCounts {
+    /// No counts.
+    pub(super) const fn new() -> Self {
+        Self { counts: BTreeMap::new() }
+    }
+
     pub(super) fn add(&mut self, name: &str, count: u64) {
         match self.counts.get_mut(name) {
             Some(known) => *known = known.saturating_add(count),
@@ -56,7 +61,7 @@ impl NameCounts {
         other.counts.iter().for_each(|(name, count)| self.add(name, *count));
     }
 
-    /// How often the layout or vault of this name was chosen.
+    /// The count of this name; 0 for a name without one.
     #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         self.counts.get(name).copied().unwrap_or(0)

@@ -89,7 +89,7 @@ impl Measurer {
     /// over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger and
-    /// reward share what [`Stakes::of`] costs; dull steps share the search of walking distance.
+    /// reward share what [`Stakes::of`] costs. Dull steps take the search of walking distance too.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};

@@ -5,8 +5,8 @@ use std::fmt;
 /// A number that describes a level as a player experiences it.
 ///
 /// Metrics are non-negative and depend on the level alone. What a level does not have is 0, or
-/// absent where 0 would say something else: see [`Metric::may_be_absent`]. They assume a level that keeps the
-/// invariants tested by [`Level::check`](crate::Level::check).
+/// absent where 0 would say something else: see [`Metric::may_be_absent`]. They assume a level that
+/// keeps the invariants tested by [`Level::check`](crate::Level::check).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Metric {
@@ -130,8 +130,10 @@ pub enum Metric {
     ///
     /// Source: the correlation of Pearson, from -1 to 1; half of 1 more than it.
     DangerToReward,
-    /// Rewards that are guarded as a fraction of all: by a foe or trap in the room, or by locks or
-    /// secret doors on each way from the main path. 0 to 1; absent without rewards.
+    /// Rewards that are guarded as a fraction of all: by a foe or trap in the room, or by a lock or
+    /// a secret door on each way into it. 0 to 1; absent without rewards.
+    ///
+    /// A way into a room leads from the main path, and never nearer to the start.
     ///
     /// Foes and traps are props whose kind has the tag `enemy` or `trap`. Rewards are props whose
     /// kind has the tag `loot`, and the level's [loot](crate::Level::loot).

@@ -1,11 +1,12 @@
 //! The expressive range of a preset: levels measured, and the measurements of many levels summed
 //! up.
 //!
-//! [`Measurer`] turns a level into [`LevelMetrics`], one number for each [`Metric`]. A [`Survey`]
-//! aggregates the metrics of many levels: a [`MetricStatistics`] for each metric, two-dimensional
-//! [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults. All sums are
-//! integers, so parts of a survey merge to the same result in any order, and any number of threads
-//! gives the same bytes.
+//! [`Measurer`] turns a level into [`LevelMetrics`], one number for each [`Metric`] that the level
+//! has. A [`Survey`] aggregates the metrics of many levels: a [`MetricStatistics`] for each metric,
+//! two-dimensional [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults, of
+//! kinds of props and of their tags. [`Stakes`] say what each room threatens and promises. All sums
+//! are integers, so parts of a survey merge to the same result in any order, and any number of
+//! threads gives the same bytes.
 //!
 //! ```
 //! use roomgen::{Generator, Preset, survey::{Measurer, Metric, Survey}};

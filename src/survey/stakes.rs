@@ -2,9 +2,11 @@
 //!
 //! Consumes a level's encounters and loot, and the tags `enemy`, `trap` and `loot` of its props.
 
+use std::collections::BTreeMap;
+
 use crate::{
     grid::BitGrid,
-    level::{Distances, DoorKind, Level, Tile},
+    level::{Distances, DoorKind, Level, Loot, Tile},
     model::PropKind,
 };
 
@@ -14,17 +16,19 @@ use crate::{
 pub struct RoomStakes {
     /// The sum of the costs of the room's encounters.
     pub danger: u64,
-    /// The sum of the values of the room's loot.
+    /// The sum of the values of the room's loot. Of an offer, the most that may be taken counts.
     pub reward: u64,
     /// The number of foes and traps: props whose kind has the tag `enemy` or `trap`.
     pub threats: u32,
-    /// The number of rewards: props whose kind has the tag `loot`, and loot of kinds without it.
+    /// The number of rewards: props whose kind has the tag `loot`, and loot of kinds without it. Of
+    /// an offer, as many count as may be taken.
     pub rewards: u32,
     /// The number of keys and switches.
     pub keys: u32,
     /// The number of markers of any kind.
     pub markers: u32,
-    /// Whether each way from the main path to the room leads through a lock or a secret door.
+    /// Whether each way into the room, from the main path and never nearer to the start, leads
+    /// through a lock or a secret door.
     pub is_shut: bool,
     /// Whether its whole floor lies within the [`quiet`](crate::level::Budgets::quiet) steps from
     /// the entry, over the tiles, where no encounter has a member. Determined for rooms with keys
@@ -92,6 +96,16 @@ pub struct Stakes {
     cycles: Vec<CycleStakes>,
 }
 
+/// What an offer promises.
+#[derive(Clone, Debug, Default)]
+struct OfferStakes {
+    room: u32,
+    /// The number of its props that are rewards.
+    rewards: u32,
+    /// The values of those of its props that are loot.
+    values: Vec<u32>,
+}
+
 /// What the tags of a kind say.
 #[derive(Clone, Copy)]
 struct KindFacts {
@@ -112,32 +126,17 @@ impl KindFacts {
 }
 
 impl Stakes {
-    /// The stakes of a level. Cost: linear in rooms, passages, props, encounters and loot, a sort of
-    /// the detours, and with keys and a `quiet` in cells.
+    /// The stakes of a level. Cost: linear in rooms, passages, props, encounters and loot, a sort
+    /// of the detours, and with keys and a `quiet` in cells.
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let mut rooms = vec![RoomStakes::default(); level.rooms.len()];
-        let kinds: Vec<KindFacts> = level.kinds.iter().map(KindFacts::of).collect();
-        for prop in &level.props {
-            let (room, kind) = (&mut rooms[prop.room as usize], kinds[usize::from(prop.kind)]);
-            room.threats += u32::from(kind.is_threat);
-            room.rewards += u32::from(kind.is_reward);
-            room.markers += u32::from(kind.is_marker);
-        }
         for encounter in level.encounters() {
             rooms[encounter.room as usize].danger += u64::from(encounter.cost);
         }
-        let has_tag = |item: &str| {
-            let position = level.kinds.binary_search_by(|kind| kind.name.as_str().cmp(item));
-            position.is_ok_and(|kind| kinds[kind].is_reward)
-        };
-        for loot in level.loot() {
-            let room = &mut rooms[loot.room as usize];
-            room.reward += u64::from(loot.value);
-            room.rewards += u32::from(!has_tag(&loot.item));
-        }
         level.keys.iter().for_each(|key| rooms[key.room as usize].keys += 1);
-        for (room, is_open) in rooms.iter_mut().zip(open_from_path(level)) {
+        count_things(level, &mut rooms);
+        for (room, is_open) in rooms.iter_mut().zip(open_rooms(level)) {
             room.is_shut = !is_open;
         }
         mark_quiet(level, &mut rooms);
@@ -159,14 +158,55 @@ impl Stakes {
     }
 }
 
-/// For each room, whether a way from a room of the main path leads there without a lock and without
-/// a secret door.
-fn open_from_path(level: &Level) -> Vec<bool> {
+/// Counts threats, markers and rewards.
+fn count_things(level: &Level, rooms: &mut [RoomStakes]) {
+    let kinds: Vec<KindFacts> = level.kinds.iter().map(KindFacts::of).collect();
+    let mut offers = vec![OfferStakes::default(); level.offers().len()];
+    // The offer of each offered kind in a cell.
+    let mut offered: BTreeMap<(u16, u16, u16), usize> = BTreeMap::new();
+    for (id, prop) in (0..).zip(&level.props) {
+        let (room, kind) = (&mut rooms[prop.room as usize], kinds[usize::from(prop.kind)]);
+        room.threats += u32::from(kind.is_threat);
+        room.markers += u32::from(kind.is_marker);
+        match level.offers.of_prop(id) {
+            None => room.rewards += u32::from(kind.is_reward),
+            Some(offer) => {
+                offered.insert((prop.x, prop.y, prop.kind), offer as usize);
+                offers[offer as usize].room = prop.room;
+                offers[offer as usize].rewards += u32::from(kind.is_reward);
+            }
+        }
+    }
+    for Loot { item, room, value, cell } in level.loot() {
+        let kind = level.kinds.binary_search_by(|kind| kind.name.cmp(item)).ok();
+        let has_tag = kind.is_some_and(|kind| kinds[kind].is_reward);
+        let offer = kind.and_then(|kind| offered.get(&(cell.x as u16, cell.y as u16, kind as u16)));
+        if let Some(&offer) = offer {
+            offers[offer].values.push(*value);
+            offers[offer].rewards += u32::from(!has_tag);
+        } else {
+            rooms[*room as usize].reward += u64::from(*value);
+            rooms[*room as usize].rewards += u32::from(!has_tag);
+        }
+    }
+    for (mut stakes, offer) in offers.into_iter().zip(level.offers()) {
+        let room = &mut rooms[stakes.room as usize];
+        stakes.values.sort_unstable_by(|one, other| other.cmp(one));
+        room.reward += stakes.values.iter().take(offer.take as usize).map(|&value| u64::from(value)).sum::<u64>();
+        room.rewards += stakes.rewards.min(offer.take);
+    }
+}
+
+/// For each room, whether a way leads into it, from the main path and never nearer to the start,
+/// without a lock and without a secret door. A room of the path itself has such a way if a room
+/// before it has an open passage to it.
+fn open_rooms(level: &Level) -> Vec<bool> {
     let mut is_open = vec![false; level.rooms.len()];
+    is_open[level.start().id as usize] = true;
     let mut next: Vec<u32> = level.path.clone();
-    level.path.iter().for_each(|&room| is_open[room as usize] = true);
     while let Some(room) = next.pop() {
-        for (beyond, passage) in level.neighbours(room) {
+        let depth = level.rooms[room as usize].depth;
+        for (beyond, passage) in level.neighbours(room).filter(|(beyond, _)| beyond.depth >= depth) {
             let may_pass = passage.kind != DoorKind::Secret
                 && passage.lock.is_none()
                 && passage.one_way.is_none_or(|from| from == room);

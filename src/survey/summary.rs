@@ -1,4 +1,5 @@
-//! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
+//! The aggregate of many levels: spreads, histograms, and counts of layouts, vaults, kinds and
+//! tags.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +7,7 @@ use super::{Histogram, LevelMetrics, Measurer, Metric, MetricStatistics, NameCou
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
-/// content.
+/// content. Levels in which one of the two is absent are not in it.
 pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::Linearity, Metric::Openness],
     [Metric::Rooms, Metric::WalkingDistance],
@@ -20,6 +21,12 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::WalkingDistance, Metric::PlayLength],
     [Metric::PassagesToLock, Metric::Backtracking],
     [Metric::LockedPassages, Metric::Choices],
+    [Metric::Danger, Metric::Reward],
+    [Metric::DearerArms, Metric::DearerReward],
+    [Metric::DangerToReward, Metric::GuardedRewards],
+    [Metric::DangerPeak, Metric::FirstReward],
+    [Metric::EmptyRooms, Metric::DullRooms],
+    [Metric::GuardedKeys, Metric::DullSteps],
 ];
 
 /// The aggregated metrics of many levels of one preset.
@@ -57,6 +64,8 @@ pub struct Survey {
     pub(super) histograms: [Histogram; PAIRS.len()],
     pub(super) layouts: NameCounts,
     pub(super) vaults: NameCounts,
+    pub(super) kinds: NameCounts,
+    pub(super) tags: NameCounts,
 }
 
 impl Default for Survey {
@@ -64,7 +73,8 @@ impl Default for Survey {
     fn default() -> Self {
         let histograms = std::array::from_fn(|number| Histogram::new(PAIRS[number]));
         let spreads = [MetricStatistics::default(); Metric::ALL.len()];
-        Self { spreads, histograms, layouts: NameCounts::default(), vaults: NameCounts::default() }
+        let [layouts, vaults, kinds, tags] = [const { NameCounts::new() }; 4];
+        Self { spreads, histograms, layouts, vaults, kinds, tags }
     }
 }
 
@@ -83,6 +93,10 @@ impl Survey {
                 totals.add(name, count.into());
             }
         }
+        for (kind, count) in level.kinds.iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
+            self.kinds.add(&kind.name, count.into());
+            kind.labels.tags().iter().for_each(|tag| self.tags.add(tag, count.into()));
+        }
         metrics
     }
 
@@ -92,6 +106,8 @@ impl Survey {
         self.histograms.iter_mut().zip(&other.histograms).for_each(|(own, others)| own.merge(others));
         self.layouts.merge(&other.layouts);
         self.vaults.merge(&other.vaults);
+        self.kinds.merge(&other.kinds);
+        self.tags.merge(&other.tags);
     }
 
     /// The number of levels added.
@@ -122,5 +138,17 @@ impl Survey {
     #[must_use]
     pub fn vaults(&self) -> &NameCounts {
         &self.vaults
+    }
+
+    /// The number of props of each kind, over all levels.
+    #[must_use]
+    pub fn kinds(&self) -> &NameCounts {
+        &self.kinds
+    }
+
+    /// The number of props whose kind has each tag, over all levels.
+    #[must_use]
+    pub fn tags(&self) -> &NameCounts {
+        &self.tags
     }
 }

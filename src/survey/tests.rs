@@ -254,6 +254,7 @@ fn of_graph(rooms: u32, passages: &[[u32; 2]], path: [u32; 2]) -> Level {
     level.passages = passages.iter().copied().map(passage).collect();
     level.path = path.to_vec();
     level.keys.clear();
+    level.props.clear();
     level
 }
 

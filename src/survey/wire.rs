@@ -20,6 +20,8 @@ pub(super) struct SurveyForm {
     histograms: Vec<HistogramForm>,
     layouts: BTreeMap<String, u64>,
     vaults: BTreeMap<String, u64>,
+    kinds: BTreeMap<String, u64>,
+    tags: BTreeMap<String, u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,7 +67,7 @@ pub(super) enum SurveyReadError {
     Extremes(&'static str),
     #[error("the histogram of {0} and {1} does not count each level in one bin")]
     Bins(&'static str, &'static str),
-    #[error("a layout or vault has no valid name, or no room")]
+    #[error("a layout, vault, kind or tag has no valid name, or is counted 0 times")]
     Name,
 }
 
@@ -91,6 +93,8 @@ impl From<Survey> for SurveyForm {
             histograms: survey.histograms().iter().map(histogram).collect(),
             layouts: survey.layouts.counts,
             vaults: survey.vaults.counts,
+            kinds: survey.kinds.counts,
+            tags: survey.tags.counts,
         }
     }
 }
@@ -110,8 +114,9 @@ impl TryFrom<SurveyForm> for Survey {
         }
         let levels = survey.levels();
         for &metric in Metric::ALL {
-            let (metric, given) = (metric.column(), survey.statistics(metric).count());
-            if given != levels {
+            let (is_absent_somewhere, given) = (metric.may_be_absent(), survey.statistics(metric).count());
+            let metric = metric.column();
+            if given > levels || given < levels && !is_absent_somewhere {
                 return Err(SurveyReadError::Levels { metric, given, levels });
             }
         }
@@ -123,6 +128,8 @@ impl TryFrom<SurveyForm> for Survey {
         }
         survey.layouts = named(form.layouts)?;
         survey.vaults = named(form.vaults)?;
+        survey.kinds = named(form.kinds)?;
+        survey.tags = named(form.tags)?;
         Ok(survey)
     }
 }
@@ -167,7 +174,8 @@ impl HistogramForm {
             histogram.bins.insert([x, y], count);
         }
         let is_each_given_once = histogram.bins.len() == given && histogram.bins.values().all(|&count| count > 0);
-        if is_each_given_once && counted == levels {
+        let may_be_fewer = histogram.metrics().into_iter().any(Metric::may_be_absent);
+        if is_each_given_once && (counted == levels || counted < levels && may_be_fewer) {
             Ok(())
         } else {
             Err(SurveyReadError::Bins(columns[0], columns[1]))

@@ -69,12 +69,12 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
     })
 }
 
-/// All metrics of a level, as pairs of name and value.
+/// The metrics that a level has, as pairs of name and value.
 pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
     let metrics = measurer.measure(level);
-    let measures = Metric::ALL.iter().map(|&metric| {
-        let (value, unit) = (metric.format(metrics.get(metric)), metric.unit());
-        [metric.name().to_owned(), if unit.is_empty() { value } else { format!("{value} {unit}") }]
+    let measures = Metric::ALL.iter().filter_map(|&metric| {
+        let (value, unit) = (metric.format(metrics.present(metric)?), metric.unit());
+        Some([metric.name().to_owned(), if unit.is_empty() { value } else { format!("{value} {unit}") }])
     });
     json!({ "measures": measures.collect::<Vec<_>>() })
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Measures levels, from the seed of the request on: the survey as text, which keeps all digits,
-/// and the values of each level.
+/// and the values of each level: null for a metric that is absent.
 pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
     let count = within("count", required("count", fields.count)?, 1..=MAX_SURVEY)?;
     let request = fields.request()?;
@@ -22,7 +22,7 @@ pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Va
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
         let level = levels.generate(request.with_seed(seed))?;
         let metrics = survey.add(&level, &mut measurer);
-        values.push(Metric::ALL.iter().map(|&metric| metrics.get(metric)).collect::<Vec<_>>());
+        values.push(Metric::ALL.iter().map(|&metric| metrics.present(metric)).collect::<Vec<_>>());
     }
     let survey = serde_json::to_string(&survey).map_err(Refusal::of)?;
     Ok(json!({ "survey": survey, "values": values }))
@@ -44,6 +44,7 @@ pub(crate) fn merge(parts: &[String]) -> Result<Value, Refusal> {
         let statistics = whole.statistics(metric);
         json!({
             "name": metric.name(),
+            "levels": statistics.count(),
             "mean": statistics.mean(),
             "deviation": statistics.deviation(),
             "min": extreme(statistics.min()),
@@ -59,5 +60,7 @@ pub(crate) fn merge(parts: &[String]) -> Result<Value, Refusal> {
         "metrics": metrics.collect::<Vec<_>>(),
         "layouts": counts(whole.layouts()),
         "vaults": counts(whole.vaults()),
+        "kinds": counts(whole.kinds()),
+        "tags": counts(whole.tags()),
     }))
 }

@@ -16,7 +16,8 @@ Examples:
   roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
 The table has the mean of each metric, its spread (the standard deviation), the minimum and the \
-maximum, and the first seeds that have them: see those levels with --seed. The picture plots pairs \
+maximum, and the first seeds that have them: see those levels with --seed. Levels without what a \
+metric measures do not count for it, and have an empty field in --csv. The picture plots pairs \
 of metrics, each with its histogram along the axis, its mean and its spread, how often each layout \
 and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of \
 both presets are plotted over each other, each with a contour around nine tenths of its levels.

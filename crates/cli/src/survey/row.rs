@@ -33,7 +33,8 @@ impl SurveyRows {
         self.text.push_str(&part.text);
     }
 
-    /// Adds the row of a level: integers as such, other numbers with six decimals.
+    /// Adds the row of a level: integers as such, other numbers with six decimals, nothing for a
+    /// metric that is absent.
     pub(super) fn push(&mut self, preset: &str, seed: u64, variant: &RequestVariant, metrics: &LevelMetrics) {
         let rows = &mut self.text;
         rows.push_str(&field(preset));
@@ -43,7 +44,10 @@ impl SurveyRows {
         }
         for &metric in Metric::ALL {
             let decimals = if metric.is_whole() { 0 } else { 6 };
-            let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
+            rows.push(',');
+            if let Some(value) = metrics.present(metric) {
+                let _ = write!(rows, "{value:.decimals$}");
+            }
         }
         rows.push('\n');
     }

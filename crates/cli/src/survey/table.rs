@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use roomgen::survey::{Metric, MetricStatistics, NameCounts};
+use roomgen::survey::{Metric, MetricStatistics, NameCounts, Survey};
 use roomgen_pictures::png::TitledSurvey;
 
 /// The width of the column of metric names, in characters.
@@ -11,7 +11,7 @@ const NAME: usize = 18;
 const NUMBER: usize = 9;
 
 /// The table of a group of one or two surveys: a line for each metric, then for each survey a line
-/// about layouts and one about vaults.
+/// about layouts, one about vaults and one about tags.
 pub(super) fn of(all: &[TitledSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
@@ -31,7 +31,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
         let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.statistics(metric)).collect();
         let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
         let difference = match spreads[..] {
-            [one, other] => {
+            [one, other] if one.count() > 0 && other.count() > 0 => {
                 let decimals = metric.decimals();
                 let by = [other.mean() - one.mean(), other.deviation() - one.deviation()];
                 format!("  {}", by.map(|by| right(&format!("{by:+.decimals$}"))).concat())
@@ -47,6 +47,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
         lines.push('\n');
         lines += &chosen(&format!("{whose}layouts"), one.survey.layouts(), &layouts);
         lines += &chosen(&format!("{whose}vaults"), one.survey.vaults(), &vaults);
+        lines += &tags(&format!("{whose}tags"), one.survey);
     }
     lines
 }
@@ -60,8 +61,11 @@ fn right(text: &str) -> String {
 }
 
 /// The cells of one metric and one survey: mean, standard deviation, minimum and maximum with their
-/// seeds.
+/// seeds, over the levels that have the metric.
 fn cells(metric: Metric, spread: &MetricStatistics) -> String {
+    if spread.count() == 0 {
+        return ["-"; 6].map(right).concat();
+    }
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {
@@ -85,4 +89,12 @@ fn chosen(what: &str, counts: &NameCounts, names: &[&str]) -> String {
     let (bits, used, all) = (counts.entropy(), names.len() - never.len(), names.len());
     let never = if never.is_empty() { String::new() } else { format!("; never {}", never.join(", ")) };
     format!("{what}: {bits:.2} bits, {used} of {all} chosen; most {most}, least {least}{never}\n")
+}
+
+/// A line with the mean number of props that have each tag; empty without tags.
+fn tags(what: &str, survey: &Survey) -> String {
+    let levels = survey.levels().max(1) as f64;
+    let means: Vec<_> =
+        survey.tags().iter().map(|(tag, count)| format!("{tag} {:.2}", count as f64 / levels)).collect();
+    if means.is_empty() { String::new() } else { format!("{what}, props a level: {}\n", means.join(", ")) }
 }

@@ -140,9 +140,9 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
   /** A sentence about the measures whose means differ most. */
   function differences([own, other]) {
     if (!other) return "";
-    const found = own.whole.metrics.map(({ mean, deviation }, column) => {
+    const found = own.whole.metrics.map(({ levels, mean, deviation }, column) => {
       const beside = other.whole.metrics[column];
-      const by = (mean - beside.mean) / (Math.max(deviation, beside.deviation) || 1);
+      const by = !levels || !beside.levels ? 0 : (mean - beside.mean) / (Math.max(deviation, beside.deviation) || 1);
       return { name: metrics[column].name, by };
     }).filter(({ by }) => Math.abs(by) >= NOTABLE).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
     if (!found.length) return ` No measure differs much from ${other.name}.`;
@@ -172,13 +172,17 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
         type: "button", text, title: `Seed ${extreme.seed}`, "aria-label": `${text}: show seed ${extreme.seed}`, on: () => pick(extreme.seed, 0),
       });
     };
-    const rows = own.whole.metrics.map(({ mean, deviation, min, max }, column) => {
+    const shownMean = ({ levels, mean }, metric) => (levels ? shownNumber(mean, metric) : "");
+    // A measure that no level has, has no row.
+    const rows = own.whole.metrics.flatMap((one, column) => {
+      if (!one.levels) return [];
       const metric = metrics[column];
-      const cells = [shownNumber(mean, metric), `\u00b1 ${shownNumber(deviation, metric)}`, seedButton(min, metric), seedButton(max, metric)];
-      if (other) cells.push(shownNumber(other.whole.metrics[column].mean, metric));
-      return make("tr", {}, [
+      const spread = `\u00b1 ${shownNumber(one.deviation, metric)}`;
+      const cells = [shownMean(one, metric), spread, seedButton(one.min, metric), seedButton(one.max, metric)];
+      if (other) cells.push(shownMean(other.whole.metrics[column], metric));
+      return [make("tr", {}, [
         make("th", { scope: "row", text: metric.name, title: metric.about }), ...cells.map((cell) => make("td", {}, [cell])),
-      ]);
+      ])];
     });
     table.replaceChildren(
       make("caption", { class: "hidden", text: "Measures of all levels" }),

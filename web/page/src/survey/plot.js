@@ -30,15 +30,17 @@ export function marks(least, most) {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, number) => (first + number) * step);
 }
 
-/** The range of a column, with some padding. */
+/** The range of a column, with some padding. Levels without its measure do not count. */
 function range(groups, column) {
   let [least, most] = [Infinity, -Infinity];
   for (const { values } of groups) {
     for (const row of values) {
+      if (row[column] === null) continue;
       least = Math.min(least, row[column]);
       most = Math.max(most, row[column]);
     }
   }
+  if (least > most) return [0, 1];
   const air = (most - least) * 0.04 || 0.5;
   return [least - air, most + air];
 }
@@ -49,7 +51,7 @@ function range(groups, column) {
  * @param {(group: number, level: number) => void} options.onPick called when a level is chosen
  * @param {(group: number, level: number) => string} options.words describes a point
  * @param {(text: string) => void} options.announce
- * @returns {{element: HTMLElement, draw: (groups: {values: number[][]}[], columns: [number, number]) => void}}
+ * @returns {{element: HTMLElement, draw: (groups: {values: (number | null)[][]}[], columns: [number, number]) => void}}
  */
 export function createPlot({ metrics, onPick, words, announce }) {
   const canvas = make("canvas", {
@@ -70,8 +72,10 @@ export function createPlot({ metrics, onPick, words, announce }) {
     const [across, up] = columns.map((column) => range(groups, column));
     const x = (value) => MARGIN.left + (value - across[0]) / (across[1] - across[0]) * (width - MARGIN.left - MARGIN.right);
     const y = (value) => height - MARGIN.bottom - (value - up[0]) / (up[1] - up[0]) * (height - MARGIN.top - MARGIN.bottom);
-    points = groups.flatMap(({ values }, group) => values.map((row, level) => (
-      { group, level, x: x(row[columns[0]]), y: y(row[columns[1]]) })));
+    points = groups.flatMap(({ values }, group) => values.flatMap((row, level) => {
+      const has = columns.every((column) => row[column] !== null);
+      return has ? [{ group, level, x: x(row[columns[0]]), y: y(row[columns[1]]) }] : [];
+    }));
     return { width, height, x, y, across, up };
   }
 

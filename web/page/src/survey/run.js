@@ -32,8 +32,8 @@ export function slices(request, count) {
  * @param {number} options.count levels of each
  * @param {import("../engine/client.js").Engine[]} options.engines
  * @param {(done: number, of: number) => void} [options.onProgress] in levels of all requests
- * @returns {Promise<{whole: object, values: number[][]}[]>} per request: the merged survey, and the values
- *   of each level; rejects as soon as an engine does
+ * @returns {Promise<{whole: object, values: (number | null)[][]}[]>} per request: the merged survey, and the values
+ *   of each level, null where it has none; rejects as soon as an engine does
  */
 export async function runSurvey(requests, { count, engines, onProgress = () => {} }) {
   const wanted = requests.map((request) => slices(request, count));
