@@ -13,6 +13,10 @@ use crate::{
     preset::{Ramp, cost_of_one},
 };
 
+/// The most sample levels that may lack guards, or leave a part of a budget, before lint reports it:
+/// a room for each is no promise.
+const SOMETIMES: u32 = SEEDS / 10;
+
 /// Reports what follows from the rules alone: budgets that buy nothing at their least, kinds that
 /// layouts scatter beside the budget, vaults that cost more than there is, slots without a taker.
 pub(super) fn rules(report: &mut LintReport<'_>) {
@@ -131,38 +135,43 @@ pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let short = [
         (
             NoteCode::BossShort,
+            RARELY,
             PresetPlace::Group(boss),
             "lack a boss that their rooms ask for",
             "raise `encounters.budget`, or let it be in larger rooms, beyond `quiet`",
         ),
         (
             NoteCode::GuardShort,
+            SOMETIMES,
             PresetPlace::Fields(&["encounters", "keys"]),
             "have fewer guarded keys than this asks for",
             "raise `encounters.budget`, add a cheaper group, or let groups be in the rooms of keys",
         ),
         (
             NoteCode::MeteredShort,
+            RARELY,
             PresetPlace::Fields(&["loot", "metered"]),
             "have no place for a metered thing",
             "use larger rooms, or a greater `every`",
         ),
         (
             NoteCode::EncountersShort,
+            SOMETIMES,
             PresetPlace::Fields(&["encounters", "budget"]),
             "leave as much of this budget as a group costs",
             "use larger rooms or smaller groups, or let them be in more rooms",
         ),
         (
             NoteCode::LootShort,
+            SOMETIMES,
             PresetPlace::Fields(&["loot", "budget"]),
             "leave as much of this budget as an item takes",
             "raise `most` of the items, lower `first`, or let them be in more rooms",
         ),
     ];
-    for (code, place, what, help) in short {
+    for (code, most, place, what, help) in short {
         let levels = SHORT_DEALS.iter().position(|known| *known == code).map_or(0, |at| sample.short_deals[at]);
-        if levels > RARELY {
+        if levels > most {
             let message = format!("{levels} of {SEEDS} sample levels {what}");
             report.add(FindingCode::Shortfall, place, levels, message, format!("{help}; each has a note"));
         }
