@@ -567,7 +567,7 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
         assert!(fields("kinds").iter().all(|fields| fields.len() == 15), "{:?}", fields("kinds"));
         assert!(fields("props").iter().all(|fields| fields.len() == 9), "{:?}", fields("props"));
         assert!(fields("rooms").iter().all(|fields| fields.len() == 15), "{:?}", fields("rooms"));
-        assert_eq!(document.as_object().expect("an object").len(), 25);
+        assert_eq!(document.as_object().expect("an object").len(), 26);
     }
 }
 
