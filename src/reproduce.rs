@@ -87,8 +87,8 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
 /// let level = generate(&preset, 42);
 /// let mut steps: Vec<Step> = Vec::new();
 /// reproduce_stepwise(&level, &preset, &mut |step| steps.push(step))?;
-/// let remain = steps.iter().filter(|step| matches!(step, Step::Remain { .. })).count();
-/// assert_eq!(remain, level.props().len());
+/// let is_prop = |step: &&Step| matches!(step, Step::Remain { .. } | Step::Deal { .. });
+/// assert_eq!(steps.iter().filter(is_prop).count(), level.props().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reproduce_stepwise(level: &Level, preset: &Preset, see: &mut dyn FnMut(Step)) -> Result<Level, ReproduceError> {

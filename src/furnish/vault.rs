@@ -41,6 +41,10 @@ pub(super) fn draw_vault<S: CellSet>(
             room.quiet_cells().for_each(|cell| scratch.remove(cell.x, cell.y));
         }
         sets.place_all(props.next(), scratch, room, tools.trace);
+        if room.placing(prop.kind).is_member {
+            // No other marker may share the cell of a member.
+            props.next().origins.for_each(|x, y| sets.planned.push(Cell::new(x, y)));
+        }
         props.keep(1);
     }
     if let Some(reserved) = &stencil.reserved {

@@ -26,13 +26,6 @@ pub(super) struct OffTheTop<'a> {
     pub(super) work: u64,
 }
 
-/// The number of cells of a room that planned props may still take.
-#[derive(Clone, Copy, Debug)]
-struct CellsLeft {
-    all: i64,
-    beyond_quiet: i64,
-}
-
 /// How many things of each metered rule a floor has. `first_floor` is the seed of floor 0, under
 /// which each rule draws where in its period the run begins: one word for each.
 pub(super) fn metered_on(preset: &Preset, first_floor: &FloorSeed, floor: u32) -> Vec<u32> {
@@ -52,18 +45,21 @@ impl<'a> OffTheTop<'a> {
         Self { preset, plan, deal, difficulty, rest, taken, work: 0 }
     }
 
-    /// The cells of a room on which planned props may still lie. Two may be entry and exit.
-    fn cells_left(&mut self, id: u32) -> CellsLeft {
+    /// The number of cells of a room on which planned props may still lie. Two may be entry and exit.
+    fn cells_left(&self, id: u32) -> i64 {
         let room = &self.plan.rooms[id as usize];
-        let all = self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2 - self.taken[id as usize];
-        // Cells of the zone that are no floor of the room count, too: then it has more cells.
-        let quiet = if self.plan.quiet.may_touch(room.rect) {
-            self.work += room.rect.area().unsigned_abs();
-            self.plan.quiet.cells_in(room.rect).count() as i64
-        } else {
-            0
-        };
-        CellsLeft { all, beyond_quiet: all - quiet }
+        self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2 - self.taken[id as usize]
+    }
+
+    /// As [`cells_left`](Self::cells_left), for members of groups: those beyond the quiet zone. Cells
+    /// of the zone that are no floor of the room are taken off, too.
+    fn cells_beyond_quiet(&mut self, id: u32) -> i64 {
+        let rect = self.plan.rooms[id as usize].rect;
+        if !self.plan.quiet.may_touch(rect) {
+            return self.cells_left(id);
+        }
+        self.work += rect.area().unsigned_abs();
+        self.cells_left(id) - self.plan.quiet.cells_in(rect).count() as i64
     }
 
     /// Counts the members and things that vaults draw against the budgets, as far as these go.
@@ -119,14 +115,28 @@ impl<'a> OffTheTop<'a> {
     }
 
     /// Lays the metered things, so many of each rule, in rooms that loot may lie in if there are
-    /// such.
+    /// such. Cost: linear in rooms and things.
     pub(super) fn lay_metered(&mut self, counts: &[u32], draw: &mut impl RandomSource) {
+        if counts.iter().all(|&count| count == 0) {
+            return;
+        }
         let first = self.preset.loot.first.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+        // The rooms with cells left: those that are far enough, and the others.
+        let rooms = (0..self.plan.rooms.len() as u32).filter(|&id| self.cells_left(id) > 0);
+        let (mut far, mut near): (Vec<u32>, Vec<u32>) =
+            rooms.partition(|&id| self.plan.rooms[id as usize].depth >= first);
+        self.work += self.plan.rooms.len() as u64;
         for (number, (&count, rule)) in (0..).zip(counts.iter().zip(&self.preset.loot.metered)) {
             let mut got = 0;
             for _ in 0..count {
-                let Some(room) = self.room_for_metered(first, draw) else { break };
+                self.work += 1;
+                let rooms = if far.is_empty() { &mut near } else { &mut far };
+                let Some(at) = draw.pick(0..rooms.len()) else { break };
+                let room = rooms[at];
                 self.taken[room as usize] += 1;
+                if self.cells_left(room) <= 0 {
+                    rooms.swap_remove(at);
+                }
                 let value = self.preset.loot.items.iter().find(|item| item.kind == rule.kind);
                 let value = value.map_or(0, |item| take(&mut self.rest.loot, item.value));
                 let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
@@ -139,20 +149,6 @@ impl<'a> OffTheTop<'a> {
             let about = (got < count).then(name);
             self.note(NoteCode::MeteredShort, count, got, about);
         }
-    }
-
-    /// Draws a room for a metered thing: the first that has a cell left, from a random one on. Rooms
-    /// at least `first` doors from the entry come before all others.
-    fn room_for_metered(&mut self, first: u32, draw: &mut impl RandomSource) -> Option<u32> {
-        let rooms = self.plan.rooms.len() as u32;
-        let from = draw.below(rooms);
-        let in_turn = (from..rooms).chain(0..from);
-        let mut by_distance = [true, false].into_iter().flat_map(|is_far| in_turn.clone().map(move |id| (is_far, id)));
-        by_distance.find_map(|(is_far, id)| {
-            self.work += 1;
-            let suits = (self.plan.rooms[id as usize].depth >= first) == is_far;
-            (suits && self.cells_left(id).all > 0).then_some(id)
-        })
     }
 
     /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone
@@ -195,7 +191,7 @@ impl<'a> OffTheTop<'a> {
         draw: &mut impl RandomSource,
     ) -> bool {
         let (preset, difficulty) = (self.preset, self.difficulty);
-        let (room, left) = (self.plan.rooms[id as usize], self.cells_left(id).beyond_quiet);
+        let (room, left) = (self.plan.rooms[id as usize], self.cells_beyond_quiet(id));
         let facts = room.facts();
         let fits = |group: &GroupRule| {
             group.boss == is_boss
