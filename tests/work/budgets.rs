@@ -44,14 +44,14 @@ pub(super) const BUDGETS: [Adversary; 6] = [
         sizes: SIZES,
     },
     Adversary {
-        name: "metered things and a wide quiet zone",
+        name: "metered things and a quiet zone",
         is_random: true,
         formations: 1,
         masks: 0,
         text: |size| {
             let metered: String = (0..16).map(|kind| format!("\"t{kind}\": (every: 1, count: 16), ")).collect();
             let loot = format!("loot: (metered: {{{metered}}}), ");
-            rooms(size, "min: 3, max: 30", &(groups(16).replace("quiet: 0", "quiet: 256") + &loot))
+            rooms(size, "min: 3, max: 30", &(groups(16).replace("quiet: 0", "quiet: 40") + &loot))
         },
         sizes: LARGE,
     },
