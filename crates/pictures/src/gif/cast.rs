@@ -51,12 +51,21 @@ impl AnimatedLevel {
         let theme = preset.theme();
         let lighting = Lighting::new(level, theme, theme.ambient, level.tiles().bounds());
         let mut cast = Self { level: level.clone(), events: Vec::new(), own: level.props().len(), lighting };
-        let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
+        let mut props_of = vec![Vec::new(); level.rooms().len()];
         for (number, prop) in level.props().enumerate() {
-            standing.entry((prop.room, prop.cells)).or_default().push_back(number);
+            props_of[prop.room as usize].push((number, prop.cells));
         }
-        for room in level.rooms() {
+        for (room, props) in level.rooms().iter().zip(props_of) {
             let mut acts = Vec::new();
+            // What a budget deals lies behind the other props of the room, in the order of its
+            // steps. It may lie where a prop was that is gone.
+            let deals = story.steps(room.id).iter().filter(|step| matches!(step, Step::Deal { .. })).count();
+            let (furnished, dealt) = props.split_at(props.len().saturating_sub(deals));
+            let mut dealt = dealt.iter().map(|&(number, _)| number);
+            let mut standing: HashMap<Rect, VecDeque<usize>> = HashMap::new();
+            for &(number, cells) in furnished {
+                standing.entry(cells).or_default().push_back(number);
+            }
             let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
             let mut formation = None;
             // The slots of the room, which are placed as markers and are no props.
@@ -71,10 +80,7 @@ impl AnimatedLevel {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
                         acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
-                    Step::Deal { prop: cells, .. } => {
-                        let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
-                        acts.extend(own.map(FurnishingEvent::Appear));
-                    }
+                    Step::Deal { .. } => acts.extend(dealt.next().map(FurnishingEvent::Appear)),
                     Step::Place { prop: cells, .. } => {
                         let kind = formation.and_then(|formation| preset.kinds().get(usize::from(formation.kind)));
                         let may_be_slot = kind.is_none_or(|kind| kind.marker);
@@ -82,7 +88,7 @@ impl AnimatedLevel {
                             slots.swap_remove(slot);
                             continue;
                         }
-                        let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
+                        let own = standing.get_mut(&cells).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
                             acts.push(FurnishingEvent::Appear(own));
                         } else if let Some(other) =

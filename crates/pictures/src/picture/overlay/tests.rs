@@ -125,14 +125,20 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
         let obstacles: Vec<_> = level.props().filter(|prop| prop.kind.is_obstacle()).collect();
         assert!(making.clearances.iter().all(|clear| obstacles.iter().all(|prop| !prop.cells.overlaps(*clear))));
         assert!(making.clearances.iter().any(|clear| clear.contains(level.entry())));
-        // Every prop but keys stands within the bounding box of a stamp of its room, or in a vault.
+        // Every prop but keys, and what the budgets bought, stands within the bounding box of a
+        // stamp of its room, or in a vault.
+        let dealt = level.dealt_props();
         let is_key = |prop: &roomgen::Prop<'_>| {
             let lies_there =
                 |key: &roomgen::Key| prop.cells.contains(key.cell) && *prop.kind.name == *level.key_name(key);
             level.keys().iter().any(lies_there)
         };
         let stamps = |room: u32| making.stamps.iter().filter(move |stamped| stamped.room == room);
-        for prop in level.props().filter(|prop| level.vault(&level.rooms()[prop.room as usize]).is_none()) {
+        assert!(!dealt.is_empty());
+        for (id, prop) in (0..).zip(level.props()) {
+            if level.vault(&level.rooms()[prop.room as usize]).is_some() || dealt.contains_key(&id) {
+                continue;
+            }
             let holds = |reach: Option<Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));
             assert!(is_key(&prop) || stamps(prop.room).any(|stamped| holds(stamped.bounds)), "{}", prop.cells);
         }
