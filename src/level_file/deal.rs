@@ -28,6 +28,38 @@ pub(crate) struct RawBudgets {
     pub(super) quiet: i64,
 }
 
+/// The budgets as read: an object with named fields, or null in JSON lines.
+pub(crate) struct RawBudgetsOrNone(pub(super) Option<RawBudgets>);
+
+impl<'de> Deserialize<'de> for RawBudgetsOrNone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// No option: RON writes the object alone, without `Some`.
+        struct BudgetsVisitor;
+
+        impl<'de> Visitor<'de> for BudgetsVisitor {
+            type Value = RawBudgetsOrNone;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("named fields, or null")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<RawBudgetsOrNone, E> {
+                Ok(RawBudgetsOrNone(None))
+            }
+
+            fn visit_none<E: Error>(self) -> Result<RawBudgetsOrNone, E> {
+                Ok(RawBudgetsOrNone(None))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawBudgetsOrNone, A::Error> {
+                RawBudgets::deserialize(MapAccessDeserializer::new(map)).map(|budgets| RawBudgetsOrNone(Some(budgets)))
+            }
+        }
+
+        deserializer.deserialize_any(BudgetsVisitor)
+    }
+}
+
 /// The allowance of a room.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Allowance", deny_unknown_fields)]

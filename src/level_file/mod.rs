@@ -31,7 +31,7 @@ use crate::{
 };
 use by_name::KindsByName;
 use columns::{RawKeyList, RawNoteList, RawRunList};
-use deal::{RawAllowance, RawBudgets, RawEncounterList, RawLootList};
+use deal::{RawAllowance, RawBudgets, RawBudgetsOrNone, RawEncounterList, RawLootList};
 pub use error::LevelError;
 use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
@@ -68,7 +68,7 @@ pub(crate) type RawLevel = LevelDocument<
     RawRoomPath,
     RawRunList,
     RawKeyList,
-    Option<NamedFields<RawBudgets>>,
+    RawBudgetsOrNone,
     RawEncounterList,
     RawLootList,
     KindsByName,

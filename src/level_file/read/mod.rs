@@ -8,7 +8,7 @@ mod parts;
 mod stated;
 mod value;
 
-use super::{LevelError, NamedFields, RawLevel, RawOrigin, RawRoomPath};
+use super::{LevelError, RawBudgetsOrNone, RawLevel, RawOrigin, RawRoomPath};
 use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
@@ -69,7 +69,7 @@ impl TryFrom<RawLevel> for Level {
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<Vec<_>, LevelError>>()?;
         let offers = offers(&raw.offers.0.unwrap_or_default(), props.len())?;
-        let raw_budgets = raw.budgets.0.flatten().map(|NamedFields(budgets)| budgets);
+        let raw_budgets = raw.budgets.0.and_then(|RawBudgetsOrNone(budgets)| budgets);
         let (raw_encounters, raw_loot) = (raw.encounters.0.unwrap_or_default(), raw.loot.0.unwrap_or_default());
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
         let deal = Deal {
