@@ -64,8 +64,8 @@ impl<'de> Deserialize<'de> for RawBudgetsOrNone {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Allowance", deny_unknown_fields)]
 pub(crate) struct RawAllowance {
-    pub(super) encounters: i64,
-    pub(super) loot: i64,
+    pub(super) encounters: RawNumber,
+    pub(super) loot: RawNumber,
 }
 
 /// An encounter, as RON and JSON write it.

@@ -32,11 +32,8 @@ pub(super) fn budgets(raw: &RawBudgets) -> Result<Budgets, LevelError> {
 }
 
 /// Reads the allowance of a room.
-pub(super) fn allowance(raw: &RawAllowance) -> Result<Allowance, ValueFault> {
-    Ok(Allowance {
-        encounters: amount("allowance's encounters", raw.encounters)?,
-        loot: amount("allowance's loot", raw.loot)?,
-    })
+pub(super) fn allowance(raw: &RawAllowance) -> Allowance {
+    Allowance { encounters: raw.encounters.0, loot: raw.loot.0 }
 }
 
 /// Reads encounters. All together have at most as many cells as the level has props, `most`; so

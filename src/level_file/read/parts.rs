@@ -12,7 +12,7 @@ use crate::{
     geom::{Direction, Rect, Size},
     grid::Grid,
     legible::{is_hidden, quoted},
-    level::{Allowance, Key, Level, Room},
+    level::{Key, Level, Room},
     level_file::{
         KindsByName, LevelError, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens, RawPassage, RawRect,
         RawRoom, RawTags,
@@ -122,7 +122,7 @@ pub(super) fn room(
             vault: names.position("vault", raw.vault)?,
             tags: names.bits(&raw.tags)?,
             shape: raw.shape,
-            allowance: raw.allowance.0.as_ref().map_or(Ok(Allowance::default()), allowance)?,
+            allowance: raw.allowance.0.as_ref().map(allowance).unwrap_or_default(),
         })
     };
     in_object(read, || format!("room {id}"))

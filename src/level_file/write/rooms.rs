@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     level::{Allowance, Level, Room},
-    level_file::{LevelForm, Present, RawAllowance, RawRoom, RawTags},
+    level_file::{LevelForm, Present, RawAllowance, RawRoom, RawTags, lists::RawNumber},
     model::{RoomKind, RoomShape},
 };
 
@@ -84,5 +84,5 @@ fn line_room<'level>(level: &'level Level, room: &Room) -> JsonLineRoom<'level> 
 }
 
 fn raw_allowance(Allowance { encounters, loot }: Allowance) -> RawAllowance {
-    RawAllowance { encounters: encounters.into(), loot: loot.into() }
+    RawAllowance { encounters: RawNumber(encounters), loot: RawNumber(loot) }
 }
