@@ -5,12 +5,12 @@
  * @module
  */
 
-import { isolateHistory, undo } from "@codemirror/commands";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { StateField } from "@codemirror/state";
 import { EditorView, showTooltip } from "@codemirror/view";
 import { rangeAt, stepOf, stepped } from "./numbers.js";
 import { pathTo, textOf } from "./path.js";
+import { UndoStep } from "./undo.js";
 
 /** Pointer movement per step, and before a press becomes a drag, in CSS pixels. */
 const PIXELS_PER_STEP = 5;
@@ -40,14 +40,14 @@ function numberAt(schema, state, position) {
   return node && stepOf(text, range) !== null ? { from: node.from, to: node.to, text, range } : null;
 }
 
-function replace(view, { from, to }, text, spec) {
-  view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length }, ...spec });
+function replacement({ from, to }, text) {
+  return { changes: { from, to, insert: text }, selection: { anchor: from + text.length } };
 }
 
 /** A drag of a number: one undo step, however many changes it makes. */
 class Drag {
   constructor(view, number) {
-    Object.assign(this, { view, number, text: number.text, rest: 0, hasChanged: false });
+    Object.assign(this, { view, number, text: number.text, rest: 0, step: new UndoStep(view) });
   }
 
   get span() {
@@ -67,23 +67,17 @@ class Drag {
     const how = { coarse: shiftKey, fine: altKey, like: this.number.text };
     const next = stepped(this.text, steps, this.number.range, how);
     if (next === this.text || !this.isThere) return;
-    // CodeMirror's history joins all changes of a composition.
-    const spec = this.hasChanged
-      ? { userEvent: "input.type.compose" }
-      : { userEvent: "input.number", annotations: isolateHistory.of("before") };
-    replace(this.view, this.span, next, spec);
-    this.hasChanged = true;
+    this.step.change(replacement(this.span, next));
     this.text = next;
   }
 
   end() {
-    this.view.dispatch({ annotations: isolateHistory.of("full") });
+    this.step.end();
   }
 
   cancel() {
-    this.end();
-    if (this.hasChanged && this.isThere) undo(this.view);
-    this.hasChanged = false;
+    if (this.isThere) this.step.undo();
+    else this.end();
   }
 }
 
@@ -156,7 +150,7 @@ function step(schema, steps, how) {
     if (!number) return false;
     const next = stepped(number.text, steps, number.range, how);
     const spec = { userEvent: "input.number", scrollIntoView: true, effects: EditorView.announce.of(next) };
-    if (next !== number.text) replace(view, number, next, spec);
+    if (next !== number.text) view.dispatch({ ...replacement(number, next), ...spec });
     return true;
   };
 }

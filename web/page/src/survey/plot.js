@@ -5,30 +5,12 @@
  */
 
 import { make } from "../app/dom.js";
+import { marks } from "../app/marks.js";
 
 /** In CSS pixels: the margins for labels, the radius of a point, and how near the pointer must be. */
 const MARGIN = { left: 54, right: 14, top: 12, bottom: 40 };
 const POINT = 3;
 const REACH = 14;
-
-/** The approximate number of ticks of an axis. Steps are 1, 2 or 5 times a power of ten. */
-const MARKS = 7;
-
-/**
- * The ticks of an axis.
- *
- * @param {number} least
- * @param {number} most at least `least`
- * @returns {number[]}
- */
-export function marks(least, most) {
-  const rough = (most - least) / MARKS || 1;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((part) => part * power).find((size) => size >= rough * 0.999);
-  const first = Math.ceil(least / step - 1e-9);
-  const last = Math.floor(most / step + 1e-9);
-  return Array.from({ length: Math.max(1, last - first + 1) }, (_, number) => (first + number) * step);
-}
 
 /** The range of a column, with some padding. Levels without its measure do not count. */
 function range(groups, column) {

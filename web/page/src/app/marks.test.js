@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { marks } from "./plot.js";
+import { marks } from "./marks.js";
 
 test("marks are round, within the axis, and few", () => {
   assert.deepEqual(marks(0.9, 10.1), [2, 4, 6, 8, 10]);
