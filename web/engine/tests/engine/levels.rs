@@ -111,8 +111,8 @@ fn a_level_with_budgets_says_what_its_rooms_spend_and_what_stands_there() {
         let rooms = facts["rooms"].as_array().unwrap().iter();
         rooms.map(|room| room[field][part].as_u64().unwrap()).sum()
     };
-    assert_eq!(sum("cost", 0), level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum());
-    assert_eq!(sum("value", 0), level.loot().iter().map(|thing| u64::from(thing.value)).sum());
+    assert_eq!(sum("cost", 0), level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum::<u64>());
+    assert_eq!(sum("value", 0), level.loot().iter().map(|thing| u64::from(thing.value)).sum::<u64>());
     assert!(sum("cost", 1) <= 24 && sum("cost", 1) > 0);
     let encounter = &level.encounters()[0];
     let words = facts["rooms"][encounter.room as usize]["words"].as_str().unwrap();
