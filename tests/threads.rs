@@ -20,7 +20,7 @@ free! {
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
     preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
-    preset::WrittenPreset, preset::PresetSpan, roomgen::PropSources,
+    preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, check::InvariantBreach, level::Audience, level::UnknownAudience, level::Allowance, level::Budgets, level::DealtProp, level::Encounter, level::Loot, level::Key, level::Offer, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,

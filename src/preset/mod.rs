@@ -48,7 +48,7 @@ pub use syntax::MAX_TEXT;
 pub(crate) use syntax::ValueStep;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, RawVault, VaultCell, VaultDrawing, VaultSite};
-pub use written::{PresetSpan, WrittenPreset};
+pub use written::{CurvePoint, PresetSpan, WrittenPreset};
 
 use std::{path::Path, sync::Arc};
 

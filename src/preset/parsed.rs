@@ -38,6 +38,9 @@ pub(crate) enum PresetPlace<'name> {
     Vault(usize, &'static str),
     /// A field of a formation: the position of its layout, its position in the layout, the field.
     Formation(usize, usize, &'static str),
+    /// A number of the point at this position of the curve of encounters: 0 for its progress, 1 for
+    /// its value.
+    CurvePoint(usize, usize),
     /// A kind of prop, by its name. The message points at that name.
     Kind(&'name str),
     /// A field of a kind of prop: the name of the kind, the field.
@@ -100,6 +103,9 @@ impl<'text> ParsedPreset<'text> {
                 }
                 path.push(Field(field));
                 path
+            }
+            PresetPlace::CurvePoint(point, number) => {
+                vec![Field("encounters"), Field("curve"), Index(point), Index(number)]
             }
             PresetPlace::Kind(name) => vec![Field("props"), ValueStep::Key(number(name))],
             PresetPlace::KindField(name, field) => {

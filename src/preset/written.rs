@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::{ParsedPreset, Preset, inherit::BasePreset, parsed::PresetPlace};
+use super::{Curve, ParsedPreset, Preset, inherit::BasePreset, parsed::PresetPlace};
 use crate::{error::PresetError, theme::SpritePicture};
 
-/// A preset that knows where its formations and vaults were written, for editors.
+/// A preset that knows where its formations, its vaults and the curve of its encounters were
+/// written, for editors.
 ///
 /// A [`Preset`] has no text. This keeps the texts of the preset and of its bases beside it.
 /// [`PropSources`](crate::PropSources) says which formation placed a prop.
@@ -36,6 +37,25 @@ pub struct PresetSpan {
     pub line: usize,
     /// The column of the first byte, in characters, counted from 1.
     pub column: usize,
+}
+
+/// A point of the curve by which encounters are shared among rooms, and where it was written.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CurvePoint {
+    /// A progress along the path: 0 to 1, more than that of the point before.
+    pub progress: f32,
+    /// The share of a room there, beside those of other rooms: 0 to [`Self::MAX_VALUE`].
+    pub value: f32,
+    /// Where the number of the progress was written.
+    pub progress_span: PresetSpan,
+    /// Where the number of the value was written.
+    pub value_span: PresetSpan,
+}
+
+impl CurvePoint {
+    /// The largest value.
+    pub const MAX_VALUE: f32 = Curve::MAX_VALUE;
 }
 
 impl WrittenPreset {
@@ -92,6 +112,37 @@ impl WrittenPreset {
     pub fn span_of_vault(&self, vault: usize) -> Option<PresetSpan> {
         self.0.preset.vaults.get(vault)?;
         Some(self.span_at(PresetPlace::Vault(vault, "name")))
+    }
+
+    /// The points of the curve by which encounters are shared among rooms, in order of progress.
+    ///
+    /// Between points the curve is straight; before the first and behind the last it is level. No
+    /// points are equal shares. `None` if the preset has no encounters. Cost: each point is linear
+    /// in the text.
+    ///
+    /// ```
+    /// use roomgen::preset::WrittenPreset;
+    ///
+    /// let text = r#"(
+    ///     name: "mine", base: "crypt",
+    ///     groups: {"the dead": (cost: 2, members: {"skeleton": (2, 3)})},
+    ///     encounters: (budget: 24, curve: [(0.2, 0), (0.9, 1.5)]),
+    /// )"#;
+    /// let written = WrittenPreset::parse_with(text, |_| Err("no files here".to_owned()))?;
+    /// let last = written.encounter_curve().into_iter().flatten().last().expect("two points");
+    /// assert_eq!((last.progress, last.value), (0.9, 1.5));
+    /// assert_eq!(&text[last.value_span.span], "1.5");
+    /// # Ok::<(), roomgen::PresetError>(())
+    /// ```
+    #[must_use]
+    pub fn encounter_curve(&self) -> Option<impl ExactSizeIterator<Item = CurvePoint>> {
+        let rule = Some(&self.preset().encounters).filter(|rule| rule.is_used())?;
+        Some(rule.curve.points.iter().enumerate().map(|(point, &(progress, value))| CurvePoint {
+            progress,
+            value,
+            progress_span: self.span_at(PresetPlace::CurvePoint(point, 0)),
+            value_span: self.span_at(PresetPlace::CurvePoint(point, 1)),
+        }))
     }
 
     fn span_at(&self, place: PresetPlace<'_>) -> PresetSpan {

@@ -258,6 +258,45 @@ fn spans_of_merged_formations_and_vaults_lead_to_the_text_that_won() {
 }
 
 #[test]
+fn numbers_of_a_curve_are_found_in_the_text_that_gives_it() {
+    let groups = "groups: {\"g\": (cost: 1, members: {\"skeleton\": 1})}";
+    let text = |name: &str, base: &str, curve: &str| {
+        format!("// é\n(name: {name:?}, base: {base:?}, {groups}, encounters: (budget: 9{curve}))")
+    };
+    let (old, new) = (", curve: [(0.125, 3.50), /* , */ (1, 0 /* é */)]", ", curve: [(0.5, 2)]");
+    for (base_curve, own_curve, wins) in [
+        (old, "", Some((Some("base.ron"), old))),
+        ("", old, Some((None, old))),
+        (old, new, Some((None, new))),
+        ("", "", None),
+    ] {
+        let (base, own) = (text("base", "crypt", base_curve), text("own", "base.ron", own_curve));
+        let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.clone() });
+        let written = WrittenPreset::parse_with(&own, read).unwrap();
+        let points: Vec<_> = written.encounter_curve().unwrap().collect();
+        let Some((of, curve)) = wins else {
+            assert!(points.is_empty());
+            continue;
+        };
+        let text = if of.is_some() { &base } else { &own };
+        let start = text.find(curve).unwrap();
+        let mut end = 0;
+        for point in &points {
+            for (number, span) in [(point.progress, &point.progress_span), (point.value, &point.value_span)] {
+                assert_eq!(span.base.as_deref(), of);
+                assert_eq!(text[span.span.clone()].parse(), Ok(number));
+                assert!(span.span.start > start.max(end) && span.span.end < start + curve.len());
+                assert_eq!(span.utf16.start, text[..span.span.start].encode_utf16().count());
+                end = span.span.end;
+            }
+        }
+        assert_eq!(points.len(), curve.matches('(').count());
+    }
+    let without = WrittenPreset::parse_with("(name: \"m\", base: \"cellar\")", no_files).unwrap();
+    assert!(without.encounter_curve().is_none());
+}
+
+#[test]
 fn formations_of_built_in_bases_are_found_in_their_texts() {
     let written = WrittenPreset::parse_with("(name: \"m\", base: \"crypt\")", no_files).unwrap();
     let text = BUILT_IN.iter().find(|(name, _)| *name == "crypt").unwrap().1;

@@ -28,8 +28,6 @@ const MAX_MEMBERS: u32 = 32;
 pub(super) const MAX_COST: i64 = 10_000;
 /// The most points of a curve.
 const MAX_POINTS: usize = 32;
-/// The largest value of a curve: the sum over all rooms of the largest level fits 64 bits.
-const MAX_CURVE: f32 = 1000.0;
 /// The largest `quiet`, in steps. The search for these cells visits no more than twice its square.
 const MAX_QUIET: f32 = 256.0;
 /// The largest `arms`. Beyond it the cheaper arm is empty.
@@ -154,7 +152,7 @@ fn curve(check: &mut Checker<'_>, raw: &[(f32, f32)]) -> Curve {
     let before = check.refused();
     let points = check.each(raw, |check, number, &(at, value)| {
         let at = check.number(Index(0), at, 0.0..=1.0);
-        let value = check.number(Index(1), value, 0.0..=MAX_CURVE);
+        let value = check.number(Index(1), value, 0.0..=Curve::MAX_VALUE);
         if let Some(earlier) = number.checked_sub(1).and_then(|earlier| raw.get(earlier))
             && at.is_some_and(|at| at <= earlier.0)
         {

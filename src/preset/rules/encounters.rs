@@ -114,6 +114,9 @@ pub(crate) struct Curve {
 }
 
 impl Curve {
+    /// The largest value: the sum over all rooms of the largest level fits 64 bits.
+    pub(crate) const MAX_VALUE: f32 = 1000.0;
+
     /// The value at a progress, in multiples of 1/256, rounded. Cost: linear in the points.
     pub(crate) fn fixed_at(&self, progress: f32) -> u32 {
         let value = match self.points.iter().position(|&(at, _)| at >= progress) {
