@@ -86,6 +86,7 @@ impl Engine {
             "text" => Ok(json!({ "text": fields.preset().text()? })),
             "sprites" => self.levels.take(&fields),
             "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
+            "curve" => Ok(json!({ "curve": facts::curve(self.levels.written(&fields.preset())?) })),
             "level" => self.keep(&fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
             "draw" => self.draw(&fields, bytes),
@@ -156,8 +157,8 @@ impl Engine {
     fn keep(&mut self, fields: &OperationFields) -> Result<Value, Refusal> {
         self.levels.prepare(fields)?;
         let level = self.levels.generate(fields.request()?)?;
-        let reply = facts::level(&level);
         let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
+        let reply = facts::level(&level, &written);
         self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
         Ok(reply)
     }

@@ -2,7 +2,7 @@
 
 use roomgen::{
     Level, Preset, REVISION,
-    preset::{BUILT_IN, MAX_TEXT, WrittenPreset},
+    preset::{BUILT_IN, CurvePoint, MAX_TEXT, PresetSpan, WrittenPreset},
     survey::{Measurer, Metric},
 };
 use roomgen_formats::format::Format;
@@ -69,6 +69,26 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
     })
 }
 
+/// The points of the curve of a preset's encounters; null for a preset without encounters.
+///
+/// Points of a base, or the two that stand for no points, have no spans: the text does not have
+/// their numbers.
+pub(crate) fn curve(written: &WrittenPreset) -> Value {
+    let Some(points) = written.encounter_curve() else { return Value::Null };
+    let points: Vec<_> = points.collect();
+    let base = points.first().and_then(|point| point.value_span.base.clone());
+    let span = |PresetSpan { utf16, .. }: &PresetSpan| json!({ "start": utf16.start, "end": utf16.end });
+    let shown = points.iter().map(|point| {
+        let spans = base.is_none().then(|| [span(&point.progress_span), span(&point.value_span)]);
+        json!({ "progress": point.progress, "value": point.value, "spans": spans })
+    });
+    let mut shown: Vec<_> = shown.collect();
+    if shown.is_empty() {
+        shown.extend([0, 1].map(|progress| json!({ "progress": progress, "value": 1, "spans": null })));
+    }
+    json!({ "points": shown, "base": base, "most": CurvePoint::MAX_VALUE })
+}
+
 /// The metrics that a level has, as pairs of name and value.
 pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
     let metrics = measurer.measure(level);
@@ -80,7 +100,7 @@ pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
 }
 
 /// The facts of a level that are shown beside each picture: they cost less than making it.
-pub(crate) fn level(level: &Level) -> Value {
+pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
     let origin = level.origin();
     let rooms = level.rooms().iter().zip(level.spent()).map(|(room, spent)| {
         json!({
@@ -106,6 +126,7 @@ pub(crate) fn level(level: &Level) -> Value {
         "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rooms": rooms.collect::<Vec<_>>(),
         "has_mission": !level.mission().is_empty(),
+        "has_encounters": written.encounter_curve().is_some(),
         "budgets": level.budgets().map(|budgets| {
             json!({ "encounters": budgets.encounters, "loot": budgets.loot, "quiet": budgets.quiet })
         }),

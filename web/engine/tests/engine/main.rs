@@ -1,5 +1,6 @@
 //! The operations of `web/README.md`, asked for as the page does.
 
+mod curves;
 mod games;
 mod levels;
 mod lint;
