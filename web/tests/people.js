@@ -15,7 +15,7 @@ export const TABLET = { width: 820, height: 1180 };
 export const PHONE = { width: 390, height: 844 };
 export const SMALL_PHONE = { width: 320, height: 640 };
 
-/** The panels, by the names that their tabs have in the page. */
+/** The panels that each level has, by the names that their tabs have in the page. */
 export const PANELS = ["facts", "walkthrough", "film", "survey", "play", "exports"];
 
 /** The key under which the page keeps its state. */

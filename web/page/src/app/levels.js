@@ -17,8 +17,8 @@ const scaleFor = (side) => (side <= 112 ? 16 : 8);
 const PATIENCE = 250;
 
 /**
- * @returns {object} `about`, `textOf`, `at`, `measures`, `walkthrough`, `show` (binds picture and state), `drawn` (resolves
- *   once the first level is drawn), `facts` (of the level that is shown), and subscriptions: `onLevel`, `onProblems`,
+ * @returns {object} `about`, `textOf`, `at`, `curve` (of the text of a request), `measures`, `walkthrough`, `show` (binds
+ *   picture and state), `drawn` (resolves once the first level is drawn), `facts` (of the level that is shown), and subscriptions: `onLevel`, `onProblems`,
  *   `onOversize` (the level is too large for a page)
  */
 export function createLevels() {
@@ -132,6 +132,7 @@ export function createLevels() {
     overlaysFor,
     at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
     measures: async () => (await ask({ op: "measures" })).measures,
+    curve: async ({ preset, text, bases }) => (await ask({ op: "curve", preset, text, bases })).curve,
     walkthrough: async () => (await ask({ op: "walkthrough" })).lines,
     show: bind,
     drawn: () => first,

@@ -11,9 +11,11 @@ const REST = 150;
 
 const load = (name, module) => async (options) => (await module())[`create${name}`](options);
 
+/** Names, titles and modules; and for which levels a panel is there, if not for all. */
 const PANELS = [
   ["facts", "Facts", load("Facts", () => import("../facts/index.js"))],
   ["walkthrough", "Walkthrough", load("Walkthrough", () => import("../facts/index.js"))],
+  ["curve", "Encounters", load("Curve", () => import("../curve/index.js")), (facts) => facts?.has_encounters],
   ["film", "Step by step", load("Film", () => import("../film/index.js"))],
   ["survey", "Survey", load("Survey", () => import("../survey/index.js"))],
   ["play", "Play", load("Play", () => import("../play/index.js"))],
@@ -23,7 +25,7 @@ const PANELS = [
 /** Keyboard navigation of a tab list; the focus stays on the tabs. */
 function arrows(list, open) {
   list.addEventListener("keydown", (event) => {
-    const tabs = [...list.querySelectorAll('[role="tab"]')];
+    const tabs = [...list.querySelectorAll('[role="tab"]:not([hidden])')];
     const at = tabs.indexOf(document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
@@ -81,9 +83,24 @@ export function createPanels(options) {
     if (shown === name) panel?.show({ isEntered });
   }
 
+  /** Shows the tabs of the panels that the level has. The first takes the place of one that it has not. */
+  function choose() {
+    const facts = options.level();
+    for (const [name, , , isFor = () => true] of PANELS) {
+      const { tab, panel } = tabs.get(name);
+      tab.hidden = !isFor(facts);
+      if (name !== shown || !tab.hidden) continue;
+      const hadFocus = [tab, panel].some((part) => part.contains(document.activeElement));
+      open(PANELS[0][0]);
+      if (hadFocus) tabs.get(PANELS[0][0]).tab.focus();
+    }
+  }
+  choose();
+
   return {
     open,
     changed() {
+      choose();
       clearTimeout(timer);
       timer = setTimeout(async () => (await made.get(shown))?.changed(), REST);
     },

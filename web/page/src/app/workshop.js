@@ -105,6 +105,9 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     onSeed: (seed) => store.set({ seed }),
     level: levels.facts,
     measures: levels.measures,
+    curve: levels.curve,
+    onLevel: levels.onLevel,
+    documents,
     lines: levels.walkthrough,
     onDraw: () => overlays(["mission", "path"]),
   });

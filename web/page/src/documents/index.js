@@ -123,12 +123,17 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   /** Replaces the preset's text, undoably. An edited text is put aside too, since the undo history ends with the page. */
   function replace(text, words) {
     const [before, old] = [store.get(), draft(store.get())];
-    if (shown !== null || edited !== mainName()) open(null);
+    showMain();
     editor.setText(text);
     typed(text);
     if (old !== null && old !== text && !given.has(old)) store.set({ aside: withText(before.aside, mainName(), old) });
     toast(`${words} Undo brings the former text back.`);
     offerAside(store, { before, presets, words: () => words });
+  }
+
+  /** Shows the preset's text, for changes of it. */
+  function showMain() {
+    if (shown !== null || edited !== mainName()) open(null);
   }
 
   /** Replaces the preset's text by one that was not typed here: until it is edited, replacing it loses nothing. */
@@ -193,5 +198,19 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
       editor.reveal(start, end);
     },
     text: mainText,
+    /** Begins changes of the preset's text that are one step of undo: see `Adjustment` of the editor. */
+    adjust() {
+      showMain();
+      return editor.adjust();
+    },
+    /** Undo and redo of the preset's text. */
+    undo() {
+      showMain();
+      editor.undo();
+    },
+    redo() {
+      showMain();
+      editor.redo();
+    },
   };
 }

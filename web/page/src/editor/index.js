@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isolateHistory } from "@codemirror/commands";
+import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { foldedRanges, unfoldEffect } from "@codemirror/language";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -12,6 +12,7 @@ import "./editor.css";
 import { changeTo, normalized } from "./documents.js";
 import { withProblems } from "./problems.js";
 import { parts, setPointed, typingPlace } from "./setup.js";
+import { UndoStep } from "./undo.js";
 
 const readOnly = [EditorState.readOnly.of(true), EditorView.editorAttributes.of({ class: "is-read-only" })];
 
@@ -40,6 +41,9 @@ function keysText(parent) {
  * @typedef {object} Editor
  * @property {() => string} text the text that is shown; lines end with `\n`
  * @property {(text: string) => void} setText replaces it, undoably. It does not call `onChange`.
+ * @property {() => Adjustment} adjust begins a step of undo in the document that is shown
+ * @property {() => void} undo
+ * @property {() => void} redo
  * @property {(name: string, text?: string, options?: {readOnly?: boolean}) => void} open shows another
  *   document, and keeps history, caret and folds of the previous one. Without `text`, a document that was open before
  *   is as it was left.
@@ -50,6 +54,16 @@ function keysText(parent) {
  * @property {(start: number, end: number) => void} reveal highlights a range of the text, in UTF-16 units
  * @property {() => void} focus
  * @property {() => void} destroy
+ */
+
+/**
+ * Changes that are one step of undo, as of a drag. They call `onChange`.
+ *
+ * @typedef {object} Adjustment
+ * @property {(changes: {from: number, to: number, insert: string}[]) => void} change replaces parts of the text, given in
+ *   order
+ * @property {() => void} end
+ * @property {() => void} cancel takes the changes back
  */
 
 /**
@@ -127,6 +141,19 @@ export function createEditor({
     view.dispatch({ effects: scrolls.get(document) ?? EditorView.scrollIntoView(0) });
   }
 
+  function adjust() {
+    const step = new UndoStep(view);
+    return {
+      change(list) {
+        const changes = view.state.changes(list);
+        // The caret stands behind the last number, as after a drag in the text.
+        step.change({ changes, selection: { anchor: changes.mapPos(list.at(-1).to, 1) } });
+      },
+      end: () => step.end(),
+      cancel: () => step.undo(),
+    };
+  }
+
   function setProblems(list) {
     problems = list;
     inAll((document) => withProblems(problemsOf(document)));
@@ -145,6 +172,9 @@ export function createEditor({
   return {
     text: () => view.state.doc.toString(),
     setText: (content) => view.dispatch(replaced(view.state, content)),
+    adjust,
+    undo: () => undo(view),
+    redo: () => redo(view),
     open,
     problems: setProblems,
     know(names) {
