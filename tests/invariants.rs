@@ -91,6 +91,33 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                     let locked = level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count();
                     assert!(note.got as usize <= locked, "{}", what());
                 }
+                // A small level may lack the room, or the budget, for those whom the plan seats.
+                NoteCode::BossShort => {
+                    let with_group = level.encounters().iter().filter(|encounter| encounter.group.is_some()).count();
+                    assert!(note.got as usize <= with_group, "{}", what());
+                }
+                NoteCode::GuardShort => {
+                    let is_guarded = |room| level.encounters().iter().any(|encounter| encounter.room == room);
+                    let guarded = level.keys().iter().filter(|key| is_guarded(key.room)).count();
+                    assert!(note.wanted as usize <= level.keys().len(), "{}", what());
+                    assert!(note.got as usize <= guarded, "{}", what());
+                }
+                NoteCode::MeteredShort => {
+                    let name = note.about.as_deref().expect("a kind's name");
+                    let laid = level.loot().iter().filter(|thing| thing.item == name).count();
+                    assert!(note.got as usize <= laid, "{}", what());
+                }
+                // A small level may lack the cells for what its budgets would buy.
+                NoteCode::EncountersShort | NoteCode::LootShort => {
+                    let budgets = level.budgets().expect("budgets");
+                    let (budget, spent) = match note.code {
+                        NoteCode::LootShort => {
+                            (budgets.loot, level.loot().iter().map(|thing| thing.value).sum::<u32>())
+                        }
+                        _ => (budgets.encounters, level.encounters().iter().map(|group| group.cost).sum()),
+                    };
+                    assert_eq!((note.wanted, note.got), (budget, spent), "{}", what());
+                }
                 _ => panic!("{}: a note of a kind that nobody asked for", what()),
             }
             assert!(note.got < note.wanted, "{}", what());

@@ -126,7 +126,7 @@ fn cells_can_be_blocked_exactly_if_all_others_stay_reachable_and_the_mission_sta
     for_each_level(|level, reached, numbers| {
         let around = level.tiles().bounds().grown(2).expect("a rectangle");
         let doors: Vec<_> = level.passages().iter().flat_map(|passage| passage.doors()).copied().collect();
-        for round in 0..tier::size(20, 40) {
+        for round in 0..tier::size(30, 40) {
             // Scattered cells, a block, a whole room or a row of it, or some of those beside a door
             // or the entry.
             let near =

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    Generator, Level, Preset, PropSource, PropSources, Request, generate,
+    Cell, Generator, Level, Preset, Prop, PropSource, PropSources, Request, generate,
+    level::Loot,
     preset::{BUILT_IN, BasePreset, WrittenPreset},
     reproduce_stepwise,
     trace::Step,
@@ -22,12 +23,16 @@ struct Counts {
     formations: usize,
     vaults: usize,
     keys: usize,
+    members: usize,
+    loot: usize,
+    metered: usize,
     shared: usize,
 }
 
 impl Counts {
-    /// Asserts that each prop of a level has a source that makes its kind in its room.
-    fn add(&mut self, level: &Level, preset: &Preset) {
+    /// Asserts that each prop of a level has a source that makes its kind in its room. `text` is
+    /// that of the preset.
+    fn add(&mut self, level: &Level, preset: &Preset, text: &str) {
         let origin = level.origin();
         let sources = PropSources::of(level, preset).unwrap();
         let mut on_cells: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
@@ -53,6 +58,28 @@ impl Counts {
                     let key = level.keys().iter().find(|key| prop.cells.contains(key.cell)).expect(&name);
                     assert_eq!((key.room, level.key_name(key)), (prop.room, prop.kind.name.as_str()), "{name}");
                 }
+                PropSource::Group { group } => {
+                    self.members += 1;
+                    let group = preset.groups().nth(group.into()).expect(&name);
+                    let is_here = |cells: &[Cell]| cells.contains(&prop.cells.top_left());
+                    let mut encounters = level.encounters().iter();
+                    let encounter = encounters.find(|other| other.room == prop.room && is_here(&other.cells));
+                    assert_eq!(encounter.and_then(|found| found.group.as_deref()), Some(group), "{name}");
+                    let head = format!("{group:?}: (cost: ");
+                    assert!(entry(text, &head, "members: {").any(|own| may_become(&own, &prop.kind.name)), "{name}");
+                }
+                PropSource::Loot { item } => {
+                    self.loot += 1;
+                    let own = entry(text, "loot: (", "items: {").nth(item.into()).expect(&name);
+                    assert!(may_become(&own, &prop.kind.name), "{name} of an item {own}");
+                    assert!(is_loot(level, &prop), "{name}");
+                }
+                PropSource::Metered { rule } => {
+                    self.metered += 1;
+                    let own = entry(text, "loot: (", "metered: {").nth(rule.into()).expect(&name);
+                    assert!(may_become(&own, &prop.kind.name), "{name} of a metered {own}");
+                    assert!(is_loot(level, &prop), "{name}");
+                }
                 other => panic!("{name}: {other:?}"),
             }
         }
@@ -64,6 +91,20 @@ impl Counts {
     fn keys_of(&self, level: &Level, sources: &PropSources) -> usize {
         (0..level.props().len()).filter(|&id| sources.get(id as u32) == Some(PropSource::Key)).count()
     }
+}
+
+/// Whether a prop is among the loot of its level.
+fn is_loot(level: &Level, prop: &Prop) -> bool {
+    let is_same = |thing: &Loot| thing.room == prop.room && thing.cell == prop.cells.top_left();
+    level.loot().iter().any(|thing| is_same(thing) && thing.item == prop.kind.name)
+}
+
+/// The keys of the map `map` that follows `head` in a preset's text, in order.
+fn entry(text: &str, head: &str, map: &str) -> impl Iterator<Item = String> {
+    let body = text.split_once(head).and_then(|(_, rest)| rest.split_once(map)).unwrap_or_default().1;
+    let end = body.find('}').unwrap_or(0);
+    let parts = body[..end].split("\": ").filter_map(|part| part.rsplit_once('"'));
+    parts.map(|(_, key)| key.to_owned()).collect::<Vec<_>>().into_iter()
 }
 
 /// Whether a formation of one kind makes props of another: in random presets, a kind of a letter
@@ -85,33 +126,35 @@ fn has_variant(text: &str, own: &str, kind: &str) -> bool {
 #[test]
 fn each_prop_of_built_in_presets_has_the_source_that_places_its_kind() {
     let mut counts = Counts::default();
-    for &(name, _) in BUILT_IN {
+    for &(name, text) in BUILT_IN {
         let mut generator = Generator::new(Preset::built_in(name).unwrap());
         for seed in 0..tier::size(3, 60) {
             let level = generator.generate(Request::new(seed).with_difficulty(1.0).unwrap());
-            counts.add(&level, generator.preset());
+            counts.add(&level, generator.preset(), text);
         }
     }
     assert!(counts.formations > 2000 && counts.vaults > 30 && counts.keys > 5, "{counts:?}");
+    assert!(counts.members > 200 && counts.loot > 100 && counts.metered > 5, "{counts:?}");
 }
 
 #[test]
 fn each_prop_of_random_presets_has_the_source_that_places_its_kind() {
     let mut counts = Counts::default();
     for number in 0..tier::size(120, 3000) {
-        let preset = Preset::parse(&random_presets::preset(&mut Dice(number))).unwrap();
-        let mut generator = Generator::new(preset);
+        let text = random_presets::preset(&mut Dice(number));
+        let mut generator = Generator::new(Preset::parse(&text).unwrap());
         for seed in 0..3_u8 {
             let difficulty = f32::from(seed) / 2.0;
             let level = generator.generate(Request::new(seed.into()).with_difficulty(difficulty).unwrap());
-            counts.add(&level, generator.preset());
+            counts.add(&level, generator.preset(), &text);
             // Kinds that only keys and vaults have come from nothing else.
             let sources = PropSources::of(&level, generator.preset()).unwrap();
             for (id, prop) in (0..).zip(level.props()) {
                 let is_key = missions::is_key(&prop.kind.name);
                 assert_eq!(sources.get(id) == Some(PropSource::Key), is_key, "{prop:?}");
                 let is_drawn = ["lamp", "bench"].contains(&prop.kind.name.as_str());
-                assert_eq!(matches!(sources.get(id), Some(PropSource::Vault { .. })), is_drawn, "{prop:?}");
+                let is_of_vault = matches!(sources.get(id), Some(PropSource::Vault { .. }));
+                assert!(is_of_vault || !is_drawn, "{prop:?}");
             }
         }
     }
@@ -150,11 +193,13 @@ fn what_remains_is_reported_in_the_order_of_the_props() {
         let level = generate(&preset, number);
         let mut remaining = Vec::new();
         let again = reproduce_stepwise(&level, &preset, &mut |step| {
-            if let Step::Remain { room, prop, .. } = step {
+            if let Step::Remain { room, prop, .. } | Step::Deal { room, prop, .. } = step {
                 remaining.push((room, prop));
             }
         });
         assert_eq!(again.as_ref(), Ok(&level));
+        // What is dealt is last in its room.
+        remaining.sort_by_key(|(room, _)| *room);
         assert_eq!(remaining, level.props().map(|prop| (prop.room, prop.cells)).collect::<Vec<_>>(), "{number}");
     }
 }
@@ -259,7 +304,8 @@ fn spans_of_merged_formations_and_vaults_lead_to_the_text_that_won() {
 
 #[test]
 fn numbers_of_a_curve_are_found_in_the_text_that_gives_it() {
-    let groups = "groups: {\"g\": (cost: 1, members: {\"skeleton\": 1})}";
+    let groups = "props: {\"s\": (glyph: 's', color: \"#ffffff\", marker: true)}, \
+        groups: {\"g\": (cost: 1, members: {\"s\": 1})}";
     let text = |name: &str, base: &str, curve: &str| {
         format!("// é\n(name: {name:?}, base: {base:?}, {groups}, encounters: (budget: 9{curve}))")
     };
@@ -270,7 +316,7 @@ fn numbers_of_a_curve_are_found_in_the_text_that_gives_it() {
         (old, new, Some((None, new))),
         ("", "", None),
     ] {
-        let (base, own) = (text("base", "crypt", base_curve), text("own", "base.ron", own_curve));
+        let (base, own) = (text("base", "cellar", base_curve), text("own", "base.ron", own_curve));
         let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.clone() });
         let written = WrittenPreset::parse_with(&own, read).unwrap();
         let points: Vec<_> = written.encounter_curve().unwrap().collect();

@@ -1,11 +1,15 @@
-//! Another mission moves no wall and changes no room but those of keys; other bends of corridors
-//! change no room, no role and no mission.
+//! Another mission moves no wall, and changes no room but those of keys and of what the plan lays,
+//! apart from what budgets buy; other bends of corridors change no room, no role and no mission.
+
+use std::collections::BTreeSet;
 
 use roomgen::{
     Key, KeyUse, Level, Passage, Preset, Room,
-    level::{DoorKind, NoteCode},
+    level::{DealtProp, DoorKind, NoteCode},
     preset::BUILT_IN,
+    reproduce_stepwise,
     stages::Stage,
+    trace::Step,
 };
 
 use super::{DigestedLevel, PRESETS, edited, levels, levels_of, parsed};
@@ -32,17 +36,34 @@ struct MissionChange {
     furnishing: bool,
 }
 
-/// What an edit of the mission changes; panics if anything else differs.
-fn mission_change(before: &[DigestedLevel], after: &Preset, what: &str) -> MissionChange {
+/// The rooms of a level with a key, a guard, a boss or a metered thing: all that takes its cell
+/// before the first formation.
+fn rooms_of_planned(level: &Level, preset: &Preset) -> BTreeSet<u32> {
+    let mut rooms: BTreeSet<u32> = level.keys().iter().map(|key| key.room).collect();
+    let again = reproduce_stepwise(level, preset, &mut |step| {
+        if let Step::LayDealt { room, .. } = step {
+            rooms.insert(room);
+        }
+    });
+    assert_eq!(again.as_ref(), Ok(level));
+    rooms
+}
+
+/// What an edit of the mission changes in the levels of a preset; panics if anything else differs.
+fn mission_change(old: &Preset, before: &[DigestedLevel], new: &Preset, what: &str) -> MissionChange {
     let mut change = MissionChange::default();
-    for ((old, olds), (new, news)) in before.iter().zip(&levels_of(after, before.len() as u64)) {
+    let presets = [old, new];
+    for ((old, olds), (new, news)) in before.iter().zip(&levels_of(new, before.len() as u64)) {
         let seed = old.origin().seed;
         let differs = |stage: &Stage| olds.get(*stage) != news.get(*stage);
         for stage in [Stage::Partition, Stage::Route, Stage::Passages, Stage::Roles, Stage::Tiles] {
             assert!(!differs(&stage), "{what}: {stage:?} differs at seed {seed}");
         }
         changes_no_passage(old, new, what);
-        changes_only_rooms_of_keys(old, new, what);
+        let [planned, now_planned] =
+            [(old, presets[0]), (new, presets[1])].map(|(level, preset)| rooms_of_planned(level, preset));
+        changes_only_rooms(&(&planned | &now_planned), old, new, what);
+        assert_eq!(old.budgets(), new.budgets(), "{what}");
         // The values behind the digests.
         assert_eq!(old.tiles(), new.tiles(), "{what}");
         assert_eq!((old.path(), old.entry(), old.exit()), (new.path(), new.entry(), new.exit()), "{what}");
@@ -50,7 +71,15 @@ fn mission_change(before: &[DigestedLevel], after: &Preset, what: &str) -> Missi
             let is_other = |code| {
                 !matches!(
                     code,
-                    NoteCode::LockShort | NoteCode::ShortcutShort | NoteCode::SecretOpened | NoteCode::RoomsBare
+                    NoteCode::LockShort
+                        | NoteCode::ShortcutShort
+                        | NoteCode::SecretOpened
+                        | NoteCode::RoomsBare
+                        | NoteCode::BossShort
+                        | NoteCode::GuardShort
+                        | NoteCode::MeteredShort
+                        | NoteCode::EncountersShort
+                        | NoteCode::LootShort
                 )
             };
             level.notes().iter().filter(|note| is_other(note.code)).cloned().collect()
@@ -73,28 +102,39 @@ fn changes_no_passage(old: &Level, new: &Level, what: &str) {
     }
 }
 
-/// Asserts that rooms keep shape, vault and other tags, and what stands in them unless they have a
-/// key before or after.
-fn changes_only_rooms_of_keys(old: &Level, new: &Level, what: &str) {
+/// Asserts that rooms keep shape, vault and other tags, and what formations and vaults place in
+/// them unless they are `planned`.
+fn changes_only_rooms(planned: &BTreeSet<u32>, old: &Level, new: &Level, what: &str) {
     assert_eq!(old.rooms().len(), new.rooms().len(), "{what}");
     let is_of_key = |tag: &&str| old.locks().iter().chain(new.locks()).any(|lock| lock.as_str() == *tag);
+    let bought = [old, new].map(bought);
     for (room, other) in old.rooms().iter().zip(new.rooms()) {
         let facts = |level: &Level, room: &Room| {
             let tags: Vec<_> = level.tags(room).filter(|tag| !is_of_key(tag)).map(str::to_owned).collect();
             (room.rect, room.shape, room.kind, level.vault(room).map(str::to_owned), tags)
         };
         assert_eq!(facts(old, room), facts(new, other), "{what}");
-        let has_key = |level: &Level| level.keys().iter().any(|key| key.room == room.id);
-        if has_key(old) || has_key(new) {
+        if planned.contains(&room.id) {
             continue;
         }
-        let content = |level: &Level, room| -> (Option<String>, Vec<_>) {
-            let props =
-                level.props_in(room).map(|prop| (prop.kind.name.to_string(), prop.cells, prop.turn, prop.offset));
-            (level.layout(&level.rooms()[room as usize]).map(str::to_owned), props.collect())
+        let content = |level: &Level, bought: &BTreeSet<u32>| -> (Option<String>, Vec<_>) {
+            let props = (0..).zip(level.props()).filter(|(id, prop)| prop.room == room.id && !bought.contains(id));
+            let props = props.map(|(_, prop)| (prop.kind.name.to_string(), prop.cells, prop.turn, prop.offset));
+            (level.layout(&level.rooms()[room.id as usize]).map(str::to_owned), props.collect())
         };
-        assert_eq!(content(old, room.id), content(new, room.id), "{what}\nroom {} has no key", room.id);
+        let (before, after) = (content(old, &bought[0]), content(new, &bought[1]));
+        assert_eq!(before, after, "{what}\nnothing is laid in room {}", room.id);
     }
+}
+
+/// The ids of the props that budgets bought, or rules for metered things. What a vault draws is
+/// drawn, whatever it counts for.
+fn bought(level: &Level) -> BTreeSet<u32> {
+    let is_bought = |dealt: &DealtProp| match *dealt {
+        DealtProp::Member(number) => level.encounters()[number as usize].group.is_some(),
+        _ => true,
+    };
+    level.dealt_props().into_iter().filter(|(_, dealt)| is_bought(dealt)).map(|(id, _)| id).collect()
 }
 
 #[test]
@@ -104,9 +144,10 @@ fn another_mission_or_none_moves_no_wall() {
         let text = random_presets::plain(&mut Dice(number));
         let before = levels(&parsed(&text));
         let none = edited(&text, "mission: (locks: [], shortcuts: (chance: 0))");
-        removed += u64::from(mission_change(&before, &none, &text).mission);
+        let preset = parsed(&text);
+        removed += u64::from(mission_change(&preset, &before, &none, &text).mission);
         let other = missions::mission(&mut Dice(PRESETS + number), 3, &text);
-        let change = mission_change(&before, &edited(&text, &other), &format!("{text}\n{other}"));
+        let change = mission_change(&preset, &before, &edited(&text, &other), &format!("{text}\n{other}"));
         changed += u64::from(change.mission && change.furnishing);
     }
     assert!(removed > PRESETS / 4, "only {removed} of {PRESETS} presets had a mission to remove");
@@ -149,10 +190,11 @@ fn each_word_of_a_mission_changes_the_mission_or_its_keys_and_moves_no_wall() {
         let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
         parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
     };
-    mission_change(&levels(&crypt), &with(MISSION), MISSION);
-    let before = levels_of(&with(MISSION), SEEDS);
+    mission_change(&crypt, &levels(&crypt), &with(MISSION), MISSION);
+    let old = with(MISSION);
+    let before = levels_of(&old, SEEDS);
     for (word, other) in WORDS {
-        let change = mission_change(&before, &with(&MISSION.replacen(word, other, 1)), other);
+        let change = mission_change(&old, &before, &with(&MISSION.replacen(word, other, 1)), other);
         // The point of a room near which a key lies is a matter of furnishing.
         let is_point = word.starts_with("at:");
         assert_eq!((change.mission, change.furnishing || !is_point), (!is_point, true), "{word}, {other}");
@@ -166,7 +208,8 @@ fn fewer_keys_than_doors_move_no_wall() {
         let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
         parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
     };
-    let change = mission_change(&levels_of(&with(""), SEEDS), &with(", keys: 1"), "keys: 1");
+    let old = with("");
+    let change = mission_change(&old, &levels_of(&old, SEEDS), &with(", keys: 1"), "keys: 1");
     assert!(change.mission && change.furnishing);
 }
 
@@ -176,7 +219,8 @@ fn missions_of_built_in_presets_move_no_wall() {
     for (name, text) in BUILT_IN {
         let (around, chance) = if text.contains("around: Locked") { ("OneWay", 1) } else { ("Locked", 0) };
         let over = format!("mission: (around: {around}, shortcuts: (chance: {chance}))");
-        changed += u64::from(mission_change(&levels_of(&parsed(text), SEEDS), &edited(text, &over), name).mission);
+        let old = parsed(text);
+        changed += u64::from(mission_change(&old, &levels_of(&old, SEEDS), &edited(text, &over), name).mission);
     }
     // The lock of the cellar takes a passage without a way around it.
     let has_way_around = |text: &str| text.contains(" mission: (") && !text.contains("name: \"cellar\"");

@@ -177,8 +177,14 @@ fn too_much_of_anything_is_refused() {
 
 #[test]
 fn every_sprite_of_a_built_in_preset_has_a_name_for_other_presets() {
-    for &(name, _) in BUILT_IN {
-        let theirs = Preset::built_in(name).expect("a built-in preset").theme().sprites.clone();
+    for &(name, text) in BUILT_IN {
+        let mut theirs = Preset::built_in(name).expect("a built-in preset").theme().sprites.clone();
+        // A look has a name of its own, for every preset.
+        let has_look = |kind: &str| {
+            let mut lines = text.lines().filter(|line| line.contains(", look: "));
+            lines.any(|line| line.trim_start().starts_with(&format!("{kind:?}: (")))
+        };
+        theirs.retain(|kind, _| !has_look(kind));
         let kinds = theirs
             .keys()
             .map(|kind| format!("{kind:?}: (glyph: 'a', color: \"#000000\", sprite: {:?})", format!("{name}/{kind}")));

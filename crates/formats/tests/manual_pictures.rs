@@ -6,7 +6,12 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use roomgen::{Preset, PropKind, generate, model::RoomShape, theme::Look};
+use roomgen::{
+    Preset, PropKind, generate,
+    model::RoomShape,
+    preset::{BUILT_IN, BasePreset},
+    theme::Look,
+};
 use roomgen_pictures::png::{self, Picture, PictureLight, PictureOptions, View};
 
 use crate::{
@@ -73,6 +78,14 @@ struct Stage {
 const STAGE: Stage = Stage { sides: (11, 9), progress: 0.5, bonus: 4, seed: 4 };
 const FOR_ROOMS: Stage = Stage { sides: (14, 10), progress: 0.5, bonus: 0, seed: 10 };
 
+/// The text of the temple without its budgets, which would deal props to the rooms of pictures.
+fn bare_temple() -> String {
+    let (_, text) = BUILT_IN.iter().find(|(name, _)| *name == "temple").expect("a built-in preset");
+    let (before, rest) = text.split_once("\n    groups: {").expect("groups");
+    let (_, after) = rest.split_once("\n    layouts: [").expect("layouts");
+    format!("{before}\n    layouts: [{after}")
+}
+
 impl Stage {
     /// The room, furnished with `formations`, with the colours and the props of the temple.
     fn picture(self, shape: &str, formations: &str) -> Picture {
@@ -82,7 +95,7 @@ impl Stage {
         let vaults = temple.vaults().iter().map(|vault| vault.name.to_string());
         let others: Vec<_> = layouts.chain(vaults).collect();
         let text = format!(
-            "(name: \"manual\", base: \"temple\", size: (48, 36), remove: {others:?}, mission: (locks: [], shortcuts: (chance: 0)),
+            "(name: \"manual\", base: \"temple.ron\", size: (48, 36), remove: {others:?}, mission: (locks: [], shortcuts: (chance: 0)),
             floorplan: (
                 rooms: (min: 5, max: 12, sizes: [
                     (name: \"stage\", min: ({width}, {height}), max: ({width}, {height}), turns: false, progress: ({progress:?}, {progress:?})),
@@ -95,7 +108,8 @@ impl Stage {
             layouts: [(name: \"stage\", rooms: (tags: [\"stage\"]), formations: [{formations}])],
             props: {{ \"column\": (weight: 1000), \"mosaic\": (weight: 1000), \"amphora\": (weight: 1000) }})"
         );
-        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error:#}"));
+        let base = |name: &str| Ok(BasePreset { name: name.to_owned(), text: bare_temple() });
+        let preset = Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error:#}"));
         let level = generate(&preset, seed);
         let mut rooms = level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "stage"));
         let room = rooms.next().expect("a room of the size");

@@ -16,10 +16,13 @@ fn the_preset_is_crypt_unless_another_is_asked_for() {
 #[test]
 fn a_level_and_its_picture_are_written_in_one_run() {
     let folder = Folder::new();
-    let run = folder.run("--seed 42 --preset grove --size 96x64 --out level.json --png level.png --scale 2").ok();
+    let run =
+        folder.run("--seed 42 --preset grove --size 96x64 --full --out level.json --png level.png --scale 2").ok();
     assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     assert_eq!(folder.names(), ["level.json", "level.png"]);
-    folder.run("--seed 42 --preset grove --size 96x64 --out a.txt --out a.json --out a.png --scale 2 --out -").ok();
+    folder
+        .run("--seed 42 --preset grove --size 96x64 --full --out a.txt --out a.json --out a.png --scale 2 --out -")
+        .ok();
     for ending in ["json", "png"] {
         assert!(folder.bytes(&format!("a.{ending}")) == folder.bytes(&format!("level.{ending}")), "{ending}");
     }

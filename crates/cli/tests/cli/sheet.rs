@@ -39,7 +39,8 @@ fn each_level_is_drawn_as_the_tool_draws_it_alone() {
     for seed in 5..8 {
         for difficulty in [0, 1] {
             for floor in [2, 3] {
-                let line = format!("--seed {seed} --difficulty {difficulty} --floor {floor} {common} --png alone.png");
+                let line =
+                    format!("--seed {seed} --difficulty {difficulty} --floor {floor} {common} --full --png alone.png");
                 folder.run(&line).ok();
                 let alone = Pixels::read(&folder.bytes("alone.png"));
                 let corner = plan.corner(position).expect("a place");

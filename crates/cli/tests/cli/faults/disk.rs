@@ -12,14 +12,14 @@ fn limited(folder: &Folder, blocks: u32, line: &str) -> Run {
 
 /// Command lines, limits in blocks, the files that they would replace, and the error's words.
 ///
-/// A text takes at most 10 blocks and is complete when the next file fails.
+/// A text takes at most 16 blocks and is complete when the next file fails.
 const CASES: [(&str, &[u32], &[&str], &str); 10] = [
     ("--seed 1 --out level.ron", &[0, 4, 10], &["level.ron"], "--out \"level.ron\""),
     ("--seed 1 --png level.png --scale 4", &[0, 4, 10], &["level.png"], "--png \"level.png\""),
     ("animate --preset greedy.ron --seed 1 --scale 1 --out level.gif", &[0, 4], &["level.gif"], "--out \"level.gif\""),
     (
         "--seed 1 --size 60x40 --out level.txt --out level.ron --out plan.svg --png level.png --scale 1",
-        &[10],
+        &[16],
         &["level.txt", "level.ron", "plan.svg", "level.png"],
         "--out \"level.ron\"",
     ),
@@ -32,7 +32,7 @@ const CASES: [(&str, &[u32], &[&str], &str); 10] = [
     ("sheet --preset greedy.ron --seeds 0..3 --out sheet.png", &[4], &["sheet.png"], "--out \"sheet.png\""),
     ("survey --preset greedy.ron --seeds 0..3 --out survey.png", &[4], &["survey.png"], "--out \"survey.png\""),
     ("survey --preset greedy.ron --seeds 0..200 --csv rows.csv", &[0, 4], &["rows.csv"], "--csv \"rows.csv\""),
-    ("convert large.ron level.txt level.json", &[10], &["level.json", "level.txt"], "FILE \"level.json\""),
+    ("convert large.ron level.txt level.json", &[16], &["level.json", "level.txt"], "FILE \"level.json\""),
     ("render large.ron --out level.png --scale 4", &[0, 4], &["level.png"], "--out \"level.png\""),
 ];
 
