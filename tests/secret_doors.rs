@@ -160,7 +160,8 @@ fn doors_that_a_rule_always_hides_are_secret_but_for_those_that_a_note_counts() 
                 assert!(wanted > got && (wanted - got) as usize <= closed, "{note:?}, {closed} are closed");
                 notes += 1;
             }
-            // A lock that finds no room for its keys leaves a closed door, and a note only below `least`.
+            // A lock that finds no room for its keys leaves a closed door, and a note only below
+            // `least`.
             None => assert!(closed <= 3, "{closed} are closed"),
         }
     });

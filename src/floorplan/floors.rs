@@ -30,7 +30,8 @@ impl ShapedFloors {
     /// Adds a floor of these runs, each one cell high, and returns where it begins.
     ///
     /// The floor has cells on all four sides of its rectangle. Cost: linear in runs and words.
-    /// The number of floor cells of a room, before the walls of its vault. Cost: linear in its words.
+    /// The number of floor cells of a room, before the walls of its vault. Cost: linear in its
+    /// words.
     pub(crate) fn count(&self, room: &PlannedRoom) -> i64 {
         let cells = self.of(room);
         match cells.words() {

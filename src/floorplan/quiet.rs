@@ -24,8 +24,8 @@ pub(crate) struct QuietZone {
 impl QuietZone {
     /// The zone of so many steps around the entry.
     ///
-    /// Grows the zone step by step, a word at a time. Cost: for each step linear in the words of the
-    /// rows that it may reach.
+    /// Grows the zone step by step, a word at a time. Cost: for each step linear in the words of
+    /// the rows that it may reach.
     pub(super) fn new(tiles: &Grid<Tile>, entry: Cell, steps: i32) -> Self {
         let around = Rect::from_cell(entry).grown(steps).and_then(|all| all.intersection(tiles.bounds()));
         let Some(around) = around.filter(|_| steps > 0) else { return Self::default() };

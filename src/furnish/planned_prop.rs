@@ -74,7 +74,8 @@ pub(super) fn lay_planned_prop<S: CellSet>(
 ///
 /// Floor without a prop; without a planned prop, and without an obstacle where possible; any floor.
 /// The members of a group stay off the quiet zone: the plan lays them only where there is floor
-/// beyond it. Of these the cells outside of all clearances, those beside the entry and the exit, all.
+/// beyond it. Of these the cells outside of all clearances, those beside the entry and the exit,
+/// all.
 fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &RoomContext<'_>, is_member: bool) -> S {
     let without = |cells: &S, taken: &S| {
         let mut rest = cells.clone();

@@ -13,8 +13,8 @@ use crate::{
     preset::{Ramp, cost_of_one},
 };
 
-/// The most sample levels that may lack guards, or leave a part of a budget, before lint reports it:
-/// a room for each is no promise.
+/// The most sample levels that may lack guards, or leave a part of a budget, before lint reports
+/// it: a room for each is no promise.
 const SOMETIMES: u32 = SEEDS / 10;
 
 /// Reports what follows from the rules alone: budgets that buy nothing at their least, kinds that

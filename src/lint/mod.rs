@@ -1,10 +1,10 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`, and those of the rules
-//! of `deal`. The others follow from the effects of the preset's rules in [`SEEDS`] sample levels, which the module
-//! `sample` generates and counts. A new kind of finding gets its own function in one of these
-//! modules.
+//! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`, and those of the
+//! rules of `deal`. The others follow from the effects of the preset's rules in [`SEEDS`] sample
+//! levels, which the module `sample` generates and counts. A new kind of finding gets its own
+//! function in one of these modules.
 
 mod bare;
 mod dark;

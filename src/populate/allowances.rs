@@ -198,8 +198,8 @@ fn move_to_dearer(cycles: &[CycleArms], dearer: &[DearerArm], weights: &mut [u64
     }
 }
 
-/// Sets for each room whether loot may lie in it: at least `first` doors from the entry; where there
-/// are none, in the farthest ones.
+/// Sets for each room whether loot may lie in it: at least `first` doors from the entry; where
+/// there are none, in the farthest ones.
 pub(super) fn set_far(plan: &FloorPlan, preset: &Preset, difficulty: f32, is_far: &mut Vec<bool>) {
     let first = preset.loot.first.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
     let farthest = plan.rooms.iter().map(|room| room.depth).max().unwrap_or_default();

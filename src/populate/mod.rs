@@ -1,11 +1,11 @@
 //! Populating: what the budgets of a level buy, and where it stands.
 //!
-//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it gives each room an
-//! allowance, and adds bosses, metered things and guards of keys to the planned props. [`Populator::populate`]
-//! consumes what furnishing left of each room, and spends the allowances there. A budget is a sum
-//! and no lottery: what a room does not spend goes to the next one. Nothing is tried twice: there
-//! are two sweeps over the rooms, since a group that does not fit a larger rest fits no smaller
-//! one. No wall, door or key depends on a budget.
+//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it gives
+//! each room an allowance, and adds bosses, metered things and guards of keys to the planned props.
+//! [`Populator::populate`] consumes what furnishing left of each room, and spends the allowances
+//! there. A budget is a sum and no lottery: what a room does not spend goes to the next one.
+//! Nothing is tried twice: there are two sweeps over the rooms, since a group that does not fit a
+//! larger rest fits no smaller one. No wall, door or key depends on a budget.
 //!
 //! Random words: those of the level draw, in this order, for each boss, each metered thing and each
 //! guard its choices, for each cycle its dearer arm, for each room the weight of its loot. The
@@ -117,8 +117,9 @@ impl Populator {
     /// Gives the rooms of a plan their allowances, and adds what comes off the top to its planned
     /// props.
     ///
-    /// `first_floor` is the seed of floor 0, from which the rates of metered things are counted; the
-    /// plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's groups.
+    /// `first_floor` is the seed of floor 0, from which the rates of metered things are counted;
+    /// the plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's
+    /// groups.
     pub(crate) fn plan(
         &mut self,
         preset: &Preset,

@@ -131,8 +131,8 @@ impl<S: CellSet> RoomPlaces<S> {
         self.work > u64::from((width * height).unsigned_abs()) * STEPS_PER_CELL + FREE_STEPS
     }
 
-    /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first of
-    /// them. Returns false, and nothing changes, if there are too few. Draws a word for each.
+    /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first
+    /// of them. Returns false, and nothing changes, if there are too few. Draws a word for each.
     pub(super) fn take_members(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
         cells.clear();
         if count == 0 || self.cells_for_members() < count {

@@ -14,8 +14,8 @@ pub(super) struct RoomGraph {
     next: Vec<u32>,
     pub(super) facts: Vec<RoomPosition>,
     pub(super) cycles: Vec<CycleArms>,
-    /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own id.
-    /// Of cycles that share rooms of the path, the first one has them.
+    /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own
+    /// id. Of cycles that share rooms of the path, the first one has them.
     pub(super) arm_of: Vec<u32>,
 }
 

@@ -3,8 +3,8 @@
 /// The parts of a unit in which shares are computed before they are rounded.
 pub(super) const UNIT: u64 = 256;
 
-/// Replaces weights by shares of `amount` in proportion to them, in multiples of 1/[`UNIT`], rounded
-/// down.
+/// Replaces weights by shares of `amount` in proportion to them, in multiples of 1/[`UNIT`],
+/// rounded down.
 ///
 /// All shares are 0 if all weights are. `amount` is below 2^28 and each weight below 2^36; larger
 /// products saturate.
@@ -35,10 +35,11 @@ pub(super) fn round(shares: &mut [u64], total: u32, remainders: &mut Vec<(u64, u
     remainders.iter().for_each(|&(_, at)| shares[at as usize] += 1);
 }
 
-/// Rounds shares as [`round`] does, but first the sums of the rooms of an arm, then each room within
-/// its arm: so arms keep their ratio, however small the shares of their rooms are.
+/// Rounds shares as [`round`] does, but first the sums of the rooms of an arm, then each room
+/// within its arm: so arms keep their ratio, however small the shares of their rooms are.
 ///
-/// `arm_of` has for each room the first room of its arm. `sums` and `remainders` are scratch memory.
+/// `arm_of` has for each room the first room of its arm. `sums` and `remainders` are scratch
+/// memory.
 pub(super) fn round_by_arms(
     shares: &mut [u64],
     total: u32,

@@ -45,14 +45,15 @@ impl<'a> OffTheTop<'a> {
         Self { preset, plan, deal, difficulty, rest, taken, work: 0 }
     }
 
-    /// The number of cells of a room on which planned props may still lie. Two may be entry and exit.
+    /// The number of cells of a room on which planned props may still lie. Two may be entry and
+    /// exit.
     fn cells_left(&self, id: u32) -> i64 {
         let room = &self.plan.rooms[id as usize];
         self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2 - self.taken[id as usize]
     }
 
-    /// As [`cells_left`](Self::cells_left), for members of groups: those beyond the quiet zone. Cells
-    /// of the zone that are no floor of the room are taken off, too.
+    /// As [`cells_left`](Self::cells_left), for members of groups: those beyond the quiet zone.
+    /// Cells of the zone that are no floor of the room are taken off, too.
     fn cells_beyond_quiet(&mut self, id: u32) -> i64 {
         let rect = self.plan.rooms[id as usize].rect;
         if !self.plan.quiet.may_touch(rect) {

@@ -88,8 +88,9 @@ impl Measurer {
     /// of a level that has answered no query yet. One over passages for locked passages, and one
     /// over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
-    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger and
-    /// reward share what [`Stakes::of`] costs. Dull steps take the search of walking distance too.
+    /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger
+    /// and reward share what [`Stakes::of`] costs. Dull steps take the search of walking distance
+    /// too.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};

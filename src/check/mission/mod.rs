@@ -15,8 +15,8 @@
 //!   they say.
 //! - `regions`: cells, flooded once into the regions that gates and secret doors part; `areas`:
 //!   those of them that a player can tell apart; `play`: areas as a graph, with keys and locks.
-//! - `scarce`: locks with fewer single-use keys than doors close dead ends, without exit, keys, rooms
-//!   of the path and other locks. So all that is said above holds while they stay shut, too.
+//! - `scarce`: locks with fewer single-use keys than doors close dead ends, without exit, keys,
+//!   rooms of the path and other locks. So all that is said above holds while they stay shut, too.
 //! - `diagonals`: what is proven for steps in four directions holds for eight too.
 //! - `returns`: the proof for missions whose one-way doors all leave a way back that needs no
 //!   secret door; `search`: the proof for all others, by the states of all plays. `story`: what a
@@ -47,8 +47,8 @@ use crate::{level::Level, model::DoorKind};
 
 /// Tests invariant 12: the mission is won in some order of keys, and lost in none.
 ///
-/// - Locked passages are those with barred doors. Each lock has a key or single-use keys, at most one
-///   for each of its passages; each key opens a passage and is a prop that does not block. A
+/// - Locked passages are those with barred doors. Each lock has a key or single-use keys, at most
+///   one for each of its passages; each key opens a passage and is a prop that does not block. A
 ///   shortcut saves what it says.
 /// - With all locks of one name shut and all others open, at most one end of each of its passages
 ///   can be reached.

@@ -1,10 +1,10 @@
 //! Scarce locks: those with fewer single-use keys than doors. What they close is a dead end.
 //!
 //! Consumes the level and its graph. With all scarce locks shut and all else open, each door of a
-//! scarce lock has one end in the *main part*, which is what can be reached from the entry then, and
-//! one end outside of it. What lies behind the door is a *pocket*: no other passage leads into it or
-//! out of it, secret doors and one-way doors included, and no other lock is in there. `regions`
-//! tests that exit, keys and the rooms of the path lie in the main part.
+//! scarce lock has one end in the *main part*, which is what can be reached from the entry then,
+//! and one end outside of it. What lies behind the door is a *pocket*: no other passage leads into
+//! it or out of it, secret doors and one-way doors included, and no other lock is in there.
+//! `regions` tests that exit, keys and the rooms of the path lie in the main part.
 //!
 //! So a player who opens such a door can do nothing behind it but look around and come back, and
 //! whatever else can be done before can be done afterwards. All other proofs may thus say that any
@@ -16,8 +16,8 @@
 use super::{gates::scarce_locks, play::PlayGraph};
 use crate::{check::parts::Groups, level::Level};
 
-/// Tests that what each scarce lock closes is a pocket. Requires that every area is reached with all
-/// locks open.
+/// Tests that what each scarce lock closes is a pocket. Requires that every area is reached with
+/// all locks open.
 ///
 /// Cost: linear in areas and ways; nothing without scarce locks.
 pub(super) fn close_dead_ends(level: &Level, graph: &PlayGraph) -> Result<(), String> {

@@ -145,7 +145,8 @@ fn close_room(
     Some(nearest)
 }
 
-/// Whether a scarce lock may close a room: it is none of the path, and all of its passages are plain.
+/// Whether a scarce lock may close a room: it is none of the path, and all of its passages are
+/// plain.
 fn is_of_dead_end(graph: &RoomGraph, room: u32) -> bool {
     let is_plain = |door: &RoomDoor| graph.uses[door.passage as usize] == PassageUse::Plain;
     !graph.marks[room as usize].is_of(RoomMarks::OF_PATH) && graph.doors(room).iter().all(is_plain)

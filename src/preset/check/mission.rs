@@ -155,7 +155,8 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
     }
 }
 
-/// Checks a number or two, least and most: whole numbers up to `limit`, or ramps over the difficulty.
+/// Checks a number or two, least and most: whole numbers up to `limit`, or ramps over the
+/// difficulty.
 pub(super) fn count(check: &mut Checker<'_>, step: ValueStep, raw: &RawCount, limit: u32) -> (Ramp, Ramp) {
     count_within(check, step, raw, 0..=limit)
 }
