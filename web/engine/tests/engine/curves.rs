@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use crate::page::Page;
 
-const ENCOUNTERS: &str = "groups: {\"the dead\": (cost: 2, members: {\"skeleton\": (2, 3)})}, encounters: (budget: 24";
+/// Of a preset on the cellar, which has none of its own.
+const ENCOUNTERS: &str = "props: {\"rat\": (glyph: 'r', color: \"#aa5533\", marker: true)}, \
+    groups: {\"a rat\": (cost: 2, members: {\"rat\": 1})}, encounters: (budget: 24";
 
 fn preset(name: &str, base: &str, curve: &str) -> String {
     format!("// é😀\n(name: {name:?}, base: {base:?}, {ENCOUNTERS}{curve}))")
@@ -23,7 +25,7 @@ fn covered(text: &str, span: &Value) -> String {
 
 #[test]
 fn each_number_of_the_text_has_its_span_without_comments() {
-    let text = preset("own", "crypt", ", curve: [(0.25 /* é😀 */, 0), (5e-1,\n 1.50 ), (1, 1000)]");
+    let text = preset("own", "cellar", ", curve: [(0.25 /* é😀 */, 0), (5e-1,\n 1.50 ), (1, 1000)]");
     let curve = curve(&mut Page::default(), &text);
     let points = curve["points"].as_array().unwrap();
     let written: Vec<_> = points.iter().map(|point| [0, 1].map(|part| covered(&text, &point["spans"][part]))).collect();
@@ -36,7 +38,7 @@ fn each_number_of_the_text_has_its_span_without_comments() {
 #[test]
 fn the_largest_value_is_that_of_the_language() {
     let mut page = Page::default();
-    let with = |value: f64| preset("own", "crypt", &format!(", curve: [(0.5, {value})]"));
+    let with = |value: f64| preset("own", "cellar", &format!(", curve: [(0.5, {value})]"));
     let most = curve(&mut page, &with(1.0))["most"].as_f64().unwrap();
     curve(&mut page, &with(most));
     page.refused(&json!({ "op": "curve", "text": with(most + 1.0) }));
@@ -45,7 +47,7 @@ fn the_largest_value_is_that_of_the_language() {
 #[test]
 fn a_curve_of_a_base_is_named_and_has_no_spans_until_the_text_has_its_own() {
     let mut page = Page::default();
-    let bases = json!({ "mine.ron": preset("base", "crypt", ", curve: [(0.5, 2)]") });
+    let bases = json!({ "mine.ron": preset("base", "cellar", ", curve: [(0.5, 2)]") });
     let mut ask = |encounters: &str| {
         let text = format!("(name: \"own\", base: \"mine.ron\"{encounters})");
         page.ask(&json!({ "op": "curve", "text": text, "bases": bases }))["curve"].take()
@@ -61,13 +63,13 @@ fn a_curve_of_a_base_is_named_and_has_no_spans_until_the_text_has_its_own() {
 #[test]
 fn without_a_curve_there_are_equal_shares_and_without_encounters_nothing() {
     let mut page = Page::default();
-    let points = curve(&mut page, &preset("own", "crypt", ""))["points"].take();
+    let points = curve(&mut page, &preset("own", "cellar", ""))["points"].take();
     let flat = [0, 1].map(|progress| json!({ "progress": progress, "value": 1, "spans": null }));
     assert_eq!(points, json!(flat));
     assert_eq!(page.ask(&json!({ "op": "curve", "preset": "cellar" })), json!({ "curve": null }));
     let mut has_encounters = |request: &Value| page.ask(request)["has_encounters"].take();
     assert_eq!(has_encounters(&json!({ "op": "level", "preset": "cellar" })), json!(false));
-    let text = preset("own", "crypt", "").replace("budget: 24", "budget: (from: 0, to: 24, over: Difficulty)");
+    let text = preset("own", "cellar", "").replace("budget: 24", "budget: (from: 0, to: 24, over: Difficulty)");
     assert_eq!(has_encounters(&json!({ "op": "level", "text": text })), json!(true));
 }
 
@@ -75,6 +77,6 @@ fn without_a_curve_there_are_equal_shares_and_without_encounters_nothing() {
 fn asking_for_a_curve_keeps_the_level() {
     let mut page = Page::with_level();
     let before = page.ask(&json!({ "op": "measures" }));
-    curve(&mut page, &preset("own", "crypt", ", curve: [(0.5, 1)]"));
+    curve(&mut page, &preset("own", "cellar", ", curve: [(0.5, 1)]"));
     assert_eq!(page.ask(&json!({ "op": "measures" })), before);
 }
