@@ -187,7 +187,7 @@ mod tests {
         };
         let (whole, mut parts) = (tally(0..12), tally(7..12));
         parts.merge(tally(0..7));
-        assert_eq!(table("crypt", &[0.0], &[whole.clone()]), table("crypt", &[0.0], &[parts]));
+        assert_eq!(table("crypt", &[0.0], std::slice::from_ref(&whole)), table("crypt", &[0.0], &[parts]));
         assert_eq!((whole.levels, whole.dull_rooms.len()), (12, 12));
         assert!(whole.empty_rooms.all > 12 && whole.guarded_rewards.all > 12);
     }

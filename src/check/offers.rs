@@ -124,7 +124,9 @@ mod tests {
     fn offers_that_are_whole_are_sound_and_others_are_told_by_what_is_wrong() {
         let none = |_: &mut Level| {};
         assert_eq!(breach(&[(&[6, 7, 8], 1), (&[0, 1, 2], 2)], none), None);
-        let cases: [(&[(&[u32], u32)], &str); 7] = [
+        /// The props of offers and how many may be taken, and the breach.
+        type Case<'a> = (&'a [(&'a [u32], u32)], &'a str);
+        let cases: [Case<'_>; 7] = [
             (&[(&[6, 7], 0)], "of offer 0, 0 of 2 props may be taken; allowed: some, and not all"),
             (&[(&[0, 1], 1), (&[6, 7], 2)], "of offer 1, 2 of 2 props may be taken; allowed: some, and not all"),
             (&[(&[7, 6], 1)], "the props of offer 0 are not in ascending order at prop 6"),

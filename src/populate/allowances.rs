@@ -100,6 +100,7 @@ impl Allowances {
 
     /// Sets `amounts` to the value that each room is to get of `rest`. `fixed` has the danger of
     /// each.
+    #[expect(clippy::too_many_arguments, reason = "the inputs of a stage, and its random words")]
     fn share_loot(
         &mut self,
         preset: &Preset,

@@ -78,6 +78,6 @@ fn set_total(rooms: &[u32], wanted: u64, fixed: &[u64], amounts: &mut [u64]) {
     let (wanted, now) = (wanted.saturating_sub(sum(fixed)), sum(amounts));
     for &room in rooms {
         let amount = &mut amounts[room as usize];
-        *amount = if now == 0 { wanted / rooms.len() as u64 } else { *amount * wanted / now };
+        *amount = (*amount * wanted).checked_div(now).unwrap_or(wanted / rooms.len() as u64);
     }
 }

@@ -161,6 +161,7 @@ impl Populator {
     ///
     /// Cost: for each room linear in its words times what it buys, and in the preset's groups and
     /// items.
+    #[expect(clippy::too_many_arguments, reason = "the inputs of a stage, and its observer")]
     pub(crate) fn populate(
         &mut self,
         preset: &Preset,

@@ -229,15 +229,17 @@ impl<S: CellSet> RoomPlaces<S> {
     /// to the first.
     fn pick(&mut self, mut from: S, near: &mut S, draw: &mut impl RandomSource) -> Cell {
         let is_first = near.is_empty();
-        while !is_first {
-            self.work += from.words();
-            let mut far = from.clone();
-            far.subtract(near);
-            if far.count_cells() < from.count_cells() {
-                from.subtract(&far);
-                break;
+        if !is_first {
+            loop {
+                self.work += from.words();
+                let mut far = from.clone();
+                far.subtract(near);
+                if far.count_cells() < from.count_cells() {
+                    from.subtract(&far);
+                    break;
+                }
+                near.grow(1);
             }
-            near.grow(1);
         }
         self.work += 2 * from.words();
         let found = from.nth(draw.below(from.count_cells()));

@@ -264,11 +264,10 @@ impl<'a> Shop<'a> {
         let quiet = Some(&self.plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
         let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(|cell| in_room(room, cell));
         let (extent, slots) = (room.rect.extent(), self.slots_of(id, false));
-        let places = match space {
+        match space {
             RoomSpace::Block(space) => Places::Block(RoomPlaces::new(extent, space, slots, quiet)),
             RoomSpace::Grid(space) => Places::Grid(RoomPlaces::new(extent, space, slots, quiet)),
-        };
-        places
+        }
     }
 
     /// The slots of a room, for loot or for members, in room coordinates.

@@ -12,6 +12,11 @@ use crate::{
     model::{Name, PropKind},
 };
 
+/// An encounter as its columns have it: group, room, cost, columns and rows of its cells.
+type EncounterRow<'a> = (Option<&'a str>, u32, u32, &'a [i32], &'a [i32]);
+/// A thing of the loot as its columns have it: item, room, value, cell.
+type LootRow<'a> = (Option<&'a str>, u32, u32, [i32; 2]);
+
 /// The level in which encounters and loot have to lie.
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
@@ -47,7 +52,7 @@ pub(super) fn encounters(
         at_most(field, count, most)?;
     }
     let mut names = Names::default();
-    let read = |(number, (group, room, cost, columns, rows)): (usize, (Option<&str>, u32, u32, &[i32], &[i32]))| {
+    let read = |(number, (group, room, cost, columns, rows)): (usize, EncounterRow<'_>)| {
         let read = || {
             let cells = columns.iter().zip(rows).map(|(&x, &y)| cell("cells", [x.into(), y.into()], bounds));
             Ok(Encounter {
@@ -70,7 +75,7 @@ pub(super) fn loot(
     kinds: &[PropKind],
 ) -> Result<Vec<Loot>, LevelError> {
     at_most("number of things of loot", raw.len(), most)?;
-    let read = |(number, (item, room, value, [x, y])): (usize, (Option<&str>, u32, u32, [i32; 2]))| {
+    let read = |(number, (item, room, value, [x, y])): (usize, LootRow<'_>)| {
         let read = || {
             let item = item.unwrap_or_default();
             let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(item));
