@@ -11,7 +11,7 @@ const MANUAL: &str = include_str!("../../../presets/README.md");
 const TOOL: &str = include_str!("../../../docs/tool.md");
 
 /// Presets that an example is inserted into.
-const FRAMES: [&str; 10] = [
+const FRAMES: [&str; 11] = [
     "EXAMPLE",
     "(name: \"example\", KINDS EXAMPLE)",
     "(name: \"example\", floorplan: (TAGS EXAMPLE))",
@@ -21,6 +21,7 @@ const FRAMES: [&str; 10] = [
     "(name: \"example\", floorplan: (TAGS), KINDS vaults: [EXAMPLE])",
     "(name: \"example\", floorplan: (TAGS), KINDS EXAMPLE)",
     "(name: \"example\", mission: (EXAMPLE))",
+    "(name: \"example\", KINDS vaults: [(name: \"example\", rows: [\"c!c\"], EXAMPLE)])",
     "(name: \"example\", props: {\"wax key\": (glyph: 'k', color: \"#808080\", blocks: false)}, mission: (locks: [EXAMPLE]))",
 ];
 
