@@ -103,7 +103,7 @@ def test_on_the_ladder_play_length_and_locks_rise_with_the_difficulty(name: str)
             locks.append(metrics["locked_passages"].mean())
         said = f"{name} {word} {size}: play {plays}, locks {locks}"
         # Means of so many levels are off by a fiftieth; in the middle nothing falls by more.
-        assert plays[2] > 1.05 * plays[0], said
+        assert plays[2] > 1.02 * plays[0], said
         assert plays[1] > 0.98 * plays[0] and plays[2] > 0.98 * plays[1], said
         # A preset may ask for the same number of locks at each difficulty: the cellar for one.
         is_fixed = locks[0] == locks[1] == locks[2]

@@ -151,13 +151,18 @@ def test_the_types_are_those_of_the_documentation(crypts: Path) -> None:
     assert pa.types.is_list(tags) and tags.value_type == pa.string()
 
 
+def are_same(one: pa.Table, other: pa.Table) -> bool:
+    """Whether two tables have the same columns and values: a metric that is absent, NaN, is itself."""
+    return one.schema.equals(other.schema) and repr(one.to_pylist()) == repr(other.to_pylist())
+
+
 def test_a_batch_becomes_the_same_table(crypts: Path) -> None:
     fields: dict[str, Any] = {"digests": True, "metrics": True, "difficulty": 0.5}
     tables = dict.fromkeys(dataset.TABLES, True)
     batch = CRYPT.generate_batch(range(LEVELS), **fields, **tables)
-    assert batch.to_arrow().equals(pq.read_table(crypts).combine_chunks())
+    assert are_same(batch.to_arrow(), pq.read_table(crypts))
     for name in dataset.TABLES:
-        assert dataset.detail_table(batch, name).equals(pq.read_table(beside(crypts, name)))
+        assert are_same(dataset.detail_table(batch, name), pq.read_table(beside(crypts, name)))
     plain = CRYPT.generate_batch(range(10), tiles=False).to_arrow()
     assert "tiles" not in plain.column_names and "digest" not in plain.column_names
     with pytest.raises(AttributeError):

@@ -98,8 +98,15 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
         let is_standing = interval.top > interval.bottom && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
         if placed.is_marker && !room.placing(placed.kind).slot {
             closed.unite(placed.cells_of(&placed.origins, scratch));
-        } else if is_standing && !placed.is_marker {
-            standing.unite(placed.cells_of(&placed.origins, scratch));
+        } else if !placed.is_marker {
+            let cells = placed.cells_of(&placed.origins, scratch);
+            if is_standing {
+                standing.unite(cells);
+            }
+            if !is_joined {
+                // It may have shared its cell with an obstacle that a walkway has removed.
+                covered.unite(cells);
+            }
         }
     }
     let clearance = sets.clearance.clone();
