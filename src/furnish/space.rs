@@ -22,7 +22,7 @@ pub(crate) struct SpaceSets<S> {
     pub(crate) floor: S,
     /// The floor without obstacles.
     pub(crate) open: S,
-    /// Cells under props with a height that are no obstacles, but for those overhead.
+    /// Cells under props that reach above the floor and are no obstacles, but for those overhead.
     pub(crate) standing: S,
     /// Cells that furnishing counts as occupied: under props, also under such as were removed, and
     /// those that a vault reserves.
@@ -95,7 +95,7 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     // Obstacles are not open anyway.
     for placed in props.placed().iter().filter(|props| !props.is_obstacle) {
         let interval = placed.interval;
-        let is_standing = interval.top > interval.bottom && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
+        let is_standing = interval.top > 0 && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
         if placed.is_marker && !room.placing(placed.kind).slot {
             closed.unite(placed.cells_of(&placed.origins, scratch));
         } else if !placed.is_marker {
