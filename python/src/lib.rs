@@ -65,11 +65,10 @@ mod _native {
         module.add("FORMATS", PyTuple::new(py, formats.collect::<PyResult<Vec<_>>>()?)?)?;
         let class = python::class(py, "roomgen.tables", "Metric")?;
         let metrics = Metric::ALL.iter();
-        let metrics =
-            metrics.map(|&metric| {
-                let facts = (metric.column(), metric.unit(), metric.about(), metric.is_whole(), metric.may_be_absent());
-                class.call1(facts)
-            });
+        let metrics = metrics.map(|&metric| {
+            let facts = (metric.column(), metric.unit(), metric.about(), metric.is_whole(), metric.may_be_absent());
+            class.call1(facts)
+        });
         module.add("METRICS", PyTuple::new(py, metrics.collect::<PyResult<Vec<_>>>()?)?)
     }
 }

@@ -50,8 +50,7 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
         let (min, max) = (spread.min(), spread.max());
         let of_levels = |value: f64| if spread.count() == 0 { f64::NAN } else { value };
         let (mean, deviation) = (of_levels(spread.mean()), of_levels(spread.deviation()));
-        let summary =
-            class.call1((mean, deviation, value(min), seed(min), value(max), seed(max), spread.count()))?;
+        let summary = class.call1((mean, deviation, value(min), seed(min), value(max), seed(max), spread.count()))?;
         metrics.set_item(metric.column(), summary)?;
     }
     let counts = |counts: &NameCounts| {
@@ -65,7 +64,6 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
         histograms.set_item((one.column(), other.column()), PyList::new(py, bins)?)?;
     }
     let class = python::class(py, "roomgen.tables", "Survey")?;
-    let [layouts, vaults, kinds, tags] =
-        [survey.layouts(), survey.vaults(), survey.kinds(), survey.tags()].map(counts);
+    let [layouts, vaults, kinds, tags] = [survey.layouts(), survey.vaults(), survey.kinds(), survey.tags()].map(counts);
     class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?))
 }

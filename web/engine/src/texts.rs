@@ -58,10 +58,8 @@ fn deal(level: &Level, room: &Room, spent: Allowance) -> String {
     let things = level.loot().iter().filter(|thing| thing.room == room.id);
     let things: Vec<_> = things.map(|thing| (thing.item.as_str(), thing.value)).collect();
     let Allowance { encounters, loot, .. } = room.allowance;
-    let parts = [
-        ("encounters", "cost", groups, spent.encounters, encounters),
-        ("loot", "value", things, spent.loot, loot),
-    ];
+    let parts =
+        [("encounters", "cost", groups, spent.encounters, encounters), ("loot", "value", things, spent.loot, loot)];
     let parts = parts.into_iter().filter(|(_, _, bought, _, allowed)| !bought.is_empty() || *allowed > 0);
     let says = parts.map(|(what, sum, bought, spent, allowed)| {
         let names: Vec<_> = bought.iter().map(|(name, price)| format!("{name} ({price})")).collect();

@@ -91,7 +91,8 @@ fn of_an_offer_one_chest_is_taken_and_its_details_say_so_before() {
     let begin = page.ask(&json!({ "op": "play", "scale": 8 }));
     let size = [0, 1].map(|axis| begin["size"][axis].as_i64().unwrap());
     let cells = (0..size[0]).flat_map(|x| (0..size[1]).map(move |y| [x, y]));
-    let offered = |page: &mut Page, cell: [i64; 2]| page.ask(&json!({ "op": "at", "cell": cell }))["prop"]["offer"].clone();
+    let offered =
+        |page: &mut Page, cell: [i64; 2]| page.ask(&json!({ "op": "at", "cell": cell }))["prop"]["offer"].clone();
     let chests: Vec<_> = cells.filter(|&cell| offered(&mut page, cell).is_number()).collect();
     assert!(chests.len() > 10, "{}", chests.len());
     let details = page.ask(&json!({ "op": "at", "cell": chests[0] }))["lines"].to_string();
