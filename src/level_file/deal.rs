@@ -81,7 +81,7 @@ struct RawEncounter<Name> {
 /// A thing of the loot, as RON and JSON write it.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Loot", deny_unknown_fields)]
-struct RawLoot<Name> {
+struct RawLootThing<Name> {
     item: Name,
     room: RawNumber,
     value: RawNumber,
@@ -168,9 +168,9 @@ impl Columns<RawEncounter<String>> for EncounterColumns {
     }
 }
 
-impl Columns<RawLoot<String>> for LootColumns {
-    fn add(&mut self, element: RawLoot<String>) -> Result<(), String> {
-        let RawLoot { item, room, value, cell: [x, y] } = element;
+impl Columns<RawLootThing<String>> for LootColumns {
+    fn add(&mut self, element: RawLootThing<String>) -> Result<(), String> {
+        let RawLootThing { item, room, value, cell: [x, y] } = element;
         self.item.add("item", Some(&item))?;
         self.room.push(room);
         self.value.push(value);
@@ -201,7 +201,7 @@ pub(crate) struct RawLootList(pub(super) LootColumns);
 
 impl<'de> Deserialize<'de> for RawLootList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        columns::<_, RawLoot<String>, _>(deserializer).map(Self)
+        columns::<_, RawLootThing<String>, _>(deserializer).map(Self)
     }
 }
 

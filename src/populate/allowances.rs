@@ -6,7 +6,7 @@
 use super::{
     LevelDeal, RoomShare,
     arms::{DearerArm, draw_dearer, weigh_arms},
-    rooms::{CycleArms, RoomGraph, RoomPosition},
+    rooms::{CycleArms, RoomPosition, RoomSequence},
     shares::{UNIT, round, round_by_arms, share_out},
 };
 use crate::{
@@ -39,7 +39,7 @@ impl Allowances {
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
-        graph: &RoomGraph,
+        graph: &RoomSequence,
         deal: &mut LevelDeal,
         difficulty: f32,
         draw: &mut impl RandomSource,
@@ -67,7 +67,7 @@ impl Allowances {
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
-        graph: &RoomGraph,
+        graph: &RoomSequence,
         budget: u32,
         dearer: &[DearerArm],
         difficulty: f32,
@@ -105,7 +105,7 @@ impl Allowances {
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
-        graph: &RoomGraph,
+        graph: &RoomSequence,
         rest: u32,
         dearer: &[DearerArm],
         difficulty: f32,
@@ -132,17 +132,11 @@ impl Allowances {
         let has = |wanted: bool| weights.iter().zip(&*guarded).any(|(&weight, &is)| weight > 0 && is == wanted);
         let for_guarded = match (has(true), has(false)) {
             (true, true) => (lumps * rule.guarded.fixed_at(input)).div_ceil(256).min(lumps),
-            (is_any, _) => {
-                if is_any {
-                    lumps
-                } else {
-                    0
-                }
-            }
+            (true, false) => lumps,
+            (false, _) => 0,
         };
         amounts.clear();
         amounts.resize(weights.len(), 0);
-        danger.clear();
         for (is_guarded, lumps) in [(true, for_guarded), (false, lumps - for_guarded)] {
             let side = weights.iter().zip(&*guarded);
             danger.clear();
@@ -194,7 +188,11 @@ fn move_to_dearer(cycles: &[CycleArms], dearer: &[DearerArm], weights: &mut [u64
         if gets == 0 {
             continue;
         }
-        dear.iter().for_each(|&room| weights[room as usize] += weights[room as usize] * gives / gets);
+        for &room in dear {
+            // At most `gives`: the product alone may be larger than 64 bits.
+            let weight = &mut weights[room as usize];
+            *weight += (u128::from(*weight) * u128::from(gives) / u128::from(gets)) as u64;
+        }
         cheap.iter().for_each(|&room| weights[room as usize] = 0);
     }
 }

@@ -1,6 +1,6 @@
 //! The two arms of each cycle: one is drawn as the dearer.
 
-use super::rooms::{CycleArms, RoomGraph};
+use super::rooms::{CycleArms, RoomSequence};
 use crate::rng::RandomSource;
 
 /// Which arm of a cycle is the dearer.
@@ -12,7 +12,7 @@ pub(super) enum DearerArm {
 
 /// Draws the dearer arm of each cycle: one word for each. Where cycles share rooms of the path, the
 /// first one's draw decides.
-pub(super) fn draw_dearer(graph: &RoomGraph, rooms: usize, draw: &mut impl RandomSource) -> Vec<DearerArm> {
+pub(super) fn draw_dearer(graph: &RoomSequence, rooms: usize, draw: &mut impl RandomSource) -> Vec<DearerArm> {
     let mut settled: Vec<Option<DearerArm>> = vec![None; if graph.cycles.is_empty() { 0 } else { rooms }];
     let mut dearer = Vec::with_capacity(graph.cycles.len());
     for CycleArms { path, .. } in &graph.cycles {
@@ -46,7 +46,7 @@ impl CycleArms {
 /// other has, `fixed` amounts included. `ratio` and all amounts are in multiples of 1/256.
 ///
 /// Arms of the path that an earlier cycle has settled stay as they are, and the detours follow.
-pub(super) fn weigh_arms(graph: &RoomGraph, dearer: &[DearerArm], ratio: u64, fixed: &[u64], amounts: &mut [u64]) {
+pub(super) fn weigh_arms(graph: &RoomSequence, dearer: &[DearerArm], ratio: u64, fixed: &[u64], amounts: &mut [u64]) {
     let mut is_settled = vec![false; if graph.cycles.is_empty() { 0 } else { amounts.len() }];
     for (arms, &dearer) in graph.cycles.iter().zip(dearer).filter(|(arms, _)| arms.is_choice()) {
         let total = |rooms: &[u32], amounts: &[u64]| -> u64 {

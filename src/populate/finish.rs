@@ -1,17 +1,18 @@
 //! Puts what was dealt into the furnishing of a level.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     DealtGroup, DealtItem, LevelDeal,
-    shop::{DealtProp, DealtProps},
+    shop::{BoughtProp, Purchases},
 };
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedPropSource},
     furnish::LevelFurnishing,
     geom::Cell,
-    model::{Offer, PropRecord},
+    model::Offer,
+    preset::Preset,
     trace::{Step, Trace},
 };
 
@@ -32,40 +33,47 @@ pub(super) fn note_planned(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &
 }
 
 /// Drops the members and things of vaults that had to give way to a planned prop.
-pub(super) fn keep_stories(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
+///
+/// Cost: a sort of the props of each room with a story.
+pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
     let LevelFurnishing { props, planned, .. } = furnishing;
-    let of_room = |room: u32| {
+    let stories = deal.encounters.iter().filter(|group| group.group.is_none()).map(|group| group.room);
+    let things = deal.loot.iter().filter(|item| !item.is_metered).map(|item| item.room);
+    let rooms: BTreeSet<u32> = stories.chain(things).collect();
+    // The cells of all that stands in these rooms, each with its kind, and those of planned props.
+    let (mut standing, mut taken) = (BTreeSet::new(), BTreeSet::new());
+    for room in rooms {
         let of_room = &props[props.partition_point(|prop| prop.room < room)..];
-        of_room.iter().take_while(move |prop| prop.room == room)
-    };
-    let is_planned = |room: u32, cell: Cell| {
+        let of_room = of_room.iter().take_while(|prop| prop.room == room);
+        standing.extend(of_room.map(|prop| (prop.y, prop.x, prop.kind)));
         let from = plan.props.partition_point(|prop| prop.room < room);
         let cells = planned.get(from..).unwrap_or_default();
-        let mut of_room = plan.props[from..].iter().zip(cells).take_while(|(prop, _)| prop.room == room);
-        of_room.any(|(_, &other)| other == cell)
+        let of_plan = plan.props[from..].iter().zip(cells).take_while(|(prop, _)| prop.room == room);
+        taken.extend(of_plan.map(|(_, cell)| (cell.y as u16, cell.x as u16)));
+    }
+    let has = |cell: Cell, suits: &dyn Fn(u16) -> bool| {
+        let (x, y) = (cell.x as u16, cell.y as u16);
+        let mut kinds = standing.range((y, x, 0)..=(y, x, u16::MAX)).map(|&(.., kind)| kind);
+        !taken.contains(&(y, x)) && kinds.any(suits)
     };
-    let stays = |room: u32, cell: Cell, kind: Option<u16>| {
-        let is_there = |prop: &PropRecord| prop.cells().top_left() == cell && kind.is_none_or(|kind| prop.kind == kind);
-        of_room(room).any(is_there) && !is_planned(room, cell)
-    };
+    let is_marker = |kind: u16| preset.kinds[usize::from(kind)].marker;
     for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
-        let room = story.room;
-        story.cells.retain(|&cell| stays(room, cell, None));
+        story.cells.retain(|&cell| has(cell, &is_marker));
     }
     deal.encounters.retain(|group| !group.cells.is_empty());
-    deal.loot.retain(|item| item.is_metered || stays(item.room, item.cell, Some(item.kind)));
+    deal.loot.retain(|item| item.is_metered || has(item.cell, &|kind| kind == item.kind));
 }
 
 /// Adds the dealt props to those of their rooms, behind them, and lists what was bought.
 pub(super) fn add_dealt(
     plan: &FloorPlan,
     deal: &mut LevelDeal,
-    dealt: &mut DealtProps,
+    dealt: &mut Purchases,
     by_room: &mut Buckets<u32>,
     furnishing: &mut LevelFurnishing,
     trace: &mut impl Trace,
 ) {
-    let DealtProps { props, groups, items } = dealt;
+    let Purchases { props, groups, items } = dealt;
     deal.encounters.append(groups);
     deal.loot.append(items);
     // Stable sorts: of one room, in the order of placement.
@@ -99,7 +107,7 @@ pub(super) fn add_dealt(
         all.extend_from_slice(&placed[from..to]);
         from = to;
         for &at in of_room {
-            let DealtProp { prop, source, offer } = props[at as usize];
+            let BoughtProp { prop, source, offer } = props[at as usize];
             if let Some(offer) = offer {
                 offers.entry(offer).or_default().push(all.len() as u32);
             }

@@ -32,8 +32,8 @@ use crate::{
     trace::{Step, Trace},
 };
 use allowances::{Allowances, set_far};
-use rooms::RoomGraph;
-use shop::{DealtProps, Shop, ShopBuffers};
+use rooms::RoomSequence;
+use shop::{Purchases, Shop, ShopBuffers};
 use spend::Sweep;
 use top::OffTheTop;
 
@@ -103,12 +103,12 @@ fn value_of(loot: &[DealtItem]) -> u32 {
 /// Buffers of populating, reused from level to level of one preset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populator {
-    graph: RoomGraph,
+    graph: RoomSequence,
     allowances: Allowances,
     sweep: Sweep,
     is_far: Vec<bool>,
     shop: ShopBuffers,
-    dealt: DealtProps,
+    dealt: Purchases,
     /// For each room, the positions of its dealt props.
     by_room: Buckets<u32>,
 }
@@ -176,7 +176,7 @@ impl Populator {
             return;
         }
         finish::note_planned(plan, deal, furnishing);
-        finish::keep_stories(plan, deal, furnishing);
+        finish::keep_stories(preset, plan, deal, furnishing);
         let Self { graph, sweep, is_far, dealt, by_room, .. } = self;
         let spent = deal.spent();
         let mut shop = Shop::new(preset, plan, furnishing, seed, difficulty, deal, &mut self.shop, dealt);

@@ -7,7 +7,7 @@ use crate::{
 
 /// The rooms of a plan as sharing sees them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RoomGraph {
+pub(super) struct RoomSequence {
     /// The ids of the rooms by progress, then by id.
     pub(super) order: Vec<u32>,
     /// For each room, where its leftover goes: later in `order`, or [`NOWHERE`].
@@ -19,7 +19,7 @@ pub(super) struct RoomGraph {
     pub(super) arm_of: Vec<u32>,
 }
 
-/// Stands for no room in [`RoomGraph::next`].
+/// Stands for no room in [`RoomSequence::next`].
 const NOWHERE: u32 = u32::MAX;
 
 /// How a room lies in its level.
@@ -44,7 +44,7 @@ pub(super) struct CycleArms {
     pub(super) detours: Vec<u32>,
 }
 
-impl RoomGraph {
+impl RoomSequence {
     /// Reads the rooms of another plan; reuses the memory.
     ///
     /// Cost: linear in rooms and passages, but for a sort of the rooms.

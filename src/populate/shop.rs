@@ -20,15 +20,15 @@ const LOOT: &str = "loot";
 
 /// The props that were dealt, with what they are part of. Reused from level to level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DealtProps {
-    pub(super) props: Vec<DealtProp>,
+pub(super) struct Purchases {
+    pub(super) props: Vec<BoughtProp>,
     pub(super) groups: Vec<DealtGroup>,
     pub(super) items: Vec<DealtItem>,
 }
 
 /// A prop that was dealt.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DealtProp {
+pub(super) struct BoughtProp {
     pub(super) prop: PropRecord,
     pub(super) source: PropSource,
     /// The number of its offer, in the order in which they were bought.
@@ -39,7 +39,7 @@ pub(super) struct DealtProp {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShopBuffers {
     /// The places of the rooms that have bought something or tried to.
-    places: Vec<Option<Places>>,
+    places: Vec<Option<ShopPlaces>>,
     /// For each item, what it takes.
     prices: Vec<ItemPrice>,
     /// What may still be drawn for the current room.
@@ -76,7 +76,7 @@ pub(super) struct Shop<'a> {
     spaces: Vec<Option<RoomSpace>>,
     slots: Vec<PlacedSlot>,
     buffers: &'a mut ShopBuffers,
-    dealt: &'a mut DealtProps,
+    dealt: &'a mut Purchases,
     /// Whether the weight of some group, and of some item, is a ramp.
     is_wide: [bool; 2],
     offers: u32,
@@ -85,7 +85,7 @@ pub(super) struct Shop<'a> {
 
 /// The places of a room, in the sets in which it was furnished.
 #[derive(Clone, Debug)]
-enum Places {
+enum ShopPlaces {
     Block(RoomPlaces<CellBlock>),
     Grid(RoomPlaces<BitGrid>),
 }
@@ -101,7 +101,7 @@ impl<'a> Shop<'a> {
         difficulty: f32,
         deal: &LevelDeal,
         buffers: &'a mut ShopBuffers,
-        dealt: &'a mut DealtProps,
+        dealt: &'a mut Purchases,
     ) -> Self {
         let words = RoomWordSources::new(seed, SeedStage::Populate, plan.rooms.iter().map(|room| room.leaf));
         let (spaces, slots) = (std::mem::take(&mut furnishing.spaces), std::mem::take(&mut furnishing.slots));
@@ -119,7 +119,7 @@ impl<'a> Shop<'a> {
 
     /// The work of all purchases so far: groups and items that were considered, words of sets.
     pub(super) fn work(&self) -> u64 {
-        self.work + self.buffers.places.iter().flatten().map(Places::work).sum::<u64>()
+        self.work + self.buffers.places.iter().flatten().map(ShopPlaces::work).sum::<u64>()
     }
 
     /// The least cost of a group that rooms may draw; the most of all numbers without one.
@@ -179,7 +179,7 @@ impl<'a> Shop<'a> {
             let source = PropSource::Group { group: number };
             let kinds = members.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count as usize));
             let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
-            let dealt = |(kind, &cell)| DealtProp { prop: record(kind, id, cell), source, offer: None };
+            let dealt = |(kind, &cell)| BoughtProp { prop: record(kind, id, cell), source, offer: None };
             self.dealt.props.extend(kinds.zip(&cells).map(dealt));
             self.dealt.groups.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells });
         }
@@ -243,7 +243,7 @@ impl<'a> Shop<'a> {
             let source = PropSource::Loot { item: number };
             let (kind, value) = (item.kind, item.value);
             for cell in cells.iter().map(|&cell| in_level(room, cell)) {
-                self.dealt.props.push(DealtProp { prop: record(kind, id, cell), source, offer });
+                self.dealt.props.push(BoughtProp { prop: record(kind, id, cell), source, offer });
                 self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer });
             }
         }
@@ -251,7 +251,7 @@ impl<'a> Shop<'a> {
     }
 
     /// The places of a room; `None` for a room that was not furnished.
-    fn places_of(&mut self, id: u32) -> Option<&mut Places> {
+    fn places_of(&mut self, id: u32) -> Option<&mut ShopPlaces> {
         let at = id as usize;
         if let Some(space) = self.spaces.get_mut(at).and_then(Option::take) {
             self.buffers.places[at] = Some(self.open_room(id, space));
@@ -259,14 +259,14 @@ impl<'a> Shop<'a> {
         self.buffers.places.get_mut(at)?.as_mut()
     }
 
-    fn open_room(&mut self, id: u32, space: RoomSpace) -> Places {
+    fn open_room(&mut self, id: u32, space: RoomSpace) -> ShopPlaces {
         let room = &self.plan.rooms[id as usize];
         let quiet = Some(&self.plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
         let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(|cell| in_room(room, cell));
         let (extent, slots) = (room.rect.extent(), self.slots_of(id, false));
         match space {
-            RoomSpace::Block(space) => Places::Block(RoomPlaces::new(extent, space, slots, quiet)),
-            RoomSpace::Grid(space) => Places::Grid(RoomPlaces::new(extent, space, slots, quiet)),
+            RoomSpace::Block(space) => ShopPlaces::Block(RoomPlaces::new(extent, space, slots, quiet)),
+            RoomSpace::Grid(space) => ShopPlaces::Grid(RoomPlaces::new(extent, space, slots, quiet)),
         }
     }
 
@@ -287,15 +287,15 @@ impl<'a> Shop<'a> {
         }
         let Some(mut places) = self.buffers.places[id as usize].take() else { return false };
         match &mut places {
-            Places::Block(places) => places.begin_loot(self.slots_of(id, true)),
-            Places::Grid(places) => places.begin_loot(self.slots_of(id, true)),
+            ShopPlaces::Block(places) => places.begin_loot(self.slots_of(id, true)),
+            ShopPlaces::Grid(places) => places.begin_loot(self.slots_of(id, true)),
         }
         self.buffers.places[id as usize] = Some(places);
         true
     }
 }
 
-impl Places {
+impl ShopPlaces {
     fn work(&self) -> u64 {
         match self {
             Self::Block(places) => places.work,

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::rooms::RoomGraph;
+use super::rooms::RoomSequence;
 
 /// Buffers of a sweep, reused from level to level.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ impl Sweep {
     /// `cheapest`.
     pub(super) fn spend(
         &mut self,
-        graph: &RoomGraph,
+        graph: &RoomSequence,
         budget: u32,
         cheapest: u32,
         may_buy: impl Fn(u32) -> bool,

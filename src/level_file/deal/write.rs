@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{RawEncounter, RawLoot};
+use super::{RawEncounter, RawLootThing};
 use crate::{
     geom::Cell,
     level::{Encounter, Level, Loot},
@@ -91,8 +91,8 @@ fn raw_encounter(encounter: &Encounter) -> RawEncounter<&str> {
     }
 }
 
-fn raw_loot(thing: &Loot) -> RawLoot<&str> {
-    RawLoot {
+fn raw_loot(thing: &Loot) -> RawLootThing<&str> {
+    RawLootThing {
         item: &thing.item,
         room: RawNumber(thing.room),
         value: RawNumber(thing.value),

@@ -51,7 +51,7 @@ pub(super) fn encounters(
     for (field, count) in [("number of encounters", raw.len()), ("number of cells of encounters", raw.cells())] {
         at_most(field, count, most)?;
     }
-    let mut names = Names::default();
+    let mut names = LastName::default();
     let read = |(number, (group, room, cost, columns, rows)): (usize, EncounterRow<'_>)| {
         let read = || {
             let cells = columns.iter().zip(rows).map(|(&x, &y)| cell("cells", [x.into(), y.into()], bounds));
@@ -92,11 +92,11 @@ pub(super) fn loot(
     raw.iter().enumerate().map(read).collect()
 }
 
-/// Names of groups, of which encounters that follow one another often have the same.
+/// LastName of groups, of which encounters that follow one another often have the same.
 #[derive(Default)]
-struct Names(Option<Name>);
+struct LastName(Option<Name>);
 
-impl Names {
+impl LastName {
     /// The name, in the memory of the one before if they are equal.
     fn name(&mut self, given: &str) -> Name {
         let known = self.0.take().filter(|name| name.as_str() == given);
