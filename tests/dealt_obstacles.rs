@@ -45,3 +45,19 @@ fn what_is_dealt_closes_no_way_and_lies_where_one_can_stand() {
     }
     assert!(boxes > 3_000 && members > 1_000, "{boxes} boxes, {members} members");
 }
+
+#[test]
+fn the_largest_budgets_overflow_nothing() {
+    let text = STORE
+        .replace("loops: (chance: 0.6)", "cycles: [(rooms: (1, 6), most: 3)]")
+        .replace(
+            "encounters: (budget: 20, quiet: 6)",
+            "encounters: (budget: 1000000, curve: [(0.5, 0), (1, 1000)], arms: 16)",
+        )
+        .replace("loot: (budget: 60,", "loot: (budget: 1000000, guarded: 0.5, arms: Dearer,");
+    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error:#}"));
+    let mut generator = Generator::new(&preset);
+    for seed in 0..tier::size(20, 2_000) {
+        assert_eq!(generator.generate(Request::new(seed)).check(), [], "seed {seed}");
+    }
+}
