@@ -67,6 +67,11 @@ impl<T: Copy + Default> Buckets<T> {
         self.starts.truncate(count + 1);
     }
 
+    /// The items of all buckets, in the order of buckets.
+    pub(crate) fn items(&self) -> &[T] {
+        &self.items
+    }
+
     /// The items of a bucket; empty for a bucket that does not exist.
     #[inline]
     pub(crate) fn get(&self, bucket: u32) -> &[T] {
@@ -86,6 +91,7 @@ mod tests {
         let pairs = [(2, 7), (0, 1), (2, 3), (9, 5), (0, 0)];
         let buckets = Buckets::new(3, pairs.into_iter());
         assert_eq!([0, 1, 2, 3].map(|bucket| buckets.get(bucket)), [&[1, 0][..], &[], &[7, 3], &[]]);
+        assert_eq!(buckets.items(), [1, 0, 7, 3]);
         assert!(Buckets::<u8>::new(0, std::iter::empty()).get(0).is_empty());
     }
 }

@@ -217,24 +217,26 @@ const BLOCKS: usize = 4;
 
 const BYTES: usize = size_of::<u32>();
 
+/// The number of bytes in a ChaCha block.
+const SIDE: usize = BLOCK * BYTES;
+
 /// A cache of the last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from
 /// `first` on.
 #[derive(Debug)]
 struct ChaChaBlockCache {
     rng: ChaCha8Rng,
     first: u64,
-    bytes: [u8; BLOCKS * BLOCK * BYTES],
+    bytes: [u8; BLOCKS * SIDE],
 }
 
 impl ChaChaBlockCache {
     #[inline]
-    fn block(&mut self, leaf: u64) -> &[u8] {
-        const SIDE: usize = BLOCK * BYTES;
+    fn block(&mut self, leaf: u64) -> &[u8; SIDE] {
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
             self.move_to(leaf);
         }
         let from = (leaf - self.first) as usize % BLOCKS * SIDE;
-        &self.bytes[from..from + SIDE]
+        self.bytes[from..].first_chunk().unwrap_or(&[0; SIDE])
     }
 
     /// Generates a batch of [`BLOCKS`] blocks that contains the block of `leaf`.
@@ -276,20 +278,28 @@ impl LeafWordSource {
     }
 
     fn fetch(&mut self) {
-        let number = self.used / BLOCK;
+        let bytes = self.bytes(self.used / BLOCK);
+        let words = bytes.chunks_exact(BYTES);
+        self.block.iter_mut().zip(words).for_each(|(word, bytes)| *word = word_of(bytes));
+    }
+
+    /// The block of the leaf in the stream with a number.
+    fn bytes(&mut self, number: usize) -> [u8; SIDE] {
         while number >= self.windows.len() {
             // Adds a window that holds no block yet and stands before leaf 0. If its first batch
             // begins at leaf 0, no seek is needed.
             let window = self.windows.len() as u32;
             let (rng, first) = (self.seed.chacha(self.stage, window), 0u64.wrapping_sub(BLOCKS as u64));
-            self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
+            self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * SIDE] });
         }
-        let Some(window) = self.windows.get_mut(number) else { return };
-        let words = window.block(self.leaf).chunks_exact(BYTES);
-        for (word, bytes) in self.block.iter_mut().zip(words) {
-            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        }
+        self.windows.get_mut(number).map_or([0; SIDE], |window| *window.block(self.leaf))
     }
+}
+
+/// A word from the bytes of a stream.
+#[inline]
+fn word_of(bytes: &[u8]) -> u32 {
+    u32::from_le_bytes(bytes.first_chunk().copied().unwrap_or_default())
 }
 
 /// The random words of all rooms of a level in one stage: each room goes on where it stopped.
@@ -298,24 +308,29 @@ impl LeafWordSource {
 /// the words of the leaf that came at position `n`.
 #[derive(Debug)]
 pub(crate) struct RoomWordSources {
-    blocks: Vec<[u32; BLOCK]>,
-    used: Vec<u32>,
-    leaves: Vec<u32>,
+    rooms: Vec<RoomBlock>,
     /// The words behind those blocks.
     more: LeafWordSource,
+}
+
+/// The first random words of a room.
+#[derive(Debug)]
+struct RoomBlock {
+    bytes: [u8; SIDE],
+    leaf: u32,
+    used: u32,
 }
 
 impl RoomWordSources {
     /// The words of the leaves of rooms. Cost: a block of words for each leaf; cheapest if leaves
     /// ascend.
     pub(crate) fn new(seed: &FloorSeed, stage: SeedStage, leaves: impl Iterator<Item = u32>) -> Self {
-        let (mut more, leaves) = (seed.leaves(stage), Vec::from_iter(leaves));
-        let first = |&leaf: &u32| {
+        let mut more = seed.leaves(stage);
+        let first = |leaf: u32| {
             more.move_to(leaf);
-            more.fetch();
-            more.block
+            RoomBlock { bytes: more.bytes(0), leaf, used: 0 }
         };
-        Self { blocks: leaves.iter().map(first).collect(), used: vec![0; leaves.len()], leaves, more }
+        Self { rooms: leaves.map(first).collect(), more }
     }
 
     /// The words of the room at a position.
@@ -334,12 +349,13 @@ pub(crate) struct RoomWords<'all> {
 impl RandomSource for RoomWords<'_> {
     #[inline]
     fn word(&mut self) -> u32 {
-        let RoomWordSources { blocks, used, leaves, more } = &mut *self.all;
-        let position = used[self.room] as usize;
-        used[self.room] += 1;
-        match blocks[self.room].get(position) {
-            Some(word) => *word,
-            None => more.word_at(leaves[self.room], position),
+        let RoomWordSources { rooms, more } = &mut *self.all;
+        let RoomBlock { bytes, leaf, used } = &mut rooms[self.room];
+        let position = *used as usize;
+        *used += 1;
+        match bytes.get(position * BYTES..) {
+            Some(bytes) if !bytes.is_empty() => word_of(bytes),
+            _ => more.word_at(*leaf, position),
         }
     }
 }

@@ -27,9 +27,6 @@ impl ShapedFloors {
         }
     }
 
-    /// Adds a floor of these runs, each one cell high, and returns where it begins.
-    ///
-    /// The floor has cells on all four sides of its rectangle. Cost: linear in runs and words.
     /// The number of floor cells of a room, before the walls of its vault. Cost: linear in its
     /// words.
     pub(crate) fn count(&self, room: &PlannedRoom) -> i64 {
@@ -40,6 +37,9 @@ impl ShapedFloors {
         }
     }
 
+    /// Adds a floor of these runs, each one cell high, and returns where it begins.
+    ///
+    /// The floor has cells on all four sides of its rectangle. Cost: linear in runs and words.
     pub(super) fn add(&mut self, extent: Extent, runs: impl Iterator<Item = Rect>) -> u32 {
         /// The set of all cells of the runs.
         fn united<S: CellSet>(Extent { width, height }: Extent, runs: impl Iterator<Item = Rect>) -> S {

@@ -1,5 +1,7 @@
 //! The quiet zone: the cells near the entry where no encounter has a member.
 
+use std::iter::successors;
+
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
@@ -40,27 +42,37 @@ impl QuietZone {
         let mut rows = vec![0_u64; open.len()];
         let (x, y) = ((entry.x - around.left()) as usize, (entry.y - around.top()) as usize);
         rows[y * stride + x / 64] = 1 << (x % 64);
-        let (mut grown, mut work) = (rows.clone(), 0);
+        // The words of the row above as they were before the step.
+        let (mut above, mut work) = (vec![0_u64; stride], 0);
         for step in 1..=steps as usize {
             // No row beyond can be reached yet.
-            let reached = y.saturating_sub(step) * stride..((y + step + 1) * stride).min(rows.len());
-            work += reached.len() as u64;
-            for at in reached {
-                let word = rows[at];
-                let beside = |at: Option<usize>| at.and_then(|at| rows.get(at)).copied().unwrap_or(0);
-                let (above, below) = (beside(at.checked_sub(stride)), beside(Some(at + stride)));
-                let west = if at % stride == 0 { 0 } else { rows[at - 1] >> 63 };
-                let east = if at % stride == stride - 1 { 0 } else { rows[at + 1] << 63 };
-                grown[at] = (word | word << 1 | west | word >> 1 | east | above | below) & open[at];
+            let (from, to) = (y.saturating_sub(step) * stride, ((y + step + 1) * stride).min(rows.len()));
+            work += (to - from) as u64;
+            above.fill(0);
+            let mut row = from;
+            while row < to {
+                let mut west = 0;
+                for (column, above) in above.iter_mut().enumerate() {
+                    let at = row + column;
+                    let word = rows[at];
+                    let below = rows.get(at + stride).copied().unwrap_or(0);
+                    let east = if column + 1 == stride { 0 } else { rows[at + 1] << 63 };
+                    rows[at] = (word | word << 1 | west | word >> 1 | east | *above | below) & open[at];
+                    (west, *above) = (word >> 63, word);
+                }
+                row += stride;
             }
-            rows.copy_from_slice(&grown);
         }
         Self { around: Some(around), rows, stride, work }
     }
 
     /// Whether any cell of a rectangle may be in the zone.
+    #[inline]
     pub(crate) fn may_touch(&self, rect: Rect) -> bool {
-        self.around.is_some_and(|around| around.intersection(rect).is_some())
+        self.around.is_some_and(|around| {
+            let across = around.left() < rect.right() && rect.left() < around.right();
+            across && around.top() < rect.bottom() && rect.top() < around.bottom()
+        })
     }
 
     /// Whether a cell of the level is in the zone.
@@ -71,11 +83,37 @@ impl QuietZone {
         })
     }
 
-    /// The cells of a rectangle that are in the zone. Cost: linear in the cells of the rectangle
-    /// near the zone.
+    /// The number of cells of a rectangle that are in the zone. Cost: linear in the words of its
+    /// rows near the zone.
+    pub(crate) fn count_in(&self, rect: Rect) -> u32 {
+        self.words_in(rect).map(|(_, word)| word.count_ones()).sum()
+    }
+
+    /// The cells of a rectangle that are in the zone. Cost: linear in them, and in the words of its
+    /// rows near the zone.
     pub(crate) fn cells_in(&self, rect: Rect) -> impl Iterator<Item = Cell> {
-        let near = self.around.and_then(|around| around.intersection(rect));
-        near.into_iter().flat_map(|near| near.cells()).filter(|&cell| self.contains(cell))
+        self.words_in(rect).flat_map(|(first, word)| {
+            let rests = successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1))).take_while(|rest| *rest != 0);
+            rests.map(move |rest| Cell::new(first.x + rest.trailing_zeros() as i32, first.y))
+        })
+    }
+
+    /// The words of the rows of a rectangle, without cells outside of it, each with the cell of its
+    /// lowest bit.
+    fn words_in(&self, rect: Rect) -> impl Iterator<Item = (Cell, u64)> {
+        let near = self.around.and_then(|around| Some((around, around.intersection(rect)?)));
+        near.into_iter().flat_map(move |(around, near)| {
+            let (from, to) = (near.left() - around.left(), near.right() - around.left());
+            (near.top()..near.bottom()).flat_map(move |y| {
+                let row = (y - around.top()) as usize * self.stride;
+                (from / 64..=(to - 1) / 64).map(move |number| {
+                    let first = 64 * number;
+                    let below = |column: i32| if column >= 64 { u64::MAX } else { (1 << column.max(0)) - 1 };
+                    let word = self.rows[row + number as usize] & below(to - first) & !below(from - first);
+                    (Cell::new(around.left() + first, y), word)
+                })
+            })
+        })
     }
 }
 
@@ -121,6 +159,12 @@ mod tests {
             let draw = &mut FloorSeed::new(seed, 1).stream(SeedStage::Route);
             let steps = draw.within(0, 90);
             let zone = QuietZone::new(&plan.tiles, plan.entry, steps);
+            let rects = plan.rooms.iter().map(|room| room.rect).chain([plan.tiles.bounds()]);
+            for rect in rects {
+                let of_rect: Vec<Cell> = rect.cells().filter(|cell| zone.contains(*cell)).collect();
+                assert_eq!(zone.count_in(rect) as usize, of_rect.len(), "seed {seed}, {rect:?}");
+                assert!(zone.cells_in(rect).eq(of_rect), "seed {seed}, {rect:?}");
+            }
             let mut cells: Vec<Cell> = zone.cells_in(plan.tiles.bounds()).collect();
             let mut plain = if steps > 0 { within(&plan.tiles, plan.entry, steps) } else { Vec::new() };
             for cells in [&mut cells, &mut plain] {

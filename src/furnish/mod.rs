@@ -168,6 +168,9 @@ impl Furnisher {
         let preset = level.preset;
         let mut out = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
         out.layouts.reserve_exact(rooms.len());
+        if preset.deals() {
+            out.spaces.reserve_exact(rooms.len());
+        }
         if rooms.len() <= SAMPLE {
             out.props.reserve_exact(self.props + self.props / 8);
         }

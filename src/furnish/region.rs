@@ -207,8 +207,15 @@ impl<S: CellSet> RegionFinder<S> {
 
 /// The cell of a set that is nearest to a point; of several, the first in row-major order.
 pub(super) fn nearest_of<S: CellSet>(cells: &S, point: HalfCell) -> Option<Cell> {
+    // The nearest cells by squares around the point, and then those that may be nearer to it than
+    // the farthest of these: the corner of a square is half as far again as its side.
+    let around = |radius: i32| Rect::from_cell(cell_at(point)).grown(radius);
+    let is_near = |radius: &i32| around(*radius).is_none_or(|square| cells.intersects_rect(square));
+    let radius = if cells.is_empty() { 0 } else { (0..).find(is_near).unwrap_or_default() };
+    let mut near = cells.clone();
+    around(radius + radius / 2 + 1).into_iter().for_each(|square| near.retain_rect(square));
     let mut nearest = None;
-    cells.for_each(|x, y| {
+    near.for_each(|x, y| {
         let off = off_point(Cell::new(x, y), point);
         nearest = Some(nearest.map_or(off, |nearest| off.min(nearest)));
     });

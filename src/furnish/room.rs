@@ -60,7 +60,7 @@ pub(super) fn furnish_room<S: SpaceSet>(
     }
     emit_props(state, room, tools.draw, out, tools.trace);
     if room.preset.deals() {
-        out.spaces.push(Some(space_of(state, room, is_joined)));
+        out.spaces.push(space_of(state, room, is_joined));
     }
     let work = state.take_work();
     tools.trace.count(|| work);

@@ -306,6 +306,10 @@ impl CellSet for BitGrid {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
+    fn intersect(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+    }
+
     fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }

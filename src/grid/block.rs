@@ -234,6 +234,16 @@ impl CellSet for CellBlock {
     }
 
     #[inline]
+    fn intersect(&mut self, other: &Self) {
+        self.words = zip(self.words, other.words, |a, b| a & b);
+    }
+
+    #[inline]
+    fn retain_rect(&mut self, rect: Rect) {
+        self.words = zip(self.words, self.words_of(rect), |a, b| a & b);
+    }
+
+    #[inline]
     fn is_empty(&self) -> bool {
         self.words == [0; 4]
     }

@@ -65,6 +65,15 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     fn intersects_rect(&self, rect: Rect) -> bool;
     fn unite(&mut self, other: &Self);
     fn subtract(&mut self, other: &Self);
+    /// Removes the cells that are not in `other`.
+    fn intersect(&mut self, other: &Self);
+    /// Removes the cells outside of a rectangle.
+    fn retain_rect(&mut self, rect: Rect) {
+        let mut outside = self.clone();
+        outside.remove_rect(rect);
+        self.subtract(&outside);
+    }
+
     fn is_empty(&self) -> bool;
     /// Adds the cells of `mask` that are in `within`, with the mask's top left cell at column `x`
     /// and row `y` of the room.

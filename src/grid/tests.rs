@@ -64,6 +64,8 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     };
     assert_eq!(changed(&|set| set.unite(&sb)), a | b);
     assert_eq!(changed(&|set| set.subtract(&sb)), a - b);
+    assert_eq!(changed(&|set| set.intersect(&sb)), a & b);
+    assert_eq!(changed(&|set| set.retain_rect(rect)), a & &in_rect);
     assert_eq!(changed(&|set| set.insert_rect(rect)), a | &in_rect);
     assert_eq!(changed(&|set| set.remove_rect(rect)), a - &in_rect);
     assert_eq!(changed(&|set| _ = set.flood(&sb, &mut Vec::new())), flooded(a, b));

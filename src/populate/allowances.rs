@@ -160,7 +160,7 @@ fn weight_of(facts: &RoomPosition) -> u64 {
 
 /// Whether a room lies wholly within the quiet zone.
 fn is_quiet(plan: &FloorPlan, room: &PlannedRoom) -> bool {
-    plan.quiet.may_touch(room.rect) && plan.quiet.cells_in(room.rect).count() as i64 >= plan.floors.count(room)
+    plan.quiet.may_touch(room.rect) && i64::from(plan.quiet.count_in(room.rect)) >= plan.floors.count(room)
 }
 
 /// What an item takes from the budget in the mean: shares come in such lumps, so that a room with

@@ -1,9 +1,9 @@
 //! Puts what was dealt into the furnishing of a level.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{
-    DealtGroup, DealtItem, LevelDeal,
+    LevelDeal,
     shop::{BoughtProp, Purchases},
 };
 use crate::{
@@ -32,16 +32,19 @@ pub(super) fn note_planned(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &
     }
 }
 
-/// Drops the members and things of vaults that had to give way to a planned prop.
+/// Drops the members and things of vaults that are not there: those that had to give way to a
+/// planned prop, and those that furnishing removed to keep the room walkable.
 ///
-/// Cost: a sort of the props of each room with a story.
+/// Cost: a sort of the props of the rooms with stories.
 pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
     let LevelFurnishing { props, planned, .. } = furnishing;
     let stories = deal.encounters.iter().filter(|group| group.group.is_none()).map(|group| group.room);
     let things = deal.loot.iter().filter(|item| !item.is_metered).map(|item| item.room);
-    let rooms: BTreeSet<u32> = stories.chain(things).collect();
+    let mut rooms: Vec<u32> = stories.chain(things).collect();
+    rooms.sort_unstable();
+    rooms.dedup();
     // The cells of all that stands in these rooms, each with its kind, and those of planned props.
-    let (mut standing, mut taken) = (BTreeSet::new(), BTreeSet::new());
+    let (mut standing, mut taken) = (Vec::new(), Vec::new());
     for room in rooms {
         let of_room = &props[props.partition_point(|prop| prop.room < room)..];
         let of_room = of_room.iter().take_while(|prop| prop.room == room);
@@ -51,10 +54,13 @@ pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDe
         let of_plan = plan.props[from..].iter().zip(cells).take_while(|(prop, _)| prop.room == room);
         taken.extend(of_plan.map(|(_, cell)| (cell.y as u16, cell.x as u16)));
     }
+    standing.sort_unstable();
+    taken.sort_unstable();
     let has = |cell: Cell, suits: &dyn Fn(u16) -> bool| {
-        let (x, y) = (cell.x as u16, cell.y as u16);
-        let mut kinds = standing.range((y, x, 0)..=(y, x, u16::MAX)).map(|&(.., kind)| kind);
-        !taken.contains(&(y, x)) && kinds.any(suits)
+        let place = (cell.y as u16, cell.x as u16);
+        let here = &standing[standing.partition_point(|&(y, x, _)| (y, x) < place)..];
+        let mut kinds = here.iter().take_while(|&&(y, x, _)| (y, x) == place).map(|&(.., kind)| kind);
+        taken.binary_search(&place).is_err() && kinds.any(suits)
     };
     let is_marker = |kind: u16| preset.kinds[usize::from(kind)].marker;
     for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
@@ -76,9 +82,8 @@ pub(super) fn add_dealt(
     let Purchases { props, groups, items } = dealt;
     deal.encounters.append(groups);
     deal.loot.append(items);
-    // Stable sorts: of one room, in the order of placement.
-    deal.encounters.sort_by_key(|DealtGroup { room, .. }| *room);
-    deal.loot.sort_by_key(|DealtItem { room, .. }| *room);
+    deal.encounters = by_rooms(&mut deal.encounters, plan.rooms.len(), by_room, |group| group.room);
+    deal.loot = by_rooms(&mut deal.loot, plan.rooms.len(), by_room, |item| item.room);
     if props.is_empty() {
         return;
     }
@@ -123,4 +128,10 @@ pub(super) fn add_dealt(
         furnishing.offers.extend(offers.into_values().filter_map(|props| Offer::new(props, 1)));
         furnishing.offers.sort_by(|one, other| one.props.cmp(&other.props));
     }
+}
+
+/// Takes items in the order of their rooms; of one room, in the order of placement.
+fn by_rooms<T: Default>(all: &mut [T], rooms: usize, by_room: &mut Buckets<u32>, room_of: fn(&T) -> u32) -> Vec<T> {
+    by_room.sort(rooms, (0..).zip(&*all).map(|(at, item)| (room_of(item), at)));
+    by_room.items().iter().map(|&at| std::mem::take(&mut all[at as usize])).collect()
 }

@@ -61,7 +61,7 @@ pub(crate) struct RoomShare {
 }
 
 /// A group of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DealtGroup {
     /// The group, as an index into the preset's groups; `None` for the members that the vault of
     /// the room draws.
@@ -73,7 +73,7 @@ pub(crate) struct DealtGroup {
 }
 
 /// A thing of a level's loot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DealtItem {
     /// Its kind, as an index into the preset's kinds.
     pub(crate) kind: u16,
@@ -109,7 +109,7 @@ pub(crate) struct Populator {
     is_far: Vec<bool>,
     shop: ShopBuffers,
     dealt: Purchases,
-    /// For each room, the positions of its dealt props.
+    /// For each room, the positions of what it was dealt.
     by_room: Buckets<u32>,
 }
 

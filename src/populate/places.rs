@@ -12,34 +12,47 @@ use crate::{
 const STEPS_PER_CELL: u64 = 64;
 const FREE_STEPS: u64 = 1 << 14;
 
-/// The places of a furnished room, in room coordinates, less what was placed there.
-#[derive(Clone, Debug)]
-pub(super) struct RoomPlaces<S> {
-    extent: Extent,
-    floor: S,
-    /// The cells that can be walked to.
-    open: S,
-    /// Cells under props with a height, and under any props.
-    standing: S,
-    covered: S,
-    clearance: S,
-    /// The cells of `open` on which nothing may lie.
-    closed: S,
-    /// Where members may stand: slots, cells off clearances, all.
-    members: [S; 3],
-    /// Where things may lie, once the room has loot.
-    things: Option<ThingPlaces<S>>,
-    /// The words of sets that were visited, which counts as work.
-    pub(super) work: u64,
+/// Where members of groups may stand in a room.
+#[derive(Debug)]
+pub(super) struct MemberPlaces<'room, S> {
+    /// The cells of the room on which nothing more may stand.
+    closed: &'room mut S,
+    /// Slots, cells off clearances, all.
+    cells: [S; 3],
+    picker: CellPicker<'room>,
 }
 
 /// Where things may lie in a room.
+#[derive(Debug)]
+pub(super) struct ThingPlaces<'room, S> {
+    space: &'room mut SpaceSets<S>,
+    cells: ThingCells<S>,
+    picker: CellPicker<'room>,
+}
+
+/// The cells on which things may lie.
 #[derive(Clone, Debug)]
-struct ThingPlaces<S> {
-    /// Slots, corners, cells along walls, all off clearances, all.
-    cells: [S; 5],
-    /// Cells that must stay open: those before obstacles that were dealt.
-    kept: S,
+struct ThingCells<S> {
+    slots: S,
+    /// Corners and cells along walls, once they are asked for.
+    edges: Option<[S; 2]>,
+    off_clearances: S,
+    all: S,
+}
+
+/// Draws cells in a room, in so many steps.
+#[derive(Debug)]
+struct CellPicker<'room> {
+    extent: Extent,
+    /// The words of sets that were visited in the room, which counts as work.
+    steps: &'room mut u64,
+}
+
+/// The cells near the first one of a group or an item: a square around it.
+#[derive(Debug)]
+struct Vicinity {
+    first: Cell,
+    radius: i32,
 }
 
 /// How a thing takes its cell.
@@ -53,105 +66,80 @@ pub(super) enum ThingClass {
     Obstacle,
 }
 
-impl<S: CellSet> RoomPlaces<S> {
-    /// The places of a room. `slots` are those for members; no member stands on a `quiet` cell.
+impl<'room, S: CellSet> MemberPlaces<'room, S> {
+    /// The places of a room that has taken so many steps. `slots` are those for members; no member
+    /// stands on a `quiet` cell.
     pub(super) fn new(
         extent: Extent,
-        space: SpaceSets<S>,
+        space: &'room mut SpaceSets<S>,
         slots: impl Iterator<Item = Cell>,
         quiet: impl Iterator<Item = Cell>,
+        steps: &'room mut u64,
     ) -> Self {
-        let SpaceSets { floor, open: free, standing, covered, clearance, closed, entrance, is_joined } = space;
-        let mut open = free;
-        let mut work = 6 * floor.words();
-        if !is_joined {
-            let mut reached: S = empty(extent);
-            reached.insert_rect(entrance);
-            keep(&mut reached, &open);
-            work += reached.flood(&open, &mut Vec::new());
-            open = reached;
-        }
-        let mut members = open.clone();
-        members.subtract(&closed);
-        quiet.for_each(|cell| members.remove(cell.x, cell.y));
+        join(extent, space, steps);
+        *steps += 4 * space.open.words();
+        let mut all = space.open.clone();
+        all.subtract(&space.closed);
+        quiet.for_each(|cell| all.remove(cell.x, cell.y));
         let mut on_slots: S = empty(extent);
-        for cell in slots.filter(|cell| members.contains(cell.x, cell.y)) {
-            on_slots.insert(cell.x, cell.y);
-        }
-        let mut off = members.clone();
-        off.subtract(&clearance);
-        Self {
-            extent,
-            floor,
-            open,
-            standing,
-            covered,
-            clearance,
-            closed,
-            members: [on_slots, off, members],
-            things: None,
-            work,
-        }
-    }
-
-    /// Whether the room knows where things may lie.
-    pub(super) fn has_loot(&self) -> bool {
-        self.things.is_some()
-    }
-
-    /// Prepares the room for loot, with the slots for it.
-    pub(super) fn begin_loot(&mut self, on: impl Iterator<Item = Cell>) {
-        let Self { standing, covered, .. } = self;
-        let mut on_slots = self.open.clone();
-        on_slots.subtract(&self.closed);
-        let mut all = on_slots.clone();
-        on_slots.subtract(standing);
-        all.subtract(covered);
-        let mut slots: S = empty(self.extent);
-        for cell in on.filter(|cell| on_slots.contains(cell.x, cell.y)) {
-            slots.insert(cell.x, cell.y);
-        }
+        slots.for_each(|cell| on_slots.insert(cell.x, cell.y));
+        on_slots.intersect(&all);
         let mut off = all.clone();
-        off.subtract(&self.clearance);
-        let [mut corners, mut walls] = corners_and_walls(self.extent, &self.floor);
-        keep(&mut corners, &off);
-        keep(&mut walls, &off);
-        self.work += 24 * off.words();
-        self.things = Some(ThingPlaces { cells: [slots, corners, walls, off, all], kept: empty(self.extent) });
+        off.subtract(&space.clearance);
+        Self { closed: &mut space.closed, cells: [on_slots, off, all], picker: CellPicker { extent, steps } }
     }
 
     /// The number of members that may stand here; 0 once all steps of the room are taken.
-    pub(super) fn cells_for_members(&self) -> u32 {
-        if self.is_spent() { 0 } else { self.members[2].count_cells() }
-    }
-
-    /// Whether all steps of the room are taken: it buys no more.
-    fn is_spent(&self) -> bool {
-        let Extent { width, height } = self.extent;
-        self.work > u64::from((width * height).unsigned_abs()) * STEPS_PER_CELL + FREE_STEPS
+    pub(super) fn count(&self) -> u32 {
+        if self.picker.is_spent() { 0 } else { self.cells[2].count_cells() }
     }
 
     /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first
     /// of them. Returns false, and nothing changes, if there are too few. Draws a word for each.
-    pub(super) fn take_members(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
+    pub(super) fn take(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
         cells.clear();
-        if count == 0 || self.cells_for_members() < count {
+        if count == 0 || self.count() < count {
             return false;
         }
-        let mut near = empty(self.extent);
+        let mut near = None;
         for _ in 0..count {
-            let Some(from) = self.members.iter().find(|set| !set.is_empty()).cloned() else { return false };
-            let cell = self.pick(from, &mut near, draw);
-            self.take(cell);
+            let Some(from) = self.cells.iter().find(|set| !set.is_empty()) else { return false };
+            let cell = self.picker.pick(from, &mut near, draw);
+            self.closed.insert(cell.x, cell.y);
+            self.cells.iter_mut().for_each(|set| set.remove(cell.x, cell.y));
             cells.push(cell);
         }
         true
+    }
+}
+
+impl<'room, S: CellSet> ThingPlaces<'room, S> {
+    /// The places of a room that has taken so many steps. `slots` are those for things.
+    pub(super) fn new(
+        extent: Extent,
+        space: &'room mut SpaceSets<S>,
+        slots: impl Iterator<Item = Cell>,
+        steps: &'room mut u64,
+    ) -> Self {
+        join(extent, space, steps);
+        *steps += 6 * space.open.words();
+        let mut all = space.open.clone();
+        all.subtract(&space.closed);
+        let mut on_slots: S = empty(extent);
+        slots.for_each(|cell| on_slots.insert(cell.x, cell.y));
+        on_slots.intersect(&all);
+        on_slots.subtract(&space.standing);
+        all.subtract(&space.covered);
+        let mut off_clearances = all.clone();
+        off_clearances.subtract(&space.clearance);
+        let cells = ThingCells { slots: on_slots, edges: None, off_clearances, all };
+        Self { space, cells, picker: CellPicker { extent, steps } }
     }
 
     /// Sets `cells` to those of `count` things, and takes them: slots first, then corners, walls,
     /// any, near the first of them. Returns false, and nothing changes, if there are too few or all
     /// steps of the room are taken. Draws a word or more for each.
-    pub(super) fn take_things(
+    pub(super) fn take(
         &mut self,
         class: ThingClass,
         count: u32,
@@ -159,11 +147,15 @@ impl<S: CellSet> RoomPlaces<S> {
         draw: &mut impl RandomSource,
     ) -> bool {
         cells.clear();
-        let before = (count > 1).then(|| self.clone());
-        let mut near = empty(self.extent);
+        if count > 1 && class != ThingClass::Obstacle && self.count(class) < count {
+            return false;
+        }
+        // Whether an obstacle has a place depends on those laid before it.
+        let before = (count > 1 && class == ThingClass::Obstacle).then(|| (self.space.clone(), self.cells.clone()));
+        let mut near = None;
         for _ in 0..count {
-            let Some(cell) = self.take_thing(class, &mut near, draw) else {
-                before.into_iter().for_each(|before| *self = Self { work: self.work, ..before });
+            let Some(cell) = self.take_one(class, &mut near, draw) else {
+                before.into_iter().for_each(|(space, cells)| (*self.space, self.cells) = (space, cells));
                 return false;
             };
             cells.push(cell);
@@ -171,22 +163,40 @@ impl<S: CellSet> RoomPlaces<S> {
         count > 0
     }
 
-    fn take_thing(&mut self, class: ThingClass, near: &mut S, draw: &mut impl RandomSource) -> Option<Cell> {
+    /// The number of things, no obstacles, that may lie here.
+    fn count(&self, class: ThingClass) -> u32 {
+        let ThingCells { slots, all, .. } = &self.cells;
+        let mut any = all.clone();
+        if class == ThingClass::Passable {
+            any.unite(slots);
+        }
+        any.count_cells()
+    }
+
+    fn take_one(
+        &mut self,
+        class: ThingClass,
+        near: &mut Option<Vicinity>,
+        draw: &mut impl RandomSource,
+    ) -> Option<Cell> {
         // An obstacle never stands in a clearance.
         let sets = if class == ThingClass::Obstacle { 0..4 } else { 0..5 };
         for number in sets {
-            let things = self.things.as_ref()?;
-            if things.cells[number].is_empty() {
-                continue;
-            }
-            let mut from = things.cells[number].clone();
-            if number == 0 && class != ThingClass::Passable {
-                from.subtract(&self.covered);
-            }
-            while !from.is_empty() && !self.is_spent() {
-                let cell = self.pick(from.clone(), near, draw);
+            let mut from = match number {
+                0 if class == ThingClass::Passable => self.cells.slots.clone(),
+                0 => {
+                    let mut bare = self.cells.slots.clone();
+                    bare.subtract(&self.space.covered);
+                    bare
+                }
+                3 => self.cells.off_clearances.clone(),
+                4 => self.cells.all.clone(),
+                edge => self.edges()[edge - 1].clone(),
+            };
+            while !from.is_empty() && !self.picker.is_spent() {
+                let cell = self.picker.pick(&from, near, draw);
                 if class != ThingClass::Obstacle || self.may_block(cell) {
-                    self.take(cell);
+                    self.take_cell(cell);
                     if class == ThingClass::Obstacle {
                         self.block(cell);
                     }
@@ -198,63 +208,92 @@ impl<S: CellSet> RoomPlaces<S> {
         None
     }
 
-    /// Whether a cell may become an obstacle: all else that can be walked to can still be, and so
-    /// can the cells beside obstacles that were dealt.
+    /// Corners and cells along walls, off clearances, less what was taken.
+    fn edges(&mut self) -> &[S; 2] {
+        let Self { space, cells: ThingCells { edges, off_clearances, .. }, picker } = self;
+        edges.get_or_insert_with(|| {
+            *picker.steps += 16 * space.floor.words();
+            corners_and_walls(picker.extent, &space.floor, off_clearances)
+        })
+    }
+
+    /// Whether a cell may become an obstacle: it is off clearances, and all else that can be walked
+    /// to can still be, and so can the cells beside obstacles that were dealt.
     fn may_block(&self, cell: Cell) -> bool {
         /// The neighbours of a cell in turn: those at sides are at even positions.
         const RING: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-        let is_open = |at: usize| {
-            let (dx, dy) = RING[at % RING.len()];
-            self.open.contains(cell.x + dx, cell.y + dy)
-        };
-        let sides = (0..RING.len()).step_by(2).filter(|&at| is_open(at)).count();
+        if self.space.clearance.contains(cell.x, cell.y) {
+            return false;
+        }
+        let is_open = RING.map(|(dx, dy)| self.space.open.contains(cell.x + dx, cell.y + dy));
+        let sides = (0..RING.len()).step_by(2).filter(|&at| is_open[at]).count();
         // Two sides are joined around the cell if the corner between them is open.
-        let joints = (0..RING.len()).step_by(2).filter(|&at| (at..at + 3).all(is_open)).count();
-        let is_kept = self.things.as_ref().is_some_and(|things| things.kept.contains(cell.x, cell.y));
-        !is_kept && sides > 0 && sides <= joints + 1
+        let is_joint = |at: &usize| is_open[*at] && is_open[at + 1] && is_open[(at + 2) % RING.len()];
+        let joints = (0..RING.len()).step_by(2).filter(is_joint).count();
+        sides > 0 && sides <= joints + 1
     }
 
-    /// Makes a cell an obstacle; those beside it stay open.
+    /// Makes a cell an obstacle; those beside it stay open, as clearances do.
     fn block(&mut self, Cell { x, y }: Cell) {
-        self.open.remove(x, y);
+        let SpaceSets { open, clearance, .. } = &mut *self.space;
+        open.remove(x, y);
         for side in Direction::ALL {
             let (dx, dy) = side.delta();
-            if self.open.contains(x + dx, y + dy) {
-                self.things.iter_mut().for_each(|things| things.kept.insert(x + dx, y + dy));
+            if open.contains(x + dx, y + dy) {
+                clearance.insert(x + dx, y + dy);
             }
         }
-    }
-
-    /// Draws a cell of a set that is not empty: any if nothing is `near`, else one of those nearest
-    /// to the first.
-    fn pick(&mut self, mut from: S, near: &mut S, draw: &mut impl RandomSource) -> Cell {
-        let is_first = near.is_empty();
-        if !is_first {
-            loop {
-                self.work += from.words();
-                let mut far = from.clone();
-                far.subtract(near);
-                if far.count_cells() < from.count_cells() {
-                    from.subtract(&far);
-                    break;
-                }
-                near.grow(1);
-            }
-        }
-        self.work += 2 * from.words();
-        let found = from.nth(draw.below(from.count_cells()));
-        if is_first {
-            near.insert(found.x, found.y);
-        }
-        found
     }
 
     /// Takes a cell from all that may still be placed.
-    fn take(&mut self, Cell { x, y }: Cell) {
-        self.closed.insert(x, y);
-        let things = self.things.iter_mut().flat_map(|things| &mut things.cells);
-        self.members.iter_mut().chain(things).for_each(|set| set.remove(x, y));
+    fn take_cell(&mut self, Cell { x, y }: Cell) {
+        self.space.closed.insert(x, y);
+        let ThingCells { slots, edges, off_clearances, all } = &mut self.cells;
+        edges.iter_mut().flatten().for_each(|set| set.remove(x, y));
+        [slots, off_clearances, all].into_iter().for_each(|set| set.remove(x, y));
     }
+}
+
+impl CellPicker<'_> {
+    /// Whether all steps of the room are taken: it buys no more.
+    fn is_spent(&self) -> bool {
+        let Extent { width, height } = self.extent;
+        *self.steps > u64::from((width * height).unsigned_abs()) * STEPS_PER_CELL + FREE_STEPS
+    }
+
+    /// Draws a cell of a set that is not empty: any if nothing is `near`, else one of those nearest
+    /// to the first, or as near as an earlier one.
+    fn pick<S: CellSet>(&mut self, from: &S, near: &mut Option<Vicinity>, draw: &mut impl RandomSource) -> Cell {
+        *self.steps += 2 * from.words();
+        let Some(near) = near else {
+            let first = from.nth(draw.below(from.count_cells()));
+            *near = Some(Vicinity { first, radius: 1 });
+            return first;
+        };
+        let around = |near: &Vicinity| Rect::from_cell(near.first).grown(near.radius);
+        // A square as large as the room has all of its cells.
+        let largest = self.extent.width.max(self.extent.height);
+        while near.radius < largest && !around(near).is_some_and(|square| from.intersects_rect(square)) {
+            *self.steps += from.words();
+            near.radius += 1;
+        }
+        let mut from = from.clone();
+        around(near).into_iter().for_each(|square| from.retain_rect(square));
+        from.nth(draw.below(from.count_cells()))
+    }
+}
+
+/// Takes from the open cells of a room those that cannot be walked to.
+fn join<S: CellSet>(extent: Extent, space: &mut SpaceSets<S>, steps: &mut u64) {
+    let SpaceSets { open, entrance, is_joined, .. } = space;
+    if std::mem::replace(is_joined, true) || open.is_known_connected() && open.intersects_rect(*entrance) {
+        return;
+    }
+    let mut reached: S = empty(extent);
+    reached.insert_rect(*entrance);
+    reached.intersect(open);
+    *steps += reached.flood(open, &mut Vec::new());
+    *open = reached;
 }
 
 fn empty<S: CellSet>(Extent { width, height }: Extent) -> S {
@@ -263,24 +302,19 @@ fn empty<S: CellSet>(Extent { width, height }: Extent) -> S {
     empty
 }
 
-/// Keeps the cells of a set that are in another one.
-fn keep<S: CellSet>(cells: &mut S, within: &S) {
-    let mut outside = cells.clone();
-    outside.subtract(within);
-    cells.subtract(&outside);
-}
-
-/// The floor cells with wall on two sides that meet, and those with wall on any side.
-fn corners_and_walls<S: CellSet>(extent: Extent, floor: &S) -> [S; 2] {
+/// The cells of `within` with wall on two sides that meet, and those with wall on any side.
+fn corners_and_walls<S: CellSet>(extent: Extent, floor: &S, within: &S) -> [S; 2] {
     let Extent { width, height } = extent;
     let mut wall = S::default();
     wall.fill(width, height);
     wall.subtract(floor);
     let beside = |sides: [Direction; 2], edges: [Rect; 2]| {
         let mut beside = wall.clone();
-        sides.into_iter().for_each(|side| beside.extend(side, 1));
+        if !wall.is_empty() {
+            sides.into_iter().for_each(|side| beside.extend(side, 1));
+        }
         edges.into_iter().for_each(|edge| beside.insert_rect(edge));
-        keep(&mut beside, floor);
+        beside.intersect(within);
         beside
     };
     let rows = [Rect::of(0, 0, width, 1), Rect::of(0, height - 1, width, 1)];
@@ -289,6 +323,6 @@ fn corners_and_walls<S: CellSet>(extent: Extent, floor: &S) -> [S; 2] {
     let across = beside([Direction::West, Direction::East], columns);
     let mut walls = corners.clone();
     walls.unite(&across);
-    keep(&mut corners, &across);
+    corners.intersect(&across);
     [corners, walls]
 }

@@ -17,6 +17,9 @@ pub(super) struct RoomSequence {
     /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own
     /// id. Of cycles that share rooms of the path, the first one has them.
     pub(super) arm_of: Vec<u32>,
+    /// Scratch memory: the rooms by what they are sorted by; for each room of the path, whether a cycle has it.
+    keys: Vec<u64>,
+    is_set: Vec<bool>,
 }
 
 /// Stands for no room in [`RoomSequence::next`].
@@ -50,7 +53,7 @@ impl RoomSequence {
     /// Cost: linear in rooms and passages, but for a sort of the rooms.
     pub(super) fn read(&mut self, plan: &FloorPlan) {
         let rooms = &plan.rooms;
-        let Self { order, next, facts, .. } = self;
+        let Self { order, next, facts, keys, .. } = self;
         facts.clear();
         facts.resize(rooms.len(), RoomPosition::default());
         for passage in &plan.passages {
@@ -65,14 +68,16 @@ impl RoomSequence {
         for (facts, room) in facts.iter_mut().zip(rooms) {
             facts.is_dead_end = facts.passages == 1 && !matches!(room.kind, RoomKind::Start | RoomKind::End);
         }
-        order.clear();
-        order.extend(0..rooms.len() as u32);
         // Progress is not negative: its bits are in the order of its values.
-        order.sort_unstable_by_key(|&id| (rooms[id as usize].progress.to_bits(), id));
+        keys.clear();
+        keys.extend((0..).zip(rooms).map(|(id, room)| u64::from(room.progress.to_bits()) << 32 | id));
+        keys.sort_unstable();
+        order.clear();
+        order.extend(keys.iter().map(|&key| key as u32));
         next.clear();
         next.resize(rooms.len(), NOWHERE);
         order.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
-        self.cycles = arms(plan, &self.order, &mut self.next);
+        set_arms(&mut self.cycles, &mut self.is_set, plan, &self.order, &mut self.next);
         self.arm_of.clear();
         self.arm_of.extend(0..rooms.len() as u32);
         for arm in self.cycles.iter().rev().flat_map(|arms| [&arms.path, &arms.detours]) {
@@ -92,15 +97,23 @@ impl RoomSequence {
     }
 }
 
-/// The arms of each cycle. Sets where the leftovers of their rooms go.
-fn arms(plan: &FloorPlan, order: &[u32], next: &mut [u32]) -> Vec<CycleArms> {
-    let mut cycles = vec![CycleArms::default(); plan.cycles.len()];
+/// Sets the arms of each cycle, and where the leftovers of their rooms go.
+fn set_arms(cycles: &mut Vec<CycleArms>, is_set: &mut Vec<bool>, plan: &FloorPlan, order: &[u32], next: &mut [u32]) {
+    cycles.resize_with(plan.cycles.len(), CycleArms::default);
+    for CycleArms { path, detours } in &mut *cycles {
+        path.clear();
+        detours.clear();
+    }
+    is_set.clear();
+    if cycles.is_empty() {
+        return;
+    }
+    is_set.resize(plan.path.len(), false);
     for &id in order {
         // Detours come in order of progress.
         let cycle = plan.rooms[id as usize].cycle.and_then(|cycle| cycles.get_mut(cycle as usize));
         cycle.into_iter().for_each(|cycle| cycle.detours.push(id));
     }
-    let mut is_set = vec![false; if cycles.is_empty() { 0 } else { plan.path.len() }];
     for (arms, &[from, to]) in cycles.iter_mut().zip(&plan.cycles) {
         let (from, to) = (from as usize, to as usize);
         arms.path.extend(plan.path.get(from + 1..to).unwrap_or_default());
@@ -114,5 +127,4 @@ fn arms(plan: &FloorPlan, order: &[u32], next: &mut [u32]) -> Vec<CycleArms> {
             }
         }
     }
-    cycles
 }

@@ -23,6 +23,8 @@ pub(super) struct OffTheTop<'a> {
     rest: RoomShare,
     /// The number of planned props of each room.
     taken: Vec<i64>,
+    /// Scratch memory: the groups that fit a room.
+    fitting: Vec<u16>,
     pub(super) work: u64,
 }
 
@@ -42,7 +44,7 @@ impl<'a> OffTheTop<'a> {
         let mut taken = vec![0; plan.rooms.len()];
         plan.props.iter().for_each(|prop| taken[prop.room as usize] += 1);
         let rest = deal.budgets;
-        Self { preset, plan, deal, difficulty, rest, taken, work: 0 }
+        Self { preset, plan, deal, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
     }
 
     /// The number of cells of a room on which planned props may still lie. Two may be entry and
@@ -60,7 +62,7 @@ impl<'a> OffTheTop<'a> {
             return self.cells_left(id);
         }
         self.work += rect.area().unsigned_abs();
-        self.cells_left(id) - self.plan.quiet.cells_in(rect).count() as i64
+        self.cells_left(id) - i64::from(self.plan.quiet.count_in(rect))
     }
 
     /// Counts the members and things that vaults draw against the budgets, as far as these go.
@@ -98,15 +100,18 @@ impl<'a> OffTheTop<'a> {
 
     /// Seats a boss in each room that a group with `boss` names.
     pub(super) fn seat_bosses(&mut self, draw: &mut impl RandomSource) {
-        if !self.preset.groups.iter().any(|group| group.boss) {
-            return;
-        }
+        let bosses = self.preset.groups.iter().filter(|group| group.boss);
+        // Few kinds of rooms have bosses: most rooms are passed by with one look.
+        let kinds = bosses.clone().fold(0, |kinds, group| kinds | group.rooms.kind_bits());
         let (mut wanted, mut got) = (0, 0);
         for id in 0..self.plan.rooms.len() as u32 {
-            let facts = self.plan.rooms[id as usize].facts();
-            let groups = &self.preset.groups;
-            self.work += groups.len() as u64;
-            if groups.iter().any(|group| group.boss && group.rooms.suits(&facts)) {
+            let room = &self.plan.rooms[id as usize];
+            if kinds & 1 << room.kind as u8 == 0 {
+                continue;
+            }
+            let facts = room.facts();
+            self.work += self.preset.groups.len() as u64;
+            if bosses.clone().any(|group| group.rooms.suits(&facts)) {
                 wanted += 1;
                 let limit = self.rest.encounters;
                 got += u32::from(self.lay_group(id, true, limit, Some(AnchorPoint::Center), draw));
@@ -123,9 +128,10 @@ impl<'a> OffTheTop<'a> {
         }
         let first = self.preset.loot.first.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
         // The rooms with cells left: those that are far enough, and the others.
-        let rooms = (0..self.plan.rooms.len() as u32).filter(|&id| self.cells_left(id) > 0);
-        let (mut far, mut near): (Vec<u32>, Vec<u32>) =
-            rooms.partition(|&id| self.plan.rooms[id as usize].depth >= first);
+        let (mut far, mut near) = (Vec::with_capacity(self.plan.rooms.len()), Vec::new());
+        for (id, room) in (0..).zip(&self.plan.rooms).filter(|&(id, _)| self.cells_left(id) > 0) {
+            if room.depth >= first { &mut far } else { &mut near }.push(id);
+        }
         self.work += self.plan.rooms.len() as u64;
         for (number, (&count, rule)) in (0..).zip(counts.iter().zip(&self.preset.loot.metered)) {
             let mut got = 0;
@@ -200,11 +206,13 @@ impl<'a> OffTheTop<'a> {
                 && group.rooms.suits(&facts)
                 && i64::from(group.least_at(difficulty)) <= left
         };
-        let weights = preset.groups.iter().map(|group| fits(group).then_some(&group.weight));
         self.work += preset.groups.len() as u64;
-        let Some(number) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
-        let (group, encounter) = (&preset.groups[number], self.deal.encounters.len() as u32);
-        let number = number as u16;
+        self.fitting.clear();
+        self.fitting.extend((0..).zip(&preset.groups).filter(|(_, group)| fits(group)).map(|(number, _)| number));
+        let weights = self.fitting.iter().map(|&number: &u16| Some(&preset.groups[usize::from(number)].weight));
+        let Some(chosen) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
+        let number = self.fitting[chosen];
+        let (group, encounter) = (&preset.groups[usize::from(number)], self.deal.encounters.len() as u32);
         let mut members = Vec::with_capacity(group.members.len());
         group.draw_members(difficulty, left, &mut members, draw);
         for (kind, count) in members {
@@ -221,7 +229,7 @@ impl<'a> OffTheTop<'a> {
     /// Whether a room has floor beyond the quiet zone.
     fn is_beyond_quiet(&self, id: u32) -> bool {
         let (room, quiet) = (&self.plan.rooms[id as usize], &self.plan.quiet);
-        !quiet.may_touch(room.rect) || (quiet.cells_in(room.rect).count() as i64) < self.plan.floors.count(room)
+        !quiet.may_touch(room.rect) || i64::from(quiet.count_in(room.rect)) < self.plan.floors.count(room)
     }
 
     fn note(&mut self, code: NoteCode, wanted: u32, got: u32, about: Option<String>) {

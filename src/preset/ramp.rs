@@ -222,7 +222,7 @@ impl Ramp {
     }
 
     /// Whether the value depends on `axis`.
-    pub(super) fn follows(&self, axis: RampAxis) -> bool {
+    pub(crate) fn follows(&self, axis: RampAxis) -> bool {
         match self {
             Self::Constant(_) => false,
             Self::Over(slope) => slope.axis == axis || slope.from.follows(axis) || slope.to.follows(axis),

@@ -84,7 +84,7 @@ for (const [preset, count] of [["mine", 100], ["cellar", 1000]]) {
     const { table: [head, ...rows], seeds, values } = await surveyed(page, count);
     assert.deepEqual(head.slice(0, 5), ["Measure", "Mean", "Spread", "Least", "Most"]);
     const expected = toolTable(await succeed(folder, ["survey", "--preset", preset, "--seeds", `0..${count}`, "--csv", "rows.csv"]));
-    assert.ok(rows.length >= 36);
+    assert.ok(rows.length > 20, "measures that no level has, have no row");
     assert.deepEqual(rows.map(([name]) => name), [...expected.keys()]);
     for (const [row, [name, mean, spread, least, most]] of rows.entries()) {
       const [toolMean, toolSpread, toolLeast, leastSeed, toolMost, mostSeed] = expected.get(name);

@@ -57,11 +57,13 @@ function closeMenus() {
       menu.open = false;
     }
   }, { capture: true });
-  document.addEventListener("keydown", ({ key, target }) => {
-    const menu = key === "Escape" && target.closest?.("details.menu[open]");
+  // Wherever the focus is: what is drawn below may have taken it while the menu was open.
+  document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+    const menu = key === "Escape" && !defaultPrevented && document.querySelector("details.menu[open]");
     if (!menu) return;
+    const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body;
     menu.open = false;
-    menu.querySelector("summary").focus();
+    if (hadFocus) menu.querySelector("summary").focus();
   });
 }
 
