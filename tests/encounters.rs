@@ -297,8 +297,9 @@ fn metered_things_come_exactly_as_often_as_they_should_over_every_window_of_floo
         let preset = roomgen::Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
         let mut generator = Generator::new(&preset);
         let mut beginnings = BTreeSet::new();
-        for seed in 0..tier::size(25, 200) {
-            let floors = (0..3 * every).map(|floor| {
+        // The slow tier follows 10,200 runs of twelve floors and more.
+        for seed in 0..tier::size(25, 1700) {
+            let floors = (0..tier::size(3 * every, 12.max(3 * every))).map(|floor| {
                 let level = generator.generate(Request::new(seed).on_floor(floor));
                 assert_eq!((level.notes(), level.check()), (&[][..], vec![]), "seed {seed}, floor {floor}");
                 let placed = level.props().filter(|prop| prop.kind.name == "salve").count() as u32;

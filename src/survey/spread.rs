@@ -29,13 +29,17 @@ pub struct MetricStatistics {
 const UNITS: f64 = (1 << 20) as f64;
 
 impl MetricStatistics {
-    pub(super) fn add(&mut self, value: f64, seed: u64) {
+    /// Adds the value of the level of a seed: from 0 to a million, rounded to a multiple of 2^-20.
+    ///
+    /// For numbers of levels that are no [`Metric`](super::Metric).
+    pub fn add(&mut self, value: f64, seed: u64) {
         let parts = (value * UNITS).round() as u128;
         let here = Some(ExtremeLevel { value, seed });
         self.merge(&Self { count: 1, sum: parts, squares: parts.wrapping_mul(parts), min: here, max: here });
     }
 
-    pub(super) fn merge(&mut self, other: &Self) {
+    /// Adds the values of other levels.
+    pub fn merge(&mut self, other: &Self) {
         self.count = self.count.saturating_add(other.count);
         self.sum = self.sum.wrapping_add(other.sum);
         self.squares = self.squares.wrapping_add(other.squares);

@@ -13,6 +13,7 @@ Examples:
   roomgen survey --preset crypt --seeds 0..10000 --out survey.png    and a picture
   roomgen survey --preset my.ron --compare crypt --out survey.png    what my changes did
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
+  roomgen survey --preset crypt --count chest,trap                   and how many of these a level has
   roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
 The table has the mean of each metric, its spread (the standard deviation), the minimum and the \
@@ -27,7 +28,8 @@ the first difficulty, then those of the next one. The seeds are the same in each
 
 The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal \
 point; those of --compare come last. With several difficulties or floors, `floor` and `difficulty` \
-come after `seed`, and each of them has its rows together. The same presets, request and seeds make \
+come after `seed`, and each of them has its rows together. The names of --count are columns behind \
+the metrics. The same presets, request and seeds make \
 the same bytes on every machine, with any --jobs. Nothing is written if it is interrupted.";
 
 fn help() -> String {
@@ -58,6 +60,10 @@ pub(crate) struct SurveyArgs {
     /// Rows, one for each level: a file, or - for standard output
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
+
+    /// Also count the props of a kind or with a tag, several with commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) count: Vec<String>,
 
     #[command(flatten)]
     pub(super) jobs: JobsArgs,

@@ -3,6 +3,7 @@
 //! Threads survey chunks of seeds, which are merged in order.
 
 mod args;
+mod count;
 mod row;
 mod subject;
 mod table;
@@ -10,6 +11,7 @@ mod table;
 use std::sync::atomic::AtomicBool;
 
 pub(super) use args::SurveyArgs;
+use count::CountedSurvey;
 use indicatif::ProgressBar;
 use roomgen::{
     Generator, Preset,
@@ -40,6 +42,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let picture = arguments.out.as_deref().map(|path| export::picture_output("--out", path)).transpose()?;
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
     let subjects = SurveySubject::all(arguments)?;
+    count::refuse_unknown(&arguments.count, &subjects)?;
     let outputs: Vec<_> = picture.iter().map(|(output, _)| output).chain(&csv).collect();
     subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
     let is_streamed = outputs.iter().any(|output| output.is_standard());
@@ -51,7 +54,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let is_stopped = interrupt::stop_flag();
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
     let bar = progress::of_levels(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
-    let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1));
+    let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1, &arguments.count));
     let mut surveys = Vec::new();
     for variant in 0..variants {
         for subject in &subjects {
@@ -59,13 +62,14 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         }
     }
     drop(bar);
-    let measured: u128 = surveys.iter().map(|survey| u128::from(survey.levels())).sum();
+    let measured: u128 = surveys.iter().map(|counted| u128::from(counted.survey.levels())).sum();
     if measured < levels {
         print::status(&format!("interrupted after {}; nothing was written", print::count(measured as usize, "level")));
         return Err(CommandFailure::interrupted());
     }
 
-    let groups = groups(arguments, &subjects, &surveys);
+    let measured: Vec<&Survey> = surveys.iter().map(|counted| &counted.survey).collect();
+    let groups = groups(arguments, &subjects, &measured);
     let mut contents = Vec::new();
     if let Some((output, format)) = &picture {
         let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
@@ -78,7 +82,9 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
     report_success(outputs.iter().copied(), &what);
     // Titles may be paths or names from files, which are escaped for the terminal.
-    let tables = groups.iter().map(|group| table::of(group)).collect::<Vec<_>>().join("\n");
+    let counted = groups.iter().zip(surveys.chunks(subjects.len().max(1)));
+    let tables: Vec<_> = counted.map(|(group, counted)| table::of(group, &arguments.count, counted)).collect();
+    let tables = tables.join("\n");
     let tables: String = tables.lines().map(|line| print::escaped(line).into_owned() + "\n").collect();
     if is_streamed {
         print::report(&tables);
@@ -91,9 +97,9 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
 fn groups<'a>(
     arguments: &SurveyArgs,
     subjects: &'a [SurveySubject],
-    surveys: &'a [Survey],
+    surveys: &[&'a Survey],
 ) -> Vec<Vec<TitledSurvey<'a>>> {
-    let group = |(variant, surveys): (usize, &'a [Survey])| {
+    let group = |(variant, surveys): (usize, &[&'a Survey])| {
         let surveyed = subjects.iter().zip(surveys);
         surveyed.map(|(subject, survey)| subject.surveyed(arguments, subject.variants[variant], survey)).collect()
     };
@@ -102,7 +108,8 @@ fn groups<'a>(
 
 /// Refuses a picture that cannot be made, before any level is measured.
 fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
-    let surveys: Vec<_> = subjects.iter().flat_map(|subject| &subject.variants).map(|_| Survey::default()).collect();
+    let empty = Survey::default();
+    let surveys: Vec<_> = subjects.iter().flat_map(|subject| &subject.variants).map(|_| &empty).collect();
     png::survey_dimensions(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
         let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
         CommandFailure::usage(format!(
@@ -121,31 +128,31 @@ fn measure(
     is_stopped: &AtomicBool,
     bar: &ProgressBar,
     mut rows: Option<&mut SurveyRows>,
-) -> Result<Survey, CommandFailure> {
+) -> Result<CountedSurvey, CommandFailure> {
     let part = rows.as_ref().map(|rows| rows.part());
     let variant = &subject.variants[variant];
     let make = |(generator, measurer): &mut (Generator<&Preset>, Measurer), chunk: u64| {
-        let (mut survey, mut rows) = (Survey::default(), part.clone());
+        let (mut surveyed, mut rows) = (CountedSurvey::of(&arguments.count), part.clone());
         let seeds = arguments.seeds.after(chunk * CHUNK).up_to(CHUNK);
         for seed in (0..seeds.count()).map(|position| seeds.at(position)) {
             let level = generator.generate(variant.request.with_seed(seed));
-            let metrics = survey.add(&level, measurer);
+            let (metrics, counts) = surveyed.add(&level, measurer, &arguments.count);
             if let Some(rows) = &mut rows {
-                rows.push(&subject.title, seed, variant, &metrics);
+                rows.push(&subject.title, seed, variant, &metrics, &counts);
             }
         }
-        Ok((survey, rows))
+        Ok((surveyed, rows))
     };
-    let mut survey = Survey::default();
-    let take = |(chunk, part): (Survey, Option<SurveyRows>)| {
-        survey.merge(&chunk);
+    let mut surveyed = CountedSurvey::of(&arguments.count);
+    let take = |(chunk, part): (CountedSurvey, Option<SurveyRows>)| {
+        surveyed.merge(&chunk);
         if let (Some(rows), Some(part)) = (rows.as_mut(), &part) {
             rows.append(part);
         }
-        bar.inc(chunk.levels());
+        bar.inc(chunk.survey.levels());
         Ok(())
     };
     let tool = || (Generator::new(&subject.loaded.preset), Measurer::default());
     in_order(arguments.seeds.count().div_ceil(CHUNK), arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
-    Ok(survey)
+    Ok(surveyed)
 }

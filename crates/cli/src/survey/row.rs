@@ -18,10 +18,12 @@ pub(super) struct SurveyRows {
 }
 
 impl SurveyRows {
-    pub(super) fn new(has_variants: bool) -> Self {
+    /// Rows with these names behind the metrics.
+    pub(super) fn new(has_variants: bool, counted: &[String]) -> Self {
         let variants = if has_variants { ",floor,difficulty" } else { "" };
         let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
-        Self { text: format!("preset,seed{variants}{metrics}\n"), has_variants }
+        let counted: String = counted.iter().map(|name| format!(",{}", field(name))).collect();
+        Self { text: format!("preset,seed{variants}{metrics}{counted}\n"), has_variants }
     }
 
     /// Rows without the names of the columns, to be appended to these.
@@ -34,8 +36,15 @@ impl SurveyRows {
     }
 
     /// Adds the row of a level: integers as such, other numbers with six decimals, nothing for a
-    /// metric that is absent.
-    pub(super) fn push(&mut self, preset: &str, seed: u64, variant: &RequestVariant, metrics: &LevelMetrics) {
+    /// metric that is absent. Behind them, the counts.
+    pub(super) fn push(
+        &mut self,
+        preset: &str,
+        seed: u64,
+        variant: &RequestVariant,
+        metrics: &LevelMetrics,
+        counts: &[u32],
+    ) {
         let rows = &mut self.text;
         rows.push_str(&field(preset));
         let _ = write!(rows, ",{seed}");
@@ -48,6 +57,9 @@ impl SurveyRows {
             if let Some(value) = metrics.present(metric) {
                 let _ = write!(rows, "{value:.decimals$}");
             }
+        }
+        for count in counts {
+            let _ = write!(rows, ",{count}");
         }
         rows.push('\n');
     }

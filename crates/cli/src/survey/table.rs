@@ -5,14 +5,16 @@ use std::fmt::Write;
 use roomgen::survey::{Metric, MetricStatistics, NameCounts, Survey};
 use roomgen_pictures::png::TitledSurvey;
 
+use super::count::CountedSurvey;
+
 /// The width of the column of metric names, in characters.
 const NAME: usize = 18;
 /// The width of each column of numbers, in characters.
 const NUMBER: usize = 9;
 
-/// The table of a group of one or two surveys: a line for each metric, then for each survey a line
-/// about layouts, one about vaults and one about tags.
-pub(super) fn of(all: &[TitledSurvey]) -> String {
+/// The table of a group of one or two surveys: a line for each metric and each counted name, then
+/// for each survey a line about layouts, one about vaults and one about tags.
+pub(super) fn of(all: &[TitledSurvey], names: &[String], counted: &[CountedSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
         lines += &format!("{}: {}\n", surveyed.title, surveyed.about);
@@ -29,16 +31,11 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines.push('\n');
     for &metric in Metric::ALL {
         let spreads: Vec<&MetricStatistics> = all.iter().map(|one| one.survey.statistics(metric)).collect();
-        let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
-        let difference = match spreads[..] {
-            [one, other] if one.count() > 0 && other.count() > 0 => {
-                let decimals = metric.decimals();
-                let by = [other.mean() - one.mean(), other.deviation() - one.deviation()];
-                format!("  {}", by.map(|by| right(&format!("{by:+.decimals$}"))).concat())
-            }
-            _ => String::new(),
-        };
-        lines += &format!("{:NAME$}{blocks}{difference}\n", metric.name());
+        lines += &line(metric.name(), &spreads, metric.decimals(), |value| metric.format(value));
+    }
+    for (at, name) in names.iter().enumerate() {
+        let spreads: Vec<&MetricStatistics> = counted.iter().filter_map(|one| one.counts.get(at)).collect();
+        lines += &line(name, &spreads, COUNT_DECIMALS, |value| value.to_string());
     }
     for one in all {
         let whose = if all.len() > 1 { format!("{}, ", one.title) } else { String::new() };
@@ -52,6 +49,22 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines
 }
 
+/// The decimals of the mean of a count.
+const COUNT_DECIMALS: usize = 2;
+
+/// The line of a metric or a counted name: the cells of each survey, and what two of them differ by.
+fn line(name: &str, spreads: &[&MetricStatistics], decimals: usize, format: impl Fn(f64) -> String) -> String {
+    let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(spread, decimals, &format))).collect();
+    let difference = match spreads[..] {
+        [one, other] if one.count() > 0 && other.count() > 0 => {
+            let by = [other.mean() - one.mean(), other.deviation() - one.deviation()];
+            format!("  {}", by.map(|by| right(&format!("{by:+.decimals$}"))).concat())
+        }
+        _ => String::new(),
+    };
+    format!("{name:NAME$}{blocks}{difference}\n")
+}
+
 /// Width in characters of the six columns of numbers of one survey.
 const BLOCK: usize = 6 * NUMBER;
 
@@ -62,14 +75,13 @@ fn right(text: &str) -> String {
 
 /// The cells of one metric and one survey: mean, standard deviation, minimum and maximum with their
 /// seeds, over the levels that have the metric.
-fn cells(metric: Metric, spread: &MetricStatistics) -> String {
+fn cells(spread: &MetricStatistics, decimals: usize, format: impl Fn(f64) -> String) -> String {
     if spread.count() == 0 {
         return ["-"; 6].map(right).concat();
     }
-    let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {
-        cells += &right(&metric.format(extreme.value));
+        cells += &right(&format(extreme.value));
         let _ = write!(cells, " {:>1$}", extreme.seed, NUMBER - 1);
     }
     cells

@@ -227,3 +227,35 @@ fn a_survey_that_is_interrupted_writes_nothing_and_says_so() {
     assert!(code == 130 && said.contains("interrupted after") && ended.stdout.is_empty(), "{code}: {said}");
     assert_eq!(folder.names(), ["greedy.ron"]);
 }
+
+#[test]
+fn named_kinds_and_tags_are_counted_in_table_and_rows() {
+    let folder = folder();
+    let run = folder.run("survey --preset crypt --seeds 0..20 --count chest,trap --csv rows.csv").ok();
+    let preset = Preset::built_in("crypt").expect("a preset");
+    let mut generator = Generator::new(&preset);
+    let levels: Vec<_> = (0..20).map(|seed| generator.generate(seed)).collect();
+    let counts = |suits: &dyn Fn(roomgen::Prop<'_>) -> bool| -> Vec<usize> {
+        levels.iter().map(|level| level.props().filter(|prop| suits(*prop)).count()).collect()
+    };
+    let chests = counts(&|prop| prop.kind.name == "chest");
+    let traps = counts(&|prop| prop.kind.labels.has("trap"));
+    assert!(chests.iter().chain(&traps).any(|&count| count > 0));
+    for (name, counts) in [("chest", &chests), ("trap", &traps)] {
+        let row = numbers(run.out_text(), &format!("{name} "));
+        assert_eq!(row[0], format!("{:.2}", counts.iter().sum::<usize>() as f64 / 20.0), "{name}");
+        let [least, most] = [counts.iter().min(), counts.iter().max()].map(|count| count.expect("levels").to_string());
+        assert_eq!([row[2], row[4]], [least, most], "{name}");
+    }
+    let rows = folder.text("rows.csv");
+    assert!(rows.lines().next().is_some_and(|head| head.ends_with(",chest,trap")), "{rows}");
+    for (row, (chest, trap)) in rows.lines().skip(1).zip(chests.iter().zip(&traps)) {
+        assert!(row.ends_with(&format!(",{chest},{trap}")), "{row}");
+    }
+}
+
+#[test]
+fn what_no_preset_has_cannot_be_counted() {
+    let words = ["--count: crypt has no kind and no tag \"skelton\"; the tags are boss, ", "skeleton"];
+    folder().run("survey --preset crypt --seeds 0..2 --count skelton").fails(2, &words);
+}
