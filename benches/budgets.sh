@@ -9,20 +9,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 levels=100
 
-if ! command -v valgrind >/dev/null; then
-    echo "error: this needs valgrind, which has callgrind (Debian: apt-get install valgrind)" >&2
-    exit 1
-fi
+. benches/callgrind.sh
 cargo build --quiet --locked --release -p roomgen-benches --bin levels
 program=${CARGO_TARGET_DIR:-target}/release/levels
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
 # The instructions of a run: count LEVELS PRESET DIFFICULTY
-count() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$2" "$1" 80x50 "$3" 2>&1 |
-        sed -n 's/.*Collected : //p'
-}
+count() { instructions "$program" "$2" "$1" 80x50 "$3"; }
 
 # The thousands of instructions of a level: level PRESET DIFFICULTY
 level() {

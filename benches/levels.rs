@@ -1,8 +1,8 @@
 //! Generates levels of a preset and nothing else, so that callgrind can count instructions.
 //!
-//! Run: `cargo run --release -p roomgen-benches --bin levels -- PRESET LEVELS SIZE DIFFICULTY`, with
-//! a built-in preset or a file. `benches/budgets.sh` counts what budgets take of it. Prints the mean
-//! number of props.
+//! Run: `cargo run --release -p roomgen-benches --bin levels -- PRESET LEVELS SIZE DIFFICULTY`.
+//! PRESET is built in, or a file. `benches/budgets.sh` counts what budgets take of it. Prints the
+//! mean number of props.
 
 use std::{env, error::Error};
 

@@ -9,18 +9,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 levels=200
 
-if ! command -v valgrind >/dev/null; then
-    echo "error: this needs valgrind, which has callgrind (Debian: apt-get install valgrind)" >&2
-    exit 1
-fi
+. benches/callgrind.sh
 cargo build --quiet --locked --release -p roomgen-benches --bin plans
 plans=${CARGO_TARGET_DIR:-target}/release/plans
 
 # The instructions of a run: count LEVELS PRESET DIFFICULTY [option of callgrind ...]
 count() {
-    local run=("$plans" "$2" "$1" 80x50 "$3")
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "${@:4}" "${run[@]}" 2>&1 |
-        sed -n 's/.*Collected : //p'
+    instructions "${@:4}" "$plans" "$2" "$1" 80x50 "$3"
 }
 
 [ $# -gt 0 ] || set -- arena cellar crypt library mine temple warehouse

@@ -218,7 +218,7 @@ const BLOCKS: usize = 4;
 const BYTES: usize = size_of::<u32>();
 
 /// The number of bytes in a ChaCha block.
-const SIDE: usize = BLOCK * BYTES;
+const BLOCK_BYTES: usize = BLOCK * BYTES;
 
 /// A cache of the last [`BLOCKS`] blocks generated from one ChaCha stream, one for each leaf from
 /// `first` on.
@@ -226,17 +226,17 @@ const SIDE: usize = BLOCK * BYTES;
 struct ChaChaBlockCache {
     rng: ChaCha8Rng,
     first: u64,
-    bytes: [u8; BLOCKS * SIDE],
+    bytes: [u8; BLOCKS * BLOCK_BYTES],
 }
 
 impl ChaChaBlockCache {
     #[inline]
-    fn block(&mut self, leaf: u64) -> &[u8; SIDE] {
+    fn block(&mut self, leaf: u64) -> &[u8; BLOCK_BYTES] {
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
             self.move_to(leaf);
         }
-        let from = (leaf - self.first) as usize % BLOCKS * SIDE;
-        self.bytes[from..].first_chunk().unwrap_or(&[0; SIDE])
+        let from = (leaf - self.first) as usize % BLOCKS * BLOCK_BYTES;
+        self.bytes[from..].first_chunk().unwrap_or(&[0; BLOCK_BYTES])
     }
 
     /// Generates a batch of [`BLOCKS`] blocks that contains the block of `leaf`.
@@ -284,15 +284,15 @@ impl LeafWordSource {
     }
 
     /// The block of the leaf in the stream with a number.
-    fn bytes(&mut self, number: usize) -> [u8; SIDE] {
+    fn bytes(&mut self, number: usize) -> [u8; BLOCK_BYTES] {
         while number >= self.windows.len() {
             // Adds a window that holds no block yet and stands before leaf 0. If its first batch
             // begins at leaf 0, no seek is needed.
             let window = self.windows.len() as u32;
             let (rng, first) = (self.seed.chacha(self.stage, window), 0u64.wrapping_sub(BLOCKS as u64));
-            self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * SIDE] });
+            self.windows.push(ChaChaBlockCache { rng, first, bytes: [0; BLOCKS * BLOCK_BYTES] });
         }
-        self.windows.get_mut(number).map_or([0; SIDE], |window| *window.block(self.leaf))
+        self.windows.get_mut(number).map_or([0; BLOCK_BYTES], |window| *window.block(self.leaf))
     }
 }
 
@@ -316,7 +316,7 @@ pub(crate) struct RoomWordSources {
 /// The first random words of a room.
 #[derive(Debug)]
 struct RoomBlock {
-    bytes: [u8; SIDE],
+    bytes: [u8; BLOCK_BYTES],
     leaf: u32,
     used: u32,
 }

@@ -4,8 +4,9 @@ use roomgen::{Generator, Preset, Request};
 
 use crate::tier;
 
-/// Rooms so full of crates that walkways are opened through most of them, and boxes that are in the
-/// way: in slots, in corners, along walls, anywhere.
+/// Rooms so full of crates that walkways are opened through most of them, or with crates from which
+/// candles are to be taken; and boxes that are in the way: in slots, in corners, along walls,
+/// anywhere.
 const STORE: &str = "(name: \"store\", size: (60, 40),
     floorplan: (rooms: (min: 6, max: 14), loops: (chance: 0.6)),
     props: {
@@ -13,6 +14,7 @@ const STORE: &str = "(name: \"store\", size: (60, 40),
         \"rail\": (glyph: '-', color: \"#888888\", blocks: false, tall: 0),
         \"box\": (glyph: 'b', color: \"#ffcc44\", tags: [\"loot\"]),
         \"place\": (glyph: '?', color: \"#ffffff\", marker: true, slot: true, tags: [\"loot\"]),
+        \"candle\": (glyph: 'i', color: \"#ffee88\", blocks: false, tall: 0.25, elevation: 1),
         \"guard\": (glyph: 'g', color: \"#ff4444\", marker: true, tags: [\"enemy\"]),
     },
     groups: {\"guards\": (cost: 2, members: {\"guard\": (1, 3)})},
@@ -30,6 +32,10 @@ const STORE: &str = "(name: \"store\", size: (60, 40),
             (shape: Square, at: Corners, size: Cells(1), prop: \"place\"),
         ]),
         (name: \"heap\", formations: [(shape: Scatter(1), count: 60, prop: \"crate\")]),
+        (name: \"table\", formations: [
+            (shape: Border, prop: \"crate\"),
+            (shape: Border, stack: true, prop: \"candle\"),
+        ]),
     ])";
 
 #[test]

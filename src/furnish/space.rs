@@ -4,7 +4,7 @@
 
 use super::{context::RoomContext, props::HeightInterval, state::RoomState};
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellBlock, CellSet},
 };
 
@@ -27,7 +27,8 @@ pub(crate) struct SpaceSets<S> {
     /// Cells that furnishing counts as occupied: under props, also under such as were removed, and
     /// those that a vault reserves.
     pub(crate) covered: S,
-    /// Cells closed to obstacles: door clearances, entry, exit, planned props.
+    /// Cells closed to obstacles: door clearances, entry, exit, planned props, and those from which
+    /// the things that stand on obstacles are taken.
     pub(crate) clearance: S,
     /// Cells where nothing more may stand: markers, planned props, entry, exit, those before doors.
     pub(crate) closed: S,
@@ -90,6 +91,7 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     }
     let ends = room.ends.into_iter().flatten();
     ends.chain(sets.planned.iter().copied()).for_each(|cell| closed.insert(cell.x, cell.y));
+    let mut clearance = sets.clearance.clone();
     let mut standing = S::default();
     standing.reset(room.rect.width(), room.rect.height());
     // Obstacles are not open anyway.
@@ -103,13 +105,31 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
             if is_standing {
                 standing.unite(cells);
             }
+            if interval.bottom > 0 && !sets.obstacles.is_empty() {
+                keep_beside(cells, &open, &mut clearance);
+            }
             if !is_joined {
                 // It may have shared its cell with an obstacle that a walkway has removed.
                 covered.unite(cells);
             }
         }
     }
-    let clearance = sets.clearance.clone();
     let entrance = room.entrance(|| sets.floor.first());
     S::space(SpaceSets { floor, open, standing, covered, clearance, closed, entrance, is_joined })
+}
+
+/// Adds to `kept` the cells beside those that are not open: what is raised above an obstacle is
+/// within reach from there alone.
+#[cold]
+fn keep_beside<S: CellSet>(cells: &S, open: &S, kept: &mut S) {
+    let mut above = cells.clone();
+    above.subtract(open);
+    if above.is_empty() {
+        return;
+    }
+    for side in Direction::ALL {
+        let mut beside = above.clone();
+        beside.extend(side, 1);
+        kept.unite(&beside);
+    }
 }

@@ -1,4 +1,7 @@
 //! The places of a room: where members of groups and loot may stand.
+//!
+//! Consumes the sets that furnishing left of a room, and marks in them what is taken, so that a
+//! later visit of the room goes on from there.
 
 use crate::{
     furnish::SpaceSets,
@@ -81,9 +84,7 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
         let mut all = space.open.clone();
         all.subtract(&space.closed);
         quiet.for_each(|cell| all.remove(cell.x, cell.y));
-        let mut on_slots: S = empty(extent);
-        slots.for_each(|cell| on_slots.insert(cell.x, cell.y));
-        on_slots.intersect(&all);
+        let on_slots = cells_within(extent, slots, &all);
         let mut off = all.clone();
         off.subtract(&space.clearance);
         Self { closed: &mut space.closed, cells: [on_slots, off, all], picker: CellPicker { extent, steps } }
@@ -125,9 +126,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         *steps += 6 * space.open.words();
         let mut all = space.open.clone();
         all.subtract(&space.closed);
-        let mut on_slots: S = empty(extent);
-        slots.for_each(|cell| on_slots.insert(cell.x, cell.y));
-        on_slots.intersect(&all);
+        let mut on_slots = cells_within(extent, slots, &all);
         on_slots.subtract(&space.standing);
         all.subtract(&space.covered);
         let mut off_clearances = all.clone();
@@ -147,7 +146,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         draw: &mut impl RandomSource,
     ) -> bool {
         cells.clear();
-        if count > 1 && class != ThingClass::Obstacle && self.count(class) < count {
+        if class != ThingClass::Obstacle && self.count(class) < count {
             return false;
         }
         // Whether an obstacle has a place depends on those laid before it.
@@ -163,8 +162,11 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         count > 0
     }
 
-    /// The number of things, no obstacles, that may lie here.
+    /// The number of things, no obstacles, that may lie here; 0 once all steps are taken.
     fn count(&self, class: ThingClass) -> u32 {
+        if self.picker.is_spent() {
+            return 0;
+        }
         let ThingCells { slots, all, .. } = &self.cells;
         let mut any = all.clone();
         if class == ThingClass::Passable {
@@ -193,7 +195,8 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
                 4 => self.cells.all.clone(),
                 edge => self.edges()[edge - 1].clone(),
             };
-            while !from.is_empty() && !self.picker.is_spent() {
+            // Only obstacles may be drawn in vain.
+            while !from.is_empty() && (class != ThingClass::Obstacle || !self.picker.is_spent()) {
                 let cell = self.picker.pick(&from, near, draw);
                 if class != ThingClass::Obstacle || self.may_block(cell) {
                     self.take_cell(cell);
@@ -294,6 +297,14 @@ fn join<S: CellSet>(extent: Extent, space: &mut SpaceSets<S>, steps: &mut u64) {
     reached.intersect(open);
     *steps += reached.flood(open, &mut Vec::new());
     *open = reached;
+}
+
+/// Those of some cells that are in a set.
+fn cells_within<S: CellSet>(extent: Extent, cells: impl Iterator<Item = Cell>, within: &S) -> S {
+    let mut set: S = empty(extent);
+    cells.for_each(|cell| set.insert(cell.x, cell.y));
+    set.intersect(within);
+    set
 }
 
 fn empty<S: CellSet>(Extent { width, height }: Extent) -> S {

@@ -17,8 +17,9 @@ pub(super) struct RoomSequence {
     /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own
     /// id. Of cycles that share rooms of the path, the first one has them.
     pub(super) arm_of: Vec<u32>,
-    /// Scratch memory: the rooms by what they are sorted by; for each room of the path, whether a cycle has it.
+    /// Scratch memory: for each room, its progress and its id, by which rooms are sorted.
     keys: Vec<u64>,
+    /// Scratch memory: for each room of the path, whether a cycle has set where its leftover goes.
     is_set: Vec<bool>,
 }
 

@@ -29,8 +29,8 @@ the first difficulty, then those of the next one. The seeds are the same in each
 The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal \
 point; those of --compare come last. With several difficulties or floors, `floor` and `difficulty` \
 come after `seed`, and each of them has its rows together. The names of --count are columns behind \
-the metrics. The same presets, request and seeds make \
-the same bytes on every machine, with any --jobs. Nothing is written if it is interrupted.";
+the metrics. The same presets, request and seeds make the same bytes on every machine, with any \
+--jobs. Nothing is written if it is interrupted.";
 
 fn help() -> String {
     let line = |metric: &Metric| format!("  {:18}{}\n", metric.column(), metric.about());

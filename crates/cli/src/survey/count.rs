@@ -53,11 +53,11 @@ pub(super) fn refuse_unknown(names: &[String], subjects: &[SurveySubject]) -> Re
         names.sort_unstable();
         names.dedup();
     }
-    let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let of = print::list(subjects.iter().map(|subject| subject.title.clone()), "and");
+    let listed = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    let presets = print::list(subjects.iter().map(|subject| subject.title.clone()), "and");
     Err(CommandFailure::usage(format!(
-        "--count: {of} has no kind and no tag {unknown:?}; the tags are {}; the kinds are {}",
-        list(&tags),
-        list(&named)
+        "--count: there is no kind and no tag {unknown:?} in {presets}; the tags are {}; the kinds are {}",
+        listed(&tags),
+        listed(&named)
     )))
 }

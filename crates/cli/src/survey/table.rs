@@ -52,7 +52,7 @@ pub(super) fn of(all: &[TitledSurvey], names: &[String], counted: &[CountedSurve
 /// The decimals of the mean of a count.
 const COUNT_DECIMALS: usize = 2;
 
-/// The line of a metric or a counted name: the cells of each survey, and what two of them differ by.
+/// The line of a metric or of a counted name: the cells of each survey, and the difference of two.
 fn line(name: &str, spreads: &[&MetricStatistics], decimals: usize, format: impl Fn(f64) -> String) -> String {
     let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(spread, decimals, &format))).collect();
     let difference = match spreads[..] {

@@ -256,6 +256,6 @@ fn named_kinds_and_tags_are_counted_in_table_and_rows() {
 
 #[test]
 fn what_no_preset_has_cannot_be_counted() {
-    let words = ["--count: crypt has no kind and no tag \"skelton\"; the tags are boss, ", "skeleton"];
+    let words = ["--count: there is no kind and no tag \"skelton\" in crypt; the tags are boss, ", "skeleton"];
     folder().run("survey --preset crypt --seeds 0..2 --count skelton").fails(2, &words);
 }

@@ -1,0 +1,10 @@
+# Read by the scripts beside it: counts instructions with callgrind.
+if ! command -v valgrind >/dev/null; then
+    echo "error: this needs valgrind, which has callgrind (Debian: apt-get install valgrind)" >&2
+    exit 1
+fi
+
+# The instructions of a run: instructions [option of callgrind ...] PROGRAM [argument ...]
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/.*Collected : //p'
+}
