@@ -87,7 +87,7 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
             let is_another_form = std::mem::discriminant(value) != std::mem::discriminant(&other);
             *value = other.clone();
             let may_be_null = other.is_null()
-                && ["start", "host", "cycle", "layout", "vault", "about", "body", "light", "budgets"]
+                && ["start", "host", "cycle", "layout", "vault", "about", "body", "light", "budgets", "group", "lock"]
                     .iter()
                     .any(|name| place.ends_with(name));
             let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
