@@ -90,6 +90,21 @@ for (const [way, [take, name, words]] of Object.entries(WAYS)) {
   });
 }
 
+scene("a reload before the address has followed shows the text that was stored", {}, async ({ page }) => {
+  await write(page, MINE);
+  await summary(page, "mine own,");
+  const LATE = own("later");
+  await page.waitForFunction(() => location.hash.includes("&x=") || location.hash.includes("&t="));
+  await page.evaluate(() => { history.replaceState = () => {}; });
+  await write(page, LATE);
+  await storing(page, ({ drafts }) => drafts.crypt === LATE);
+  await page.reload();
+  await ready(page);
+  await summary(page, "later,");
+  assert.equal(await editorText(page), LATE);
+  assert.deepEqual(await notices(page), []);
+});
+
 scene("a toast shows what was replaced, and disappears", {}, async ({ page }) => {
   await page.selectOption(EXAMPLES, "1");
   await summary(page, "ramps,");

@@ -11,11 +11,11 @@ import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
 import { notifyFaults } from "./app/oversize.js";
 import { checked, createStore, opened } from "./app/state.js";
-import { keepStored, putAside, stored } from "./app/storage.js";
+import { isOvertaken, keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
 import { createPicture } from "./picture/index.js";
 
-/** The initial state: from the link, else from the storage, else the first level. */
+/** The initial state: from the link if the state has not overtaken it, else from the storage, else the first level. */
 async function firstState(allowed, textOf) {
   const kept = stored();
   const { state: before, faults } = checked(kept.value, allowed);
@@ -24,7 +24,7 @@ async function firstState(allowed, textOf) {
     putAside(kept.text);
     notify(`What this browser kept of your last visit is wrong: ${wrong.join("; ")}. It is put aside; what is right is used.`);
   }
-  const link = await readLink(location.hash, { allowed, textOf });
+  const link = isOvertaken(location.hash) ? null : await readLink(location.hash, { allowed, textOf });
   return link ? { ...link, state: opened(link.state, before), before } : { state: before, before, faults: [], left: null };
 }
 

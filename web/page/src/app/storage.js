@@ -39,6 +39,31 @@ export function putAside(text) {
   }
 }
 
+/** In this tab: the address that the state has overtaken. */
+const OVERTAKEN = `${KEY}-overtaken`;
+
+/**
+ * Marks an address whose state is no longer the page's: a reload reads the storage instead.
+ *
+ * @param {string} address empty if the address has followed
+ */
+export function overtake(address) {
+  try {
+    sessionStorage.setItem(OVERTAKEN, address);
+  } catch {
+    // Forbidden: a reload reads the address.
+  }
+}
+
+/** Whether a change of the state has overtaken the address. */
+export function isOvertaken(address) {
+  try {
+    return address !== "" && sessionStorage.getItem(OVERTAKEN) === address;
+  } catch {
+    return false;
+  }
+}
+
 /** Merges texts by name with those that another tab has stored: this tab's where it changed them since `before`. */
 function merged(own, before, kept) {
   const names = [...new Set([...Object.keys(own), ...Object.keys(kept)])];

@@ -16,6 +16,7 @@ import { notifyFaults } from "./oversize.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
 import { draft, levelRequest, opened } from "./state.js";
+import { overtake } from "./storage.js";
 
 /** Debounce: time after the last change until the address is updated, in milliseconds. */
 const REST = 250;
@@ -45,11 +46,14 @@ function syncAddress({ store, levels, about, allowed, onLeft }) {
   let round = 0;
   const write = () => writeLink(store.get(), options);
   function writeSoon() {
+    overtake(location.hash);
     clearTimeout(timer);
     timer = setTimeout(async () => {
       const state = store.get();
       const link = await write();
-      if (state === store.get()) history.replaceState(null, "", link);
+      if (state !== store.get()) return;
+      history.replaceState(null, "", link);
+      overtake("");
     }, REST);
   }
   store.subscribe(writeSoon);
