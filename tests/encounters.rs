@@ -138,7 +138,7 @@ fn a_group_has_its_members_in_a_room_that_it_suits() {
         for Encounter { group, room, cost, cells, .. } in level.encounters() {
             let Some(name) = group else { continue };
             let group = case.group(name);
-            assert!(group.rooms.suits(&level.rooms()[*room as usize]), "{what}: {name} in room {room}");
+            assert!(group.suits(&level.rooms()[*room as usize]), "{what}: {name} in room {room}");
             assert_eq!(*cost, group.cost, "{what}: {name}");
             let kind_at = |cell: &Cell| {
                 let mut there = level.markers().filter(|marker| marker.room == *room && marker.cells.contains(*cell));
@@ -167,7 +167,7 @@ fn what_is_left_of_a_budget_buys_no_group_that_has_place() {
             let metered = level.loot().iter().filter(|loot| is_metered(&loot.item)).map(|loot| loot.cell);
             let taken: BTreeSet<Cell> = metered.collect();
             let cells = places.for_members(room.id, case.quiet).difference(&taken).count() as u32;
-            let groups = case.groups.iter().filter(|group| !group.is_boss && group.rooms.suits(room));
+            let groups = case.groups.iter().filter(|group| !group.is_boss && group.suits(room));
             for group in groups.filter(|group| group.cost <= left) {
                 let (name, id, needs) = (group.name, room.id, group.least_members());
                 assert!(
@@ -236,7 +236,7 @@ fn a_boss_is_in_each_of_its_rooms_and_nowhere_else_or_there_is_a_note() {
     for_each_level(40, |subject| {
         let Subject { case, level, what, .. } = subject;
         let bosses = || case.groups.iter().filter(|group| group.is_boss);
-        let suits = |id: u32| bosses().any(|group| group.rooms.suits(&level.rooms()[id as usize]));
+        let suits = |id: u32| bosses().any(|group| group.suits(&level.rooms()[id as usize]));
         let wanted = (0..level.rooms().len() as u32).filter(|&id| suits(id)).count() as u32;
         let is_boss = |encounter: &&Encounter| encounter.group.as_ref().is_some_and(|name| case.group(name).is_boss);
         let mut seats: Vec<u32> = level.encounters().iter().filter(is_boss).map(|encounter| encounter.room).collect();

@@ -33,6 +33,7 @@ mod presets;
 mod proof;
 mod ramps;
 mod random_presets;
+mod rewards;
 mod round_trips;
 mod saves;
 mod scarce_locks;

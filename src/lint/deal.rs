@@ -138,7 +138,7 @@ pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
             RARELY,
             PresetPlace::Group(boss),
             "lack a boss that their rooms ask for",
-            "raise `encounters.budget`, or let it be in larger rooms, beyond `quiet`",
+            "raise `encounters.budget`, or let it be in rooms of other sizes, beyond `quiet`",
         ),
         (
             NoteCode::GuardShort,
@@ -198,7 +198,8 @@ fn unused_groups(report: &mut LintReport<'_>, sample: &SampleCounts) {
                 group.cost
             )
         };
-        let message = format!("none of {SEEDS} sample levels has this group");
+        let name = if group.boss { "boss" } else { "group" };
+        let message = format!("none of {SEEDS} sample levels has this {name}");
         report.add(FindingCode::UnusedGroup, PresetPlace::Group(number), SEEDS, message, help);
     }
 }

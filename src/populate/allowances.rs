@@ -11,7 +11,6 @@ use super::{
 };
 use crate::{
     floorplan::{FloorPlan, PlannedRoom},
-    model::RoomKind,
     preset::{ItemRule, Preset, RampInput, RewardArm, count_at},
     rng::RandomSource,
 };
@@ -28,20 +27,20 @@ pub(super) struct Allowances {
     weights: Vec<u64>,
     amounts: Vec<u64>,
     guarded: Vec<bool>,
-    is_far: Vec<bool>,
     remainders: Vec<(u64, u32)>,
 }
 
 impl Allowances {
-    /// Shares what the budgets have left among the rooms. Draws a word for each cycle, then one for
-    /// each room if there is a budget of loot.
+    /// Shares what the budgets have left among the rooms, that of encounters among those of the
+    /// `kinds` that groups name. Draws a word for each cycle, then one for each room if there is a
+    /// budget of loot.
     pub(super) fn share(
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
         graph: &RoomSequence,
         deal: &mut LevelDeal,
-        difficulty: f32,
+        (difficulty, kinds): (f32, u8),
         draw: &mut impl RandomSource,
     ) {
         self.fixed.clear();
@@ -50,14 +49,14 @@ impl Allowances {
             self.fixed[group.room as usize] += u64::from(group.cost);
         }
         let dearer = draw_dearer(graph, plan.rooms.len(), draw);
-        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, difficulty);
+        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, (difficulty, kinds));
         deal.allowances.clear();
         let share = |amount: &u64| RoomShare { encounters: *amount as u32, loot: 0 };
         deal.allowances.extend(self.amounts.iter().map(share));
         let rest = deal.budgets.loot.saturating_sub(deal.spent().loot);
         if rest > 0 {
             self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
-            self.share_loot(preset, plan, graph, rest, &dearer, difficulty, draw);
+            self.share_loot(preset, graph, rest, &dearer, difficulty, draw);
             deal.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot = *loot as u32);
         }
     }
@@ -70,7 +69,7 @@ impl Allowances {
         graph: &RoomSequence,
         budget: u32,
         dearer: &[DearerArm],
-        difficulty: f32,
+        (difficulty, kinds): (f32, u8),
     ) {
         let Self { fixed, weights, amounts, remainders, .. } = self;
         let rule = &preset.encounters;
@@ -78,7 +77,8 @@ impl Allowances {
         weights.clear();
         weights.extend(graph.facts.iter().zip(&plan.rooms).map(|(facts, room)| {
             let curve = u64::from(rule.curve.fixed_at(room.progress));
-            if curve == 0 || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
+            let is_named = kinds & 1 << room.kind as u8 != 0;
+            if curve == 0 || !is_named || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
         }));
         // What a room has off the top counts towards its share by the curve.
         amounts.clone_from(weights);
@@ -100,11 +100,9 @@ impl Allowances {
 
     /// Sets `amounts` to the value that each room is to get of `rest`. `fixed` has the danger of
     /// each.
-    #[expect(clippy::too_many_arguments, reason = "the inputs of a stage, and its random words")]
     fn share_loot(
         &mut self,
         preset: &Preset,
-        plan: &FloorPlan,
         graph: &RoomSequence,
         rest: u32,
         dearer: &[DearerArm],
@@ -112,45 +110,77 @@ impl Allowances {
         draw: &mut impl RandomSource,
     ) {
         let (rule, input) = (&preset.loot, RampInput::of_level(difficulty));
-        set_far(plan, preset, difficulty, &mut self.is_far);
-        let Self { fixed: danger, weights, amounts, guarded, is_far, remainders } = self;
+        let Self { fixed: danger, weights, amounts, guarded, remainders, .. } = self;
         let cheapest = preset.groups.iter().map(|group| u64::from(group.cost)).min().unwrap_or(u64::MAX);
         weights.clear();
         guarded.clear();
-        for ((facts, danger), is_far) in graph.facts.iter().zip(&*danger).zip(&*is_far) {
+        for (facts, danger) in graph.facts.iter().zip(&*danger) {
             // Between three and five quarters: equal rooms must not always come in the same order.
             let jitter = 192 + u64::from(draw.below(128));
             let hidden = MORE * u64::from(facts.is_hidden);
-            weights.push(if *is_far { jitter * (weight_of(facts) + hidden) * (2 + danger) } else { 0 });
-            guarded.push(facts.is_locked || facts.is_hidden || *danger >= cheapest);
+            weights.push(if facts.is_far { jitter * (weight_of(facts) + hidden) * (2 + danger) } else { 0 });
+            guarded.push(facts.is_locked || facts.is_hidden || facts.is_optional || *danger >= cheapest);
         }
         if rule.arms == RewardArm::Dearer {
             move_to_dearer(&graph.cycles, dearer, weights);
         }
         let lump = lump_of(&rule.items, difficulty).clamp(1, rest);
         let lumps = rest / lump;
-        let has = |wanted: bool| weights.iter().zip(&*guarded).any(|(&weight, &is)| weight > 0 && is == wanted);
-        let for_guarded = match (has(true), has(false)) {
-            (true, true) => (lumps * rule.guarded.fixed_at(input)).div_ceil(256).min(lumps),
-            (true, false) => lumps,
-            (false, _) => 0,
+        let side = |of: &mut Vec<u64>, is_guarded: bool| {
+            of.clear();
+            of.extend(weights.iter().zip(&*guarded).map(|(weight, is)| if *is == is_guarded { *weight } else { 0 }));
+            of.iter().any(|&weight| weight > 0)
         };
-        amounts.clear();
-        amounts.resize(weights.len(), 0);
-        for (is_guarded, lumps) in [(true, for_guarded), (false, lumps - for_guarded)] {
-            let side = weights.iter().zip(&*guarded);
-            danger.clear();
-            danger.extend(side.map(|(weight, is)| if *is == is_guarded { *weight } else { 0 }));
-            share_out(lumps.into(), danger);
-            round(danger, lumps, remainders);
-            amounts.iter_mut().zip(&*danger).for_each(|(amount, lumps)| *amount += lumps * u64::from(lump));
+        let has_guarded = side(amounts, true);
+        // Of the rooms without a guard each gets one lump at most: no heap lies free.
+        let most = if has_guarded { 1 } else { u64::from(lumps) };
+        if side(amounts, false) {
+            let wanted =
+                if has_guarded { (lumps * (256 - rule.guarded.fixed_at(input).min(256))) / 256 } else { lumps };
+            share_out(wanted.into(), amounts);
+            round(amounts, wanted, remainders);
+            amounts.iter_mut().for_each(|amount| *amount = (*amount).min(most));
         }
+        if side(danger, true) {
+            let lumps = lumps - amounts.iter().sum::<u64>() as u32;
+            share_out(lumps.into(), danger);
+            let reserved = reserve(&graph.facts, weights, lumps, remainders, amounts);
+            // What a room has by right counts towards its share.
+            danger.iter_mut().zip(&*guarded).zip(&*amounts).for_each(|((ideal, is), has)| {
+                *ideal = if *is { ideal.saturating_sub(has * UNIT) } else { 0 };
+            });
+            share_out((lumps - reserved).into(), danger);
+            round(danger, lumps - reserved, remainders);
+            amounts.iter_mut().zip(&*danger).for_each(|(amount, lumps)| *amount += lumps);
+        }
+        amounts.iter_mut().for_each(|amount| *amount *= u64::from(lump));
         // What is less than a lump goes to the room that has the most.
         let given: u64 = amounts.iter().sum();
         if let Some(most) = amounts.iter_mut().rev().max_by_key(|share| **share).filter(|share| **share > 0) {
             *most += u64::from(rest).saturating_sub(given);
         }
     }
+}
+
+/// Gives each room whose only door is locked by a scarce lock or secret a lump of loot by right, the
+/// weightiest first: whoever opens such a door must find something. Adds them to `amounts`.
+/// Returns how many there are, at most half of `lumps`. `order` is scratch memory.
+fn reserve(
+    facts: &[RoomPosition],
+    weights: &[u64],
+    lumps: u32,
+    order: &mut Vec<(u64, u32)>,
+    amounts: &mut [u64],
+) -> u32 {
+    let is_by_right = |facts: &RoomPosition| facts.is_optional && facts.is_locked || facts.is_hidden;
+    order.clear();
+    let all = (0..).zip(facts.iter().zip(weights)).filter(|(_, (facts, weight))| is_by_right(facts) && **weight > 0);
+    // Scarce locks come first.
+    order.extend(all.map(|(room, (facts, weight))| (u64::MAX - weight - (u64::from(facts.is_optional) << 48), room)));
+    order.sort_unstable();
+    order.truncate(lumps.div_ceil(2) as usize);
+    order.iter().for_each(|&(_, room)| amounts[room as usize] += 1);
+    order.len() as u32
 }
 
 /// What a room weighs by its locks and its place, in multiples of [`PLAIN`].
@@ -195,15 +225,4 @@ fn move_to_dearer(cycles: &[CycleArms], dearer: &[DearerArm], weights: &mut [u64
         }
         cheap.iter().for_each(|&room| weights[room as usize] = 0);
     }
-}
-
-/// Sets for each room whether loot may lie in it: at least `first` doors from the entry; where
-/// there are none, in the farthest ones.
-pub(super) fn set_far(plan: &FloorPlan, preset: &Preset, difficulty: f32, is_far: &mut Vec<bool>) {
-    let first = preset.loot.first.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
-    let farthest = plan.rooms.iter().map(|room| room.depth).max().unwrap_or_default();
-    let least = first.min(farthest);
-    let suits = |room: &PlannedRoom| room.depth >= least && (farthest == 0 || room.kind != RoomKind::Start);
-    is_far.clear();
-    is_far.extend(plan.rooms.iter().map(suits));
 }

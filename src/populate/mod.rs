@@ -31,7 +31,7 @@ use crate::{
     rng::{FloorSeed, SeedStage},
     trace::{Step, Trace},
 };
-use allowances::{Allowances, set_far};
+use allowances::Allowances;
 use rooms::RoomSequence;
 use shop::{Purchases, Shop, ShopBuffers};
 use spend::Sweep;
@@ -106,7 +106,6 @@ pub(crate) struct Populator {
     graph: RoomSequence,
     allowances: Allowances,
     sweep: Sweep,
-    is_far: Vec<bool>,
     shop: ShopBuffers,
     dealt: Purchases,
     /// For each room, the positions of what it was dealt.
@@ -139,16 +138,20 @@ impl Populator {
         };
         let quiet = preset.encounters.quiet.whole_at(input).unsigned_abs();
         let mut deal = LevelDeal { budgets, quiet, ..LevelDeal::default() };
-        self.graph.read(plan);
+        let first = preset.loot.first.whole_at(input).unsigned_abs();
+        self.graph.read(plan, first);
         let draw = &mut seed.stream(SeedStage::Allowances);
         let metered = top::metered_on(preset, first_floor, floor);
+        // The kinds of rooms that groups name, a bit for each.
+        let plain = preset.groups.iter().filter(|group| !group.boss);
+        let kinds = plain.fold(0, |kinds, group| kinds | group.rooms.kind_bits());
         let mut top = OffTheTop::new(preset, plan, &mut deal, difficulty);
         top.tell_stories();
         top.seat_bosses(draw);
         top.lay_metered(&metered, draw);
-        top.guard_keys(draw);
+        top.guard_keys(kinds, draw);
         let work = top.work;
-        self.allowances.share(preset, plan, &self.graph, &mut deal, difficulty, draw);
+        self.allowances.share(preset, plan, &self.graph, &mut deal, (difficulty, kinds), draw);
         trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
         for (id, share) in (0..).zip(&deal.allowances).filter(|(_, share)| **share != RoomShare::default()) {
             let RoomShare { encounters, loot } = *share;
@@ -177,7 +180,7 @@ impl Populator {
         }
         finish::note_planned(plan, deal, furnishing);
         finish::keep_stories(preset, plan, deal, furnishing);
-        let Self { graph, sweep, is_far, dealt, by_room, .. } = self;
+        let Self { graph, sweep, dealt, by_room, .. } = self;
         let spent = deal.spent();
         let mut shop = Shop::new(preset, plan, furnishing, seed, difficulty, deal, &mut self.shop, dealt);
         sweep.shares.clear();
@@ -186,8 +189,7 @@ impl Populator {
         let cheapest = shop.cheapest_group();
         let left = sweep.spend(graph, rest, cheapest, |_| true, |room, purse| shop.buy_groups(room, purse));
         short(&mut deal.notes, NoteCode::EncountersShort, deal.budgets.encounters, left, cheapest);
-        set_far(plan, preset, difficulty, is_far);
-        let is_far = |room: u32| is_far[room as usize];
+        let is_far = |room: u32| graph.facts[room as usize].is_far;
         sweep.shares.clear();
         sweep.shares.extend(deal.allowances.iter().map(|share| share.loot));
         let rest = deal.budgets.loot.saturating_sub(spent.loot);

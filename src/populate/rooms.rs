@@ -37,6 +37,10 @@ pub(super) struct RoomPosition {
     pub(super) is_hidden: bool,
     /// Whether the room is no end of the path, and has one passage.
     pub(super) is_dead_end: bool,
+    /// Whether a scarce lock lies before the room.
+    pub(super) is_optional: bool,
+    /// Whether loot may lie in the room.
+    pub(super) is_far: bool,
 }
 
 /// The two ways of a cycle.
@@ -51,8 +55,11 @@ pub(super) struct CycleArms {
 impl RoomSequence {
     /// Reads the rooms of another plan; reuses the memory.
     ///
+    /// Loot may lie `first` doors from the entry or farther; where there are no such rooms, in the
+    /// farthest ones; and behind scarce locks, since their keys lie elsewhere.
+    ///
     /// Cost: linear in rooms and passages, but for a sort of the rooms.
-    pub(super) fn read(&mut self, plan: &FloorPlan) {
+    pub(super) fn read(&mut self, plan: &FloorPlan, first: u32) {
         let rooms = &plan.rooms;
         let Self { order, next, facts, keys, .. } = self;
         facts.clear();
@@ -68,6 +75,14 @@ impl RoomSequence {
         }
         for (facts, room) in facts.iter_mut().zip(rooms) {
             facts.is_dead_end = facts.passages == 1 && !matches!(room.kind, RoomKind::Start | RoomKind::End);
+        }
+        for &room in &plan.mission.optional {
+            facts[room as usize].is_optional = true;
+        }
+        let farthest = rooms.iter().map(|room| room.depth).max().unwrap_or_default();
+        for (facts, room) in facts.iter_mut().zip(rooms) {
+            let is_far = room.depth >= first.min(farthest) && (farthest == 0 || room.kind != RoomKind::Start);
+            facts.is_far = is_far || facts.is_optional;
         }
         // Progress is not negative: its bits are in the order of its values.
         keys.clear();

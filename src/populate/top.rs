@@ -7,7 +7,7 @@ use super::{DealtGroup, DealtItem, LevelDeal, RoomShare};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
-    model::{Note, NoteCode},
+    model::{Note, NoteCode, RoomKind},
     preset::{AnchorPoint, GroupRule, Preset, RampInput, cost_of_one, count_at},
     rng::{FloorSeed, RandomSource, SeedStage},
     weights,
@@ -98,7 +98,8 @@ impl<'a> OffTheTop<'a> {
         }
     }
 
-    /// Seats a boss in each room that a group with `boss` names.
+    /// Seats a boss in each room that a group with `boss` names. There is one end room: where its
+    /// size alone is wrong, the level lacks its boss.
     pub(super) fn seat_bosses(&mut self, draw: &mut impl RandomSource) {
         let bosses = self.preset.groups.iter().filter(|group| group.boss);
         // Few kinds of rooms have bosses: most rooms are passed by with one look.
@@ -111,7 +112,12 @@ impl<'a> OffTheTop<'a> {
             }
             let facts = room.facts();
             self.work += self.preset.groups.len() as u64;
-            if bosses.clone().any(|group| group.rooms.suits(&facts)) {
+            let is_end = facts.kind == RoomKind::End;
+            let names = |group: &GroupRule| {
+                group.rooms.suits(&facts)
+                    || is_end && group.rooms.kinds.contains(&RoomKind::End) && group.rooms.suits_except_size(&facts)
+            };
+            if bosses.clone().any(names) {
                 wanted += 1;
                 let limit = self.rest.encounters;
                 got += u32::from(self.lay_group(id, true, limit, Some(AnchorPoint::Center), draw));
@@ -120,8 +126,8 @@ impl<'a> OffTheTop<'a> {
         self.note(NoteCode::BossShort, wanted, got, None);
     }
 
-    /// Lays the metered things, so many of each rule, in rooms that loot may lie in if there are
-    /// such. Cost: linear in rooms and things.
+    /// Lays the metered things, so many of each rule, in rooms that loot may lie in and no scarce
+    /// lock closes, if there are such. Cost: linear in rooms and things.
     pub(super) fn lay_metered(&mut self, counts: &[u32], draw: &mut impl RandomSource) {
         if counts.iter().all(|&count| count == 0) {
             return;
@@ -130,7 +136,8 @@ impl<'a> OffTheTop<'a> {
         // The rooms with cells left: those that are far enough, and the others.
         let (mut far, mut near) = (Vec::with_capacity(self.plan.rooms.len()), Vec::new());
         for (id, room) in (0..).zip(&self.plan.rooms).filter(|&(id, _)| self.cells_left(id) > 0) {
-            if room.depth >= first { &mut far } else { &mut near }.push(id);
+            let is_optional = self.plan.mission.optional.binary_search(&id).is_ok();
+            if room.depth >= first && !is_optional { &mut far } else { &mut near }.push(id);
         }
         self.work += self.plan.rooms.len() as u64;
         for (number, (&count, rule)) in (0..).zip(counts.iter().zip(&self.preset.loot.metered)) {
@@ -158,13 +165,14 @@ impl<'a> OffTheTop<'a> {
         }
     }
 
-    /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone
-    /// are guarded.
-    pub(super) fn guard_keys(&mut self, draw: &mut impl RandomSource) {
+    /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone,
+    /// in rooms of the `kinds` that groups name, are guarded.
+    pub(super) fn guard_keys(&mut self, kinds: u8, draw: &mut impl RandomSource) {
         let fraction = self.preset.encounters.keys.fixed_at(RampInput::of_level(self.difficulty));
         let mut rooms: Vec<u32> = self.plan.mission.keys.iter().map(|key| key.room).collect();
         if fraction > 0 {
-            rooms.retain(|&room| self.is_beyond_quiet(room));
+            let is_named = |room: u32| kinds & 1 << self.plan.rooms[room as usize].kind as u8 != 0;
+            rooms.retain(|&room| is_named(room) && self.is_beyond_quiet(room));
         }
         let wanted = (fraction * rooms.len() as u32 + 128) / 256;
         let is_guarded = |top: &Self, room: u32| top.deal.encounters.iter().any(|group| group.room == room);

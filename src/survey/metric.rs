@@ -152,8 +152,9 @@ pub enum Metric {
     /// room with something to fight, take or use. A whole number, at most one more than the walking
     /// distance.
     DullSteps,
-    /// The least number of passages from the start room to a room with a reward. A whole number;
-    /// absent without rewards.
+    /// The least number of passages from the start room to a room with a reward. A locked passage
+    /// counts from the nearest of its keys, without the way back. A whole number; absent without
+    /// rewards.
     FirstReward,
 }
 
@@ -315,7 +316,7 @@ impl Metric {
             Self::DullSteps => {
                 "the most cells of the shortest way, one after the other, outside of rooms with something"
             }
-            Self::FirstReward => "passages from the start to the nearest room with a reward",
+            Self::FirstReward => "passages from the start to the nearest room with a reward, by way of the keys",
         }
     }
 

@@ -232,6 +232,12 @@ impl GroupFacts {
         format!("{name:?}: (cost: {cost}, members: {{{members}}}, {}, boss: {is_boss}),", rooms.text())
     }
 
+    /// By default, no group is in the start room.
+    pub(super) fn suits(&self, room: &Room) -> bool {
+        let may_be_there = self.is_boss || !self.rooms.kinds.is_empty() || room.kind != RoomKind::Start;
+        may_be_there && self.rooms.suits(room)
+    }
+
     pub(super) fn least_members(&self) -> u32 {
         self.members.iter().map(|(_, least, _)| least).sum()
     }

@@ -55,9 +55,32 @@ pub(super) fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     add(Metric::GuardedRewards, (all(&things) > 0.0).then(|| all(&guarded) / all(&things)));
     let of_guarded = keys.iter().filter(|&&room| threats(level, room)).count() as f64;
     add(Metric::GuardedKeys, (!keys.is_empty()).then(|| of_guarded / keys.len() as f64));
+    let passages = passages_to(level);
     let with_things = level.rooms().iter().filter(|room| things(room) > 0.0);
-    add(Metric::FirstReward, with_things.map(|room| f64::from(room.depth)).reduce(f64::min));
+    add(Metric::FirstReward, with_things.map(|room| passages[room.id as usize]).reduce(f64::min));
     values_of
+}
+
+/// The passages to each room, keys fetched: lowered until nothing changes.
+fn passages_to(level: &Level) -> Vec<f64> {
+    let mut to = vec![f64::INFINITY; level.rooms().len()];
+    to[level.path()[0] as usize] = 0.0;
+    loop {
+        let before = to.clone();
+        for passage in level.passages() {
+            let key = level.lock(passage).map_or(0.0, |lock| {
+                let keys = level.keys().iter().filter(|key| level.key_name(key) == lock);
+                keys.map(|key| to[key.room as usize]).fold(f64::INFINITY, f64::min)
+            });
+            for [from, other] in [passage.rooms, [passage.rooms[1], passage.rooms[0]]] {
+                let through = to[from as usize].max(key) + 1.0;
+                to[other as usize] = to[other as usize].min(through);
+            }
+        }
+        if to == before {
+            return to;
+        }
+    }
 }
 
 fn danger(level: &Level, room: u32) -> f64 {

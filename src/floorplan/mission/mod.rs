@@ -50,6 +50,8 @@ pub(crate) struct PlannedMission {
     pub(crate) locks: Vec<u8>,
     /// The keys by rule.
     pub(crate) keys: Vec<PlannedKey>,
+    /// The rooms behind scarce locks, ascending.
+    pub(crate) optional: Vec<u32>,
 }
 
 impl PlannedMission {
@@ -192,7 +194,8 @@ impl MissionPlanner {
         let mut notes = notes(&draft, least, shortcuts.len() as u32);
         notes.extend(secret_note);
         context.trace.count(|| graph.work);
-        let mission = mission(gates, &keys);
+        let mut mission = mission(gates, &keys);
+        mission.optional = optional_rooms(graph, gates, wanted);
         for key in &keys {
             rooms[key.room as usize].tags |= preset.mission.locks[usize::from(key.rule)].tag_bit();
         }
@@ -237,7 +240,16 @@ fn mission(gates: &[Option<Gate>], keys: &[KeyDraft]) -> PlannedMission {
     locks.dedup();
     let lock = |rule: u8| locks.partition_point(|lock| *lock < rule) as u8;
     let keys = keys.iter().map(|key| PlannedKey { lock: lock(key.rule), room: key.room }).collect();
-    PlannedMission { locks, keys }
+    PlannedMission { locks, keys, optional: Vec::new() }
+}
+
+/// The rooms behind the gates of scarce rules, ascending.
+fn optional_rooms(graph: &RoomGraph, gates: &[Option<Gate>], wanted: &[LockCount]) -> Vec<u32> {
+    let is_scarce = |gate: &Gate| wanted[usize::from(gate.rule)].scarce_keys.is_some();
+    let scarce = (0..).zip(gates).filter(|(_, gate)| gate.as_ref().is_some_and(is_scarce));
+    let scarce = scarce.fold(0, |bits, (gate, _): (u32, _)| bits | 1_u16 << gate);
+    let all = (0..).zip(if scarce == 0 { &[] } else { graph.gates.as_slice() });
+    all.filter(|(_, gates)| **gates & scarce != 0).map(|(room, _)| room).collect()
 }
 
 /// Sets locks, directions and kinds of the passages.

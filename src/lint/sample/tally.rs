@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    geom::Extent,
     model::Note,
     preset::{RoomFacts, RoomFilter},
     trace::Rejection,
@@ -16,10 +17,18 @@ pub(in crate::lint) struct FilterTally {
     of_progress: u32,
     of_tag: u32,
     pub(in crate::lint) admitted: u32,
+    /// The least and the greatest sides of the rooms that pass all criteria but that of size.
+    but_for_size: Option<[Extent; 2]>,
 }
 
 impl FilterTally {
     pub(super) fn count(&mut self, filter: &RoomFilter, room: &RoomFacts) {
+        if filter.kinds.contains(&room.kind) && filter.suits_except_size(room) {
+            let (of_room, [least, greatest]) = (room.extent, self.but_for_size.unwrap_or([room.extent; 2]));
+            let least = Extent::new(least.width.min(of_room.width), least.height.min(of_room.height));
+            let greatest = Extent::new(greatest.width.max(of_room.width), greatest.height.max(of_room.height));
+            self.but_for_size = Some([least, greatest]);
+        }
         self.of_size += u32::from(filter.admits(room));
         self.of_kind += u32::from(filter.kinds.contains(&room.kind));
         self.of_progress += u32::from((filter.progress.0..=filter.progress.1).contains(&room.progress));
@@ -36,7 +45,13 @@ impl FilterTally {
         let kept_out = asked.into_iter().filter(|(some, _)| *some < rooms);
         let words: Vec<_> = kept_out.map(|(some, what)| format!("{some} have a suitable {what}")).collect();
         let together = if words.len() > 1 { ", but none has all of these" } else { "" };
-        format!("of the {rooms} rooms, {}{together}", words.join(", "))
+        let sizes = match self.but_for_size {
+            Some([least, greatest]) if self.of_size < rooms => {
+                format!("; those that suit otherwise are {least} to {greatest} cells large")
+            }
+            _ => String::new(),
+        };
+        format!("of the {rooms} rooms, {}{together}{sizes}", words.join(", "))
     }
 }
 

@@ -61,9 +61,9 @@ fn group(
     let before = check.refused();
     let cost = check.whole(Field("cost"), raw.cost, 1..=MAX_COST).unwrap_or(1).unsigned_abs();
     let (mut rooms, largest) = filter(check, &raw.rooms, known);
-    if raw.boss && raw.rooms.kinds.is_none() {
-        // By default, a boss waits at the end.
-        rooms.kinds.retain(|kind| *kind == RoomKind::End);
+    if raw.rooms.kinds.is_none() {
+        // By default, a boss waits at the end, and nothing at the entry.
+        rooms.kinds.retain(|kind| if raw.boss { *kind == RoomKind::End } else { *kind != RoomKind::Start });
     }
     let weight = check.weight(Field("weight"), &raw.weight);
     let members = check.inside(Field("members"), |check| members(check, raw, preset, known));

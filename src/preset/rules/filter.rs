@@ -70,9 +70,13 @@ impl RoomFilter {
     /// Whether the rule applies to a room, regardless of the room's kind.
     #[inline]
     pub(crate) fn suits_except_kind(&self, room: &RoomFacts) -> bool {
-        (self.tags == 0 || self.tags & room.tags != 0)
-            && self.admits(room)
-            && (self.progress.0..=self.progress.1).contains(&room.progress)
+        self.suits_except_size(room) && self.admits(room)
+    }
+
+    /// Whether the rule is for rooms with such tags and progress, regardless of kind and size.
+    #[inline]
+    pub(crate) fn suits_except_size(&self, room: &RoomFacts) -> bool {
+        (self.tags == 0 || self.tags & room.tags != 0) && (self.progress.0..=self.progress.1).contains(&room.progress)
     }
 
     /// Whether a room is neither too small nor too large.
