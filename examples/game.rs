@@ -3,25 +3,31 @@
 //! Run: `cargo run --example game -- crypt 42`, or with a saved game: `... -- saved.json`
 //!
 //! One more argument, such as `llljjg`, is a sequence of keys to play without a terminal; it prints
-//! the final view.
+//! the final view. The option `--difficulty 0.5` makes all floors equally hard; without it they
+//! begin at 0 and end at 1.
 
+#[path = "game/floor.rs"]
+pub(crate) mod floor;
+#[path = "game/options.rs"]
+pub(crate) mod options;
 #[path = "game/screen.rs"]
 mod screen;
+#[path = "game/words.rs"]
+pub(crate) mod words;
 
 use std::{collections::BTreeMap, env, error::Error, fs, process::ExitCode};
 
+use floor::Floor;
+use options::Options;
 use roomgen::{
-    Cell, Direction, DoorKind, KeyUse, Level, Preset, Prop, Rect, Request, generate,
-    grid::BitGrid,
-    level::Distances,
-    play::{PassError, Playthrough},
+    Cell, Direction, DoorKind, KeyUse, Preset, Request, generate, grid::BitGrid, level::Distances, play::PassError,
 };
 use serde::{Deserialize, Serialize};
 use symmetric_shadowcasting::compute_fov;
+use words::{capital, count, the, verb};
 
 const HELP: &str = "arrows or hjkl: walk, fight, open   g: take or use   < >: stairs   s: save and leave   q: give up";
 const FLOORS: u16 = 4;
-const HEALTH: u32 = 30;
 
 /// A game being played: what is saved, and what follows from it.
 pub(crate) struct Game {
@@ -38,6 +44,8 @@ pub(crate) struct Game {
 pub(crate) struct Run {
     preset: String,
     seed: u64,
+    /// The difficulty of all floors; `None` if it rises from floor to floor.
+    difficulty: Option<f32>,
     /// The floors that the hero has seen.
     pub(crate) floors: Vec<Floor>,
     /// The floor where the hero is, from 0.
@@ -48,81 +56,13 @@ pub(crate) struct Run {
     turns: u32,
 }
 
-/// A floor and its state. The level itself changes where the hero takes things.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Floor {
-    pub(crate) level: Level,
-    /// The keys taken and the locks opened.
-    pub(crate) play: Playthrough,
-    /// The current kind of each passage's doors: an opened one is `Open`, a found one `Closed`.
-    pub(crate) doors: Vec<DoorKind>,
-    seen: BitGrid,
-    pub(crate) monsters: Vec<Monster>,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Monster {
-    /// The name of its kind of marker.
-    kind: String,
-    pub(crate) cell: Cell,
-    health: u32,
-}
-
-impl Floor {
-    pub(crate) fn new(level: Level) -> Self {
-        let enemies = level.markers().filter(|marker| marker.kind.labels.has("enemy"));
-        let monster = |marker: Prop<'_>| {
-            let health = marker.kind.labels.value("level").and_then(|level| level.parse().ok()).unwrap_or(1);
-            Monster { kind: marker.kind.name.to_string(), cell: marker.cells.top_left(), health }
-        };
-        let monsters = enemies.map(monster).filter(|monster| monster.cell != level.entry()).collect();
-        let doors = level.passages().iter().map(|passage| passage.kind).collect();
-        let seen = BitGrid::new(level.width(), level.height());
-        Self { level, play: Playthrough::new(), doors, seen, monsters }
-    }
-
-    /// The cells of the doors of some kinds, as they are now.
-    fn door_cells(&self, is_wanted: impl Fn(DoorKind) -> bool) -> impl Iterator<Item = Cell> {
-        let wanted = self.level.passages().iter().zip(&self.doors).filter(move |(_, kind)| is_wanted(**kind));
-        wanted.flat_map(|(passage, _)| passage.doors().iter().flat_map(|door| door.cells()))
-    }
-
-    /// The cells that block sight: those of the level without the doors that were opened.
-    fn opaque(&self) -> BitGrid {
-        let mut opaque = self.level.opaque().clone();
-        self.door_cells(|kind| kind == DoorKind::Open).for_each(|cell| opaque.set(cell, false));
-        opaque
-    }
-
-    /// The key or switch at a cell that waits to be taken or used.
-    fn key_at(&self, cell: Cell) -> Option<(u32, KeyUse, &str)> {
-        let (id, key) = self.level.key_at(cell).filter(|(id, _)| !self.play.has_taken(*id))?;
-        Some((id, key.key_use, self.level.key_name(key)))
-    }
-
-    /// What lies at a cell and can be taken, by its position in the list of props.
-    fn loot_at(&self, cell: Cell) -> Option<(u32, &str)> {
-        let is_loot = |prop: &Prop<'_>| {
-            let (kind, is_key) = (prop.kind, self.level.locks().contains(&prop.kind.name));
-            prop.cells == Rect::from_cell(cell) && !kind.blocks && !kind.marker && kind.tall.parts() > 0 && !is_key
-        };
-        let found = (0..).zip(self.level.props()).find(|(_, prop)| is_loot(prop));
-        found.map(|(id, prop)| (id, prop.kind.name.as_str()))
-    }
-
-    /// What stands beside a cell and is offered, such as one chest of three.
-    fn offered_beside(&self, cell: Cell) -> Option<(u32, &str)> {
-        let is_beside = |prop: &Prop<'_>| cell.neighbours().any(|beside| prop.cells.contains(beside));
-        let mut offered = (0..).zip(self.level.props()).filter(|(_, prop)| prop.offer.is_some() && prop.kind.blocks);
-        offered.find(|(_, prop)| is_beside(prop)).map(|(id, prop)| (id, prop.kind.name.as_str()))
-    }
-}
-
 impl Game {
-    pub(crate) fn new(preset: Preset, seed: u64) -> Self {
-        let first = Floor::new(generate(&preset, seed));
-        let (name, hero, floors, bag) = (preset.name().to_owned(), first.level.entry(), vec![first], BTreeMap::new());
-        let run = Run { preset: name, seed, floors, floor: 0, hero, health: HEALTH, bag, turns: 0 };
+    /// A game from the first floor on. `difficulty` is that of all floors; without it, it rises.
+    pub(crate) fn new(preset: Preset, seed: u64, difficulty: Option<f32>) -> Self {
+        let first = Floor::new(generate(&preset, request(seed, difficulty, 0)));
+        let (hero, health) = (first.level.entry(), first.full_health());
+        let (name, floors, bag) = (preset.name().to_owned(), vec![first], BTreeMap::new());
+        let run = Run { preset: name, seed, difficulty, floors, floor: 0, hero, health, bag, turns: 0 };
         let mut game = Self::of(run, preset, format!("Welcome. {HELP}"));
         game.arrive();
         game
@@ -137,7 +77,8 @@ impl Game {
     pub(crate) fn load(text: &str) -> Result<Self, Box<dyn Error>> {
         let run: Run = serde_json::from_str(text)?;
         let fits = |floor: &Floor| floor.doors.len() == floor.level.passages().len();
-        if run.floor >= run.floors.len() || !run.floors.iter().all(fits) {
+        let is_allowed = run.difficulty.is_none_or(|difficulty| (0.0..=1.0).contains(&difficulty));
+        if run.floor >= run.floors.len() || !run.floors.iter().all(fits) || !is_allowed {
             return Err("the parts of the saved game do not belong together".into());
         }
         let preset = Preset::built_in(&run.preset)?;
@@ -198,13 +139,17 @@ impl Game {
             if is_dead {
                 floor.monsters.remove(number);
             }
-            return self.say(&format!("You {} the {name}.", if is_dead { "slay" } else { "hit" }));
+            return self.say(&format!("You {} {}.", if is_dead { "slay" } else { "hit" }, the(&name)));
         }
         match floor.play.step(&floor.level, hero, to) {
             Ok(()) => {}
             Err(PassError::Locked) => return self.unlock(to),
             Err(PassError::OneWay) => return self.say("The door does not open from this side."),
-            Err(_) => return self.say("Something is in the way."),
+            // What blocks and can be taken is taken by walking into it.
+            Err(_) => match floor.thing_at(to, true) {
+                Some((id, _)) => return self.pick_up(id),
+                None => return self.say("Something is in the way."),
+            },
         }
         let door = floor.level.door_at(to).map(|(id, _)| id);
         if let Some(kind) = door.and_then(|id| floor.doors.get_mut(id as usize)).filter(|kind| **kind != DoorKind::Open)
@@ -223,11 +168,18 @@ impl Game {
         let beside = hero.neighbours().filter_map(|cell| floor.level.door_at(cell)).map(|(id, _)| id);
         let found: Vec<u32> = beside.filter(|&id| floor.doors[id as usize] == DoorKind::Secret).collect();
         found.iter().for_each(|&id| floor.doors[id as usize] = DoorKind::Closed);
-        let (key, loot) = (floor.key_at(hero), floor.loot_at(hero));
-        let words = match (key, loot) {
-            (Some((_, KeyUse::Switch, name)), _) => format!("Here is the {name}: g uses it."),
-            (Some((_, _, name)), _) => format!("You pick up the {name}."),
-            (None, Some((_, name))) => format!("There is a {name} here."),
+        let (key, thing) = (floor.key_at(hero), floor.thing_at(hero, false));
+        let here = |name: &str| format!("Here {} {}", verb(name, "is", "are"), the(name));
+        let words = match (key, thing) {
+            (Some((_, KeyUse::Switch, name)), _) => format!("{}: g uses {}.", here(name), verb(name, "it", "them")),
+            (Some((_, _, name)), _) => format!("You pick up {}.", the(name)),
+            (None, Some((id, kind))) => match floor.choices(id) {
+                0 => format!("{}.", here(&kind.name)),
+                of => {
+                    let it = verb(&kind.name, "it", "them");
+                    format!("{}, one of {of}: if you take {it}, the others go.", here(&kind.name))
+                }
+            },
             (None, None) => String::new(),
         };
         if let Some((id, _, _)) = key.filter(|(_, key_use, _)| *key_use != KeyUse::Switch) {
@@ -247,9 +199,9 @@ impl Game {
         match floor.play.open(&floor.level, id) {
             Ok(()) => {
                 floor.doors[id as usize] = DoorKind::Open;
-                self.say(&format!("You unlock the door with the {name}."));
+                self.say(&format!("You unlock the door with {}.", the(&name)));
             }
-            Err(_) => self.say(&format!("The door is locked: it needs the {name}.")),
+            Err(_) => self.say(&format!("The door is locked: it needs {}.", the(&name))),
         }
     }
 
@@ -258,24 +210,41 @@ impl Game {
         let hero = self.run.hero;
         let floor = self.floor_mut();
         if let Some((id, _, name)) = floor.key_at(hero) {
-            let words = format!("You use the {name}. Somewhere, doors open.");
+            let words = format!("You use {}. Somewhere, doors open.", the(name));
             floor.play.take(&floor.level, id);
             let opened: Vec<u32> =
                 floor.level.keys().get(id as usize).into_iter().flat_map(|key| floor.level.opens(key)).collect();
             opened.into_iter().for_each(|passage| floor.doors[passage as usize] = DoorKind::Open);
             return self.say(&words);
         }
-        let Some((id, name)) = floor.loot_at(hero).or_else(|| floor.offered_beside(hero)) else {
-            return self.say("There is nothing to take.");
-        };
-        let name = name.to_owned();
+        match floor.thing_at(hero, false) {
+            Some((id, _)) => self.pick_up(id),
+            None => self.say("There is nothing to take."),
+        }
+    }
+
+    /// Takes the prop at this position. What heals is used up at once, unless nothing hurts.
+    fn pick_up(&mut self, id: u32) {
+        let (health, floor) = (self.run.health, &mut self.run.floors[self.run.floor]);
+        let full = floor.full_health();
+        let Some(kind) = floor.level.prop(id).map(|prop| prop.kind) else { return };
+        let (name, heals) = (kind.name.to_string(), floor::healing(kind, full));
+        if heals.is_some() && health >= full {
+            return self.say(&format!("You are unhurt, and leave {}.", the(&name)));
+        }
         // Of an offer, the others go.
         let removed = floor.level.take_offered(id);
         if removed.is_none() {
             floor.level.remove_prop(id);
         }
-        let is_choice = removed.is_some_and(|removed| removed.len() > 1);
-        self.say(&format!("You take the {name}.{}", if is_choice { " The others are gone." } else { "" }));
+        self.say(&format!("You take {}.", the(&name)));
+        if removed.is_some_and(|removed| removed.len() > 1) {
+            self.say("The others are gone.");
+        }
+        if let Some(heals) = heals {
+            self.run.health = health.saturating_add(heals).min(full);
+            return self.say(&format!("You feel better by {}.", self.run.health - health));
+        }
         *self.run.bag.entry(name).or_default() += 1;
     }
 
@@ -285,13 +254,15 @@ impl Game {
         if next == usize::from(FLOORS) {
             self.is_over = true;
             let things: u32 = self.run.bag.values().sum();
-            return self.say(&format!("You leave with {things} things after {} turns.", self.run.turns));
+            let (things, turns) = (count(things, "thing"), count(self.run.turns, "turn"));
+            return self.say(&format!("You leave with {things} after {turns}."));
         }
         if next == self.run.floors.len() {
-            let request = Request::new(self.run.seed).on_floor(next as u32).starting_at(stairs);
-            // A difficulty from 0 to 1 is never refused.
-            let Ok(request) = request.with_difficulty(next as f32 / f32::from(FLOORS - 1)) else { return };
-            self.run.floors.push(Floor::new(generate(&self.preset, request)));
+            let request = request(self.run.seed, self.run.difficulty, next as u16).starting_at(stairs);
+            let floor = Floor::new(generate(&self.preset, request));
+            // The hero rests on the stairs to a floor that is new.
+            self.run.health = self.run.health.max(floor.full_health());
+            self.run.floors.push(floor);
         }
         self.run.floor = next;
         self.run.hero = self.floor().level.entry();
@@ -329,7 +300,7 @@ impl Game {
         }
         for name in strikes {
             self.run.health = self.run.health.saturating_sub(1);
-            self.say(&format!("The {name} strikes."));
+            self.say(&format!("{} {}.", capital(&the(&name)), verb(&name, "strikes", "strike")));
         }
         if self.run.health == 0 {
             self.is_over = true;
@@ -353,6 +324,14 @@ impl Game {
     }
 }
 
+/// The request for a floor, from 0.
+fn request(seed: u64, difficulty: Option<f32>, floor: u16) -> Request {
+    let request = Request::new(seed).on_floor(floor.into());
+    let rising = f32::from(floor) / f32::from(FLOORS - 1);
+    // A difficulty from 0 to 1 is never refused.
+    request.with_difficulty(difficulty.unwrap_or(rising)).unwrap_or(request)
+}
+
 fn main() -> ExitCode {
     let done = run();
     if let Err(error) = &done {
@@ -362,16 +341,13 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let mut arguments = env::args().skip(1);
-    let first = arguments.next().unwrap_or_else(|| "crypt".to_owned());
-    let mut game = if first.ends_with(".json") {
-        Game::load(&fs::read_to_string(&first)?)?
+    let Options { start, seed, difficulty, keys } = Options::read(env::args().skip(1))?;
+    let mut game = if options::is_saved_game(&start) {
+        Game::load(&fs::read_to_string(&start).map_err(|error| format!("{start}: {error}"))?)?
     } else {
-        let seed = arguments.next().map_or(Ok(42), |seed| seed.parse());
-        let seed = seed.map_err(|_| "usage: game [PRESET [SEED [KEYS]]] or game SAVED.json [KEYS]")?;
-        Game::new(Preset::built_in(&first)?, seed)
+        Game::new(Preset::built_in(&start)?, seed, difficulty)
     };
-    match arguments.next() {
+    match keys {
         None if screen::play(&mut game)? => fs::write("saved.json", game.save()?)?,
         None => {}
         Some(keys) => {

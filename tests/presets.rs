@@ -130,8 +130,8 @@ const CASES: &[Case] = &[
     ),
     case(
         "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, 9), max: «(9, 8)»)])))",
-        "the largest room of 9x8 cells is smaller than the smallest of 9x9",
-        "in width and height",
+        "the smallest room of 9x9 cells exceeds the largest of 9x8",
+        "neither in width nor in height",
     ),
     case(
         "(name: \"a\", floorplan: (rooms: (sizes: [(name: «\"\"», min: (9, 9), max: (9, 9))])))",
@@ -205,12 +205,17 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", floorplan: (shapes: [(shape: Plus), «(shape: L, min: (15, 1))»]))",
         "no room can have this shape",
-        "it asks for rooms from 15x1 to 14x14; the floor plan makes sides of 5 to 14",
+        "it asks for rooms of at least 15x1; the floor plan makes sides of 5 to 14",
     ),
     case(
-        "(name: \"a\", floorplan: (shapes: [«(shape: L, min: (7, 7), max: (6, 9))»]))",
+        "(name: \"a\", floorplan: (shapes: [«(shape: L, min: (15, 1), max: (20, 9))»]))",
         "no room can have this shape",
-        "it asks for rooms from 7x7 to 6x9",
+        "it asks for rooms from 15x1 to 20x9; the floor plan makes sides of 5 to 14",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: L, min: (7, 7), max: «(6, 9)»)]))",
+        "the smallest room of 7x7 cells exceeds the largest of 6x9",
+        "`min` must not exceed `max`, neither in width nor in height",
     ),
     case(
         "(name: \"a\", floorplan: (shapes: [(shape: «Ell»)]))",
@@ -263,7 +268,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", layouts: [(name: \"l\", rooms: «(min: (15, 1))», formations: [])])",
         "no room can match this filter",
-        "it asks for rooms from 15x1 to 14x14; the floor plan makes sides of 5 to 14",
+        "it asks for rooms of at least 15x1; the floor plan makes sides of 5 to 14",
     ),
     case(
         "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: «[Start]», progress: (0.5, 1.0)), formations: [])])",

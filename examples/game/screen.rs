@@ -14,7 +14,7 @@ use crossterm::{
 };
 use roomgen::{Cell, DoorKind, KeyUse, Prop, Tile, color::Color as Ink, grid::Grid};
 
-use super::Game;
+use super::{Game, words::count};
 
 /// The appearance of a cell: its character and colour.
 pub(crate) type Glyph = (char, Ink);
@@ -34,8 +34,10 @@ impl Game {
             let key = level.key_at(prop.cells.top_left()).filter(|(id, _)| floor.play.has_taken(*id));
             key.is_some_and(|(_, key)| key.key_use != KeyUse::Switch && level.key_name(key) == prop.kind.name.as_str())
         };
-        let mut props: Vec<_> = level.props().filter(|prop| !prop.kind.marker && !is_taken(prop)).collect();
-        props.sort_by_key(|prop| prop.kind.elevation + prop.kind.tall);
+        // Markers are for the game: it shows those that are things, above all else.
+        let is_shown = |prop: &Prop<'_>| (!prop.kind.marker || floor.can_take(prop)) && !is_taken(prop);
+        let mut props: Vec<_> = level.props().filter(is_shown).collect();
+        props.sort_by_key(|prop| (floor.can_take(prop), prop.kind.elevation + prop.kind.tall));
         props.iter().for_each(|prop| view.fill_rect(prop.cells, (prop.kind.glyph, prop.kind.color)));
         for (passage, kind) in level.passages().iter().zip(&floor.doors) {
             let mark = level.lock_mark(passage).map_or(theme.door, |mark| mark.color);
@@ -64,11 +66,15 @@ impl Game {
 
     pub(crate) fn status(&self) -> String {
         let (run, floor) = (&self.run, self.floor());
-        let held = (0..).zip(floor.level.locks()).map(|(lock, name)| (name, floor.play.held(&floor.level, lock)));
-        let keys: String =
-            held.filter(|(_, held)| *held > 0).map(|(name, held)| format!("   {held} x {name}")).collect();
-        let things: u32 = run.bag.values().sum();
-        format!("floor {}   health {}   {things} things{keys}   turn {}", run.floor + 1, run.health, run.turns)
+        let keys: String = (0..)
+            .zip(floor.level.locks())
+            .map(|(lock, name)| (floor.keys_left(lock, name), name))
+            .filter(|(left, _)| *left > 0)
+            .map(|(left, name)| format!("   {left} x {name}"))
+            .collect();
+        let things = count(run.bag.values().sum(), "thing");
+        let (number, health, full) = (run.floor + 1, run.health, floor.full_health());
+        format!("floor {number}   health {health} of {full}   {things}{keys}   turn {}", run.turns)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     sample::{SHORT_DEALS, SampleCounts},
 };
 use crate::{
-    model::NoteCode,
+    model::{Name, NoteCode},
     preset::{Ramp, cost_of_one},
 };
 
@@ -26,17 +26,21 @@ pub(super) fn rules(report: &mut LintReport<'_>) {
         let message = "no group has an effect: there is no budget of encounters";
         report.add(FindingCode::UselessField, PresetPlace::Fields(&["groups"]), None, message, help);
     }
-    let costs = |is_boss: bool| preset.groups.iter().filter(move |group| group.boss == is_boss).map(|group| group.cost);
+    let cheapest = |is_boss: bool| {
+        let groups = preset.groups.iter().filter(|group| group.boss == is_boss);
+        groups.map(|group| (&group.name, group.cost)).min_by_key(|&(_, cost)| cost)
+    };
     let place = PresetPlace::Fields(&["encounters", "budget"]);
-    if !small_budget(report, place, &preset.encounters.budget, ("group", costs(false).min())) {
-        small_budget(report, place, &preset.encounters.budget, ("boss", costs(true).min()));
+    if !small_budget(report, place, &preset.encounters.budget, ("group", cheapest(false))) {
+        small_budget(report, place, &preset.encounters.budget, ("boss", cheapest(true)));
     }
     let values = preset.loot.items.iter().map(|item| {
         // An offer counts once.
-        if item.of > 0 { item.value } else { item.value * (item.with.0.min() as u32).max(1) }
+        let together = if item.of > 0 { 1 } else { (item.with.0.min() as u32).max(1) };
+        (&preset.kinds()[usize::from(item.kind)].name, item.value * together)
     });
     let place = PresetPlace::Fields(&["loot", "budget"]);
-    small_budget(report, place, &preset.loot.budget, ("item", values.min()));
+    small_budget(report, place, &preset.loot.budget, ("item", values.min_by_key(|&(_, value)| value)));
     scattered(report);
     dear_vaults(report);
     slots(report);
@@ -47,12 +51,15 @@ fn small_budget(
     report: &mut LintReport<'_>,
     place: PresetPlace<'_>,
     budget: &Ramp,
-    (what, cheapest): (&str, Option<u32>),
+    (what, cheapest): (&str, Option<(&Name, u32)>),
 ) -> bool {
     let least = budget.min();
-    let Some(cheapest) = cheapest.filter(|&cheapest| least > 0.0 && least < cheapest as f32) else { return false };
+    let Some((name, cheapest)) = cheapest.filter(|&(_, cheapest)| least > 0.0 && least < cheapest as f32) else {
+        return false;
+    };
     let message = format!("at its least, this budget of {least} buys no {what}");
-    let help = format!("the cheapest {what} takes {cheapest}: raise the least of the budget, or make it 0");
+    let help =
+        format!("the cheapest {what} is {name:?}, which takes {cheapest}: raise the least of the budget, or make it 0");
     report.add(FindingCode::SmallBudget, place, None, message, help);
     true
 }

@@ -48,8 +48,8 @@ pub(crate) use legend::{PROP_OR_OFFER, RawLegendEntry};
 pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use mission::{
-    KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
-    WayAround, count_at, least_at,
+    COUNT, KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts,
+    ShortcutRule, WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
 pub(crate) use prop::{RawLightRule, RawProp, RawRule};

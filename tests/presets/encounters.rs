@@ -116,6 +116,22 @@ const CASES: &[Case] = &[
         "did you mean `key`?"
     ),
     in_groups!("{\"pack\": (cost: 1, members: {\"rat\": 1}, rooms: «(min: (15, 1))»)}", "no room can match", "5 to 14"),
+    in_groups!(
+        "{\"pack\": (cost: 1, members: {\"rat\": 1}, rooms: (min: (40, 40), max: «(22, 22)»))}",
+        "the smallest room of 40x40 cells exceeds the largest of 22x22",
+        "`min` must not exceed `max`"
+    ),
+    in_groups!("{\"pack\": (cost: «(1, 2)», members: {\"rat\": 1})}", "a whole number", "a pair is not allowed here"),
+    in_groups!(
+        "{\"pack\": (cost: «(from: 1, to: 2)», members: {\"rat\": 1})}",
+        "expected a whole number, found `(from: 1, to: 2)`",
+        "a ramp is not allowed here; write one number, as in `5`"
+    ),
+    in_groups!(
+        "{\"pack\": (cost: 1, members: {\"rat\": 1}, rooms: (min: «(from: 3, to: 5)»))}",
+        "expected a pair, found `(from: 3, to: 5)`",
+        "a ramp is not allowed here; write a pair, as in `(7, 7)`"
+    ),
     in_groups!("{\"pack\": (cost: 1, members: {\"rat\": 1}, boss: «1»)}", "expected `true` or `false`", "write `true`"),
     in_groups!("{\"pack\": (cost: 1, members: «{}»)}", "a group needs at least one member", ""),
     in_groups!("{\"pack\": «(cost: 1)»}", "a group needs at least one member", ""),
@@ -127,8 +143,14 @@ const CASES: &[Case] = &[
     in_members!("«[\"rat\"]»", "expected a map in braces", "as in `{ \"wolf\": (2, 4) }`"),
     in_members!("{«\"ratt\"»: 1}", "there is no prop \"ratt\"", "did you mean `rat`?"),
     in_members!("{\"rat\": 1, «\"rat\"»: 2}", "the name \"rat\" is given twice", ""),
+    in_members!("{«\"quorzl\"»: 1}", "there is no prop \"quorzl\"", "allowed: `rat`"),
+    in_members!(
+        "{\"rat\": «true»}",
+        "expected a number, a ramp or a pair",
+        "as in `2`, `(1, 3)` or `(from: 1, to: 3)`"
+    ),
     in_members!("{\"rat\": «33»}", "33 is out of range", "allowed: 0 to 32"),
-    in_members!("{\"rat\": «(4, 2)»}", "4 to 2 is an empty range", "the first number is the minimum"),
+    in_members!("{\"rat\": «(4, 2)»}", "4 to 2 is an empty range", "and must not exceed the second"),
     in_members!("{\"rat\": «1.5»}", "expected a whole number, found `1.5`", ""),
     in_members!("{\"rat\": (1, (from: 1, to: 4, over: «Progress»))}", "over Progress", "over Difficulty"),
     in_members!("«{\"rat\": (0, 4)}»", "this group may have no member", "at least one member at every difficulty"),
@@ -141,11 +163,25 @@ const CASES: &[Case] = &[
     in_members!("{«\"ogre\"»: 1}", "covers one cell, and the prop \"ogre\" covers more", "remove `footprint`"),
     in_members!("{«\"slot\"»: 1}", "the prop \"slot\" is a slot, which is a place and no thing", "without `slot`"),
     in_members!("{«\"wolf\"»: 1}", "the prop \"wolf\" has variants", "name the variants in its place"),
-    in_encounters!("budget: «3»", "a budget of at most 3 buys no group", "the cheapest group takes 4"),
+    in_encounters!(
+        "budget: «3»",
+        "a budget of at most 3 buys no group",
+        "the cheapest group is \"pack\", which takes 4"
+    ),
     in_encounters!("budget: «-1»", "-1 is out of range", "allowed: 0 to 1000000"),
     in_encounters!("budget: «1.5»", "expected a whole number, found `1.5`", "decimals"),
     in_encounters!("budget: (from: 9, to: 20, over: «Progress»)", "over Progress", "for the whole level"),
     in_encounters!("budget: «\"50\"»", "expected a number or a ramp, found `\"50\"`", "write `50`, without quotes"),
+    in_encounters!(
+        "budget: «(84, 136)»",
+        "expected a number or a ramp, found `(84, 136)`",
+        "a pair is not allowed here; write a ramp, as in `(from: 84, to: 136)`"
+    ),
+    in_encounters!(
+        "budget: 50, curve: [«(from: 0, to: 1)»]",
+        "expected a pair, found `(from: 0, to: 1)`",
+        "a ramp is not allowed here; write a pair"
+    ),
     in_encounters!("budget: 50, quiet: «257»", "257 is out of range", "allowed: 0 to 256"),
     in_encounters!("budget: 50, quiet: «1.5»", "expected a whole number", "decimals"),
     in_encounters!("budget: 50, arms: «0.5»", "0.5 is out of range", "allowed: 1 to 16"),
@@ -169,7 +205,7 @@ const CASES: &[Case] = &[
     in_loot!(
         "budget: «3», items: {\"gem\": (value: 4)}",
         "a budget of at most 3 buys no item",
-        "the cheapest item takes 4"
+        "the cheapest item is \"gem\", which takes 4"
     ),
     in_loot!("first: «65»", "65 is out of range", "allowed: 0 to 64"),
     in_loot!("guarded: «2»", "2 is out of range", "allowed: 0 to 1"),
@@ -201,6 +237,7 @@ const CASES: &[Case] = &[
     in_loot!("items: {«\"slot\"»: (value: 1)}", "a slot, which is a place and no thing", ""),
     in_loot!("metered: «3»", "expected a map in braces, found `3`", "as in `{ \"draught\": (every: 2) }`"),
     in_loot!("metered: {«\"gemm\"»: (every: 2)}", "there is no prop \"gemm\"", "did you mean `gem`?"),
+    in_loot!("metered: {«\"quorzl\"»: (every: 2)}", "there is no prop \"quorzl\"", "allowed: `gem`, `rat`"),
     in_loot!("metered: {\"gem\": (every: 2), «\"gem\"»: (every: 3)}", "the name \"gem\" is given twice", ""),
     in_loot!("metered: {\"gem\": «(»count: 1)}", "the field `every` is missing", ""),
     in_loot!("metered: {\"gem\": (every: «0»)}", "0 is out of range", "allowed: 1 to 1000"),
@@ -229,6 +266,34 @@ const CASES: &[Case] = &[
 #[test]
 fn a_mistake_in_encounters_or_loot_has_its_span_and_a_correction() {
     CASES.iter().for_each(Case::check);
+}
+
+/// A group with an unknown member, among markers and other props, gives these names as help.
+fn help_for_unknown_member(markers: &[String]) -> String {
+    let marker = |name: &String| format!("{name:?}: (glyph: 'm', color: \"#000000\", marker: true), ");
+    let kinds: String = markers.iter().map(marker).collect();
+    let fields = "encounters: (budget: 9), groups: {\"g\": (cost: 1, members: {\"wulf of the hils\": 1})}";
+    let others = "\"wolf skin\": (glyph: 'w', color: \"#000000\", blocks: false)";
+    let error = Preset::parse(&format!("(name: \"a\", props: {{{kinds}{others}}}, {fields})")).expect_err("a mistake");
+    let [problem] = error.problems() else { panic!("{error}") };
+    problem.help.clone().expect("help")
+}
+
+#[test]
+fn an_unknown_member_has_the_nearest_markers_as_help_and_the_number_of_the_others() {
+    assert_eq!(help_for_unknown_member(&[]), "no prop can be a member: add one with `marker: true`");
+    let few = ["bat", "rat"].map(str::to_owned);
+    assert_eq!(help_for_unknown_member(&few), "allowed: `bat`, `rat`");
+    let mut many: Vec<String> = (0..30).map(|number| format!("k{number}")).collect();
+    many.extend(["hill wolves", "wolf"].map(str::to_owned));
+    let help = help_for_unknown_member(&many);
+    let names = help.split_once("allowed: ").expect("a list").1;
+    assert!(
+        names.starts_with("`wolf`, ") && names.contains("`hill wolves`") && names.ends_with(" and 24 more"),
+        "{help}"
+    );
+    assert_eq!(names.matches('`').count(), 16, "{help}");
+    assert!(!help.contains("skin"), "no marker: {help}");
 }
 
 /// The preset with these fields and the kinds of the cases.

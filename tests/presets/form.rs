@@ -105,6 +105,16 @@ const CASES: &[Case] = &[
         "expected an opening `(`, found `4`",
         "write the fields of `rooms` in round brackets",
     ),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: «(from: 3, to: 9)»)))",
+        "expected a pair, found `(from: 3, to: 9)`",
+        "a ramp is not allowed here; write a pair, as in `(3, 5)`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (cycles: [(from: «(from: 0.0, to: 0.3)», to: (0.5, 1.0))]))",
+        "expected a pair, found `(from: 0.0, to: 0.3)`",
+        "write a pair",
+    ),
     case("(name: \"a\", size: «80»)", "expected a pair, found `80`", "as in `(80, 50)`"),
     case("(name: \"a\", size: (80«» 50))", "expected a comma after `80`", ""),
     case("(name: \"a\", size: (80, 50, «3»))", "`3` is one too many", "as in `(80, 50)`"),
@@ -177,7 +187,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", floorplan: (bonus: (chance: «(0.2, 0.6)»)))",
         "expected a number or a ramp, found `(0.2, 0.6)`",
-        "as in `0.5` or `(from: 0.2, to: 0.6)`",
+        "a pair is not allowed here; write a ramp, as in `(from: 0.2, to: 0.6)`",
     ),
     case(
         "(name: \"a\", floorplan: (bonus: (chance: «[0.2]»)))",

@@ -212,7 +212,7 @@ impl<'text> Checker<'text> {
             self.refuse(
                 ProblemCode::BadValue,
                 format!("{least} to {most} is an empty range"),
-                "the first number is the minimum, the second the maximum".to_owned(),
+                "the first number is the minimum, and must not exceed the second, the maximum".to_owned(),
             );
             return None;
         }

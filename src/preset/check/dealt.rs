@@ -1,13 +1,25 @@
 //! What groups and loot have in common: kinds that a budget deals, and the budget itself.
 
-use super::{checker::Checker, context::CheckContext, prop_names::kind_named, ramps::LEVEL, tag_names::key_tags};
+use std::collections::BTreeSet;
+
+use super::{
+    checker::Checker,
+    context::CheckContext,
+    prop_names::{position, refuse_unknown},
+    props::PropKindDraft,
+    ramps::LEVEL,
+    tag_names::key_tags,
+};
 use crate::{
     error::ProblemCode,
     geom::Extent,
     preset::{
         Ramp, RawRamp,
-        rules::RawPreset,
-        syntax::ValueStep::{self, Field},
+        rules::{RawPreset, RawProp},
+        syntax::{
+            ValueStep::{self, Field},
+            suggestion,
+        },
     },
 };
 
@@ -35,11 +47,14 @@ pub(super) fn dealt_kind(
     CheckContext { kinds, .. }: CheckContext<'_>,
 ) -> Option<u16> {
     let kinds = kinds?;
-    let position = kind_named(check, [step.clone()], name, kinds)?;
+    let Some(position) = position(kinds, name) else {
+        refuse_unknown(check, [step], name, fitting(name, deals, preset, kinds));
+        return None;
+    };
     let known = &kinds[usize::from(position)];
     let raw = preset.props.0.iter().find(|(known, _)| known == name).map(|(_, raw)| raw);
     let is_slot = raw.is_some_and(|raw| raw.slot);
-    let has_variants = raw.is_some_and(|raw| !raw.variants.0.is_empty());
+    let has_variants = raw.is_some_and(has_variants);
     let fault = match deals {
         DealtUse::Member if !known.kind.marker => Some((
             format!("a member of a group is a marker, and the prop {name:?} is none"),
@@ -49,7 +64,7 @@ pub(super) fn dealt_kind(
             format!("a metered thing must not block, and the prop {name:?} does"),
             format!("add `blocks: false` to the prop {name:?}"),
         )),
-        _ if known.footprint.is_some_and(|footprint| footprint != Extent::new(1, 1)) => Some((
+        _ if is_large(known) => Some((
             format!("what a budget deals covers one cell, and the prop {name:?} covers more"),
             format!("remove `footprint` from the prop {name:?}"),
         )),
@@ -73,6 +88,36 @@ pub(super) fn dealt_kind(
     Some(position)
 }
 
+fn is_large(kind: &PropKindDraft) -> bool {
+    kind.footprint.is_some_and(|footprint| footprint != Extent::new(1, 1))
+}
+
+fn has_variants(raw: &RawProp) -> bool {
+    !raw.variants.0.is_empty()
+}
+
+/// Help for a name that no kind has: the names of kinds that a budget may deal in this way.
+fn fitting(name: &str, deals: DealtUse, preset: &RawPreset, kinds: &[PropKindDraft]) -> String {
+    let others = preset.props.0.iter().filter(|(_, raw)| raw.slot || has_variants(raw)).map(|(name, _)| name.as_str());
+    let others: BTreeSet<&str> = others.chain(key_tags(preset)).collect();
+    let fits = |known: &&PropKindDraft| match deals {
+        DealtUse::Member => known.kind.marker,
+        DealtUse::Item => true,
+        DealtUse::Metered => !known.kind.blocks,
+    };
+    let fitting = kinds.iter().filter(|known| fits(known) && !is_large(known));
+    let names = fitting.map(|known| known.kind.name.as_str()).filter(|name| !others.contains(name));
+    match (names.clone().next(), deals) {
+        (Some(_), _) => suggestion(name, names),
+        (None, DealtUse::Member) => "no prop can be a member: add one with `marker: true`".to_owned(),
+        (None, DealtUse::Item) => "no prop can be an item: add one of one cell".to_owned(),
+        (None, DealtUse::Metered) => "no prop can be metered: add one with `blocks: false`".to_owned(),
+    }
+}
+
+/// The name of a group or an item, and what one takes from its budget.
+pub(super) type Price<'a> = (&'a str, u32);
+
 /// Checks the field `budget`: whole numbers, and at its most enough for the `cheapest` of what it
 /// is for.
 ///
@@ -81,7 +126,7 @@ pub(super) fn dealt_kind(
 pub(super) fn whole_budget(
     check: &mut Checker<'_>,
     raw: &RawRamp,
-    cheapest: Option<Option<u32>>,
+    cheapest: Option<Option<Price<'_>>>,
     one: &str,
     more: &str,
 ) -> Ramp {
@@ -92,9 +137,9 @@ pub(super) fn whole_budget(
             let message = format!("a budget of {} has no {more} to spend it on", budget.max());
             check.refuse_at([Field("budget")], ProblemCode::Unsatisfiable, message, format!("add `{more}`"));
         }
-        Some(cheapest) if budget.max() < cheapest as f32 => {
+        Some((name, cheapest)) if budget.max() < cheapest as f32 => {
             let message = format!("a budget of at most {} buys no {one}", budget.max());
-            let help = format!("the cheapest {one} takes {cheapest}");
+            let help = format!("the cheapest {one} is {name:?}, which takes {cheapest}");
             check.refuse_at([Field("budget")], ProblemCode::Unsatisfiable, message, help);
         }
         Some(_) => {}

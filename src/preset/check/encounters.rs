@@ -133,7 +133,8 @@ fn may_be_empty(members: &[GroupMember]) -> bool {
 /// Checks the budget of encounters and how it is spent. `groups` are `None` if one was refused.
 pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: Option<&[GroupRule]>) -> EncounterRule {
     check.inside(Field("encounters"), |check| {
-        let cheapest = groups.map(|groups| groups.iter().map(|group| group.cost).min());
+        let cheapest = groups
+            .map(|groups| groups.iter().map(|group| (group.name.as_str(), group.cost)).min_by_key(|&(_, cost)| cost));
         let rule = EncounterRule {
             budget: whole_budget(check, &raw.budget, cheapest, "group", "groups"),
             curve: check.inside(Field("curve"), |check| curve(check, &raw.curve)),

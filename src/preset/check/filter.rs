@@ -64,20 +64,34 @@ pub(super) fn room_extents(
 ) -> (Extent, Extent, Option<Extent>) {
     let allowed = 1..=i64::from(Size::MAX_SIDE);
     let min = check.extent(Field("min"), min, allowed.clone());
-    let max = match max {
-        Some(max) => check.extent(Field("max"), max, allowed),
-        None => sides.range.map(|(_, most)| Extent::new(most, most)),
-    };
+    let given = max.map(|max| check.extent(Field("max"), max, allowed));
+    let max = given.unwrap_or_else(|| sides.range.map(|(_, most)| Extent::new(most, most)));
     let one_cell = Extent::new(1, 1);
     let unchecked = (min.unwrap_or(one_cell), max.unwrap_or(one_cell), None);
+    if let (Some(min), Some(Some(max))) = (min, given)
+        && !are_ordered(check, min, max)
+    {
+        return unchecked;
+    }
     let (Some(min), Some(max), Some((least, most))) = (min, max, sides.range) else { return unchecked };
-    let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
+    let fits = |from: i32, to: i32| from <= most && to >= least;
     if !fits(min.width, max.width) || !fits(min.height, max.height) {
-        let help = format!("it asks for rooms from {min} to {max}; the floor plan makes sides of {least} to {most}");
+        let asked = if given.is_some() { format!("from {min} to {max}") } else { format!("of at least {min}") };
+        let help = format!("it asks for rooms {asked}; the floor plan makes sides of {least} to {most}");
         check.refuse(ProblemCode::Unsatisfiable, message, help);
         return unchecked;
     }
     (min, max, Some(Extent::new(max.width.min(most), max.height.min(most))))
+}
+
+/// Whether the smallest room is at most as large as the largest. Refuses `max` if not.
+pub(super) fn are_ordered(check: &mut Checker<'_>, min: Extent, max: Extent) -> bool {
+    if !max.holds(min) {
+        let message = format!("the smallest room of {min} cells exceeds the largest of {max}");
+        let help = "`min` must not exceed `max`, neither in width nor in height".to_owned();
+        check.refuse_at([Field("max")], ProblemCode::Unsatisfiable, message, help);
+    }
+    max.holds(min)
 }
 
 /// The kinds of rooms that a filter asks for, without those that the floor plan never makes.

@@ -37,7 +37,8 @@ pub(super) fn loot(check: &mut Checker<'_>, preset: &RawPreset, known: CheckCont
     check.inside(Field("loot"), |check| {
         let before = check.refused();
         let items = items(check, raw, preset, known);
-        let cheapest = (check.refused() == before).then(|| items.iter().map(|item| item.value).min());
+        let priced = raw.items.0.iter().zip(&items).map(|((name, _), item)| (name.as_str(), item.value));
+        let cheapest = (check.refused() == before).then(|| priced.min_by_key(|&(_, value)| value));
         let rule = LootRule {
             budget: whole_budget(check, &raw.budget, cheapest, "item", "items"),
             items,

@@ -21,8 +21,17 @@ pub(super) fn kind_named(
 ) -> Option<u16> {
     let position = position(kinds, name);
     if position.is_none() {
-        let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
-        check.refuse_at(steps, ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
+        refuse_unknown(check, steps, name, suggestion(name, kinds.iter().map(|known| known.kind.name.as_str())));
     }
     position
+}
+
+/// Refuses a name that no kind has.
+pub(super) fn refuse_unknown(
+    check: &mut Checker<'_>,
+    steps: impl IntoIterator<Item = ValueStep>,
+    name: &str,
+    help: String,
+) {
+    check.refuse_at(steps, ProblemCode::UnknownName, format!("there is no prop {name:?}"), help);
 }

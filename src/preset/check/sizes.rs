@@ -1,6 +1,6 @@
 //! Checks the rules for rooms of other sizes, and what doors and corridors demand of small sides.
 
-use super::{checker::Checker, context::RoomSideLimits, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
+use super::{checker::Checker, context::RoomSideLimits, filter::are_ordered, ramps::OF_COUNT, vaults::MAX_OWN_ROOMS};
 use crate::{
     error::ProblemCode,
     geom::{Extent, Size},
@@ -26,12 +26,8 @@ fn rule(check: &mut Checker<'_>, raw: &RawRoomSize, tags: &[String]) -> RoomSize
     let sides = 1..=i64::from(Size::MAX_SIDE - 2);
     let min = check.extent(Field("min"), raw.min, sides.clone());
     let max = check.extent(Field("max"), raw.max, sides);
-    if let (Some(min), Some(max)) = (min, max)
-        && !max.holds(min)
-    {
-        let message = format!("the largest room of {max} cells is smaller than the smallest of {min}");
-        let help = "`max` must be at least `min`, in width and height".to_owned();
-        check.refuse_at([Field("max")], ProblemCode::Unsatisfiable, message, help);
+    if let (Some(min), Some(max)) = (min, max) {
+        are_ordered(check, min, max);
     }
     let one_cell = Extent::new(1, 1);
     let most = MAX_OWN_ROOMS as f32;

@@ -10,7 +10,7 @@ use serde::{
 use super::{Anchor, AnchorPoint, RawFilter, RoomFilter, one};
 use crate::{
     model::KeyUse,
-    preset::{Ramp, RampInput, RawRamp, ramp::NUMBER_OR_RAMP},
+    preset::{Ramp, RampInput, RawRamp},
 };
 
 /// The rules for a mission, as a preset file states them.
@@ -147,6 +147,11 @@ impl Default for RawCount {
     }
 }
 
+/// What serde reports as expected in place of a bad [`RawCount`].
+///
+/// `preset/syntax` recognizes that error by this text.
+pub(crate) const COUNT: &str = "a number, a ramp or a pair";
+
 impl<'de> Deserialize<'de> for RawCount {
     /// Decides by the form of the value: a pair is a sequence, a ramp has names, a number is bare.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -156,7 +161,7 @@ impl<'de> Deserialize<'de> for RawCount {
             type Value = RawCount;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(NUMBER_OR_RAMP)
+                f.write_str(COUNT)
             }
 
             fn visit_i64<E>(self, value: i64) -> Result<RawCount, E> {

@@ -142,6 +142,9 @@ pub(super) const LEGEND_ENTRY: &str = "as in `'t': \"tomb\"` or `'t': (prop: \"t
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 
+/// Examples of a number of things, which may also be a pair.
+pub(super) const COUNT: &str = "`2`, `(1, 3)` or `(from: 1, to: 3)`";
+
 pub(super) fn map(field: &str) -> &'static str {
     match field {
         "palette" => "{ 'k': \"#15121f\" }",

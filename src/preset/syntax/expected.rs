@@ -12,6 +12,7 @@ use super::{
     explanation::{Explanation, SHORT, quoted_if_short},
     foreign,
     place::TokenPlace,
+    ramp_or_pair,
     suggestion::{suggestion, suggestion_as},
     tokens::{Token, TokenKind},
 };
@@ -19,7 +20,7 @@ use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
     preset::{
         ramp::NUMBER_OR_RAMP,
-        rules::{FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME},
+        rules::{COUNT, FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME},
     },
 };
 
@@ -71,9 +72,13 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     if let Some(explanation) = foreign::explain(place) {
         return explanation;
     }
+    if let Some(explanation) = ramp_or_pair::explain(place).filter(|_| is_number(error)) {
+        return explanation;
+    }
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
-        Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place),
+        Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place, NUMBER_OR_RAMP),
+        Error::InvalidValueForType { expected, .. } if expected == COUNT => not_a_ramp(place, COUNT),
         Error::InvalidValueForType { expected, .. } if expected == ROWS_OR_NAME => {
             neither_form(place, ROWS_OR_NAME, examples::SPRITE)
         }
@@ -84,7 +89,7 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             neither_form(place, PROP_OR_OFFER, examples::LEGEND_ENTRY)
         }
         // A range such as `1..2`, which the parser takes for a struct.
-        Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place),
+        Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place, NUMBER_OR_RAMP),
         Error::NoSuchStructField { expected, found, .. } => {
             (named(found), format!("unknown field {found:?}"), Some(suggestion(found, expected.iter().copied())))
         }
@@ -135,10 +140,10 @@ fn named_struct(place: &TokenPlace<'_>, found: &str) -> Explanation {
     }
 }
 
-/// Explains a value that is neither a number nor a ramp.
+/// Explains a value that has none of the forms that are `expected`, numbers among them.
 ///
 /// The parser stopped behind the value, or within its brackets.
-fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
+fn not_a_ramp(place: &TokenPlace<'_>, expected: &str) -> Explanation {
     let is_inside = place.before().is_some_and(|token| token.kind == TokenKind::Open);
     if is_inside && place.variant().is_some() {
         let span = place.after().value();
@@ -150,12 +155,14 @@ fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
     let unquoted = word.trim_matches(['"', '\'']);
     let help = if word != unquoted && unquoted.parse::<f32>().is_ok() {
         without_quotes(unquoted)
+    } else if expected == COUNT {
+        format!("as in {}", examples::COUNT)
     } else {
-        format!("as in {}", examples::RAMP)
+        ramp_or_pair::instead_of_ramp(word)
     };
     let message = match word {
-        "" => format!("expected {NUMBER_OR_RAMP}"),
-        _ => format!("expected {NUMBER_OR_RAMP}, found {}", given(place, span.clone())),
+        "" => format!("expected {expected}"),
+        _ => format!("expected {expected}, found {}", given(place, span.clone())),
     };
     (span, message, Some(help))
 }
@@ -243,12 +250,13 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         field => field,
     };
     let span = place.value();
+    let single = || ramp_or_pair::instead_of_number(place.text.get(span.clone())?);
     let (what, help) = match error {
         Error::ExpectedInteger | Error::UnderscoreAtBeginning | Error::InvalidIntegerDigit { .. } => {
-            ("a whole number", unquoted(place, |word| word.parse::<i64>().is_ok()))
+            ("a whole number", unquoted(place, |word| word.parse::<i64>().is_ok()).or_else(single))
         }
         Error::ExpectedFloat | Error::FloatUnderscore => {
-            ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()))
+            ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()).or_else(single))
         }
         // The parser reports this error only where a number or a ramp is expected.
         Error::UnexpectedChar(_) => (NUMBER_OR_RAMP, Some(format!("as in {}", examples::RAMP))),
@@ -298,6 +306,16 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         _ => return (span.clone(), format!("unexpected {}", given(place, span)), None),
     };
     (span.clone(), refusal(place, what, span), help)
+}
+
+/// Whether the parser expected a number, or one of the forms that begin like one.
+fn is_number(error: &Error) -> bool {
+    match error {
+        Error::ExpectedInteger | Error::ExpectedFloat | Error::UnexpectedChar(_) => true,
+        Error::InvalidIntegerDigit { .. } => true,
+        Error::InvalidValueForType { expected, .. } => expected == NUMBER_OR_RAMP || expected == COUNT,
+        _ => false,
+    }
 }
 
 fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {

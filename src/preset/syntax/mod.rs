@@ -13,6 +13,7 @@ mod foreign;
 mod look_alike;
 mod path;
 mod place;
+mod ramp_or_pair;
 mod recover;
 mod suggestion;
 mod tokens;

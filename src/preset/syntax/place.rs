@@ -140,6 +140,14 @@ impl<'text> TokenPlace<'text> {
         self.inside().is_some_and(|value| matches!(value.body, TreeBody::Tuple(_)))
     }
 
+    /// The span of the ramp in whose brackets the parser stopped, at the name of one of its fields.
+    pub(super) fn ramp(&self) -> Option<Range<usize>> {
+        let value = self.inside()?;
+        let TreeBody::Fields(fields) = &value.body else { return None };
+        let has = |name: &str| fields.iter().any(|(key, _)| &self.text[key.span.clone()] == name);
+        (self.is_key() && has("from") && has("to")).then(|| value.whole.span.clone())
+    }
+
     /// The opening bracket of the brackets in which the parser stopped.
     pub(super) fn bracket(&self) -> Option<&'text Token> {
         let end = self.inside()?.open.span.end;

@@ -1,9 +1,16 @@
 //! Help for unknown names.
 
+use std::cmp::Reverse;
+
 use super::look_alike::in_name;
 use crate::{error::did_you_mean, model::Name};
 
+/// The longest name compared, in bytes. A comparison costs the product of two lengths.
+const LONGEST: usize = 4 * Name::MAX_LENGTH;
+
 /// Help for an unknown name: the most similar name in `known`, and a list of `known`.
+///
+/// Of a long list, the most similar names are given, and the number of the others.
 pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     suggestion_as(did_you_mean, name, known)
 }
@@ -14,14 +21,28 @@ pub(in crate::preset) fn suggestion_as<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> String {
-    /// The most names listed. A longer list is replaced by its number of names.
+    /// The most names of a list that is given in full.
     const LISTED: usize = 24;
+    /// The names that are given of a longer list: the most similar ones.
+    const MOST_SIMILAR: usize = 8;
     let nearest = nearest(name, known.clone());
-    let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
-    let allowed = match all.len() {
-        0 => "none are defined".to_owned(),
-        1..=LISTED => format!("allowed: {}", all.join(", ")),
-        more => format!("{more} are defined"),
+    let mut listed: Vec<_> = known.collect();
+    let more = if listed.len() > LISTED { listed.len() - MOST_SIMILAR } else { 0 };
+    if more > 0 {
+        if name.len() <= LONGEST {
+            let name = name.to_lowercase();
+            listed.sort_by_cached_key(|other| {
+                // The order of positive numbers is that of their bits.
+                Reverse(strsim::jaro_winkler(&name, &other.to_lowercase()).to_bits())
+            });
+        }
+        listed.truncate(MOST_SIMILAR);
+    }
+    let names: Vec<_> = listed.iter().map(|name| format!("`{name}`")).collect();
+    let allowed = match (names.len(), more) {
+        (0, _) => "none are defined".to_owned(),
+        (_, 0) => format!("allowed: {}", names.join(", ")),
+        (_, more) => format!("allowed: {} and {more} more", names.join(", ")),
     };
     let odd = in_name(name).unwrap_or_default();
     match nearest {
@@ -34,8 +55,6 @@ pub(in crate::preset) fn suggestion_as<'a>(
 pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// The least Jaro-Winkler similarity, from 0 to 1, of a misspelling.
     const ALIKE: f64 = 0.7;
-    /// The longest name compared, in bytes. A comparison costs the product of two lengths.
-    const LONGEST: usize = 4 * Name::MAX_LENGTH;
     if name.len() > LONGEST {
         return None;
     }
