@@ -31,16 +31,15 @@ pub(super) struct Allowances {
 }
 
 impl Allowances {
-    /// Shares what the budgets have left among the rooms, that of encounters among those of the
-    /// `kinds` that groups name. Draws a word for each cycle, then one for each room if there is a
-    /// budget of loot.
+    /// Shares what the budgets have left among the rooms. Draws a word for each cycle, then one for
+    /// each room if there is a budget of loot.
     pub(super) fn share(
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
         graph: &RoomSequence,
         deal: &mut LevelDeal,
-        (difficulty, kinds): (f32, u8),
+        difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
         self.fixed.clear();
@@ -49,7 +48,7 @@ impl Allowances {
             self.fixed[group.room as usize] += u64::from(group.cost);
         }
         let dearer = draw_dearer(graph, plan.rooms.len(), draw);
-        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, (difficulty, kinds));
+        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, difficulty);
         deal.allowances.clear();
         let share = |amount: &u64| RoomShare { encounters: *amount as u32, loot: 0 };
         deal.allowances.extend(self.amounts.iter().map(share));
@@ -69,7 +68,7 @@ impl Allowances {
         graph: &RoomSequence,
         budget: u32,
         dearer: &[DearerArm],
-        (difficulty, kinds): (f32, u8),
+        difficulty: f32,
     ) {
         let Self { fixed, weights, amounts, remainders, .. } = self;
         let rule = &preset.encounters;
@@ -77,8 +76,7 @@ impl Allowances {
         weights.clear();
         weights.extend(graph.facts.iter().zip(&plan.rooms).map(|(facts, room)| {
             let curve = u64::from(rule.curve.fixed_at(room.progress));
-            let is_named = kinds & 1 << room.kind as u8 != 0;
-            if curve == 0 || !is_named || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
+            if curve == 0 || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
         }));
         // What a room has off the top counts towards its share by the curve.
         amounts.clone_from(weights);
@@ -162,9 +160,9 @@ impl Allowances {
     }
 }
 
-/// Gives each room whose only door is locked by a scarce lock or secret a lump of loot by right, the
-/// weightiest first: whoever opens such a door must find something. Adds them to `amounts`.
-/// Returns how many there are, at most half of `lumps`. `order` is scratch memory.
+/// Gives each room behind a scarce lock or a secret door a lump of loot by right, the weightiest
+/// first: whoever opens such a door must find something. Adds them to `amounts`. Returns how many
+/// there are, at most half of `lumps`. `order` is scratch memory.
 fn reserve(
     facts: &[RoomPosition],
     weights: &[u64],

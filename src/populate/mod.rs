@@ -142,16 +142,13 @@ impl Populator {
         self.graph.read(plan, first);
         let draw = &mut seed.stream(SeedStage::Allowances);
         let metered = top::metered_on(preset, first_floor, floor);
-        // The kinds of rooms that groups name, a bit for each.
-        let plain = preset.groups.iter().filter(|group| !group.boss);
-        let kinds = plain.fold(0, |kinds, group| kinds | group.rooms.kind_bits());
         let mut top = OffTheTop::new(preset, plan, &mut deal, difficulty);
         top.tell_stories();
         top.seat_bosses(draw);
         top.lay_metered(&metered, draw);
-        top.guard_keys(kinds, draw);
+        top.guard_keys(draw);
         let work = top.work;
-        self.allowances.share(preset, plan, &self.graph, &mut deal, (difficulty, kinds), draw);
+        self.allowances.share(preset, plan, &self.graph, &mut deal, difficulty, draw);
         trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
         for (id, share) in (0..).zip(&deal.allowances).filter(|(_, share)| **share != RoomShare::default()) {
             let RoomShare { encounters, loot } = *share;

@@ -166,13 +166,13 @@ impl<'a> OffTheTop<'a> {
     }
 
     /// Lays a group in the rooms of keys, until enough of the keys that lie beyond the quiet zone,
-    /// in rooms of the `kinds` that groups name, are guarded.
-    pub(super) fn guard_keys(&mut self, kinds: u8, draw: &mut impl RandomSource) {
+    /// and not in the start room, are guarded.
+    pub(super) fn guard_keys(&mut self, draw: &mut impl RandomSource) {
         let fraction = self.preset.encounters.keys.fixed_at(RampInput::of_level(self.difficulty));
         let mut rooms: Vec<u32> = self.plan.mission.keys.iter().map(|key| key.room).collect();
         if fraction > 0 {
-            let is_named = |room: u32| kinds & 1 << self.plan.rooms[room as usize].kind as u8 != 0;
-            rooms.retain(|&room| is_named(room) && self.is_beyond_quiet(room));
+            let is_start = |room: u32| self.plan.rooms[room as usize].kind == RoomKind::Start;
+            rooms.retain(|&room| !is_start(room) && self.is_beyond_quiet(room));
         }
         let wanted = (fraction * rooms.len() as u32 + 128) / 256;
         let is_guarded = |top: &Self, room: u32| top.deal.encounters.iter().any(|group| group.room == room);

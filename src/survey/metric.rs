@@ -139,7 +139,7 @@ pub enum Metric {
     /// kind has the tag `loot`, and the level's [loot](crate::Level::loot).
     GuardedRewards,
     /// Keys and switches with a foe or trap in their room as a fraction of all: 0 to 1; absent
-    /// without keys. A key does not count whose room lies within the
+    /// without keys. A key does not count whose room is the start room, or lies within the
     /// [`quiet`](crate::level::Budgets::quiet) steps from the entry.
     GuardedKeys,
     /// Rooms with nothing to fight, take or use as a fraction of all rooms: without foe, trap,

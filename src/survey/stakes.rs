@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::{
     grid::BitGrid,
     level::{Distances, DoorKind, Level, Loot, Tile},
-    model::PropKind,
+    model::{PropKind, RoomKind},
 };
 
 /// What a room threatens and promises.
@@ -30,9 +30,9 @@ pub struct RoomStakes {
     /// Whether each way into the room, from the main path and never nearer to the start, leads
     /// through a lock or a secret door.
     pub is_shut: bool,
-    /// Whether its whole floor lies within the [`quiet`](crate::level::Budgets::quiet) steps from
-    /// the entry, over the tiles, where no encounter has a member. Determined for rooms with keys
-    /// alone.
+    /// Whether it is the start room, or its whole floor lies within the
+    /// [`quiet`](crate::level::Budgets::quiet) steps from the entry, over the tiles, where no
+    /// encounter has a member. Determined for rooms with keys alone.
     pub is_quiet: bool,
 }
 
@@ -220,6 +220,9 @@ fn open_rooms(level: &Level) -> Vec<bool> {
 
 /// Sets `is_quiet` of the rooms with keys.
 fn mark_quiet(level: &Level, rooms: &mut [RoomStakes]) {
+    for (stakes, room) in rooms.iter_mut().zip(&level.rooms) {
+        stakes.is_quiet = stakes.keys > 0 && room.kind == RoomKind::Start;
+    }
     let quiet = level.budgets().map_or(0, |budgets| budgets.quiet);
     if quiet == 0 || level.keys.is_empty() {
         return;
@@ -227,7 +230,7 @@ fn mark_quiet(level: &Level, rooms: &mut [RoomStakes]) {
     let mut distances = Distances::default();
     distances.measure(&BitGrid::of(&level.tiles, Tile::is_open), [level.entry]);
     for (id, room) in (0..).zip(rooms).filter(|(_, room)| room.keys > 0) {
-        room.is_quiet = level.floor_in(id).all(|cell| distances.get(cell).is_some_and(|steps| steps <= quiet));
+        room.is_quiet |= level.floor_in(id).all(|cell| distances.get(cell).is_some_and(|steps| steps <= quiet));
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    DoorKind, Generator, Level, Preset, Request, Room,
+    DoorKind, Generator, Level, Preset, Request, Room, RoomKind,
     level::Loot,
     survey::{Measurer, Metric, Survey},
 };
@@ -141,7 +141,8 @@ fn keys(level: &Level) -> Vec<u32> {
             .collect();
         near.extend(around.into_iter().map(|cell| (cell.x, cell.y)));
     }
-    let is_far = |room: &u32| quiet == 0 || level.floor_in(*room).any(|cell| !near.contains(&(cell.x, cell.y)));
+    let is_beyond = |room: u32| quiet == 0 || level.floor_in(room).any(|cell| !near.contains(&(cell.x, cell.y)));
+    let is_far = |room: &u32| level.rooms()[*room as usize].kind != RoomKind::Start && is_beyond(*room);
     level.keys().iter().map(|key| key.room).filter(is_far).collect()
 }
 
