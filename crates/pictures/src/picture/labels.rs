@@ -12,11 +12,14 @@ use super::{
 };
 use roomgen::{color::Color, geom::Rect};
 
+/// The lines of a label, each with its colour.
+pub(super) type LabelLines = Vec<(String, Color)>;
+
 /// A label of a picture: lines of text that belong to a point.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     pub(super) at: Point,
-    pub(super) lines: Vec<(String, Color)>,
+    pub(super) lines: LabelLines,
     /// The maximum width of a line in pixels. Wider lines are left out.
     pub(super) max_width: Option<f32>,
     /// Whether the label may stand beside the point if it does not fit on it.
@@ -37,7 +40,7 @@ pub(super) struct LabelRoom {
     /// The rectangle of the room, in cells.
     pub(super) rect: Rect,
     /// What the label says if its lines have no place, in order of preference.
-    pub(super) shorter: Vec<Vec<(String, Color)>>,
+    pub(super) shorter: Vec<LabelLines>,
     /// Whether a shorter label stands at its point, over icons, rather than nowhere.
     pub(super) is_vital: bool,
 }
@@ -167,18 +170,18 @@ impl TakenSquares {
     }
 
     /// The lines of a label that have a place, and its top left corner.
-    fn find(&self, label: &Label, times: i32, viewport: Viewport) -> Option<(Vec<(String, Color)>, [i32; 2])> {
+    fn find(&self, label: &Label, times: i32, viewport: Viewport) -> Option<(LabelLines, [i32; 2])> {
         let without_last = |lines: &[(String, Color)]| {
             (1..=lines.len()).rev().map(|count| lines[..count].to_vec()).collect::<Vec<_>>()
         };
-        let beside = |lines: Vec<(String, Color)>| {
+        let beside = |lines: LabelLines| {
             let [across, down] = Label::sides(&lines, times);
             let corner = places(label, across, down).find(|&corner| self.is_free(corner, [across, down], Self::LABEL));
             Some((lines, corner?))
         };
         let Some(room) = &label.room else { return without_last(&label.lines).into_iter().find_map(beside) };
         let shorter = || room.shorter.iter().cloned();
-        let in_room = |lines: Vec<(String, Color)>| {
+        let in_room = |lines: LabelLines| {
             let corner = self.nearest_in(room.rect, label.at, Label::sides(&lines, times), viewport);
             Some((lines, corner?))
         };
@@ -237,7 +240,7 @@ struct PlacedLabel {
     sides: [i32; 2],
     /// The side of a font pixel.
     times: i32,
-    lines: Vec<(String, Color)>,
+    lines: LabelLines,
 }
 
 /// Darkens the ground below a label.

@@ -11,7 +11,7 @@ mod words;
 use super::{
     super::{
         PictureInputs, Viewport,
-        labels::{Label, LabelRoom, PictureLabels},
+        labels::{Label, LabelLines, LabelRoom, PictureLabels},
         pen::{LinePen, LineStyle, Point},
     },
     cells::FloorTints,
@@ -209,7 +209,7 @@ fn label(
     level: &Level,
     room: u32,
     at: Point,
-    lines: Vec<(String, Color)>,
+    lines: LabelLines,
     short: Option<(String, Color)>,
     viewport: Viewport,
     labels: &mut PictureLabels,
