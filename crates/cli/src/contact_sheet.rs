@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 use roomgen::{Generator, Preset, REVISION};
 use roomgen_formats::format::LevelExport;
-use roomgen_pictures::png::{ContactSheet, ContactSheetOptions, ContactSheetSubject, PictureError};
+use roomgen_pictures::png::{
+    ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, PictureError, dearest_room,
+};
 
 use super::{
     commit, export,
@@ -27,6 +29,7 @@ Examples:
   roomgen sheet --preset crypt --seeds 0..6 --difficulty 0,0.5,1 --out crypt.png    what difficulty changes
   roomgen sheet --preset crypt --seeds 42..43 --floor 0..6 --out floors.png         six floors of one seed
   roomgen sheet --preset crypt --overlay path,cycles --columns 3 --out plans.png
+  roomgen sheet --preset crypt --overlay danger --difficulty 0,1 --out danger.png    on one scale of colours
 
 Below each level are its seed, its floor and difficulty if there are several, and what decides how \
 it plays: the numbers of rooms, of cycles and of dead ends; bridges, which are the passages of the \
@@ -72,16 +75,38 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let (output, format) = export::picture_output("--out", &arguments.out)?;
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
-    let mut sheet = empty_sheet(arguments, &loaded.preset)?;
+    let mut sheet = empty_sheet(arguments, &loaded.preset, None)?;
 
     // A sheet has few levels: the product is not larger than the levels of a sheet at most.
     let count = arguments.seeds.count() * variants.len() as u64;
-    let bar = progress::of_levels(count, 0, output.is_standard());
-    let (preset, options) = (&loaded.preset, sheet.picture_options());
-    let make = |generator: &mut Generator<_>, position: u64| {
+    let preset = &loaded.preset;
+    let generated = |generator: &mut Generator<_>, position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
-        let request = variants[variant as usize].request.with_seed(arguments.seeds.at(seed));
-        let level = generator.generate(request);
+        generator.generate(variants[variant as usize].request.with_seed(arguments.seeds.at(seed)))
+    };
+    let interrupted = |done: u64| {
+        print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "level")));
+        CommandFailure::interrupted()
+    };
+    if arguments.drawing.overlays().contains(Overlay::Danger) {
+        // The scale of all levels must be known before the first one is drawn.
+        let mut hottest = 0;
+        let dearest = |generator: &mut Generator<_>, position| Ok(dearest_room(&generated(generator, position)));
+        let most = |cost: u32| {
+            hottest = hottest.max(cost);
+            Ok(())
+        };
+        let workers = arguments.jobs.workers(2);
+        let measured = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), dearest, most)?;
+        if measured < count {
+            return Err(interrupted(0));
+        }
+        sheet = empty_sheet(arguments, preset, Some(hottest).filter(|cost| *cost > 0))?;
+    }
+    let bar = progress::of_levels(count, 0, output.is_standard());
+    let options = sheet.picture_options();
+    let make = |generator: &mut Generator<_>, position: u64| {
+        let level = generated(generator, position);
         let picture = drawn(&LevelExport { picture: options, ..LevelExport::new(&level, preset) })?;
         Ok((position, level, picture))
     };
@@ -95,8 +120,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let drawn = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), make, take)?;
     drop(bar);
     if drawn < count {
-        print::status(&format!("interrupted after {}; nothing was written", print::count(drawn as usize, "level")));
-        return Err(CommandFailure::interrupted());
+        return Err(interrupted(drawn));
     }
     let bytes = export::encoded(&sheet.into_picture(), format)?;
     commit::write(vec![(&output, bytes)])?;
@@ -104,8 +128,13 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// The sheet without levels. Refuses one that would be too large.
-fn empty_sheet(arguments: &ContactSheetArgs, preset: &Preset) -> Result<ContactSheet, CommandFailure> {
+/// The sheet without levels, with the scale of danger if it has one. Refuses one that would be too
+/// large.
+fn empty_sheet(
+    arguments: &ContactSheetArgs,
+    preset: &Preset,
+    hottest: Option<u32>,
+) -> Result<ContactSheet, CommandFailure> {
     let ContactSheetArgs { requests, seeds, columns, scale, drawing, .. } = arguments;
     let subject = ContactSheetSubject {
         preset,
@@ -115,7 +144,7 @@ fn empty_sheet(arguments: &ContactSheetArgs, preset: &Preset) -> Result<ContactS
         floors: requests.floors().to_vec(),
     };
     let (view, overlays, light) = (drawing.view(), drawing.overlays(), drawing.light());
-    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays, light };
+    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays, hottest, light };
     ContactSheet::new(&subject, options).map_err(|error| {
         let (flag, remedy) = match (&error, scale) {
             (PictureError::ManyLevels { .. } | PictureError::LargePage { .. }, None) => {

@@ -9,7 +9,7 @@ use super::picture::encoding;
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
     PictureLight, PictureOptions, PictureStyle, TitledSurvey, UnknownOverlay, UnknownStyle, UnknownView, View,
-    left_out_lights, render, render_recorded, render_survey, survey_dimensions,
+    dearest_room, left_out_lights, render, render_recorded, render_survey, survey_dimensions,
 };
 use roomgen::{level::Level, theme::Theme};
 

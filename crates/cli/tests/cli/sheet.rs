@@ -81,6 +81,37 @@ fn the_sheet_is_that_of_the_library_and_the_same_with_any_number_of_threads() {
 }
 
 #[test]
+fn danger_has_one_scale_on_all_levels_of_a_sheet() {
+    let folder = Folder::new();
+    let line = "sheet --preset crypt --size 50x40 --seeds 2..4 --difficulty 0,1 --overlay danger --scale 4";
+    folder.run(&format!("{line} --out sheet.png")).ok();
+    let preset =
+        Preset::built_in("crypt").expect("a preset").with_size("50x40".parse().expect("a size")).expect("fits");
+    let mut generator = Generator::new(&preset);
+    let mut levels = Vec::new();
+    for seed in 2..4 {
+        for difficulty in [0.0, 1.0] {
+            levels.push(generator.generate(Request::new(seed).with_difficulty(difficulty).expect("a difficulty")));
+        }
+    }
+    let dearest = |level: &roomgen::Level| level.spent().iter().map(|spent| spent.encounters).max().expect("a room");
+    let hottest = levels.iter().map(dearest).max();
+    assert!(levels.iter().any(|level| Some(dearest(level)) < hottest), "levels differ, so that the scale matters");
+    let about = ["50x40", "seeds 2..4", "2 difficulties", &format!("preset {:016x}", preset.digest())];
+    let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
+    let subject =
+        ContactSheetSubject { preset: &preset, about, seeds: (2, 3), difficulties: vec![0.0, 1.0], floors: vec![0] };
+    let overlays = png::Overlay::Danger.into();
+    let options = ContactSheetOptions { scale: Some(4), overlays, hottest, ..Default::default() };
+    let mut sheet = ContactSheet::new(&subject, options).expect("a sheet");
+    for (position, level) in (0..).zip(&levels) {
+        let picture = png::render(level, preset.theme(), sheet.picture_options()).expect("a picture");
+        sheet.add(position, level, &picture);
+    }
+    assert!(png::encode(&sheet.into_picture()).expect("a file") == folder.bytes("sheet.png"));
+}
+
+#[test]
 fn each_flag_changes_the_sheet() {
     let folder = folder();
     let line = "sheet --preset crypt --size 24x20 --seeds 0..4 --scale 2 --out a.png";

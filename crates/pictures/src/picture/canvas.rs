@@ -93,6 +93,16 @@ impl CellRowCanvas {
         }
     }
 
+    /// Turns a rectangle grey and blends a colour over it, so that the colour has the same hue over
+    /// every ground.
+    pub(super) fn blend_over_grey(&mut self, [x, y, width, height]: [i32; 4], color: Color, amount: u32) {
+        for row in y.max(self.top)..(y + height).min(self.top + CELL) {
+            for pixel in self.run(x, row, width).0 {
+                *pixel = mix(grey(*pixel), color, amount);
+            }
+        }
+    }
+
     /// Blends a colour over one pixel. `amount` is the opacity, from 0 to [`WHOLE`].
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         if let [pixel] = self.run(x, y, 1).0 {
@@ -206,6 +216,12 @@ impl TransparentImage {
 pub(crate) fn mix(under: Color, over: Color, amount: u32) -> Color {
     let part = |under: u8, over: u8| ((u32::from(under) * (WHOLE - amount) + u32::from(over) * amount) >> 8) as u8;
     Color { r: part(under.r, over.r), g: part(under.g, over.g), b: part(under.b, over.b) }
+}
+
+/// The grey that is about as bright as a colour.
+pub(super) fn grey(color: Color) -> Color {
+    let part = ((2 * u32::from(color.r) + 5 * u32::from(color.g) + u32::from(color.b)) / 8) as u8;
+    Color::new(part, part, part)
 }
 
 /// Blends [`SHADOW`] onto a colour. `amount` is the opacity, from 0 to [`WHOLE`].

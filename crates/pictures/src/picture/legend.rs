@@ -6,7 +6,7 @@ use super::{
     Overlay, Overlays, Picture, PictureInputs, View, Viewport,
     canvas::{WHOLE, darker, mix},
     font, mission,
-    overlay::{FAR, costs, heat, room_color},
+    overlay::{FAR, LOOT, MEMBER, danger_heat, heat, loot_icon, member_icon, room_color},
     pen::{LinePen, LineStyle},
     props,
 };
@@ -40,7 +40,25 @@ enum LegendSymbol<'a> {
     Room(RoomKind),
     Lock(LockMark),
     OneWay,
+    /// A member of an encounter; loot; what the encounters of a room cost; what its loot is worth.
+    Member,
+    Loot,
+    Cost,
+    Value,
     Prop(&'a PropKind),
+}
+
+/// What the signs of danger mean, after the scale of its colours.
+const DANGER: [&str; 4] = [
+    "a member of a group is in a ring or a dot, joined with its group",
+    "loot is in a diamond; of joined things only some may be taken",
+    "a room's encounters cost 4; 4/9: they were to cost 9",
+    "a room's loot is worth 2",
+];
+
+/// What the colours of danger stand for.
+pub(super) fn danger_scale(hottest: u32) -> String {
+    format!("0 to {hottest} is what a room's encounters cost")
 }
 
 /// Draws a legend as wide as its picture, or wider if a line does not fit.
@@ -61,7 +79,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
         // Entries are laid out column by column, so that related entries stay together.
         let (column, row) = (number / rows, number % rows);
         let [x, y] = [MARGIN + column * across, MARGIN + row * ENTRY];
-        entry.draw(subject.theme, &mut pen, [x, y]);
+        entry.draw(subject, &mut pen, [x, y]);
     }
     picture
 }
@@ -78,7 +96,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
                 let most = steps.values().iter().filter(|&&steps| steps != roomgen::level::Distances::UNREACHED).max();
                 format!("distance: 0 to {} {}", most.unwrap_or(&0), overlay.about())
             }
-            Overlay::Danger => format!("danger: 0 to {} {}", costs(level).1, overlay.about()),
+            Overlay::Danger => format!("danger: {}", danger_scale(subject.hottest())),
             Overlay::Walkways => format!("walkways: {} {}", subject.making.removed_for_walkways.len(), overlay.about()),
             Overlay::Clearance
             | Overlay::Quadtree
@@ -95,6 +113,11 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
             }
         };
         entries.push(LegendEntry { sign: LegendSymbol::Overlay(overlay), text });
+        if overlay == Overlay::Danger {
+            let signs = [LegendSymbol::Member, LegendSymbol::Loot, LegendSymbol::Cost, LegendSymbol::Value];
+            let entry = |(sign, text): (_, &str)| LegendEntry { sign, text: text.to_owned() };
+            entries.extend(signs.into_iter().zip(DANGER).map(entry));
+        }
         if overlay == Overlay::Rooms {
             for kind in RoomKind::ALL {
                 let of_kind = level.rooms().iter().filter(|room| room.kind == kind && room.rect.overlaps(window));
@@ -140,7 +163,9 @@ fn mission_entries(level: &Level, window: Rect) -> Vec<LegendEntry<'static>> {
 }
 
 impl LegendEntry<'_> {
-    fn draw(&self, theme: &Theme, pen: &mut LinePen<'_>, [x, y]: [i32; 2]) {
+    fn draw(&self, subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, [x, y]: [i32; 2]) {
+        let theme = subject.theme;
+        let scale = subject.viewport.scale().min(16);
         let (middle, right) = (y as f32 + SIGN as f32 / 2.0, (x + SIGN) as f32);
         let bar = |pen: &mut LinePen<'_>, line: LineStyle| {
             pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
@@ -152,14 +177,14 @@ impl LegendEntry<'_> {
                 text = mix(theme.entry, Color::new(255, 255, 255), 128);
                 indent = 0;
             }
-            LegendSymbol::Overlay(Overlay::Distance | Overlay::Danger) => {
-                for column in 0..SIGN {
-                    for row in 5..15 {
-                        let color = if column + 1 == SIGN { FAR } else { heat(column as u32, SIGN as u32 - 1) };
-                        pen.dot(x + column, y + row, color, WHOLE);
-                    }
-                }
+            LegendSymbol::Overlay(Overlay::Distance) => {
+                ramp(pen, [x, y + 5, SIGN, 10], |part, whole| if part == whole { FAR } else { heat(part, whole) });
             }
+            LegendSymbol::Overlay(Overlay::Danger) => ramp(pen, [x, y + 5, SIGN, 10], danger_heat),
+            LegendSymbol::Member => member_icon(pen, [x as f32 + 10.0, middle], scale),
+            LegendSymbol::Loot => loot_icon(pen, [x as f32 + 10.0, middle], scale),
+            LegendSymbol::Cost => font::write(pen, "4", [x + 7, y + (SIGN - props::LETTER) / 2], 1, MEMBER),
+            LegendSymbol::Value => font::write(pen, "2", [x + 7, y + (SIGN - props::LETTER) / 2], 1, LOOT),
             LegendSymbol::Overlay(overlay @ (Overlay::Clearance | Overlay::Walkways)) => {
                 for (column, row) in (3..17).flat_map(|row| (3..17).map(move |column| (column, row))) {
                     pen.dot(x + column, y + row, overlay.color(), 130);
@@ -198,6 +223,14 @@ impl LegendEntry<'_> {
             LegendSymbol::Prop(kind) => draw_prop(kind, theme, pen, [x, y]),
         }
         font::write(pen, &self.text, [x + indent, y + (SIGN - props::LETTER) / 2], 1, text);
+    }
+}
+
+/// Draws a colour map from left to right. `color` takes a part and the whole.
+pub(super) fn ramp(pen: &mut LinePen<'_>, [left, top, width, height]: [i32; 4], color: impl Fn(u32, u32) -> Color) {
+    for column in 0..width {
+        let shade = color(column.unsigned_abs(), (width - 1).unsigned_abs());
+        (top..top + height).for_each(|row| pen.dot(left + column, row, shade, WHOLE));
     }
 }
 
@@ -240,4 +273,24 @@ pub(super) fn below(picture: &Picture, legend: &Picture, back: Color) -> Picture
         both.lay(part, [(width - part.width) / 2, top]);
     }
     both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::GenerationRecord;
+
+    #[test]
+    fn the_legend_of_danger_says_what_the_hottest_colour_stands_for() {
+        let preset = roomgen::Preset::built_in("crypt").unwrap();
+        let level = roomgen::generate(&preset, 1);
+        let viewport = Viewport::new(View::Top, 16, level.tiles().bounds()).unwrap();
+        let making = GenerationRecord::default();
+        for (hottest, most) in [(None, crate::picture::dearest_room(&level)), (Some(77), 77)] {
+            let subject = PictureInputs { level: &level, theme: preset.theme(), making: &making, viewport, hottest };
+            let texts: Vec<_> = entries(&subject, Overlay::Danger.into()).into_iter().map(|entry| entry.text).collect();
+            assert!(texts[1].starts_with(&format!("danger: 0 to {most} is what")), "{}", texts[1]);
+            assert_eq!(texts[2..6], DANGER, "each sign has a line");
+        }
+    }
 }

@@ -12,10 +12,10 @@
 //!
 //! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
 //! borders of the start and end rooms; walls and doors; flat props and what hangs over the stairs;
-//! stairs; standing props; overhead props. These are shown in the level's light. Over them, as
-//! bright in the dark as in the light, lie the drawing of rock near walls and the markers. Then
-//! come signs of locks, keys and one-way doors, and overlays of lines and labels, drawn in the
-//! pixels of the finished picture.
+//! the tint of danger; stairs; standing props; overhead props. These are shown in the level's
+//! light. Over them, as bright in the dark as in the light, lie the drawing of rock near walls and
+//! the markers. Then come signs of locks, keys and one-way doors, and overlays of lines and labels,
+//! drawn in the pixels of the finished picture.
 //!
 //! Variation between cells comes from a hash of the coordinates. The same level and theme give the
 //! same pixels on every platform.
@@ -73,7 +73,7 @@ pub(crate) use font::write_text;
 pub(crate) use mission::draw_signs;
 pub use options::{PictureLight, PictureOptions};
 pub(crate) use overlay::{FloorTints, main_way};
-pub use overlay::{Overlay, Overlays, UnknownOverlay};
+pub use overlay::{Overlay, Overlays, UnknownOverlay, dearest_room};
 pub(crate) use pen::{LinePen, LineStyle};
 pub use projection::Projection;
 pub use record::GenerationRecord;
@@ -289,7 +289,8 @@ fn draw(
     let window = options.window(level)?;
     let viewport = options.viewport(window)?.cropped(level);
     let nothing = GenerationRecord::default();
-    let subject = PictureInputs { level, theme, making: making.unwrap_or(&nothing), viewport };
+    let subject =
+        PictureInputs { level, theme, making: making.unwrap_or(&nothing), viewport, hottest: options.hottest };
     let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
     let legend_rows = legend.as_ref().map_or(0, Picture::height);
     if u64::from(viewport.width()) * u64::from(viewport.height() + legend_rows) > Picture::MAX_PIXELS {
@@ -334,4 +335,13 @@ struct PictureInputs<'a> {
     theme: &'a Theme,
     making: &'a GenerationRecord,
     viewport: Viewport,
+    /// As in [`PictureOptions::hottest`].
+    hottest: Option<u32>,
+}
+
+impl PictureInputs<'_> {
+    /// The cost that has the hottest colour of [`Overlay::Danger`].
+    fn hottest(&self) -> u32 {
+        self.hottest.unwrap_or_else(|| dearest_room(self.level))
+    }
 }

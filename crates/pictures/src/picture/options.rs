@@ -40,6 +40,11 @@ pub struct PictureOptions {
     pub audience: Audience,
     /// The overlays, or data about the level, that are drawn over the picture.
     pub overlays: Overlays,
+    /// The cost of a room's encounters that has the hottest colour of [`Overlay::Danger`]. `None`:
+    /// that of the [dearest room](super::dearest_room) of the level.
+    ///
+    /// Pictures compare if they have the same.
+    pub hottest: Option<u32>,
     /// The light in which the level is shown.
     pub light: PictureLight,
     /// Whether a legend of colours and symbols stands below the picture.
@@ -93,6 +98,7 @@ impl PictureOptions {
         style: PictureStyle::Tiles,
         audience: Audience::Master,
         overlays: Overlays::NONE,
+        hottest: None,
         light: PictureLight::Theme,
         legend: false,
     };

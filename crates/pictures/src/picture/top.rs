@@ -105,6 +105,7 @@ impl<'level> TopPainter<'level> {
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Flat);
+        ground.paint_over_flat_props(canvas, y);
         self.marks.paint_stairs(canvas);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Standing);
         if let Some(lighting) = &self.lighting {

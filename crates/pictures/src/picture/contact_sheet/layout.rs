@@ -21,6 +21,8 @@ const SEED_GAP: u64 = 28;
 const BLOCK_GAP: u64 = 56;
 /// The number of pixels between the lines below the title and the levels.
 const BELOW_HEADER: i32 = 16;
+/// The number of pixels above the scale of danger, if the header has one.
+const ABOVE_SCALE: i32 = 8;
 
 /// Scales of the default, the largest first: the crispest, which divide the 16 pixels at which
 /// cells are drawn, and some between them.
@@ -45,6 +47,8 @@ pub(super) struct SheetLayout {
     /// The number of seeds in a row.
     columns: u64,
     header: u32,
+    /// Whether the header ends with the scale of danger.
+    has_scale: bool,
     pub(super) shows: ShownRequest,
     /// The side of a font pixel in captions.
     pub(super) times: i32,
@@ -67,6 +71,7 @@ impl SheetLayout {
         let at = |scale: u32| {
             let picture = PictureOptions { scale, view: options.view, ..PictureOptions::DEFAULT };
             let shape = SheetShape::of(subject, picture.dimensions(subject.preset.size())?, seeds);
+            let shape = SheetShape { has_scale: options.scale_of_danger().is_some(), ..shape };
             Ok((shape.layout(options.columns.map(u64::from))?, scale))
         };
         if let Some(scale) = options.scale {
@@ -81,6 +86,12 @@ impl SheetLayout {
     pub(super) fn about_lines(&self, about: &[String]) -> impl Iterator<Item = (String, i32)> + use<> {
         let rows = (0..).map(|number| MARGIN + font::LINE * TITLE_TIMES + number * line(ABOUT_TIMES));
         lines(about, &self.about).into_iter().zip(rows)
+    }
+
+    /// The upper end of the line of the scale of danger.
+    pub(super) fn scale_line(&self) -> Option<i32> {
+        let lines = self.about.len() as i32;
+        self.has_scale.then_some(MARGIN + font::LINE * TITLE_TIMES + lines * line(ABOUT_TIMES) + ABOVE_SCALE)
     }
 
     /// The distance from one line of a caption to the next.
@@ -123,6 +134,7 @@ struct SheetShape<'a> {
     block: (u64, u64),
     seeds: u64,
     times: i32,
+    has_scale: bool,
     request: Vec<usize>,
     numbers: Vec<usize>,
 }
@@ -140,7 +152,7 @@ impl<'a> SheetShape<'a> {
         let cell = (wide, level.1 + caption.unsigned_abs());
         let (difficulties, floors) = (subject.difficulties.len().max(1) as u64, subject.floors.len().max(1) as u64);
         let block = if floors > 1 { (floors, difficulties) } else { (difficulties, 1) };
-        Self { subject, level, cell, block, seeds, times, request, numbers }
+        Self { subject, level, cell, block, seeds, times, has_scale: false, request, numbers }
     }
 
     /// The layout with these columns, or with those that make the sheet most similar to 16:10.
@@ -151,9 +163,23 @@ impl<'a> SheetShape<'a> {
             return Err(PictureError::LargePage { width, height });
         }
         let (header, about) = self.header(width);
-        let Self { subject, level, cell, block, seeds, times, request, numbers } = self;
+        let Self { subject, level, cell, block, seeds, times, has_scale, request, numbers } = self;
         let (sides, shows) = ((width as u32, height as u32), ShownRequest::of(subject));
-        Ok(SheetLayout { sides, level, cell, block, seeds, columns, header, shows, times, about, request, numbers })
+        Ok(SheetLayout {
+            sides,
+            level,
+            cell,
+            block,
+            seeds,
+            columns,
+            header,
+            has_scale,
+            shows,
+            times,
+            about,
+            request,
+            numbers,
+        })
     }
 
     /// The columns with which the larger of width by height to 16:10, and of 16:10 to that, is the
@@ -182,7 +208,9 @@ impl<'a> SheetShape<'a> {
     fn header(&self, width: u64) -> (u32, Vec<usize>) {
         let wide = i32::try_from(width).unwrap_or(i32::MAX) - 2 * MARGIN;
         let about = breaks(&self.subject.about, wide, ABOUT_TIMES);
-        let height = MARGIN + font::LINE * TITLE_TIMES + about.len() as i32 * line(ABOUT_TIMES) + BELOW_HEADER;
+        let scale = if self.has_scale { ABOVE_SCALE + line(ABOUT_TIMES) } else { 0 };
+        let lines = about.len() as i32 * line(ABOUT_TIMES) + scale;
+        let height = MARGIN + font::LINE * TITLE_TIMES + lines + BELOW_HEADER;
         (height.unsigned_abs(), about)
     }
 }

@@ -13,8 +13,11 @@ mod layout;
 mod tests;
 
 use super::{
-    Overlays, Picture, PictureError, PictureLight, PictureOptions, View,
-    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, write},
+    Overlay, Overlays, Picture, PictureError, PictureLight, PictureOptions, View, font,
+    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, text_width, write},
+    legend::{danger_scale, ramp},
+    overlay::{LOOT, MEMBER, danger_heat},
+    pen::LinePen,
 };
 use caption::{Caption, lines};
 use layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, SheetLayout, TITLE_TIMES};
@@ -49,8 +52,40 @@ pub struct ContactSheetOptions {
     pub view: View,
     /// The overlays of each level.
     pub overlays: Overlays,
+    /// The scale of [`Overlay::Danger`], as [`PictureOptions::hottest`]: the same for all levels,
+    /// and said below the title. `None`: each level has its own.
+    pub hottest: Option<u32>,
     /// The light in which each level is shown.
     pub light: PictureLight,
+}
+
+impl ContactSheetOptions {
+    /// The cost that has the hottest colour of danger on all levels, if they show it.
+    fn scale_of_danger(self) -> Option<u32> {
+        self.hottest.filter(|_| self.overlays.contains(Overlay::Danger))
+    }
+}
+
+/// The width in pixels of the colours of danger below the title.
+const RAMP: i32 = 96;
+
+/// Draws the colours of danger and what they stand for, in a line below the title.
+fn draw_scale_of_danger(pen: &mut LinePen<'_>, hottest: u32, wide: i32, y: i32) {
+    let letters = font::LINE * ABOUT_TIMES;
+    let place = [MARGIN, y - ABOUT_TIMES, RAMP, letters];
+    ramp(pen, place, danger_heat);
+    outline(pen, place, EDGE);
+    let mut left = RAMP + 6 * ABOUT_TIMES;
+    let scale = fitted(&danger_scale(hottest), wide - left, ABOUT_TIMES);
+    let texts = [(scale.as_str(), FAINT), ("white: that cost", MEMBER), ("green: the value of its loot", LOOT)];
+    for (text, color) in texts {
+        // Narrow sheets have the scale alone.
+        if text_width(text, ABOUT_TIMES) > wide - left {
+            break;
+        }
+        write(pen, text, [MARGIN + left, y], ABOUT_TIMES, color);
+        left += text_width(text, ABOUT_TIMES) + 8 * ABOUT_TIMES;
+    }
 }
 
 /// A contact sheet, to which levels are added.
@@ -108,11 +143,15 @@ impl ContactSheet {
             for (line, y) in layout.about_lines(&subject.about) {
                 write(&mut pen, &fitted(&line, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
             }
+            if let Some((hottest, y)) = options.scale_of_danger().zip(layout.scale_line()) {
+                draw_scale_of_danger(&mut pen, hottest, wide, y);
+            }
         }
         let options = PictureOptions {
             scale,
             view: options.view,
             overlays: options.overlays,
+            hottest: options.hottest,
             light: options.light,
             ..PictureOptions::DEFAULT
         };

@@ -225,3 +225,27 @@ fn sheets_that_are_too_large_are_refused_without_counting_further() {
     let large = SheetLayout::of(&subject(&huge, (0, 0)), ContactSheetOptions::default());
     assert!(matches!(large.map(|_| ()), Err(PictureError::LargePage { .. })), "the level fits, but not its caption");
 }
+
+#[test]
+fn the_scale_of_danger_stands_below_the_title_where_levels_share_one() {
+    let crypt = preset("crypt", "30x24");
+    let options = ContactSheetOptions { scale: Some(6), columns: Some(4), ..ContactSheetOptions::default() };
+    let sheet = |overlays, hottest| {
+        ContactSheet::new(&subject(&crypt, (0, 3)), ContactSheetOptions { overlays, hottest, ..options }).unwrap()
+    };
+    let danger = Overlays::from(Overlay::Danger);
+    let (without, with) = (sheet(danger, None), sheet(danger, Some(17)));
+    assert!(sheet(Overlays::NONE, Some(17)).picture == without.picture, "levels without danger need no scale");
+    assert_eq!((with.picture_options().hottest, without.picture_options().hottest), (Some(17), None));
+    assert!(with.picture != sheet(danger, Some(18)).picture, "the scale is said");
+    let ends = |sheet: &ContactSheet| {
+        let lines = sheet.picture.bytes().chunks_exact(sheet.picture.width as usize * 3);
+        let left = MARGIN as usize * 3;
+        let colors = [danger_heat(0, 17), danger_heat(17, 17)].map(|color| [color.r, color.g, color.b]);
+        let right = left + (RAMP as usize - 1) * 3;
+        lines.filter(|line| line[left..left + 3] == colors[0] && line[right..right + 3] == colors[1]).count()
+    };
+    assert_eq!((ends(&without), ends(&with)), (0, (font::LINE * ABOUT_TIMES) as usize));
+    let (above, below) = (without.corner(0).unwrap(), with.corner(0).unwrap());
+    assert!(above.0 == below.0 && above.1 + 20 <= below.1, "levels stand below the scale");
+}

@@ -82,6 +82,7 @@ fn draw_floors(
         ground.paint(&mut canvas, y);
         marks.paint_borders(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Flat);
+        ground.paint_over_flat_props(&mut canvas, y);
         marks.paint_stairs(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Marker);
         standing.cast_shadows(&mut canvas, y);

@@ -23,7 +23,10 @@ use roomgen::{
 /// Tints of cells, blended over the floor below everything that stands.
 #[derive(Debug, Default)]
 pub(crate) struct FloorTints {
+    /// Tints below all props.
     layers: Vec<TintLayer>,
+    /// Tints over the props that lie flat on the floor.
+    over_flat_props: Vec<TintLayer>,
 }
 
 /// A colour and its opacity in 256ths for each cell of a part of the level, row-major.
@@ -34,6 +37,20 @@ struct TintLayer {
 }
 
 impl TintLayer {
+    fn new(subject: &PictureInputs<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) -> Self {
+        let part = part(subject);
+        Self { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() }
+    }
+
+    fn paint(&self, canvas: &mut CellRowCanvas, y: i32, blend: impl Fn(&mut CellRowCanvas, [i32; 4], Color, u32)) {
+        for x in canvas.columns() {
+            let tint = self.position(Cell::new(x, y)).and_then(|position| self.tints.get(position));
+            if let Some(&(color, amount)) = tint.filter(|tint| tint.1 > 0) {
+                blend(canvas, [x * CELL, y * CELL, CELL, CELL], color, amount.into());
+            }
+        }
+    }
+
     fn position(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (cell.x - self.part.left(), cell.y - self.part.top());
         self.part.contains(cell).then(|| y as usize * self.part.width() as usize + x as usize)
@@ -41,28 +58,27 @@ impl TintLayer {
 }
 
 impl FloorTints {
-    /// Blends the tints of all cells that the canvas shows of row `y`.
+    /// Blends the tints below all props, of the cells that the canvas shows of row `y`.
     pub(in super::super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
-        if self.layers.is_empty() {
-            return;
-        }
-        for x in canvas.columns() {
-            for (color, amount) in self.of(Cell::new(x, y)) {
-                canvas.blend([x * CELL, y * CELL, CELL, CELL], color, amount);
-            }
-        }
+        self.layers.iter().for_each(|layer| layer.paint(canvas, y, CellRowCanvas::blend));
     }
 
-    fn of(&self, cell: Cell) -> impl Iterator<Item = (Color, u32)> {
-        self.layers.iter().filter_map(move |layer| {
-            let &(color, amount) = layer.tints.get(layer.position(cell)?)?;
-            (amount > 0).then_some((color, amount.into()))
-        })
+    /// Blends the tints over flat props, of the cells that the canvas shows of row `y`.
+    pub(in super::super) fn paint_over_flat_props(&self, canvas: &mut CellRowCanvas, y: i32) {
+        self.over_flat_props.iter().for_each(|layer| layer.paint(canvas, y, CellRowCanvas::blend_over_grey));
     }
 
     pub(super) fn add(&mut self, subject: &PictureInputs<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
-        let part = part(subject);
-        self.layers.push(TintLayer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
+        self.layers.push(TintLayer::new(subject, tint));
+    }
+
+    /// Adds tints that flat props, such as carpets, do not hide, over a grey floor.
+    pub(super) fn add_over_flat_props(
+        &mut self,
+        subject: &PictureInputs<'_>,
+        tint: impl Fn(Cell) -> Option<(Color, u8)>,
+    ) {
+        self.over_flat_props.push(TintLayer::new(subject, tint));
     }
 
     fn add_rects(&mut self, subject: &PictureInputs<'_>, rects: &[Rect], color: Color, amount: u8) {
@@ -101,10 +117,16 @@ const VIRIDIS: [u32; 16] = [
 /// The heat map's colour for a distance of `part` out of at most `whole` steps. The colour for
 /// `whole` steps is [`FAR`].
 pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
+    along(&VIRIDIS, part, whole)
+}
+
+/// The colour at `part` of `whole` along a colour map, which is not empty.
+pub(super) fn along(map: &[u32], part: u32, whole: u32) -> Color {
     let (part, whole) = (u64::from(part.min(whole)), u64::from(whole.max(1)));
-    let at = part * 15 * 256 / whole;
+    let last = map.len() as u64 - 1;
+    let at = part * last * 256 / whole;
     let color = |number: u64| {
-        let [_, r, g, b] = VIRIDIS[number.min(15) as usize].to_be_bytes();
+        let [_, r, g, b] = map[number.min(last) as usize].to_be_bytes();
         Color::new(r, g, b)
     };
     mix(color(at / 256), color(at / 256 + 1), (at % 256) as u32)

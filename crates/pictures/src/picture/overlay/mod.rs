@@ -1,9 +1,9 @@
 //! Overlays: data about a level, drawn over its picture.
 //!
 //! Consumes the inputs of a picture and a set of [`Overlays`]. Tints lie on the floor, below walls
-//! and props. Lines are drawn last, in the pixels of the finished picture, so that they are crisp
-//! at every scale. Labels follow all lines and never overlap. A new overlay is a variant of
-//! [`Overlay`] and a function in a submodule.
+//! and props; that of danger lies over flat props. Lines are drawn last, in the pixels of the
+//! finished picture, so that they are crisp at every scale. Labels follow all lines and never
+//! overlap. A new overlay is a variant of [`Overlay`] and a function in a submodule.
 
 mod anchors;
 mod cells;
@@ -24,7 +24,8 @@ use thiserror::Error;
 use super::{Picture, PictureInputs, labels::PictureLabels, pen::LinePen};
 pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
-pub(super) use danger::costs;
+pub use danger::dearest_room;
+pub(super) use danger::{LOOT, MEMBER, danger_heat, loot_icon, member_icon};
 use roomgen::color::Color;
 pub(super) use rooms::color as room_color;
 pub(crate) use routes::main_way;
@@ -38,6 +39,10 @@ pub enum Overlay {
     Distance,
     /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
     /// each group with its cost, and loot with its value.
+    ///
+    /// The number of a room is the cost of its encounters, and that below it the value of its loot.
+    /// `4/9` is a room that spent 4 of the 9 that it was to get, and could have bought something
+    /// with the rest. A boss, which comes off the top of the budget, is named.
     Danger,
     /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
     ///
@@ -117,7 +122,7 @@ impl Overlay {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Distance => "steps from the entry",
-            Self::Danger => "cost of encounters and value of loot, of what rooms may spend",
+            Self::Danger => "colours by the cost of encounters in each room; loot by value",
             Self::Clearance => "kept free of obstacles; crosses: props kept out",
             Self::Walkways => "props that went to open a way",
             Self::Quadtree => "index of props: nodes by size",

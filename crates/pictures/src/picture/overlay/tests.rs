@@ -214,28 +214,3 @@ fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
         assert!(expected.contains(&changed), "{cell}: {changed}");
     }
 }
-
-#[test]
-fn danger_is_the_heat_of_rooms_by_what_their_encounters_cost() {
-    let level = roomgen::export::ron::read(include_str!("../../../../../tests/levels/dealt.ron")).unwrap();
-    let plain = render(&level, &theme(), at(16)).unwrap();
-    let drawn = render(&level, &theme(), PictureOptions { overlays: Overlay::Danger.into(), ..at(16) }).unwrap();
-    // A bare cell of each room, away from the members, the loot and the labels.
-    let shades = [(2, 4), (11, 1), (17, 3), (7, 8), (17, 6)].map(|(x, y)| {
-        let (x, y) = (x * 16 + 2, y * 16 + 2);
-        (pixel(&plain, x, y), pixel(&drawn, x, y))
-    });
-    for ((before, after), cost) in shades.into_iter().zip([0, 0, 3, 5, 0]) {
-        let warmth = heat(cost, 5);
-        for (under, warmth, over) in
-            [(before.r, warmth.r, after.r), (before.g, warmth.g, after.g), (before.b, warmth.b, after.b)]
-        {
-            assert_eq!(u32::from(over), (u32::from(under) * 106 + u32::from(warmth) * 150) >> 8, "cost {cost}");
-        }
-    }
-    // Members are discs, and loot has its own colour.
-    let differs = |x: u32, y: u32| pixel(&plain, x * 16 + 8, y * 16 + 8) != pixel(&drawn, x * 16 + 8, y * 16 + 8);
-    assert!([(19, 4), (8, 7), (11, 8)].iter().all(|&(x, y)| differs(x, y)));
-    let corridor = pixel(&plain, 14 * 16 + 8, 2 * 16 + 8);
-    assert_eq!(corridor, pixel(&drawn, 14 * 16 + 8, 2 * 16 + 8), "a corridor belongs to no room");
-}
