@@ -260,7 +260,10 @@ scene("the cursor of the picture describes its cell, and Enter lands in the text
   const at = lines.findIndex((line) => line.includes(pointed[0].split("\n")[0]));
   const heading = lines.slice(0, at + 1).findLast((line) => /name: "/.test(line));
   assert.ok(heading.includes(`name: "${layout}"`), `${heading} is of the layout ${layout}`);
-  assert.ok(pointed.join("\n").includes(`"${kind}"`), `${pointed} places ${kind}`);
+  // A formation places the variants of its kind, too.
+  const variantOf = lines.find((line) => line.includes("variants: {") && line.split("variants: {")[1].includes(`"${kind}"`));
+  const names = [kind, variantOf?.match(/"([^"]+)"/)[1]].filter(Boolean);
+  assert.ok(names.some((name) => pointed.join("\n").includes(`"${name}"`)), `${pointed} places ${kind}`);
   assert.equal(await focused(page), "level", "the focus stays in the picture");
   const zoom = () => page.locator("#level").evaluate((canvas) => canvas.style.transform);
   const fitted = await zoom();
