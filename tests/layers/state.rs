@@ -40,7 +40,7 @@ const ALLOWED: [(&str, &str, &str); 12] = [
         "what a level is asked by room and cell, a function of the level: whoever asks first makes it, and it never changes",
     ),
     ("src/level/lookup.rs", "OnceLock", "of these, the props by room, and what can be reached: functions of the level"),
-    ("src/generate.rs", "OnceLock", "where a level begins without it"),
+    ("src/generate/assemble.rs", "OnceLock", "where a level begins without it"),
     ("src/level/audience.rs", "OnceLock", "where the level that players see begins without it"),
     ("src/preset/inherit/origin.rs", "OnceLock", "the tree of a text, parsed when a message first needs it"),
     ("src/level_file/read/mod.rs", "OnceLock", "the same"),

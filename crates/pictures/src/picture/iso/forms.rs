@@ -138,7 +138,7 @@ pub(super) fn drawn_height(tall: i32) -> i32 {
 
 /// The place of a prop in the picture's space.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Extent {
+pub(super) struct IsoExtent {
     /// The outline on the floor as [left, top, right, bottom], in sixteenths of a metre.
     pub(super) floor: [i32; 4],
     /// The heights of the underside and of the top above the floor, in sixteenths of a metre.
@@ -146,7 +146,7 @@ pub(super) struct Extent {
     pub(super) top: i32,
 }
 
-impl Extent {
+impl IsoExtent {
     /// The place of a prop of this form.
     pub(super) fn new(prop: &Prop<'_>, form: IsoPropStyle, figure: Option<&Figure>) -> Self {
         let kind = prop.kind;

@@ -14,7 +14,7 @@ use super::{
     brush::{IsoBox, IsoBoxFace, IsoBrush},
     cells_of,
     figure::Figure,
-    forms::{Extent, IsoPropStyle, form},
+    forms::{IsoExtent, IsoPropStyle, form},
     part_in, shapes,
     solid::Solid,
     walls::WALL,
@@ -51,7 +51,7 @@ struct IsoProp {
     solid: Option<usize>,
     /// The cells of the prop's footprint.
     cells: Rect,
-    extent: Extent,
+    extent: IsoExtent,
 }
 
 /// What props share a solid: those of a kind in one form and size.
@@ -89,7 +89,7 @@ impl<'level> IsoPropPainter<'level> {
             if !form.shows_front() {
                 (stamp, figure) = image(prop.turn);
             }
-            let extent = Extent::new(&prop, form, Some(&figure));
+            let extent = IsoExtent::new(&prop, form, Some(&figure));
             let key = (name, prop.turn, form, extent.size());
             let solid = built.get(&key).copied().or_else(|| {
                 solids.push(solid_of(form, &figure, &extent, prop.kind.color)?);
@@ -165,7 +165,7 @@ impl<'level> IsoPropPainter<'level> {
 }
 
 /// The solid of a form; `None` for forms without one.
-fn solid_of(form: IsoPropStyle, figure: &Figure, extent: &Extent, color: Color) -> Option<Solid> {
+fn solid_of(form: IsoPropStyle, figure: &Figure, extent: &IsoExtent, color: Color) -> Option<Solid> {
     let size = extent.size();
     match form {
         IsoPropStyle::Plain | IsoPropStyle::Billboard | IsoPropStyle::Hanging => None,

@@ -1,0 +1,143 @@
+//! The level, assembled from what the stages leave.
+
+use std::{collections::BTreeSet, sync::OnceLock};
+
+use super::request::{REVISION, Request};
+use crate::{
+    floorplan::{FloorPlan, PlannedKey, PlannedPropSource, PlannedRoom},
+    furnish::LevelFurnishing,
+    level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, OfferTable, Origin, Room},
+    model::{Name, Note, NoteCode, PropKind, PropRecord},
+    populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
+    preset::Preset,
+};
+
+/// Assembles the level from the results of the stages.
+pub(super) fn assemble(
+    preset: &Preset,
+    request: Request,
+    plan: FloorPlan,
+    mut furnishing: LevelFurnishing,
+    deal: LevelDeal,
+) -> Level {
+    let (locks, keys) = locks_and_keys(preset, &plan, &furnishing);
+    let mut notes = plan.notes;
+    let (allowances, deal) = finished_deal(preset, &mut notes, deal);
+    let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
+    let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
+    if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
+        let (wanted, got) = (plan.rooms.len() as u32, furnished as u32);
+        notes.push(Note { code: NoteCode::RoomsBare, wanted, got, about: None });
+    }
+    // Rooms refer to layouts and vaults by position in one list of names: layouts first.
+    let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
+    let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
+    let allowance = |id: u32| allowances.get(id as usize).copied().unwrap_or_default();
+    let finished = |((id, room), &layout): ((u32, PlannedRoom), &Option<u16>)| Room {
+        allowance: allowance(id),
+        ..finished_room(id, &room, layout, vault(&room))
+    };
+    let rooms = rooms.map(finished).collect();
+    let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
+    let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
+    let Request { seed, floor, difficulty, start } = request;
+    let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
+    let origin = Origin { revision: REVISION, seed, floor, difficulty, preset: preset_name, preset_digest, start };
+    Level {
+        origin,
+        tiles: plan.tiles,
+        rooms,
+        passages: plan.passages,
+        path: plan.path,
+        entry: plan.entry,
+        exit: plan.exit,
+        locks,
+        keys,
+        kinds,
+        kind_ids,
+        tags: preset.tags.clone(),
+        layouts: preset.names.clone(),
+        props,
+        unlit: BTreeSet::new(),
+        offers,
+        deal,
+        notes,
+        lookup: OnceLock::new(),
+    }
+}
+
+fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Room {
+    let PlannedRoom { kind, rect, depth, progress, host, cycle, .. } = *planned;
+    let (tags, shape) = (planned.tags, planned.shape());
+    Room { id, kind, rect, depth, progress, host, cycle, layout, vault, tags, shape, allowance: Allowance::default() }
+}
+
+/// What the budgets bought, by names, with the allowances of the rooms. Adds its notes to those of
+/// the plan.
+fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Vec<Allowance>, Deal) {
+    if !preset.deals() {
+        return (Vec::new(), Deal::default());
+    }
+    let LevelDeal { allowances, budgets, encounters, loot, notes: short, quiet, .. } = deal;
+    notes.extend(short);
+    let allowance = |share: RoomShare| Allowance { encounters: share.encounters, loot: share.loot };
+    let encounters = encounters.into_iter().map(|DealtGroup { group, room, cost, cells }| {
+        let group = group.and_then(|number| preset.groups.get(usize::from(number)));
+        Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
+    });
+    let mut last_offer = None;
+    let loot = loot.into_iter().map(|DealtItem { kind, room, value, cell, offer, .. }| Loot {
+        item: preset.kinds[usize::from(kind)].name.clone(),
+        room,
+        // The first thing of an offer takes what all of them do.
+        value: if offer.is_some() && last_offer.replace(offer) == Some(offer) { 0 } else { value },
+        cell,
+    });
+    let RoomShare { encounters: costs, loot: values } = budgets;
+    let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
+    let deal = Deal { budgets, encounters: encounters.collect(), loot: loot.collect() };
+    (allowances.into_iter().map(allowance).collect(), deal)
+}
+
+/// The names of the locks, and the keys with their cells.
+fn locks_and_keys(preset: &Preset, plan: &FloorPlan, furnishing: &LevelFurnishing) -> (Vec<Name>, Vec<Key>) {
+    let mission = &plan.mission;
+    let rules = mission.locks.iter().filter_map(|&rule| preset.mission.locks.get(usize::from(rule)));
+    let rules: Vec<_> = rules.collect();
+    let cell = |number: u32| {
+        let mut laid = plan.props.iter().zip(&furnishing.planned);
+        laid.find(|(prop, _)| prop.source == PlannedPropSource::Key(number)).map(|(_, cell)| *cell)
+    };
+    let keys = (0..).zip(&mission.keys).filter_map(|(number, &PlannedKey { lock, room })| {
+        let key_use = rules.get(usize::from(lock))?.key_use;
+        Some(Key { key_use, room, cell: cell(number)?, lock })
+    });
+    let keys = keys.collect();
+    (rules.into_iter().map(|rule| preset.kinds[usize::from(rule.kind)].name.clone()).collect(), keys)
+}
+
+/// The kinds that occur, in preset order, with their positions in the preset; and the props, whose
+/// kinds become positions in this list.
+fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKind>, Vec<Option<u16>>, Vec<PropRecord>) {
+    let LevelFurnishing { mut props, used, .. } = furnishing;
+    let count = used.iter().filter(|&&used| used).count();
+    let (mut in_use, mut ids) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    for ((kind, id), _) in kinds.iter().zip(0..).zip(&used).filter(|(_, used)| **used) {
+        in_use.push(kind.clone());
+        ids.push(Some(id));
+    }
+    if ids.len() < kinds.len() {
+        let mut next = 0;
+        let number: Vec<u16> = used
+            .iter()
+            .map(|&used| {
+                next += u16::from(used);
+                next.saturating_sub(1)
+            })
+            .collect();
+        for prop in &mut props {
+            prop.kind = number[usize::from(prop.kind)];
+        }
+    }
+    (in_use, ids, props)
+}
