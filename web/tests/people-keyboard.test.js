@@ -257,9 +257,10 @@ scene("the cursor of the picture describes its cell, and Enter lands in the text
   await page.waitForSelector(".editor-pointed");
   const lines = (await editorText(page)).split("\n");
   const pointed = await page.locator(".editor-pointed").allTextContents();
-  const at = lines.findIndex((line) => line.includes(pointed[0].split("\n")[0]));
-  const heading = lines.slice(0, at + 1).findLast((line) => /name: "/.test(line));
-  assert.ok(heading.includes(`name: "${layout}"`), `${heading} is of the layout ${layout}`);
+  // Layouts may have the same line.
+  const alike = lines.flatMap((line, at) => (line.includes(pointed[0].split("\n")[0]) ? [at] : []));
+  const headings = alike.map((at) => lines.slice(0, at + 1).findLast((line) => /name: "/.test(line)));
+  assert.ok(headings.some((heading) => heading.includes(`name: "${layout}"`)), `${headings} are of the layout ${layout}`);
   // A formation places the variants of its kind, too.
   const variantOf = lines.find((line) => line.includes("variants: {") && line.split("variants: {")[1].includes(`"${kind}"`));
   const names = [kind, variantOf?.match(/"([^"]+)"/)[1]].filter(Boolean);
